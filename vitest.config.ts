@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { launchOptions } from "./tests/support/chromium.ts";
 import { OutcomesReporter } from "./tests/support/outcomes.ts";
+import { Progress } from "./tests/support/progress.ts";
 
 /** The official DynamoDB Local takes several times as long for a transaction. */
 const slowdown = process.env.DYNAMODB_ENGINE === "local" ? 4 : 1;
@@ -17,9 +18,9 @@ const timeouts = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** Short files that take longest: begun late, one of them would run on alone at the end. */
+/** Short files that take longest: begun late, one of them would run on alone at the end of a first run. Later ones go by time. */
 const longest =
-  /(bombs|closed-days|cost|crash|deploy|kill|model|night|replay|restore|roles|seed|start|year)\.test\.ts$/;
+  /(bombs|cost|counting|crash|deploy|first-sign-in|full-disk|killed|kinds|lists|login|model|replay|restore|roles|seed|start|stock-import|year)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,8 +35,9 @@ export default defineConfig(async () => ({
   test: {
     // One worker more than cores, since tests wait for a browser or a Lambda about half the time.
     maxWorkers: availableParallelism() + 1,
+    tags: [{ name: "exhaustive", description: "Goes through every case; `npm test` keeps a short one beside it." }],
     sequence: { sequencer: LongestFirst },
-    reporters: ["default", new OutcomesReporter()],
+    reporters: [new Progress(), new OutcomesReporter()],
     projects: [
       {
         test: {

@@ -9,8 +9,8 @@ export interface Article extends ProductForm {
   /** Units a day that customers order at the end of the history, over all channels. */
   pace: number;
   /**
-   * Own production; the same from day to day; bought by the container, with one overdue, or with one that comes too late; discontinued; launched
-   * in the last days; no longer wanted by anybody; or a trial lot that went out as samples.
+   * Own production in lots or from day to day; bought by the container, with one overdue or one that arrives too late;
+   * discontinued; launched in the last days; without demand; or a trial lot that went out as samples.
    */
   supply: "made" | "tight" | "bought" | "late" | "gap" | "ended" | "new" | "dead" | "trial";
   /** Units in each warehouse on the first day, in the order of `warehouses`; a launch begins with them. */

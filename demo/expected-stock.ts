@@ -1,4 +1,4 @@
-// Computes from a file of invoices what stock and sales must be after a replay, and compares that with the product.
+// Computes stock and sales after a replay from the file of invoices, and compares them with the product's.
 import { type Channel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Analytics } from "#shared/sales.ts";
@@ -67,8 +67,8 @@ const stockOf = (records: readonly StockRecord[]): Map<string, number> => {
 /** Units of a channel on the dashboard, less those of products that are not in the file. */
 const unitsOn = ({ channelSales, productSales }: Analytics, channel: Channel, own: ReadonlySet<string>): number => {
   const all = Object.values(channelSales[channel] ?? {}).reduce((sum, quantity) => sum + quantity, 0);
-  const others = productSales.filter(({ _id }) => !own.has(_id));
-  return others.reduce((rest, { saleChannels }) => rest - (saleChannels[channel] ?? 0), all);
+  const foreign = productSales.filter(({ _id }) => !own.has(_id));
+  return foreign.reduce((rest, { saleChannels }) => rest - (saleChannels[channel] ?? 0), all);
 };
 
 /** Compares stock, and the dashboard's sales since the day the replay began, with the file. */

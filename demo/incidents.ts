@@ -13,7 +13,7 @@ const returnRemarks = [
 ];
 
 const returns: Routine = function* ({ articles, held, weekday, random }) {
-  // No returns of what is sold out, or nothing would stay sold out.
+  // Sold-out articles are not returned, or they would not stay sold out.
   const paces = articles.map(({ pace }, i) => (sum(held[i]) > 0 ? pace : 0));
   for (let left = weekday === 0 ? 0 : random.between(1, 5); left > 0; left--) {
     const minute = random.between(minuteOfDay(12), minuteOfDay(17));
@@ -74,11 +74,11 @@ const samples: Routine = function* ({ articles, weekday, random }) {
 const cycleCount: Routine = function* ({ held, index: day, weekday, random }) {
   if (weekday !== 6 || day % 14 > 6) return;
   const warehouse = random.weighted([1, 1, 1, 1]);
-  const here = held.map((row) => Math.sign(row[warehouse] ?? 0));
+  const isInStock = held.map((row) => Math.sign(row[warehouse] ?? 0));
   for (let i = 0; i < 7; i++) {
     const kind = random.happens(0.35) ? "in" : "out";
     const remarks = `Cycle count, rack ${random.pick(["A", "B", "C", "D"])}-${random.between(1, 9)}`;
-    const [article, quantity] = [random.weighted(here), random.between(1, 4)];
+    const [article, quantity] = [random.weighted(isInStock), random.between(1, 4)];
     const minute = minuteOfDay(18, 40) + i * 3;
     if (article >= 0)
       yield { kind, reason: "Correction", minute, article, warehouse, quantity, user: "manager", remarks };

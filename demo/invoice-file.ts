@@ -1,7 +1,7 @@
 // Reads a file of invoices in the format of the "Online Retail" data set: products, invoices and returns.
-import { readCsv } from "#functions/lib/sheets/csv.ts";
+import { readCsv } from "#functions/lib/spreadsheets/csv.ts";
 import { type Channel, channels } from "#shared/channel.ts";
-import { maxProducts } from "#shared/movement-limits.ts";
+import { maxProducts } from "#shared/limits.ts";
 import { normalised } from "#shared/name.ts";
 
 export interface InvoicedProduct {

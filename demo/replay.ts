@@ -26,22 +26,22 @@ interface Summary {
   /** Cancelled invoices. */
   returns: number;
   returned: number;
+  /** Lines that are neither a sale nor a return. */
   leftOut: number;
-  /** Where stock, or sales on the dashboard, differ from the file. */
-  wrong: Difference[];
+  /** Stock, and sales on the dashboard, that differ from the file. */
+  differences: Difference[];
 }
 
 const stores = [
   { w_id: "RET-01", name: "Retail North", location: "Leeds", description: "Made by the replay of invoices." },
   { w_id: "RET-02", name: "Retail South", location: "Reading", description: "Made by the replay of invoices." },
 ];
-/** Concurrent requests. */
-const width = 12;
+const concurrentRequests = 12;
 
 const inParallel = <T>(list: T[], work: (one: T) => Promise<unknown>) =>
   runLanes(
     list.map((one) => [one]),
-    width,
+    concurrentRequests,
     work,
   );
 
@@ -155,7 +155,7 @@ export const replay = async ({ file, api, user, password, onProgress }: Replay):
     returns: new Set(returns.map(({ invoice }) => invoice)).size,
     returned: units(returns),
     leftOut,
-    wrong: await compare(call, expected, idOf, began),
+    differences: await compare(call, expected, idOf, began),
   };
 };
 
@@ -174,7 +174,7 @@ const main = async () => {
   if (!file) throw new Error("Which file? npm run replay -- FILE");
   const { api = "http://localhost:3000", user = "root", password = "inventory-demo" } = values;
   const started = performance.now();
-  const { products, picklists, invoices, sold, returns, returned, leftOut, wrong } = await replay({
+  const { products, picklists, invoices, sold, returns, returned, leftOut, differences } = await replay({
     ...{ file, api, user, password },
     onProgress: process.stdout.isTTY ? progressBar : undefined,
   });
@@ -184,8 +184,9 @@ const main = async () => {
     `${products} products, ${invoices} invoices${split} of ${sold} units, ${returns} returns of ${returned} units, in ${seconds} s`,
   );
   if (leftOut > 0) console.log(`Skipped ${leftOut} lines that are neither a sale nor a return`);
-  for (const { what, actual, expected } of wrong.slice(0, 20)) console.log(`${what}: ${actual}, expected ${expected}`);
-  if (wrong.length > 0) throw new Error(`${wrong.length} numbers differ from the file`);
+  for (const { what, actual, expected } of differences.slice(0, 20))
+    console.log(`${what}: ${actual}, expected ${expected}`);
+  if (differences.length > 0) throw new Error(`${differences.length} numbers differ from the file`);
   console.log("Every product's stock is its opening stock minus sales plus returns");
   console.log("Sales on the dashboard equal the file's, by product and by channel");
 };

@@ -158,7 +158,7 @@ const launch: Routine = function* ({ articles, index }) {
 /** Days beyond the lead time that production from day to day keeps in stock. */
 const daysBeyond = 4;
 
-/** What is made from day to day is always about to be ordered. */
+/** Articles that are made from day to day are always about to be ordered. */
 const dailyProduction: Routine = function* ({ articles, held, rates }) {
   for (const [article, { supply, lead_time }] of articles.entries()) {
     if (supply !== "tight") continue;

@@ -1,18 +1,18 @@
-// Seeds the demo's counts: one of a few products that was applied, and one that is open, for which a part is counted.
+// Seeds the demo's counts: one of a few products that was applied, and one that is open and partly counted.
 import { applyCount } from "#functions/lib/counts/apply.ts";
-import { keepLines, linesBatchGet } from "#functions/lib/counts/count-lines.ts";
+import { linesBatchGet, storeLines } from "#functions/lib/counts/count-lines.ts";
 import { openCount } from "#functions/lib/counts/counts.ts";
 import { getAll } from "#functions/lib/db/batch-reads.ts";
 import { type CountRow, counts, stocks, type UserRow } from "#functions/lib/db/tables.ts";
-import { idFromKey } from "#functions/lib/http/idempotency.ts";
+import { idFromKey } from "#functions/lib/ledger/idempotency.ts";
 import type { Staff } from "./simulation.ts";
 
-interface Planned {
+interface DemoCount {
   key: string;
   warehouse: string;
   /** The products to count; all if left out. */
   products?: string[];
-  /** What is counted, with how far it is from what stock says. */
+  /** The counted products, each with its difference from the units in stock. */
   found: [product: string, difference: number][];
 }
 
@@ -22,7 +22,7 @@ const pace = 40;
 const before = (now: Date, products: number): Date => new Date(now.getTime() - products * pace * 1_000);
 
 /** As phones send them: the later a product is in the list, the later it was counted. */
-const countLines = async (row: CountRow, { found }: Planned, user: UserRow, now: Date): Promise<void> => {
+const countLines = async (row: CountRow, { found }: DemoCount, user: UserRow, now: Date): Promise<void> => {
   const idOf = (product: string) => idFromKey(user._id, `${row._id} ${product}`);
   const ids = found.map(([product]) => product);
   const prefetched = await getAll(stocks.batchGet(ids), linesBatchGet(row._id, ids.map(idOf)));
@@ -32,24 +32,24 @@ const countLines = async (row: CountRow, { found }: Planned, user: UserRow, now:
     const units = (held.get(product)?.held[row.warehouse] ?? 0) + difference;
     return { id: idOf(product), round: 1, product, quantity: Math.max(0, units), rev: 1, age, began: age + pace };
   });
-  await keepLines({ user, now, prefetched }, row, lines);
+  await storeLines({ user, now, prefetched }, row, lines);
 };
 
-const seedCount = async (planned: Planned, manager: UserRow, counters: UserRow[]): Promise<CountRow> => {
+const seedCount = async (demoCount: DemoCount, manager: UserRow, counters: UserRow[]): Promise<CountRow> => {
   const now = new Date();
-  const key = `demo-count-${planned.key}`;
-  const { warehouse, products } = planned;
+  const key = `demo-count-${demoCount.key}`;
+  const { warehouse, products } = demoCount;
   const id = idFromKey(manager._id, key);
   if (!(await counts.find(id)))
     await openCount(
-      { user: manager, key, now: before(now, planned.found.length + 2), hash: "demo", sent: "demo" },
+      { user: manager, key, now: before(now, demoCount.found.length + 2), sent: "demo" },
       { warehouse, blind: true, ...(products && { products }) },
     );
   const row = await counts.get(id);
   if (row.state !== "open") return row;
   for (const [place, counter] of counters.entries()) {
-    const found = planned.found.filter((_, at) => at % counters.length === place);
-    await countLines(row, { ...planned, found }, counter, now);
+    const found = demoCount.found.filter((_, at) => at % counters.length === place);
+    await countLines(row, { ...demoCount, found }, counter, now);
   }
   return row;
 };

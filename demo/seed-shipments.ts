@@ -1,6 +1,6 @@
 // Seeds the demo's containers in transit: one that nobody expects any more, one that is overdue, and two due later.
 import { shipments, writeAll } from "#functions/lib/db/tables.ts";
-import { idFromKey } from "#functions/lib/http/idempotency.ts";
+import { idFromKey } from "#functions/lib/ledger/idempotency.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
 import { articles } from "./catalogue.ts";

@@ -1,20 +1,62 @@
 // Fills an empty product with demo users, products and history through the product's own code. `npm start` runs it.
-import { GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { dynamo } from "#functions/lib/db/dynamo.ts";
-import { products } from "#functions/lib/db/tables.ts";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { verifyPassword } from "#functions/lib/auth/password.ts";
+import { newUser, passwordFields } from "#functions/lib/auth/user.ts";
+import { dynamo, getItem } from "#functions/lib/db/dynamo.ts";
+import { products, type UserRow, users, writeAll } from "#functions/lib/db/tables.ts";
 import { keysTable } from "#functions/lib/db/unique-keys.ts";
 import { post } from "#functions/lib/ledger/post.ts";
 import { checkStock } from "#functions/lib/ledger/stock-updates.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { runInOrder } from "./concurrency.ts";
-import { longBefore, type Planned, plan } from "./plan.ts";
+import { type HistoryMovement, longBefore, tradeHistory } from "./history.ts";
 import { seedCategories, seedProducts, seedWarehouses } from "./seed-catalogue.ts";
 import { seedCounts } from "./seed-counts.ts";
 import { seedShipments } from "./seed-shipments.ts";
-import { printSignIns, seedUsers } from "./seed-users.ts";
+import type { Staff } from "./simulation.ts";
 
-/** When seeding began, so that an interrupted seed resumes with the same plan, and whether it is complete. */
+const password = "inventory-demo";
+const names: Record<Staff, string> = { root: "Asha Rao", manager: "Meera Iyer", executive: "Rohan Das" };
+
+const byUsername = async () => new Map((await users.list()).map((row) => [row.username, row]));
+
+const make = async (username: Staff, now: string): Promise<UserRow> => {
+  const { user, writes } = await newUser({ name: names[username], username, password, role: username }, now);
+  await writeAll(writes);
+  return user;
+};
+
+/** Replaces the generated password of a new deployment's root user; a password that a person has set stays. */
+const setDemoPassword = async (row: UserRow): Promise<UserRow> => {
+  if (!row.renew) return row;
+  const fields = { name: names[row.username as Staff], ...(await passwordFields(password, row.epoch)) };
+  await writeAll([users.update(row._id, fields, row.created_at, { epoch: row.epoch })]);
+  return users.get(row._id);
+};
+
+/** Returns the users and creates those that do not exist. */
+const seedUsers = async (now: string): Promise<Record<Staff, UserRow>> => {
+  const known = await byUsername();
+  const hired = (Object.keys(names) as Staff[]).map(async (username) => {
+    const row = known.get(username);
+    return [username, await (row ? setDemoPassword(row) : make(username, now))] as const;
+  });
+  return Object.fromEntries(await Promise.all(hired)) as Record<Staff, UserRow>;
+};
+
+/** Prints which users still have the demo's password. */
+const printSignIns = async (): Promise<void> => {
+  const known = await byUsername();
+  const right = await Promise.all(
+    Object.keys(names).map((name) => verifyPassword(password, known.get(name)?.password)),
+  );
+  const able = Object.keys(names).filter((_, i) => right[i]);
+  const list = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(able);
+  if (list) console.log(`Sign in as ${list}; password ${password}`);
+};
+
+/** When seeding began, so that an interrupted seed resumes with the same history, and whether it is complete. */
 interface Marker {
   now: string;
   done?: boolean;
@@ -34,13 +76,12 @@ const isEmpty = async (): Promise<boolean> => {
 
 /** The marker of an earlier seed, or a new one if the product is empty; undefined if it holds other data. */
 const findOrCreateMarker = async (): Promise<Marker | undefined> => {
-  const { Item } = await dynamo.send(new GetCommand({ TableName: keysTable, Key: { key }, ConsistentRead: true }));
-  if (Item) return Item as unknown as Marker;
-  return (await isEmpty()) ? writeMarker({ now: new Date().toISOString() }) : undefined;
+  const stored = await getItem<Marker>(keysTable, { key });
+  return stored ?? ((await isEmpty()) ? writeMarker({ now: new Date().toISOString() }) : undefined);
 };
 
 const fill = async (now: string): Promise<number> => {
-  const history = [longBefore(now), ...plan(now)];
+  const history = [longBefore(now), ...tradeHistory(now)];
   const createdAt = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
   const [users, warehouseIds, productIds] = await Promise.all([
     seedUsers(createdAt),
@@ -49,8 +90,8 @@ const fill = async (now: string): Promise<number> => {
     seedCategories(createdAt),
   ]);
   const movements = history.flatMap((day) => day.movements);
-  await runInOrder(movements, 16, touched, ({ key, user, created_at, lines: planned, ...draft }) => {
-    const lines = planned.map(
+  await runInOrder(movements, 16, touched, ({ key, user, created_at, lines: drafted, ...draft }) => {
+    const lines = drafted.map(
       ([article, warehouse, delta]): Line => [productIds[article] ?? "", warehouseIds[warehouse] ?? "", delta],
     );
     const order = { user: users[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
@@ -65,7 +106,7 @@ const fill = async (now: string): Promise<number> => {
 };
 
 /** The articles of a movement: it must wait for earlier movements of the same ones. */
-const touched = ({ lines }: Planned): number[] => lines.map(([article]) => article);
+const touched = ({ lines }: HistoryMovement): number[] => lines.map(([article]) => article);
 
 const marker = await findOrCreateMarker();
 if (marker && !marker.done) {

@@ -1,43 +1,36 @@
-// The application context, which the web app loads first, and its two dashboards.
+// The application context, which the web app loads first, the catalogue that it keeps, and its two dashboards.
+import { alertsOf, contextOf } from "#shared/catalogue.ts";
 import { checkRange } from "#shared/day.ts";
-import { alerts, attention } from "#shared/reorder.ts";
+import { attention } from "#shared/reorder.ts";
 import { analyse } from "#shared/sales.ts";
-import { readCatalogueAndStock, unitsIn } from "./lib/catalogue/products.ts";
+import {
+  catalogueOf,
+  productsWithDeleted,
+  readCatalogue,
+  readCatalogueRows,
+  readStocked,
+} from "./lib/catalogue/products.ts";
+import { readSince } from "./lib/catalogue/since.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
-import { products, stocks, warehouses } from "./lib/db/tables.ts";
+import { readStatus } from "./lib/days/night.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("app", {
-  "GET /v1/app/context": async () => {
-    const [rows, stockRows, warehouse] = await Promise.all([products.list(), stocks.list(), warehouses.list()]);
-    const active = new Set(warehouse.map(({ _id }) => _id));
-    const stock = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, active)]));
-    const product = rows.map(({ _id, p_id, name, image, codes, pack }) => ({
-      _id,
-      p_id,
-      name,
-      image,
-      codes,
-      pack,
-      stock: stock.get(_id) ?? 0,
-    }));
-    return { product, warehouse };
-  },
+  "GET /v1/app/context": async () => contextOf(await readStocked()),
+
+  "GET /v1/app/catalogue": (request) => readSince(request),
 
   "GET /v1/app/dash/analytics": async ({ query, today }) => {
     checkRange(query, today);
-    const read = await readCatalogueAndStock(today);
-    const analytics = analyse(query, await readSales(query, today, read.stockRows), read.catalogue);
-    return { ...analytics, attention: attention(alertsOf(read), read.open, today) };
+    const rows = await readCatalogueRows();
+    const sales = await readSales(query, today, rows.stockRows);
+    const all = productsWithDeleted(rows, today);
+    const active = all.filter(({ deleted }) => !deleted);
+    const alerts = alertsOf(catalogueOf(rows), today, active);
+    return { ...analyse(query, sales, all), attention: attention(alerts, rows.open, today) };
   },
 
-  "GET /v1/app/dash/inventory": async ({ today }) => alertsOf(await readCatalogueAndStock(today)),
-});
+  "GET /v1/app/dash/inventory": async ({ today }) => alertsOf(await readCatalogue(), today),
 
-const alertsOf = ({ catalogue, stockRows }: Awaited<ReturnType<typeof readCatalogueAndStock>>) => {
-  const stocked = new Set(stockRows.filter(({ held }) => Object.keys(held).length > 0).map(({ _id }) => _id));
-  return alerts(
-    catalogue.filter(({ deleted }) => !deleted),
-    stocked,
-  );
-};
+  "GET /v1/app/status": ({ user, now }) => readStatus(now, user.created_at),
+});

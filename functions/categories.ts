@@ -11,6 +11,7 @@ import {
   type Subject,
   valuesBefore,
 } from "./lib/audit/changes.ts";
+import { dateAfter, editRow } from "./lib/audit/edit.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
 import { claim, release, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -32,23 +33,22 @@ const handlers: Handlers<"categories"> = {
   },
 
   "PATCH /v1/categories/{id}": async (request) => {
-    const { body, now } = request;
-    const before = await categories.get(request.path.id ?? "");
-    const changed = fieldChanges(before, body);
-    await writeAll([
-      categories.update(before._id, body, now.toISOString(), valuesBefore(changed)),
-      ...(await rename("category", before.name, body.name, before._id)),
-      ...recordEdit(request, subjectOf(before), changed),
+    const { body } = request;
+    const row = await categories.get(request.path.id ?? "");
+    await editRow(request, row, body, categories.get, async ({ before, changed, author }) => [
+      categories.edit(before, body, author.now, valuesBefore(changed)),
+      ...rename("category", before.name, body.name, before._id),
+      ...recordEdit(author, subjectOf(before), changed),
     ]);
-    return categories.get(before._id);
+    return categories.get(row._id);
   },
 
   "DELETE /v1/categories/{id}": async (request) => {
     const before = await categories.get(request.path.id ?? "");
     await writeAll([
       categories.remove(before._id),
-      await release("category", before.name, before._id),
-      recordDeletion(request, subjectOf(before)),
+      release("category", before.name, before._id),
+      recordDeletion(dateAfter(request, before), subjectOf(before)),
     ]);
   },
 };

@@ -1,18 +1,18 @@
-// The developer console's call: adjusts stock to a counted sheet.
+// The developer console's call: adjusts stock to an uploaded count.
 import { checkNotFuture } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { adjust, findAdjustment } from "./lib/days/adjust.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
-import { readCountedSheet } from "./lib/sheets/counted-sheet.ts";
-import { readSheet } from "./lib/sheets/sheet.ts";
+import { readAdjustmentFile } from "./lib/spreadsheets/adjustment-file.ts";
+import { readSpreadsheet } from "./lib/spreadsheets/read-spreadsheet.ts";
 
 const handlers: Handlers<"dev"> = {
   "POST /v1/dev/stock-adjustment": async (request) => {
     const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkNotFuture("date", body.date, today);
-    return adjust(request, body.date, await readCountedSheet(await readSheet(file), body.date));
+    return adjust(request, body.date, await readAdjustmentFile((await readSpreadsheet(file)).rows, body.date));
   },
 };
 

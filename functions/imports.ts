@@ -1,12 +1,14 @@
-// Imports: sheets that are previewed row by row and then applied.
+// Imports: spreadsheets that are previewed row by row and then applied.
+import type { ApplyStep, ImportRow } from "#shared/import.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
-import { applyStep } from "./lib/imports/apply.ts";
+import { whyHead } from "./lib/imports/heads.ts";
 import { readImport } from "./lib/imports/import-file.ts";
-import type { ApplyRequest, StoredImport } from "./lib/imports/import-kind.ts";
+import type { ApplyRequest, ImportKindRules, StoredImport } from "./lib/imports/import-kind.ts";
 import { kinds } from "./lib/imports/kinds.ts";
-import { previewImport, summarise } from "./lib/imports/preview.ts";
-import { sendRejectedRows } from "./lib/imports/rejected-rows.ts";
+import { isRejected, previewImport, summarise } from "./lib/imports/preview.ts";
+import { applyGroups } from "./lib/ledger/steps.ts";
+import { type Column, sendReport } from "./lib/reports/report.ts";
 
 const handlers: Handlers<"imports"> = {
   "POST /v1/imports/products": (request) => previewImport("products", request),
@@ -32,3 +34,45 @@ const countApplied = (request: ApplyRequest, stored: StoredImport): Promise<numb
   kinds[stored.kind].countApplied(request, stored);
 
 export const handler = serve("imports", handlers, { readUpload });
+
+/** Applies groups from the one with this number on, at least one. */
+const applyStep = async (request: ApplyRequest, stored: StoredImport, from: number): Promise<ApplyStep> => {
+  const rules: ImportKindRules = kinds[stored.kind];
+  const groups = stored.groups.length;
+  const { outcomes, next } = await applyGroups(groups, from, (group) => rules.apply(request, stored, group));
+  const movement = outcomes.find((outcome) => outcome.movement)?.movement;
+  const picklists = outcomes.flatMap(({ picklist }) => picklist ?? []);
+  const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
+  return {
+    ...(next !== undefined && { next }),
+    groups,
+    written: outcomes.reduce((sum, { written }) => sum + written, 0),
+    left_out: outcomes.flatMap(({ left_out }) => left_out),
+    ...(movement && { movement }),
+    ...(picklists.length > 0 && { picklists }),
+    ...(refused.length > 0 && { refused }),
+  };
+};
+
+/** The rows that cannot be applied: their cells as they were, and why. */
+const sendRejectedRows = (stored: StoredImport, now: Date) => {
+  const { sheet, rows, cells, settings } = stored;
+  const rejected = rows.filter(isRejected);
+  const ownColumns = sheet.heads.flatMap((head, index): Column<ImportRow>[] =>
+    // Leaves out the column of reasons in a report that was corrected and imported again.
+    head === whyHead ? [] : [{ head, width: 20, cell: ({ _id }) => cellOf(cells[_id]?.[index]) }],
+  );
+  return sendReport({
+    name: `Rows to correct${settings.name ? ` ${settings.name.replace(/\.\w+$/, "")}` : ""}`,
+    title: "Rows of an import that cannot be applied",
+    columns: [...ownColumns, { head: whyHead, width: 60, cell: (row) => reasonOf(row) }],
+    rows: [rejected],
+    now,
+  });
+};
+
+/** Without a cell where the spreadsheet has none; 0 is one. */
+const cellOf = (value: string | number | undefined) => (value === "" ? undefined : value);
+
+const reasonOf = ({ problems, status }: ImportRow): string =>
+  problems.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join("; ") || status;

@@ -6,7 +6,7 @@ import { verifyPassword } from "./lib/auth/password.ts";
 import { openSession } from "./lib/auth/session.ts";
 import { publicUser } from "./lib/auth/user.ts";
 import { type UserRow, users } from "./lib/db/tables.ts";
-import { findOwner, lockKey } from "./lib/db/unique-keys.ts";
+import { lockKey, readOwner } from "./lib/db/unique-keys.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("login", {
@@ -14,18 +14,17 @@ export const handler = serve("login", {
     const lock = lockKey("username", username);
     const token = await readDeviceToken(device);
     // Only with a token does it matter whose name this is before the attempt is counted.
-    const named = token && findUser(username);
+    const named = token && findUser(lock);
     const isKnown = token && isDeviceOf(token, await named);
     const attempt = (isKnown && (await countDeviceAttempt(token))) || (await countAttempt(lock, sourceIp, now));
-    const user = await (named ?? findUser(username));
+    const user = await (named ?? findUser(lock));
     const isCorrect = await verifyPassword(password, user?.password);
     if (!user || !isCorrect) throw new Failure("UNAUTHORIZED");
     await attempt.succeeded();
     const [session, next] = await Promise.all([openSession(user, now), issueDeviceToken(user, now)]);
-    return { token: session, user: publicUser(user), device: next };
+    return { ...session, user: publicUser(user), device: next };
   },
 });
 
 /** Makes both reads for unknown names too, so that the time does not reveal whether a name exists. */
-const findUser = async (username: string): Promise<UserRow | undefined> =>
-  users.find((await findOwner("username", username)) ?? "nobody");
+const findUser = async (lock: string): Promise<UserRow | undefined> => users.find((await readOwner(lock)) ?? "nobody");

@@ -1,4 +1,4 @@
-// Past picklists, as they were posted, and what of them was picked.
+// Past picklists as they were posted, and which of their places were picked.
 import { checkRange } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { picklistItems } from "#shared/picklist.ts";

@@ -1,11 +1,11 @@
-// The plan: what to order, how much, and by when. A Lambda of its own, so that no other list waits for what it reads.
+// The plan: what to order, how much, and by when. A Lambda of its own, so that no other list waits for its reads.
 import * as v from "valibot";
-import { dateTimeText, dayText } from "#shared/day.ts";
+import { dayText } from "#shared/day.ts";
 import { countText } from "#shared/format.ts";
 import { PlanQuery, type PlanRow, type PlanSummary } from "#shared/plan.ts";
 import { type PlanStatus, planStatuses } from "#shared/plan-status.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
-import { byUrgency, orderColumns, orderRows, planColumns } from "./lib/plan/plan-sheets.ts";
+import { byUrgency, orderColumns, orderRows, planColumns } from "./lib/plan/plan-reports.ts";
 import { readPlan, readPlanOf } from "./lib/plan/read-plan.ts";
 import { snoozeProduct } from "./lib/plan/snooze.ts";
 import { sendReport } from "./lib/reports/report.ts";
@@ -29,21 +29,11 @@ const handlers: Handlers<"plan"> = {
       ["Rates", `${settings.basis} closed days${asOf ? `, until ${dayText(asOf)}` : ""}`],
       ["Target", countText(settings.target, "day")],
       ["Spikes", settings.spikes === "out" ? "Left out" : "Counted"],
-      ["Generated", dateTimeText(now)],
     ];
-    return lines
-      ? sendReport({
-          name: `Order ${dayText(today)}`,
-          columns: orderColumns,
-          rows: [orderRows(rows, lines)],
-          about: [["Report", "Order sheet"], ...about],
-        })
-      : sendReport({
-          name: `Plan Orders ${dayText(today)}`,
-          columns: planColumns,
-          rows: [rows.toSorted(byUrgency)],
-          about: [["Report", "Plan Orders"], ...about],
-        });
+    const report = lines
+      ? { title: "Order sheet", name: "Order", columns: orderColumns, rows: [orderRows(rows, lines)] }
+      : { title: "Plan Orders", name: "Plan Orders", columns: planColumns, rows: [rows.toSorted(byUrgency)] };
+    return sendReport({ ...report, name: `${report.name} ${dayText(today)}`, about, now });
   },
 
   "GET /v1/plan/{product}": ({ path: { product = "" }, query, today }) => readPlanOf(product, query, today),

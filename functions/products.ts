@@ -1,6 +1,8 @@
 // Products, their images and their histories.
+import { productsOf } from "#shared/catalogue.ts";
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
-import type { Product } from "#shared/product.ts";
+import type { EndedAlias, Product, SavedProduct } from "#shared/product.ts";
+import { codesIn, codesOf } from "#shared/product-code.ts";
 import {
   fieldChanges,
   findCreated,
@@ -9,7 +11,10 @@ import {
   recordEdit,
   valuesBefore,
 } from "./lib/audit/changes.ts";
+import { dateAfter, editRow } from "./lib/audit/edit.ts";
 import { readChangesOf } from "./lib/audit/read-changes.ts";
+import { endAliases } from "./lib/catalogue/aliases.ts";
+import { findSetMany, setMany } from "./lib/catalogue/bulk.ts";
 import { deletedProducts, productSubject, restoreProduct } from "./lib/catalogue/deleted.ts";
 import { inspectImage } from "./lib/catalogue/image-file.ts";
 import { writeWithImage } from "./lib/catalogue/product-images.ts";
@@ -22,7 +27,7 @@ import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 
 const handlers: Handlers<"products"> = {
-  "GET /v1/products": ({ today }) => readCatalogue(today),
+  "GET /v1/products": async ({ today }) => productsOf(await readCatalogue(), today),
 
   "GET /v1/products/{id}/movements": async ({ path: { id = "" }, query, today }) => {
     const { end = today, start = addDays(end, 1 - historyDays) } = query;
@@ -48,26 +53,38 @@ const handlers: Handlers<"products"> = {
         stocks.create({ _id, held: {}, sold: {} }),
       ]);
     });
-    return withoutStock(await products.get(_id));
+    const ended = await endAliases(request, codesOf(body), body.p_id);
+    return { ...withoutStock(await products.get(_id)), ...withEnded(ended) };
   },
 
-  "POST /v1/products/{id}/restore": async (request) =>
-    readProduct(await restoreProduct(request, request.path.id ?? ""), request.today),
+  "POST /v1/products/bulk": setMany,
+
+  "POST /v1/products/{id}/restore": async (request) => {
+    const row = await restoreProduct(request, request.path.id ?? "");
+    const ended = await endAliases(request, codesOf(row), row.p_id);
+    return { ...(await readProduct(row, request.today)), ...withEnded(ended) };
+  },
 
   "PATCH /v1/products/{id}": async (request) => {
-    const { body, file, now, today } = request;
+    const { body, file, today } = request;
     const picture = file && inspectImage(file);
     const before = await products.get(request.path.id ?? "");
     await writeWithImage(before, picture, async (image) => {
       const fields = { ...body, image };
-      const changed = fieldChanges(before, fields);
-      return writeAll([
-        products.update(before._id, fields, now.toISOString(), valuesBefore(changed)),
-        ...(await changeNames(productNames(before), productNames({ ...before, ...body }), before._id)),
-        ...recordEdit(request, productSubject(before), changed),
-      ]);
+      await editRow(request, before, fields, products.get, async ({ before, changed, author }) =>
+        changed.length === 0
+          ? []
+          : [
+              products.edit(before, fields, author.now, valuesBefore(changed)),
+              ...changeNames(productNames(before), productNames({ ...before, ...body }), before._id),
+              ...recordEdit(author, productSubject(before), changed),
+            ],
+      );
     });
-    return readProduct(await products.get(before._id), today);
+    const after = await products.get(before._id);
+    const taken = [...(body.p_id ? [body.p_id] : []), ...codesIn(body.codes)];
+    const ended = await endAliases(request, taken, after.p_id);
+    return { ...(await readProduct(after, today)), ...withEnded(ended) };
   },
 
   "DELETE /v1/products/{id}": async (request) => {
@@ -76,16 +93,18 @@ const handlers: Handlers<"products"> = {
     await writeAll([
       products.softDelete(before._id, at, { expected: { codes: before.codes } }),
       stocks.softDelete(before._id, at),
-      ...(await changeNames(productNames(before), [], before._id)),
-      recordDeletion(request, productSubject(before)),
+      ...changeNames(productNames(before), [], before._id),
+      recordDeletion(dateAfter(request, before), productSubject(before)),
     ]);
   },
 };
 
-/** A product that has just been created. */
+const withEnded = (ended: EndedAlias[]): Pick<SavedProduct, "ended_aliases"> =>
+  ended.length > 0 ? { ended_aliases: ended } : {};
+
 const withoutStock = (row: ProductRow): Product => ({ ...row, stock: 0, in_transit: 0, drr: 0 });
 
 export const handler = serve("products", handlers, {
   readUpload,
-  findDone: { "POST /v1/products": findCreated(withoutStock) },
+  findDone: { "POST /v1/products": findCreated(withoutStock), "POST /v1/products/bulk": findSetMany },
 });

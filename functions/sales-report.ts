@@ -1,11 +1,11 @@
 // Sales reports of a range of days: of all channels, or of one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
-import { checkRange, countDays, dateTimeText, dayRangeText, type Range } from "#shared/day.ts";
+import { checkRange, countDays, dayRangeText, type Range } from "#shared/day.ts";
 import { sum } from "#shared/day-sales.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
-import { readCatalogueAndStock } from "./lib/catalogue/products.ts";
+import { productsWithDeleted, readCatalogueRows } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";
 import { type Column, productColumns, sendReport } from "./lib/reports/report.ts";
@@ -52,18 +52,17 @@ export const handler = serve("sales-report", {
 
 const sales = async (range: Range, today: string): Promise<ProductSales[]> => {
   checkRange(range, today);
-  const { catalogue, stockRows } = await readCatalogueAndStock(today);
-  return analyse(range, await readSales(range, today, stockRows), catalogue).productSales;
+  const rows = await readCatalogueRows();
+  const sales = await readSales(range, today, rows.stockRows);
+  return analyse(range, sales, productsWithDeleted(rows, today)).productSales;
 };
 
 const report = (title: string, columns: Column<ProductSales>[], sold: ProductSales[], range: Range, now: Date) =>
   sendReport({
     name: `${title} ${dayRangeText(range)}`,
+    title,
     columns,
     rows: [sold],
-    about: [
-      ["Report", title],
-      ["Range", `${dayRangeText(range)}, ${countText(countDays(range.start, range.end), "day")}`],
-      ["Generated", dateTimeText(now)],
-    ],
+    about: [["Range", `${dayRangeText(range)}, ${countText(countDays(range.start, range.end), "day")}`]],
+    now,
   });

@@ -1,20 +1,31 @@
 // Containers in transit: announced, changed, received and deleted.
+import { checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import { fieldChanges, recordCreation, recordDeletion, recordEdit, type Subject } from "./lib/audit/changes.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
+import { findLate } from "./lib/counts/late.ts";
 import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
-import { idFromKey } from "./lib/http/idempotency.ts";
+import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
+import { idFromKey } from "./lib/ledger/idempotency.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
 import { receive } from "./lib/ledger/receive.ts";
-import { newShipment, quantityChanges, toShipments, updateShipment } from "./lib/ledger/shipment.ts";
+import { newShipment, quantityChanges, readShipmentsPage, toShipments, updateShipment } from "./lib/ledger/shipment.ts";
 
 const subjectOf = ({ _id, container }: ShipmentRow): Subject => ({ kind: "container", row: _id, name: container });
 
 const handlers: Handlers<"shipments"> = {
-  "GET /v1/shipments": async () => toShipments(await shipments.list()),
+  "GET /v1/shipments": async ({ query, today }) => {
+    const { start, end, after } = query;
+    if (!start && !end) return toShipments(await shipments.list());
+    if (!start || !end)
+      throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
+    checkRange({ start, end }, today);
+    const { rows, next } = await readShipmentsPage({ start, end, after });
+    return new Page(rows, next);
+  },
 
   "POST /v1/shipments": async (request) => {
     const { body, user, key, now } = request;
@@ -38,6 +49,7 @@ const handlers: Handlers<"shipments"> = {
         message: "Nothing would be outstanding; receive or close the shipment instead",
       });
     const changed = [...fieldChanges(shipment, { expected_delivery }), ...quantityChanges(shipment.items, items)];
+    if (changed.length === 0) return toShipment(shipment);
     await writeAll([
       {
         action: updateShipment(shipment, { ...shipment, items, ...(expected_delivery && { expected_delivery }) }),
@@ -57,7 +69,7 @@ const handlers: Handlers<"shipments"> = {
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
-    postingAnswer(await receive(request, request.path.id ?? "", request.body)),
+    postingAnswer(await receive({ ...request, findLate }, request.path.id ?? "", request.body)),
 };
 
 const toShipment = async (row: ShipmentRow) => {

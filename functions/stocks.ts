@@ -1,26 +1,26 @@
 // Current stock by product and warehouse, as a list and as an export.
-import { dateTimeText, dayText } from "#shared/day.ts";
+import { stockRecordsOf } from "#shared/catalogue.ts";
+import { dayText } from "#shared/day.ts";
+import { readStocked } from "./lib/catalogue/products.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 import { sendReport } from "./lib/reports/report.ts";
-import { readStockRecords, stockColumns } from "./lib/reports/stock-report.ts";
+import { stockColumns } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stocks", {
-  "GET /v1/stocks": readStockRecords,
+  "GET /v1/stocks": async () => stockRecordsOf(await readStocked()),
 
   "GET /v1/stocks/export": async ({ query, now, today }) => {
     const { warehouse: id } = query;
     const only = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
-    const all = await readStockRecords();
+    const all = stockRecordsOf(await readStocked());
     return sendReport({
       name: `Stock ${only ? `${only.w_id} ` : ""}${dayText(today)}`,
+      title: "Current stock",
       columns: stockColumns,
       rows: [only ? all.filter(({ warehouse }) => warehouse._id === only._id) : all],
-      about: [
-        ["Report", "Current stock"],
-        ["Warehouse", only ? `${only.name} (${only.w_id})` : "All"],
-        ["Generated", dateTimeText(now)],
-      ],
+      about: [["Warehouse", only ? `${only.name} (${only.w_id})` : "All"]],
+      now,
     });
   },
 });

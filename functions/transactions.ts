@@ -1,12 +1,12 @@
 // Stock in and out, picklists, transfers and reversals, and the list of the transactions they make.
-
 import { sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { channelLabel } from "#shared/channel.ts";
-import { checkRange, dateTimeText, dayRangeText } from "#shared/day.ts";
-import { type Line, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
-import { maxProducts } from "#shared/movement-limits.ts";
+import { checkRange, dayRangeText } from "#shared/day.ts";
+import { maxProducts } from "#shared/limits.ts";
+import { type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
 import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
+import { inOutLine } from "#shared/posting-effect.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import {
   assertExists,
@@ -19,6 +19,7 @@ import {
   tagRowsIn,
   toTags,
 } from "./lib/catalogue/tags.ts";
+import { findLate } from "./lib/counts/late.ts";
 import type { RowsByTable } from "./lib/db/batch-reads.ts";
 import { movements, stocks, users, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -64,10 +65,10 @@ const handlers: Handlers<"transactions"> = {
       name: ["Transactions", range, query.action, p_id, w_id, username, query.reason, channel]
         .filter(Boolean)
         .join(" "),
+      title: "Transactions",
       columns: transactionColumns,
       rows: readTransactions(query),
       about: [
-        ["Report", "Transactions"],
         ["Range", range],
         ["Product", p_id ?? "All"],
         ["Action", query.action ?? "All"],
@@ -75,17 +76,19 @@ const handlers: Handlers<"transactions"> = {
         ["User", username ?? "All"],
         ["Reason", query.reason ?? "All"],
         ["Channel", channel ?? "All"],
-        ["Generated", dateTimeText(now)],
       ],
+      now,
     });
   },
 
-  "POST /v1/transactions/in": (request) => move(request, request.body, "in"),
+  "POST /v1/transactions/in": (request) => move({ ...request, findLate }, request.body, "in"),
 
   "POST /v1/transactions/out": (request) =>
-    isPicklist(request.body) ? takePicklist(request, request.body) : move(request, request.body, "out"),
+    isPicklist(request.body)
+      ? takePicklist({ ...request, findLate }, request.body)
+      : move({ ...request, findLate }, request.body, "out"),
 
-  "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
+  "POST /v1/transactions/transfer": (request) => transfer({ ...request, findLate }, request.body),
 
   "POST /v1/transactions/{id}/reverse": async (request) =>
     postingAnswer(await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
@@ -120,7 +123,7 @@ const move = (
   { product, warehouse, quantity, reason, remarks }: StockIn | StockOut,
   kind: "in" | "out",
 ) => {
-  const lines: Line[] = [[product, warehouse, kind === "in" ? quantity : -quantity]];
+  const lines = [inOutLine(kind === "in" ? "STOCK_IN" : "STOCK_OUT", { product, warehouse, quantity })];
   return postChecked(order, { kind, reason, lines, remarks }, (rows) => {
     assertExists("warehouse", [warehouse], rows.warehouse);
     assertExists("product", [product], rows.product);

@@ -12,9 +12,10 @@ import {
   type Subject,
   valuesBefore,
 } from "./lib/audit/changes.ts";
+import { dateAfter, editRow } from "./lib/audit/edit.ts";
 import { clearAttempts } from "./lib/auth/login-attempts.ts";
 import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
-import { type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
+import { staleWrite, type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
 import { addRoot, lockKey, release, removeRoot, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 
@@ -38,23 +39,26 @@ const handlers: Handlers<"users"> = {
 
   "PATCH /v1/users/{id}": async (request) => {
     const { password, ...fields } = request.body;
-    const before = await users.get(request.path.id ?? "");
-    const { _id, username, role, epoch } = before;
-    checkRole(request.user, role, fields.role ?? role);
-    const renaming = await rename("username", username, fields.username, _id);
-    const changed = fieldChanges(before, fields);
-    await writeAll([
-      ...changeRoots(before, fields.role),
-      users.update(_id, { ...fields, ...(await passwordFields(password, epoch)) }, request.now.toISOString(), {
-        ...valuesBefore(changed),
-        role,
-        epoch,
-      }),
-      ...renaming,
-      ...recordEdit(request, subjectOf(before), [...changed, ...(password ? [{ field: "password" }] : [])]),
-    ]);
+    const row = await users.get(request.path.id ?? "");
+    const { _id, username } = row;
+    let isRenamed = false;
+    await editRow(request, row, fields, users.get, async ({ before, changed, author }) => {
+      const { role, epoch } = before;
+      // Somebody else has set another password meanwhile.
+      if (password && epoch !== row.epoch) throw staleWrite();
+      checkRole(request.user, role, fields.role ?? role);
+      const renaming = rename("username", before.username, fields.username, _id);
+      isRenamed = renaming.length > 0;
+      const values = { ...fields, ...(await passwordFields(password, epoch)) };
+      return [
+        ...changeRoots(before, fields.role),
+        users.edit(before, values, author.now, { ...valuesBefore(changed), role, epoch }),
+        ...renaming,
+        ...recordEdit(author, subjectOf(before), [...changed, ...(password ? [{ field: "password" }] : [])]),
+      ];
+    });
     // Earlier attempts were for another password, or for a name that nobody had.
-    if (password || renaming.length > 0) await clearAttempts(lockKey("username", fields.username ?? username));
+    if (password || isRenamed) await clearAttempts(lockKey("username", fields.username ?? username));
     return publicUser(await users.get(_id));
   },
 
@@ -66,8 +70,8 @@ const handlers: Handlers<"users"> = {
     await writeAll([
       ...(role === "root" ? [removeRoot(_id)] : []),
       users.remove(_id, { username, role }),
-      await release("username", username, _id),
-      recordDeletion(request, subjectOf(before)),
+      release("username", username, _id),
+      recordDeletion(dateAfter(request, before), subjectOf(before)),
     ]);
   },
 };

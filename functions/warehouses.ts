@@ -9,6 +9,7 @@ import {
   recordEdit,
   valuesBefore,
 } from "./lib/audit/changes.ts";
+import { dateAfter, editRow } from "./lib/audit/edit.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
 import { cancelCountOf } from "./lib/counts/counts.ts";
 import { warehouses, writeAll } from "./lib/db/tables.ts";
@@ -35,23 +36,26 @@ const handlers: Handlers<"warehouses"> = {
   "POST /v1/warehouses/{id}/restore": (request) => restoreWarehouse(request, request.path.id ?? ""),
 
   "PATCH /v1/warehouses/{id}": async (request) => {
-    const { body, now } = request;
-    const before = await warehouses.get(request.path.id ?? "");
-    const changed = fieldChanges(before, body);
-    await writeAll([
-      warehouses.update(before._id, body, now.toISOString(), valuesBefore(changed)),
-      ...(await rename("w_id", before.w_id, body.w_id, before._id)),
-      ...recordEdit(request, warehouseSubject(before), changed),
-    ]);
-    return warehouses.get(before._id);
+    const { body } = request;
+    const row = await warehouses.get(request.path.id ?? "");
+    await editRow(request, row, body, warehouses.get, async ({ before, changed, author }) =>
+      changed.length === 0
+        ? []
+        : [
+            warehouses.edit(before, body, author.now, valuesBefore(changed)),
+            ...rename("w_id", before.w_id, body.w_id, before._id),
+            ...recordEdit(author, warehouseSubject(before), changed),
+          ],
+    );
+    return warehouses.get(row._id);
   },
 
   "DELETE /v1/warehouses/{id}": async (request) => {
     const before = await warehouses.get(request.path.id ?? "");
     await writeAll([
       warehouses.softDelete(before._id, request.now.toISOString()),
-      await release("w_id", before.w_id, before._id),
-      recordDeletion(request, warehouseSubject(before)),
+      release("w_id", before.w_id, before._id),
+      recordDeletion(dateAfter(request, before), warehouseSubject(before)),
       ...(await cancelCountOf(before._id, request)),
     ]);
   },

@@ -24,6 +24,8 @@ const baseOptions: BuildOptions = {
   supported: { "dynamic-import": false },
   // ES modules of dependencies can be tree-shaken: 359 KB instead of 562.
   mainFields: ["module", "main"],
+  // A Lambda has its credentials in its environment; the SDK tries other sources only where it finds none there.
+  external: ["http", "ini", "process", "sso", "web-identity"].map((source) => `@aws-sdk/credential-provider-${source}`),
   outExtension: { ".js": ".cjs" },
   legalComments: "none",
   logLevel: "warning",

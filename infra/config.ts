@@ -1,6 +1,6 @@
 // The settings of each stage that the product is deployed to.
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { Resource, Route } from "#shared/api.ts";
+import { type Call, calls, type Resource, type Route } from "#shared/api.ts";
 
 /** One Lambda for each resource in shared/api.ts, and two without a route. */
 export type LambdaName = Resource | "bootstrap" | "snapshot";
@@ -11,22 +11,14 @@ export interface Stage {
   email?: string;
   /** US dollars a month for the whole account; a mail warns before it is exceeded. */
   budget: number;
-  /** Retention of all logs. */
   logs: RetentionDays;
   /** CORS origins. Any by default, since the API uses bearer tokens and no cookies. */
   origins: string[];
   /** Requests a second and burst limit of each route. */
   throttle: Limit;
-  /** Routes with limits of their own. */
   routeThrottles: Partial<Record<Route, Limit>>;
-  /**
-   * Lambdas that the account may run at a time in this region: Service Quotas, Lambda, Concurrent executions. An alarm
-   * goes off at four fifths of it.
-   */
-  concurrency: number;
   /** Reserved concurrency by Lambda. A new AWS account has too little concurrency to allow any. */
   reserved: Partial<Record<LambdaName, number>>;
-  /** Termination protection of the stacks. */
   protect: boolean;
   /** A new version first serves a tenth of the requests, and is rolled back if an alarm goes off. */
   canary: boolean;
@@ -50,6 +42,8 @@ interface Limit {
 export interface GitHub {
   /** As in "shop/inventory". Its environment of the stage's name deploys. */
   repository: string;
+  /** The branch that is deployed, as in "main": a workflow that another branch has changed does not get the role. */
+  branch: string;
   /** ARN of GitHub's identity provider, once the account has it: it can have only one, for all stages and regions. */
   provider?: string;
 }
@@ -66,12 +60,47 @@ export interface Domain {
 /** Stage dev also runs locally, where custom domains and restored tables do not exist. */
 type Dev = Stage & { domain?: undefined; restored?: undefined };
 
+/** A list, a report or a file that is read: whole tables, up to 5,000 read units each. */
+const readsTables = ([route, { download }]: [Route, Call]): boolean =>
+  download || /^(GET|POST \/v1\/imports\/\w+$)[^{]*$/.test(route);
+
+/** What a device sends by itself: entries that waited for a network, counted lines, ticks, and products one by one. */
+const sentInRows: Route[] = [
+  "POST /v1/transactions/in",
+  "POST /v1/transactions/out",
+  "POST /v1/transactions/transfer",
+  "POST /v1/shipments/{id}/receive",
+  "PUT /v1/counts/{id}/lines",
+  "PUT /v1/picklists/{id}/picked",
+  "DELETE /v1/products/{id}",
+  "POST /v1/products/{id}/restore",
+];
+
+const everyRoute = (routes: Route[], limit: Limit) => Object.fromEntries(routes.map((route) => [route, limit]));
+
+// A flood must stay cheap: docs/operations.md says what a day of one costs. Forty people make one or two requests a minute
+// each, so a limit is for the moment when all their devices come back to a network at once.
+const throttle: Limit = { rate: 20, burst: 60 };
+
 const defaults = {
   origins: ["*"],
-  throttle: { rate: 200, burst: 400 },
-  // Passwords are hashed at great cost, so a flood of sign-ins could use up the concurrency that all other calls need.
-  routeThrottles: { "POST /v1/login": { rate: 50, burst: 100 } },
-  concurrency: 1_000,
+  throttle,
+  routeThrottles: {
+    // A device reads a list again after half a minute at the earliest.
+    ...everyRoute(
+      (Object.entries(calls) as [Route, Call][]).filter(readsTables).map(([route]) => route),
+      {
+        rate: 5,
+        burst: 60,
+      },
+    ),
+    // Every device asks for changes all the time, for some ten read units.
+    "GET /v1/app/catalogue": throttle,
+    // Of forty devices that come back with three entries each none is refused; with ten each they are through in 8 seconds,
+    // where the default would take 20. Who counts or picks sends once or twice a second. Steps of an import or a count
+    // follow each other, some five a second, and need no more than the default.
+    ...everyRoute(sentInRows, { rate: 40, burst: 120 }),
+  },
   reserved: {},
 } satisfies Partial<Stage>;
 

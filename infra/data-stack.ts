@@ -30,7 +30,7 @@ const tables = {
   Stocks: { key: "_id" },
   Warehouses: { key: "_id" },
   Categories: { key: "_id" },
-  Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"] } },
+  Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },
   Counts: { key: "_id" },
@@ -68,7 +68,7 @@ export class DataStack extends Stack {
     }
     this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
     this.allowCloudFront(this.buckets.images);
-    // The link to an export is valid for a minute only, an import for a day; snapshots are kept for ever.
+    // The link to an export is valid for a minute only, an import for a day; snapshots stay for ever.
     for (const prefix of ["exports/", "imports/"])
       this.buckets.reports.addLifecycleRule({
         prefix,
@@ -118,7 +118,7 @@ export class DataStack extends Stack {
       lifecycleRules: [
         {
           noncurrentVersionExpiration: Duration.days(recoveryDays),
-          // Removes what is left of a deleted object once its versions are gone, and of an aborted upload.
+          // Removes the delete marker of an object without versions, and the parts of an aborted upload.
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         },

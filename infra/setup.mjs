@@ -23,7 +23,7 @@ const packages = (file) => {
   }
 };
 
-/** Compares what npm installed last with the lockfile, apart from optional packages, which depend on the platform. */
+/** Compares the installed packages with the lockfile, apart from optional packages, which depend on the platform. */
 const isOutdated = () => {
   const installed = packages("node_modules/.package-lock.json");
   return Object.entries(packages("package-lock.json")).some(

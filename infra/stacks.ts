@@ -1,5 +1,5 @@
 // The three stacks of a stage, which depend on each other one way: data <- api <- web.
-import { Annotations, type App } from "aws-cdk-lib";
+import { Annotations, type App, DefaultStackSynthesizer } from "aws-cdk-lib";
 import { ApiStack } from "./api-stack.ts";
 import type { Stage } from "./config.ts";
 import { DataStack } from "./data-stack.ts";
@@ -18,15 +18,17 @@ export const stackName = (stage: string, part: "Data" | "Api" | "Web"): string =
 
 export const addStacks = (app: App, { stage, bundles, site }: Props): void => {
   const name = (part: Parameters<typeof stackName>[1]) => stackName(stage.name, part);
-  const common = {
+  const common = () => ({
     stage,
+    // Each stage has a bootstrap of its own, so that the roles that deploy one cannot deploy another.
+    synthesizer: new DefaultStackSynthesizer({ qualifier: `inv${stage.name}` }),
     terminationProtection: stage.protect,
-    // CloudFormation adds them to every resource, so that the bill can be divided by them.
+    // CloudFormation adds these tags to every resource, so that the bill can be divided by them.
     tags: { application: "inventory-manager", stage: stage.name },
-  };
-  const data = new DataStack(app, name("Data"), common);
-  const api = new ApiStack(app, name("Api"), { ...common, data, bundles });
-  new WebStack(app, name("Web"), { ...common, apis: api.addresses, ...data.buckets, site });
+  });
+  const data = new DataStack(app, name("Data"), common());
+  const api = new ApiStack(app, name("Api"), { ...common(), data, bundles });
+  new WebStack(app, name("Web"), { ...common(), apis: api.addresses, ...data.buckets, site });
   if (stage.email) return;
   const problem = "Alarms reach nobody: set the stage's email in infra/config.ts";
   // With an error the CLI refuses to deploy; the templates can still be made and checked.

@@ -20,9 +20,11 @@ export interface Uses {
   /** S3 actions by bucket: "GetObject images" covers the objects under `images/`, "ListBucket" the whole bucket. */
   buckets?: Partial<Record<Bucket, (`${"GetObject" | "PutObject" | "DeleteObject"} ${string}` | "ListBucket")[]>>;
   secrets: Secret[];
-  /** Keys of the items in the table Keys that it may write; one that ends in "*" stands for all that begin so. */
+  /** Keys of the items in the table Keys that it may write; "*" at the end stands for any rest. */
   keys?: string[];
-  /** Timeout of a Lambda that no caller waits for; others have `callSeconds`. */
+  /** Fields of the rows that it may update, of tables where it may not update all. */
+  fields?: Partial<Record<Table, string[]>>;
+  /** Timeout of a Lambda that no caller waits for; by default `callSeconds`. */
   minutes?: number;
 }
 
@@ -38,7 +40,7 @@ const withSession = (tables: Uses["tables"], more: More = {}): Uses => ({
   secrets: ["signing"],
 });
 
-/** What a download needs besides its rows: it redeems the export ticket, and may store the file. */
+/** Adds the rights of a download: it redeems the export ticket, and may store the file. */
 const withDownload = (tables: Uses["tables"], { buckets = {}, keys = [] }: More = {}): Uses =>
   withSession(
     { ...tables, Users: ["GetItem"], Keys: [...new Set<Action>(["DeleteItem", ...(tables.Keys ?? [])])] },
@@ -61,28 +63,41 @@ export const uses: Record<LambdaName, Uses> = {
     keys: ["login#*", "device#*"],
     secrets: ["signing"],
   },
+  logout: {
+    tables: { Users: ["GetItem", "UpdateItem"] },
+    fields: { Users: ["_id", "ended", "sessions_from"] },
+    secrets: ["signing"],
+  },
   audit: withDownload({ Changes: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
-  app: withSession({ ...catalogueTables, Movements: ["Query byDay", "BatchGetItem"], Days: ["BatchGetItem"] }),
+  app: withSession({
+    ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
+    Shipments: ["Query open", "BatchGetItem"],
+    Movements: ["Query byDay", "BatchGetItem"],
+    Changes: ["Query byDay"],
+    Days: ["BatchGetItem"],
+    Keys: ["GetItem"],
+  }),
   categories: withSession(
     {
       Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
       Changes: ["GetItem", "PutItem"],
-      Keys: ["GetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
+      Keys: ["PutItem", "DeleteItem"],
     },
     { keys: ["category#*"] },
   ),
   products: withSession(
     {
       Products: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      Aliases: ["BatchGetItem", "DeleteItem"],
       Stocks: ["Scan", "GetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem"],
       Shipments: ["Query open"],
       Movements: ["Query byDay"],
       History: ["Query"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
-      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
-    { buckets: { images: ["PutObject images", "DeleteObject images"] }, keys: ["p_id#*", "counter#p"] },
+    { buckets: { images: ["PutObject images", "DeleteObject images"] }, keys: ["p_id#*", "counter#p", "bulk#*"] },
   ),
   plan: withDownload(
     {
@@ -118,7 +133,7 @@ export const uses: Record<LambdaName, Uses> = {
       Products: ["Scan"],
       Warehouses: ["Scan"],
       Stocks: ["BatchGetItem", "UpdateItem"],
-      Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay", "ConditionCheckItem"],
       Keys: ["GetItem", "UpdateItem"],
     },
     { buckets: { reports: ["GetObject snapshots", "ListBucket"] }, keys: ["adjustments"] },
@@ -126,13 +141,13 @@ export const uses: Record<LambdaName, Uses> = {
   imports: withDownload(
     {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
-      Aliases: ["Scan", "BatchWriteItem"],
+      Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem"],
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
-      Movements: ["GetItem", "BatchGetItem", "PutItem"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
       Changes: ["PutItem"],
-      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+      Keys: ["PutItem", "UpdateItem", "DeleteItem"],
     },
     {
       buckets: { reports: ["GetObject imports", "PutObject imports", "ListBucket"] },
@@ -144,23 +159,25 @@ export const uses: Record<LambdaName, Uses> = {
       Counts: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       CountLines: ["Query", "GetItem", "BatchGetItem", "PutItem"],
       Picked: ["BatchGetItem"],
-      Products: ["BatchGetItem"],
+      Products: ["Scan", "BatchGetItem"],
       Warehouses: ["GetItem", "BatchGetItem", "ConditionCheckItem"],
       Stocks: ["Scan", "BatchGetItem", "UpdateItem"],
-      Movements: ["Query byDay", "GetItem", "BatchGetItem", "PutItem"],
+      Movements: ["Query byDay", "GetItem", "BatchGetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
       Keys: ["PutItem", "UpdateItem", "ConditionCheckItem"],
     },
     { keys: ["count#*", "counter#C-", "adjustments"] },
   ),
   aliases: withSession({
-    Aliases: ["Scan", "DeleteItem"],
+    Aliases: ["Scan", "GetItem", "DeleteItem"],
+    Changes: ["PutItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
   }),
   tickets: withSession({ Keys: ["PutItem"] }, { keys: ["ticket#*"] }),
   transactions: withDownload(
     {
-      Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query byDay"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query byDay", "ConditionCheckItem"],
+      CountLines: ["GetItem"],
       Stocks: ["BatchGetItem", "UpdateItem"],
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem", "Scan"],
@@ -171,9 +188,10 @@ export const uses: Record<LambdaName, Uses> = {
     { keys: ["adjustments"] },
   ),
   shipments: withSession({
-    Shipments: ["Scan", "GetItem", "PutItem", "UpdateItem"],
+    Shipments: ["Scan", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
     Changes: ["PutItem"],
-    Movements: ["GetItem", "BatchGetItem", "PutItem"],
+    Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+    CountLines: ["GetItem"],
     Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["GetItem", "BatchGetItem"],
@@ -188,7 +206,7 @@ export const uses: Record<LambdaName, Uses> = {
     {
       Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
       Changes: ["GetItem", "PutItem"],
-      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
+      Keys: ["PutItem", "UpdateItem", "DeleteItem"],
     },
     // A new password ends the limits on sign-ins.
     { keys: ["username#*", "roots", "login#*"] },
@@ -201,7 +219,7 @@ export const uses: Record<LambdaName, Uses> = {
       Changes: ["GetItem", "PutItem"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
-    // Its deletion ends its open count.
+    // Deleting a warehouse cancels its open count.
     { keys: ["w_id#*", "counter#w", "count#*"] },
   ),
   bootstrap: {
@@ -217,13 +235,13 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],
       History: ["BatchWriteItem"],
-      Keys: ["Scan", "GetItem", "PutItem", "DeleteItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem"],
     },
     buckets: {
       reports: ["PutObject snapshots", "GetObject snapshots", "PutObject plan", "GetObject plan", "ListBucket"],
     },
-    // It marks the last closed day and rebuilt days, and moves the locks of 0.1.0.
-    keys: ["closed", "rebuilt", "username#*", "p_id#*", "w_id#*", "category#*"],
+    // The markers of the last closed day and of rebuilt days, and the record of the last run.
+    keys: ["closed", "rebuilt", "night"],
     secrets: [],
     minutes: 15,
   },

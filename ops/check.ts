@@ -10,7 +10,7 @@ export interface Check {
   verify: () => Promise<string | undefined>;
 }
 
-/** What a check found instead of its guarantee. */
+/** The finding of a check whose guarantee does not hold. */
 export class CheckFailure extends Error {
   override readonly name = "Finding";
 }

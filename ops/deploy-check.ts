@@ -15,7 +15,7 @@ import { runCheck } from "./emulator/prerequisite.ts";
 import { installPython } from "./emulator/python.ts";
 import { copyAssembly } from "./emulator/template.ts";
 
-/** What this check cannot show: the list at the end of docs/operations.md. */
+/** The gaps of this check: the list at the end of docs/operations.md. */
 const knownGaps = (): string => {
   const text = readFileSync(join(import.meta.dirname, "../docs/operations.md"), "utf8");
   return text.split("### What the emulator does not show")[1]?.trim() ?? "";
@@ -37,7 +37,7 @@ const outputOf = (values: Record<string, string> = {}, name: string): string => 
   return value;
 };
 
-/** Deploys a stage and checks it there. Returns what was left out of its templates. */
+/** Deploys a stage and checks it there. Returns the resources left out of its templates. */
 const checkStage = async (emulator: Emulator, stage: string, built: string, folder: string): Promise<string[]> => {
   const assembly = join(folder, stage);
   const removed = copyAssembly(built, assembly);
@@ -69,9 +69,10 @@ const deployAndCheck = async (): Promise<void> => {
   const emulator = await startEmulator(programs, folder);
   const removed = new Set<string>();
   try {
-    await bootstrap(emulator, folder, [...built.values()][0] ?? "");
-    for (const [stage, assembly] of built)
+    for (const [stage, assembly] of built) {
+      await bootstrap(emulator, folder, stage, assembly);
       for (const resource of await checkStage(emulator, stage, assembly, folder)) removed.add(resource);
+    }
   } finally {
     emulator.stop();
   }

@@ -1,7 +1,7 @@
 // Stock adjustments: an uploaded file of counted stock corrects the balances of its day.
 import * as v from "valibot";
 import { Day } from "./field.ts";
-import { productLabels } from "./product-label.ts";
+import { productLabels } from "./product-fields.ts";
 
 export const AdjustmentForm = v.object({ date: Day });
 

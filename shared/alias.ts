@@ -11,7 +11,6 @@ export const Alias = v.object({
   product: ProductTag,
   /** Units that one of the listing has: 2 for a pack of two. */
   units: v.number(),
-  /** Who chose it, and when. */
   user: UserTag,
   created_at: v.string(),
 });

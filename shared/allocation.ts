@@ -1,8 +1,8 @@
-// Allocation: from which warehouses the units of a picklist are taken, and what is short.
+// Allocation: from which warehouses the units of a picklist are taken, and which products are short.
 import { type Detail, Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
+import { maxLines, maxProducts, maxUnits, tooManyOfProduct } from "./limits.ts";
 import type { Line } from "./movement.ts";
-import { maxLines, maxProducts, maxUnits, tooManyOfProduct } from "./movement-limits.ts";
 import type { WarehouseTag } from "./warehouse.ts";
 
 export const emptyPicklist = "Picklist empty, add items first";
@@ -52,7 +52,7 @@ export const sumByProduct = (list: readonly ProductQuantity[], max = maxProducts
   return wanted;
 };
 
-/** The lines that take the wanted units; 422 names every product that is short, or what takes too many lines. */
+/** The lines that take the wanted units; 422 names every short product, or the one that takes too many lines. */
 export const allocate = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
   const picked = [...wanted].map(([product, quantity]) => ({ product, picks: breakdown(quantity, holdings(product)) }));
   const short = picked.filter(({ picks }) => picks === null);
@@ -75,7 +75,7 @@ const shortage = (product: string, holdings: Holding[]) => {
   return { field: "list", product, message: outOfStock(available), available };
 };
 
-/** What to do about a picklist of too many lines: it names the product that is spread most. */
+/** The advice for a picklist of too many lines: names the product that is spread over most warehouses. */
 const tooManyLines = (lines: readonly Line[]): Detail[] => {
   const [[product, own] = ["", []]] = [...Map.groupBy(lines, (line) => line[0])].sort(
     ([, a], [, b]) => b.length - a.length,

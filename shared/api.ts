@@ -3,7 +3,8 @@
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Alias } from "./alias.ts";
-import { Context } from "./app.ts";
+import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
+import { BulkAnswer, BulkForm } from "./bulk.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
 import {
@@ -12,13 +13,14 @@ import {
   CountApplyStep,
   CountDetail,
   CountForm,
+  CountLinesAnswer,
   CountLinesForm,
-  CountLinesKept,
   CountReview,
   RecountForm,
+  TakeBackForm,
 } from "./count.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
-import { Days, DaysPage, patchForm } from "./field.ts";
+import { Days, DaysPage, MaybeDays, patchForm } from "./field.ts";
 import { History } from "./history.ts";
 import {
   ApplyForm,
@@ -33,19 +35,24 @@ import {
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picked, PickedForm, Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
-import { Product, ProductForm } from "./product.ts";
+import { Product, ProductForm, SavedProduct } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
+import { Status } from "./status.ts";
 import { StockRecord } from "./stock.ts";
 import { TransferForm } from "./transfer.ts";
-import { LoginForm, Session, User, UserForm } from "./user.ts";
+import { LoginForm, LogoutForm, Session, User, UserForm } from "./user.ts";
 import { Warehouse, WarehouseForm } from "./warehouse.ts";
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
 export interface Call {
+  /** Its name in `openapi.json`: generated clients have methods of these names, so it stays when a path changes. */
+  id: string;
+  /** One line. */
+  summary: string;
   /** The lowest role that may call it; null needs no session. */
   role: Role | null;
   query?: Schema;
@@ -55,24 +62,29 @@ export interface Call {
   answer?: Schema;
   /** The answer is a file, which a form fetches with an export ticket. */
   download?: true;
-  /** It honours an Idempotency-Key: whatever is sent again under the same key, it takes effect once. */
+  /** It honours an Idempotency-Key: however often it is sent under the same key, it takes effect once. */
   once?: true;
   /** Status of success: 201 created or posted, 204 no content, 303 redirect to the file. */
   status: 200 | 201 | 204 | 303;
 }
 
-const get = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 200 as const });
-const create = <const C extends Omit<Call, "status">>(call: C) => ({ ...call, status: 201 as const });
-const createOnce = <const C extends Omit<Call, "status">>(call: C) => ({ ...create(call), once: true as const });
+/** A row of the table: the call's id, its summary, and its other properties. */
+const row =
+  <const S extends object>(fixed: S) =>
+  <const C extends Omit<Call, "id" | "summary" | "status">>(id: string, summary: string, call: C) => ({
+    id,
+    summary,
+    ...call,
+    ...fixed,
+  });
+const get = row({ status: 200 });
+const create = row({ status: 201 });
+const createOnce = row({ status: 201, once: true });
 const patch = get;
 const put = get;
 const post = get;
-const download = <const C extends Omit<Call, "status">>(call: C) => ({
-  ...call,
-  download: true as const,
-  status: 303 as const,
-});
-const remove = (role: Role) => ({ role, status: 204 as const });
+const download = row({ download: true, status: 303 });
+const remove = (id: string, summary: string, role: Role) => ({ id, summary, role, status: 204 as const });
 
 /** A body with `list` or `channel` is a picklist, so that mistakes are reported in terms of the right form. */
 const OneLineOrList = v.lazy(
@@ -85,83 +97,240 @@ const PicklistPosted = v.object({ movement: v.string(), data: v.array(PicklistIt
 
 export const api = {
   login: {
-    "POST /v1/login": get({ role: null, body: LoginForm, answer: Session }),
+    "POST /v1/login": get("login", "Sign in with a username and a password", {
+      role: null,
+      body: LoginForm,
+      answer: Session,
+    }),
+  },
+  logout: {
+    "POST /v1/logout": {
+      id: "logout",
+      summary: "End a session before it expires",
+      role: null,
+      body: LogoutForm,
+      status: 204,
+    },
   },
   app: {
-    "GET /v1/app/context": get({ role: "executive", answer: Context }),
-    "GET /v1/app/dash/analytics": get({ role: "manager", query: Days, answer: Analytics }),
-    "GET /v1/app/dash/inventory": get({ role: "manager", answer: Alerts }),
+    "GET /v1/app/context": get("getAppContext", "Get the products and warehouses to choose from", {
+      role: "executive",
+      answer: Context,
+    }),
+    "GET /v1/app/catalogue": get("getCatalogue", "Get the catalogue that a device keeps, or what has changed of it", {
+      role: "executive",
+      query: CatalogueQuery,
+      answer: CatalogueAnswer,
+    }),
+    "GET /v1/app/dash/analytics": get("getAnalytics", "Get the sales of a range of days", {
+      role: "manager",
+      query: Days,
+      answer: Analytics,
+    }),
+    "GET /v1/app/dash/inventory": get("getStockAlerts", "Get the products that are low or out of stock", {
+      role: "manager",
+      answer: Alerts,
+    }),
+    "GET /v1/app/status": get("getStatus", "Get the outcome of the last nightly run", { role: "root", answer: Status }),
   },
   audit: {
-    "GET /v1/audit": get({ role: "root", query: ChangesPage, answer: v.array(Change) }),
-    "GET /v1/audit/export": download({ role: "root", query: ChangesExport }),
+    "GET /v1/audit": get("listChanges", "List what was changed in a range of days", {
+      role: "root",
+      query: ChangesPage,
+      answer: v.array(Change),
+    }),
+    "GET /v1/audit/export": download("exportChanges", "Export the same changes", {
+      role: "root",
+      query: ChangesExport,
+    }),
   },
   categories: {
-    "GET /v1/categories": get({ role: "manager", answer: v.array(Category) }),
-    "POST /v1/categories": createOnce({ role: "manager", body: CategoryForm, answer: Category }),
-    "PATCH /v1/categories/{id}": patch({ role: "manager", body: patchForm(CategoryForm), answer: Category }),
-    "DELETE /v1/categories/{id}": remove("manager"),
+    "GET /v1/categories": get("listCategories", "List all categories", { role: "manager", answer: v.array(Category) }),
+    "POST /v1/categories": createOnce("createCategory", "Create a category", {
+      role: "manager",
+      body: CategoryForm,
+      answer: Category,
+    }),
+    "PATCH /v1/categories/{id}": patch("updateCategory", "Change a category", {
+      role: "manager",
+      body: patchForm(CategoryForm),
+      answer: Category,
+    }),
+    "DELETE /v1/categories/{id}": remove("deleteCategory", "Delete a category", "manager"),
   },
   products: {
-    "GET /v1/products": get({ role: "manager", answer: v.array(Product) }),
-    "GET /v1/products/{id}/movements": get({ role: "manager", query: v.partial(Days), answer: History }),
-    "GET /v1/products/{id}/changes": get({ role: "manager", answer: v.array(Change) }),
-    "GET /v1/products/deleted": get({ role: "manager", answer: v.array(Deleted) }),
-    "POST /v1/products/{id}/restore": post({ role: "manager", answer: Product }),
-    "POST /v1/products": createOnce({ role: "manager", body: ProductForm, file: "image", answer: Product }),
-    "PATCH /v1/products/{id}": patch({ role: "manager", body: patchForm(ProductForm), file: "image", answer: Product }),
-    "DELETE /v1/products/{id}": remove("manager"),
+    "GET /v1/products": get("listProducts", "List all products", { role: "manager", answer: v.array(Product) }),
+    "GET /v1/products/{id}/movements": get(
+      "getProductHistory",
+      "Get the movements of a product, with the balance after each",
+      { role: "manager", query: v.partial(Days), answer: History },
+    ),
+    "GET /v1/products/{id}/changes": get("getProductChanges", "Get what was changed of a product, newest first", {
+      role: "manager",
+      answer: v.array(Change),
+    }),
+    "GET /v1/products/deleted": get("listDeletedProducts", "List the products that can be restored", {
+      role: "manager",
+      answer: v.array(Deleted),
+    }),
+    "POST /v1/products/{id}/restore": post("restoreProduct", "Restore a deleted product, with its stock", {
+      role: "manager",
+      answer: SavedProduct,
+    }),
+    "POST /v1/products": createOnce("createProduct", "Create a product", {
+      role: "manager",
+      body: ProductForm,
+      file: "image",
+      answer: SavedProduct,
+    }),
+    "POST /v1/products/bulk": createOnce("setProducts", "Set one field of many products", {
+      role: "manager",
+      body: BulkForm,
+      answer: BulkAnswer,
+    }),
+    "PATCH /v1/products/{id}": patch("updateProduct", "Change a product", {
+      role: "manager",
+      body: patchForm(ProductForm),
+      file: "image",
+      answer: SavedProduct,
+    }),
+    "DELETE /v1/products/{id}": remove("deleteProduct", "Delete a product", "manager"),
   },
   stocks: {
-    "GET /v1/stocks": get({ role: "executive", answer: v.array(StockRecord) }),
-    "GET /v1/stocks/export": download({ role: "executive", query: StocksExport }),
+    "GET /v1/stocks": get("listStocks", "List what each warehouse holds of each product", {
+      role: "executive",
+      answer: v.array(StockRecord),
+    }),
+    "GET /v1/stocks/export": download("exportStocks", "Export what warehouses hold now", {
+      role: "executive",
+      query: StocksExport,
+    }),
   },
   transactions: {
-    "GET /v1/transactions": get({ role: "manager", query: DaysPage, answer: v.array(Transaction) }),
-    "GET /v1/transactions/export": download({ role: "manager", query: TransactionsExport }),
-    "POST /v1/transactions/transfer": createOnce({ role: "executive", body: TransferForm, answer: Posted }),
-    "POST /v1/transactions/{id}/reverse": createOnce({ role: "executive", body: ReverseForm, answer: Posted }),
-    "POST /v1/transactions/in": createOnce({ role: "executive", body: StockIn, answer: Posted }),
-    "POST /v1/transactions/out": createOnce({
+    "GET /v1/transactions": get("listTransactions", "List the ledger of a range of days, a page at a time", {
+      role: "manager",
+      query: DaysPage,
+      answer: v.array(Transaction),
+    }),
+    "GET /v1/transactions/export": download("exportTransactions", "Export the ledger of a range of days", {
+      role: "manager",
+      query: TransactionsExport,
+    }),
+    "POST /v1/transactions/transfer": createOnce("transferStock", "Move units from one warehouse to another", {
+      role: "executive",
+      body: TransferForm,
+      answer: Posted,
+    }),
+    "POST /v1/transactions/{id}/reverse": createOnce("reverseMovement", "Reverse a movement by another one", {
+      role: "executive",
+      body: ReverseForm,
+      answer: Posted,
+    }),
+    "POST /v1/transactions/in": createOnce("stockIn", "Record units that come into a warehouse", {
+      role: "executive",
+      body: StockIn,
+      answer: Posted,
+    }),
+    "POST /v1/transactions/out": createOnce("stockOut", "Record units that leave a warehouse, or a whole picklist", {
       role: "executive",
       body: OneLineOrList,
       answer: v.union([Posted, PicklistPosted]),
     }),
   },
   plan: {
-    "GET /v1/plan": get({ role: "manager", query: PlanQuery, answer: Plan }),
-    "GET /v1/plan/summary": get({ role: "manager", answer: PlanSummary }),
-    "GET /v1/plan/export": download({ role: "manager", query: PlanExport }),
-    "GET /v1/plan/{product}": get({ role: "manager", query: PlanQuery, answer: PlanProduct }),
-    "PUT /v1/plan/{product}/snooze": put({ role: "manager", body: SnoozeForm, answer: Snoozed }),
+    "GET /v1/plan": get("getPlan", "Get what to order of each product, how much, and by when", {
+      role: "manager",
+      query: PlanQuery,
+      answer: Plan,
+    }),
+    "GET /v1/plan/summary": get("getPlanSummary", "Get how many products have each status of the plan", {
+      role: "manager",
+      answer: PlanSummary,
+    }),
+    "GET /v1/plan/export": download("exportPlan", "Export the plan, or an order of chosen quantities", {
+      role: "manager",
+      query: PlanExport,
+    }),
+    "GET /v1/plan/{product}": get("getProductPlan", "Get the plan of one product, and its units by warehouse", {
+      role: "manager",
+      query: PlanQuery,
+      answer: PlanProduct,
+    }),
+    "PUT /v1/plan/{product}/snooze": put("snoozeProduct", "Leave a product out of the plan until a day", {
+      role: "manager",
+      body: SnoozeForm,
+      answer: Snoozed,
+    }),
   },
   product: {
-    "GET /v1/product/export": download({ role: "manager" }),
+    "GET /v1/product/export": download("exportProducts", "Export all products", { role: "manager" }),
   },
   "stock-report": {
-    "GET /v1/stock-report/export": download({ role: "executive", query: DatedExport }),
+    "GET /v1/stock-report/export": download("exportStockReport", "Export the stock at the close of a day, or of now", {
+      role: "executive",
+      query: DatedExport,
+    }),
   },
   "sales-report": {
-    "GET /v1/sales-report/export": download({ role: "manager", query: Days }),
-    "GET /v1/sales-report/export/{channel}": download({ role: "manager", query: Days }),
+    "GET /v1/sales-report/export": download(
+      "exportSalesReport",
+      "Export what was sold on all channels in a range of days",
+      { role: "manager", query: Days },
+    ),
+    "GET /v1/sales-report/export/{channel}": download(
+      "exportChannelSalesReport",
+      "Export what was sold on one channel in a range of days",
+      { role: "manager", query: Days },
+    ),
   },
   tickets: {
-    "POST /v1/tickets": create({ role: "executive", body: TicketForm, answer: Ticket }),
+    "POST /v1/tickets": create("createTicket", "Get a ticket for an export", {
+      role: "executive",
+      body: TicketForm,
+      answer: Ticket,
+    }),
   },
   shipments: {
-    "GET /v1/shipments": get({ role: "executive", answer: v.array(Shipment) }),
-    "POST /v1/shipments": createOnce({ role: "executive", body: ShipmentForm, answer: Shipment }),
-    "PATCH /v1/shipments/{id}": patch({ role: "manager", body: ShipmentChange, answer: Shipment }),
-    "DELETE /v1/shipments/{id}": remove("executive"),
-    "POST /v1/shipments/{id}/receive": createOnce({ role: "executive", body: ReceiveForm, answer: Posted }),
+    "GET /v1/shipments": get("listShipments", "List all shipments, or those announced in a range of days", {
+      role: "executive",
+      query: MaybeDays,
+      answer: v.array(Shipment),
+    }),
+    "POST /v1/shipments": createOnce("createShipment", "Announce a shipment", {
+      role: "executive",
+      body: ShipmentForm,
+      answer: Shipment,
+    }),
+    "PATCH /v1/shipments/{id}": patch("updateShipment", "Change the list or the date of a shipment", {
+      role: "manager",
+      body: ShipmentChange,
+      answer: Shipment,
+    }),
+    "DELETE /v1/shipments/{id}": remove("deleteShipment", "Delete a shipment", "executive"),
+    "POST /v1/shipments/{id}/receive": createOnce(
+      "receiveShipment",
+      "Receive a shipment into a warehouse, whole or in part",
+      { role: "executive", body: ReceiveForm, answer: Posted },
+    ),
   },
   picklists: {
-    "GET /v1/picklists": get({ role: "executive", query: DaysPage, answer: v.array(Picklist) }),
-    "GET /v1/picklists/{id}/picked": get({ role: "executive", answer: Picked }),
-    "PUT /v1/picklists/{id}/picked": put({ role: "executive", body: PickedForm, answer: Picked }),
+    "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", {
+      role: "executive",
+      query: DaysPage,
+      answer: v.array(Picklist),
+    }),
+    "GET /v1/picklists/{id}/picked": get("listPicked", "Get what was taken from the shelves of a picklist", {
+      role: "executive",
+      answer: Picked,
+    }),
+    "PUT /v1/picklists/{id}/picked": put("updatePicked", "Tick off what was taken from the shelves of a picklist", {
+      role: "executive",
+      body: PickedForm,
+      answer: Picked,
+    }),
   },
   dev: {
-    "POST /v1/dev/stock-adjustment": createOnce({
+    "POST /v1/dev/stock-adjustment": createOnce("adjustStock", "Adjust the stock to a count of a day", {
       role: "root",
       body: AdjustmentForm,
       file: "file",
@@ -169,42 +338,115 @@ export const api = {
     }),
   },
   imports: {
-    "POST /v1/imports/products": create({ role: "manager", body: ProductImport, file: "file", answer: ImportSummary }),
-    "POST /v1/imports/stock": create({ role: "manager", body: StockImport, file: "file", answer: ImportSummary }),
-    "POST /v1/imports/orders": create({ role: "executive", body: OrderImport, file: "file", answer: ImportSummary }),
-    "POST /v1/imports/lines": create({ role: "executive", body: LineImport, file: "file", answer: ImportSummary }),
-    "GET /v1/imports/{id}": get({ role: "executive", answer: Import }),
-    "GET /v1/imports/{id}/export": download({ role: "executive" }),
-    "POST /v1/imports/{id}/apply": post({ role: "executive", body: ApplyForm, answer: ApplyStep }),
+    "POST /v1/imports/products": create("importProducts", "Preview a sheet of products", {
+      role: "manager",
+      body: ProductImport,
+      file: "file",
+      answer: ImportSummary,
+    }),
+    "POST /v1/imports/stock": create("importStock", "Preview a sheet of stock to set, add or remove", {
+      role: "manager",
+      body: StockImport,
+      file: "file",
+      answer: ImportSummary,
+    }),
+    "POST /v1/imports/orders": create("importOrders", "Preview a channel's order file, of which picklists are made", {
+      role: "executive",
+      body: OrderImport,
+      file: "file",
+      answer: ImportSummary,
+    }),
+    "POST /v1/imports/lines": create("importLines", "Read the lines of a container or transfer from a sheet", {
+      role: "executive",
+      body: LineImport,
+      file: "file",
+      answer: ImportSummary,
+    }),
+    "GET /v1/imports/{id}": get("getImport", "Get an import with its rows", { role: "executive", answer: Import }),
+    "GET /v1/imports/{id}/export": download(
+      "exportImport",
+      "Export the rows of an import that cannot be applied, with why",
+      { role: "executive" },
+    ),
+    "POST /v1/imports/{id}/apply": post("applyImport", "Apply the next groups of an import", {
+      role: "executive",
+      body: ApplyForm,
+      answer: ApplyStep,
+    }),
   },
   counts: {
-    "GET /v1/counts": get({ role: "executive", answer: v.array(Count) }),
-    "POST /v1/counts": createOnce({ role: "manager", body: CountForm, answer: Count }),
-    "GET /v1/counts/{id}": get({ role: "executive", answer: CountDetail }),
-    "PUT /v1/counts/{id}/lines": put({ role: "executive", body: CountLinesForm, answer: CountLinesKept }),
-    "GET /v1/counts/{id}/review": get({ role: "manager", answer: CountReview }),
-    "GET /v1/counts/{id}/export": download({ role: "manager" }),
-    "POST /v1/counts/{id}/recount": post({ role: "manager", body: RecountForm, answer: Count }),
-    "POST /v1/counts/{id}/apply": post({ role: "manager", body: CountApplyForm, answer: CountApplyStep }),
-    "DELETE /v1/counts/{id}": remove("manager"),
+    "GET /v1/counts": get("listCounts", "List open and past counts", { role: "executive", answer: v.array(Count) }),
+    "POST /v1/counts": createOnce("openCount", "Open a count of a warehouse", {
+      role: "manager",
+      body: CountForm,
+      answer: Count,
+    }),
+    "GET /v1/counts/{id}": get("getCount", "Get a count with its lines", { role: "executive", answer: CountDetail }),
+    "PUT /v1/counts/{id}/lines": put("keepCountLines", "Keep what was counted", {
+      role: "executive",
+      body: CountLinesForm,
+      answer: CountLinesAnswer,
+    }),
+    "GET /v1/counts/{id}/review": get("reviewCount", "Compare the counted units with the units in stock then", {
+      role: "manager",
+      answer: CountReview,
+    }),
+    "GET /v1/counts/{id}/export": download("exportCount", "Export the review of a count", { role: "manager" }),
+    "POST /v1/counts/{id}/recount": post("recount", "Ask for products to be counted again", {
+      role: "manager",
+      body: RecountForm,
+      answer: Count,
+    }),
+    "POST /v1/counts/{id}/apply": post(
+      "applyCount",
+      "Post the chosen differences as corrections, and close the count",
+      { role: "manager", body: CountApplyForm, answer: CountApplyStep },
+    ),
+    "POST /v1/counts/{id}/take-back": post(
+      "takeBackLateEntry",
+      "Take back what an entry and a count that came before it have both posted",
+      { role: "manager", body: TakeBackForm, answer: Posted },
+    ),
+    "DELETE /v1/counts/{id}": remove("cancelCount", "Cancel a count", "manager"),
   },
   aliases: {
-    "GET /v1/aliases": get({ role: "executive", answer: v.array(Alias) }),
-    "DELETE /v1/aliases/{id}": remove("manager"),
+    "GET /v1/aliases": get("listAliases", "List the codes of channels that stand for products", {
+      role: "executive",
+      answer: v.array(Alias),
+    }),
+    "DELETE /v1/aliases/{id}": remove("deleteAlias", "Delete the code of a channel", "manager"),
   },
   users: {
-    "GET /v1/users": get({ role: "manager", answer: v.array(User) }),
-    "POST /v1/users": createOnce({ role: "manager", body: UserForm, answer: User }),
-    "PATCH /v1/users/{id}": patch({ role: "manager", body: patchForm(UserForm), answer: User }),
-    "DELETE /v1/users/{id}": remove("manager"),
+    "GET /v1/users": get("listUsers", "List all users", { role: "manager", answer: v.array(User) }),
+    "POST /v1/users": createOnce("createUser", "Create a user", { role: "manager", body: UserForm, answer: User }),
+    "PATCH /v1/users/{id}": patch("updateUser", "Change a user", {
+      role: "manager",
+      body: patchForm(UserForm),
+      answer: User,
+    }),
+    "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager"),
   },
   warehouses: {
-    "GET /v1/warehouses": get({ role: "manager", answer: v.array(Warehouse) }),
-    "GET /v1/warehouses/deleted": get({ role: "manager", answer: v.array(Deleted) }),
-    "POST /v1/warehouses/{id}/restore": post({ role: "manager", answer: Warehouse }),
-    "POST /v1/warehouses": createOnce({ role: "manager", body: WarehouseForm, answer: Warehouse }),
-    "PATCH /v1/warehouses/{id}": patch({ role: "manager", body: patchForm(WarehouseForm), answer: Warehouse }),
-    "DELETE /v1/warehouses/{id}": remove("manager"),
+    "GET /v1/warehouses": get("listWarehouses", "List all warehouses", { role: "manager", answer: v.array(Warehouse) }),
+    "GET /v1/warehouses/deleted": get("listDeletedWarehouses", "List the warehouses that can be restored", {
+      role: "manager",
+      answer: v.array(Deleted),
+    }),
+    "POST /v1/warehouses/{id}/restore": post("restoreWarehouse", "Restore a deleted warehouse, with its stock", {
+      role: "manager",
+      answer: Warehouse,
+    }),
+    "POST /v1/warehouses": createOnce("createWarehouse", "Create a warehouse", {
+      role: "manager",
+      body: WarehouseForm,
+      answer: Warehouse,
+    }),
+    "PATCH /v1/warehouses/{id}": patch("updateWarehouse", "Change a warehouse", {
+      role: "manager",
+      body: patchForm(WarehouseForm),
+      answer: Warehouse,
+    }),
+    "DELETE /v1/warehouses/{id}": remove("deleteWarehouse", "Delete a warehouse", "manager"),
   },
 } as const satisfies Record<string, Record<string, Call>>;
 

@@ -1,6 +1,6 @@
-// Labels of changes: what was changed, how, and in which field, for screens and reports.
+// Labels of changes: the kind of row, the action and the field, for screens and reports.
 import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
-import { productLabels } from "./product-label.ts";
+import { fieldLabels } from "./product-fields.ts";
 
 export const changeKindLabel: Readonly<Record<ChangeKind, string>> = {
   product: "Product",
@@ -8,6 +8,7 @@ export const changeKindLabel: Readonly<Record<ChangeKind, string>> = {
   user: "User",
   category: "Category",
   container: "Container",
+  alias: "Alias",
 };
 
 export const changeActionLabel: Readonly<Record<ChangeAction, string>> = {
@@ -17,27 +18,24 @@ export const changeActionLabel: Readonly<Record<ChangeAction, string>> = {
   restored: "Restored",
 };
 
-const linkLabels = { amazon: "Amazon Link", flipkart: "Flipkart Link", website: "Website Link" };
+const { amazon, flipkart, website } = fieldLabels;
 
 /** Fields as their forms call them. */
-const fieldLabels: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
+const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
   product: {
+    ...fieldLabels,
     image: "Image",
-    name: productLabels.name,
-    p_id: productLabels.p_id,
-    lead_time: productLabels.lead_time,
-    pack: productLabels.pack,
-    codes: productLabels.codes,
+    alias: "Alias",
     snooze_until: "Snoozed until",
     snooze_reason: "Snoozed because",
-    ...linkLabels,
   },
   warehouse: { w_id: "W.ID", name: "Warehouse Name", location: "Location", description: "Description" },
   user: { name: "Name", username: "Username", password: "Password", role: "Role" },
-  category: { ...linkLabels, name: "Category Name" },
+  category: { amazon, flipkart, website, name: "Category Name" },
   container: { container: "Container ID", expected_delivery: "Expected Delivery" },
+  alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of" },
 };
 
 /** The label of a changed field; a container's line has the code of its product. */
 export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string =>
-  product ? `Quantity of ${product.p_id}` : (fieldLabels[kind][field] ?? field);
+  product ? `Quantity of ${product.p_id}` : (labelsOf[kind][field] ?? field);

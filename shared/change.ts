@@ -1,10 +1,11 @@
-// Changes of products, warehouses, users, categories and containers: who changed which field, when, from what to what.
+// Changes of products, warehouses, users, categories, containers and aliases: who changed which field when, and from
+// which value to which.
 import * as v from "valibot";
 import { DaysPage, Id } from "./field.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 
-export const changeKinds = ["product", "warehouse", "user", "category", "container"] as const;
+export const changeKinds = ["product", "warehouse", "user", "category", "container", "alias"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const changeActions = ["created", "changed", "deleted", "restored"] as const;
@@ -25,9 +26,12 @@ export type FieldChange = v.InferOutput<typeof FieldChange>;
 export const Change = v.object({
   _id: v.string(),
   kind: v.picklist(changeKinds),
-  /** Id of what was changed. */
+  /** Id of the changed row. */
   row: v.string(),
-  /** What users know it by: P.ID, W.ID, username, category or container number, as it was before the change. */
+  /**
+   * The row's name for users: P.ID, W.ID, username, category, container number, or channel and code of an alias, as it
+   * was before the change.
+   */
   name: v.string(),
   action: v.picklist(changeActions),
   fields: v.array(FieldChange),
@@ -37,8 +41,7 @@ export const Change = v.object({
 export type Change = v.InferOutput<typeof Change>;
 
 const filters = {
-  kind: v.optional(v.picklist(changeKinds, "One of product, warehouse, user, category, container")),
-  /** Id of the user who made the change. */
+  kind: v.optional(v.picklist(changeKinds, "One of product, warehouse, user, category, container, alias")),
   user: v.optional(Id),
 };
 

@@ -1,5 +1,5 @@
-// Whether the difference that a count found of a product is certain: movements at the time of counting make it doubtful,
-// and some that were posted since make it wrong.
+// Whether the difference that a count found for a product is certain: movements during the counting make it doubtful,
+// and some movements posted since make it wrong.
 //
 // Times are instants as ISO 8601 in UTC, which sort as text.
 import type { CountRow } from "./count.ts";
@@ -13,7 +13,7 @@ export interface PairMovement {
   made_at: string;
   created_at: string;
   reversed: boolean;
-  /** Of a picklist: when its units were ticked off. */
+  /** When the units were ticked off, if it is a picklist. */
   picked_at?: string;
 }
 
@@ -22,7 +22,7 @@ interface Counting {
   arrived_at: string;
 }
 
-/** What stock says now, and what the difference would change. */
+/** The stock now, which the difference would change. */
 interface Stock {
   held: number;
   /** Units held when the last line arrived. */
@@ -46,18 +46,18 @@ const windowOf = ({ began_at, arrived_at }: Counting) => ({
   to: later(arrived_at, readMargin),
 });
 
-/** The first instant whose movements say whether a difference is certain, of a count that was opened at this one. */
+/** The instant from which on movements matter to the differences of a count that was opened at `opened_at`. */
 export const relevantSince = (opened_at: string): string => later(opened_at, -readMargin - pickingTime);
 
 /** Why a difference is not certain, or cannot be applied. */
 export const certaintyOf = (counting: Counting, movements: readonly PairMovement[], stock: Stock): Certainty => {
   const { from, to } = windowOf(counting);
   const flag = flagOf(from, to, movements);
-  const bar = barOf(from, to, movements, stock);
+  const bar = leftOutReasonOf(from, to, movements, stock);
   return { ...(flag && { flag }), ...(bar && { bar }) };
 };
 
-/** The same for a product that nobody has counted, since the count was opened. */
+/** The same for a product that nobody has counted, from the opening of the count on. */
 export const certaintyOfUncounted = (
   opened_at: string,
   now: string,
@@ -88,7 +88,7 @@ const flagOf = (from: string, to: string, movements: readonly PairMovement[]): C
   );
 };
 
-/** Its units may have left the shelf after they were counted. */
+/** Whether its units may have left the shelf after they were counted. */
 const mayStillBePicked = (from: string, { kind, created_at, reversed, picked_at }: PairMovement): boolean =>
   kind === "picklist" &&
   !reversed &&
@@ -96,10 +96,7 @@ const mayStillBePicked = (from: string, { kind, created_at, reversed, picked_at 
   later(created_at, pickingTime) >= from &&
   !(picked_at !== undefined && picked_at < from);
 
-/**
- * Whether stock is what the known movements make of it. If it is not, one of them is so new that the ledger's index does
- * not have it yet.
- */
+/** Whether the known movements add up to the stock. If not, the ledger's index does not have the latest ones yet. */
 export const isExplained = (
   { arrived_at }: Pick<Counting, "arrived_at">,
   movements: readonly PairMovement[],
@@ -110,7 +107,7 @@ export const isExplained = (
   return held === since.reduce((units, { delta }) => units + delta, heldThen);
 };
 
-const barOf = (
+const leftOutReasonOf = (
   from: string,
   to: string,
   movements: readonly PairMovement[],

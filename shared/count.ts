@@ -1,15 +1,10 @@
-// Counts: what people find on the shelves of a warehouse, and how far that is from what stock says.
+// Counts: the units that people find on the shelves of a warehouse, and the difference from the units in stock.
 import * as v from "valibot";
-import { Id, optionalLine, orEmpty, unitCount } from "./field.ts";
+import { FromStep, Id, maxSteps, optionalLine, orEmpty, unitCount } from "./field.ts";
+import { maxCountLines } from "./limits.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
-
-export const countStates = ["open", "applying", "applied", "cancelled"] as const;
-export type CountState = (typeof countStates)[number];
-
-/** Lines of one call at most. */
-export const maxCountLines = 100;
 
 export const CountForm = v.object({
   warehouse: Id,
@@ -17,7 +12,7 @@ export const CountForm = v.object({
   products: v.optional(
     v.pipe(v.array(Id, "List expected"), v.minLength(1, "Choose a product"), v.maxLength(5_000, "At most 5000")),
   ),
-  /** Counters do not see what stock says. */
+  /** Counters do not see the units in stock. */
   blind: v.optional(v.boolean("true or false"), true),
 });
 export type CountForm = v.InferOutput<typeof CountForm>;
@@ -28,17 +23,19 @@ export const Count = v.object({
   /** C-14 */
   number: v.string(),
   warehouse: WarehouseTag,
-  state: v.picklist(countStates),
+  state: v.picklist(["open", "applying", "applied", "cancelled"]),
   blind: v.boolean(),
-  /** The chosen products; missing if all are to be counted. */
+  /** Number of the chosen products; missing if all are to be counted. */
+  chosen: v.optional(v.number()),
+  /** The chosen products, but not in a list. */
   products: v.optional(v.array(v.string())),
-  /** Products that are counted again: the round they are in, and who counted the one before. */
+  /** Products that are counted again: the current round, and who counted the round before. Empty in a list. */
   rounds: v.record(v.string(), v.object({ round: v.number(), before: v.array(v.string()) })),
   opened_by: UserTag,
   created_at: v.string(),
   closed_by: v.optional(UserTag),
   closed_at: v.optional(v.string()),
-  /** Of an applied count: the id of its corrections, and what they came to. */
+  /** Once applied: the id of its corrections, and their sums. */
   movement: v.optional(v.string()),
   result: v.optional(v.object({ counted: v.number(), agreed: v.number(), missing: v.number(), surplus: v.number() })),
   /** The movement that reversed its corrections. */
@@ -46,20 +43,35 @@ export const Count = v.object({
 });
 export type Count = v.InferOutput<typeof Count>;
 
-/** One visit of one counter to one shelf. Sent again with a higher `rev` it replaces what it was. */
+/** One visit of one counter to one shelf. Sent again with a higher `rev`, it replaces its earlier version. */
+const wholeFrom1 = (most: number) =>
+  v.pipe(
+    v.number("Number expected"),
+    v.integer("Whole number expected"),
+    v.minValue(1, "At least 1"),
+    v.maxValue(most, `At most ${most}`),
+  );
+
+/** A device's clock may be years off: the server cuts an age to the count's. */
+const maxAge = Number.MAX_VALUE;
+const Seconds = v.pipe(
+  v.number("Number expected"),
+  v.minValue(0, "At least 0"),
+  v.maxValue(maxAge, `At most ${maxAge}`),
+);
+
 export const CountLineForm = v.object({
   id: v.pipe(v.string("Required"), v.uuid("A UUID expected")),
-  round: v.pipe(v.number("Number expected"), v.integer("Whole number expected"), v.minValue(1, "At least 1")),
-  /** Missing for a code that no product has, which is kept as a note. */
+  round: wholeFrom1(maxSteps),
+  /** Missing for a code that no product has, which is stored as a note. */
   product: orEmpty(Id),
   code: optionalLine(),
   quantity: unitCount(0),
-  rev: v.pipe(v.number("Number expected"), v.integer("Whole number expected"), v.minValue(1, "At least 1")),
+  rev: wholeFrom1(Number.MAX_SAFE_INTEGER),
   /** Seconds since its last unit was counted, since the device's clock may be wrong. */
-  age: v.pipe(v.number("Number expected"), v.minValue(0, "At least 0")),
-  /** Seconds since its first unit was counted. */
-  began: v.pipe(v.number("Number expected"), v.minValue(0, "At least 0")),
-  /** Taken back, such as after a stray scan: it counts nothing, while 0 units mean that there are none. */
+  age: Seconds,
+  began: Seconds,
+  /** Taken back, for example after a stray scan. It then counts as no line, while 0 units mean an empty shelf. */
   withdrawn: v.optional(v.boolean("true or false")),
 });
 export type CountLineForm = v.InferOutput<typeof CountLineForm>;
@@ -73,7 +85,6 @@ export const CountLinesForm = v.object({
 });
 
 export const CountLine = v.object({
-  /** The line's id. */
   _id: v.string(),
   round: v.number(),
   product: v.optional(v.string()),
@@ -89,42 +100,55 @@ export const CountLine = v.object({
 });
 export type CountLine = v.InferOutput<typeof CountLine>;
 
-/** A count with its lines. */
 export const CountDetail = v.object({ count: Count, lines: v.array(CountLine) });
 export type CountDetail = v.InferOutput<typeof CountDetail>;
 
-/** Lines that came too late, since the count is closed; all others are kept. */
-export const CountLinesKept = v.object({ refused: v.array(v.object({ id: v.string(), message: v.string() })) });
+/** Lines that were refused, for example because the count is closed; all other lines are stored. */
+export const CountLinesAnswer = v.object({ refused: v.array(v.object({ id: v.string(), message: v.string() })) });
 
-/** Why a difference is not certain. */
 export const countFlags = ["moved", "picking"] as const;
-/** Why a difference cannot be applied. */
-export const countBars = ["corrected", "reversed", "posted-late", "deleted", "negative"] as const;
+export const leftOutReasons = ["corrected", "reversed", "posted-late", "deleted", "negative"] as const;
 
-/** What a count found of a product. */
+/** A product in the review of a count. */
 export const CountRow = v.object({
-  /** The product's id. */
   _id: v.string(),
   product: ProductTag,
   round: v.number(),
   /** Sum of the lines of its last round; missing if it was not counted. */
   counted: v.optional(v.number()),
-  /** What stock said when the last of them arrived; for a product that was not counted, what it says now. */
+  /** Units in stock when the last line arrived; for a product that was not counted, units in stock now. */
   held: v.number(),
   users: v.array(UserTag),
   /** When the last unit was counted. */
   at: v.optional(v.string()),
   flag: v.optional(v.object({ kind: v.picklist(countFlags), at: v.string() })),
-  bar: v.optional(v.picklist(countBars)),
+  bar: v.optional(v.picklist(leftOutReasons)),
   /** Units by which an applied count corrected its stock. */
   posted: v.optional(v.number()),
 });
 export type CountRow = v.InferOutput<typeof CountRow>;
 
+/** An entry that was made before a product was counted, and posted after the count was applied. */
+export const LateEntry = v.object({
+  movement: v.string(),
+  product: ProductTag,
+  delta: v.number(),
+  user: UserTag,
+  made_at: v.string(),
+  created_at: v.string(),
+  taken_back: v.optional(v.string()),
+});
+export type LateEntry = v.InferOutput<typeof LateEntry>;
+
+export const TakeBackForm = v.object({ movement: Id, product: Id });
+export type TakeBackForm = v.InferOutput<typeof TakeBackForm>;
+
 export const CountReview = v.object({
   count: Count,
   rows: v.array(CountRow),
   notes: v.array(CountLine),
+  /** Once applied. */
+  late: v.optional(v.array(LateEntry)),
 });
 export type CountReview = v.InferOutput<typeof CountReview>;
 
@@ -134,12 +158,9 @@ export const RecountForm = v.object({ products: v.pipe(productIds, v.minLength(1
 
 const units = unitCount(0, 999_999_999);
 
-/** The differences to apply, as the review showed them. The first step decides; later ones only go on. */
+/** The differences to apply, as the review showed them. The first step stores the decision; later ones continue it. */
 export const CountApplyForm = v.object({
-  from: v.optional(
-    v.pipe(v.number("Number expected"), v.integer("Whole number expected"), v.minValue(0, "At least 0")),
-    0,
-  ),
+  from: FromStep,
   /** Product, units counted, units held. Tuples, so that those of 10,000 products fit into one request. */
   differences: v.optional(
     v.pipe(v.array(v.tuple([Id, units, units]), "List expected"), v.maxLength(10_000, "At most 10000")),

@@ -1,4 +1,4 @@
-// What the lines of a count say of each product: the units found in its last round, and what stock said then.
+// The result of a count's lines for each product: the units found in its last round, and the units in stock then.
 import type { UserTag } from "./user.ts";
 
 export interface CountedLine {
@@ -9,7 +9,7 @@ export interface CountedLine {
   began_at: string;
   at: string;
   arrived_at: string;
-  /** Units that stock said when it arrived. */
+  /** Units in stock when it arrived. */
   held?: number;
 }
 
@@ -17,13 +17,12 @@ export interface Counted {
   round: number;
   /** Units found. Lines of several counters and shelves add up. */
   counted: number;
-  /** Units that stock said when the last line arrived. */
+  /** Units in stock when the last line arrived. */
   held: number;
   users: UserTag[];
   /** When the first unit was counted, and the last. */
   began_at: string;
   at: string;
-  /** When the last line arrived. */
   arrived_at: string;
 }
 

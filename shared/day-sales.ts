@@ -11,20 +11,11 @@ export type Sold = Record<string, number>;
  */
 export interface DaySales {
   products: string[];
-  /** May contain channels that this release does not know: their units are kept in sums and in what is stored. */
+  /** May contain channels that this release does not know: their units stay in sums and in stored rows. */
   channels: string[];
   /** For each of `channels` a column with the units of each product. */
   units: number[][];
 }
-
-/** Release 0.1.0 stored days without `channels`. */
-export type StoredSales = Omit<DaySales, "channels"> & Partial<DaySales>;
-
-/** The order of their columns. Never change it. */
-const channelsOfRelease010 = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"];
-
-/** A day's sales as stored by any release. */
-export const fromStoredSales = (stored: StoredSales): DaySales => ({ channels: channelsOfRelease010, ...stored });
 
 export const noSales: DaySales = { products: [], channels: [], units: [] };
 
@@ -34,7 +25,7 @@ export class Tally {
   private readonly positions = new Map<string, number>();
   private readonly columns: Map<string, number[]>;
 
-  /** Has a column for each of these channels; others get one when they are first added. */
+  /** Starts with a column for each of these channels; another channel gets one when it is first added. */
   constructor(known: readonly string[] = channels) {
     this.columns = new Map(known.map((channel) => [channel, []]));
   }
@@ -97,18 +88,17 @@ export class Tally {
   }
 }
 
-/** Sales of a day from its ledger entries. */
 export const foldSales = (movements: Iterable<Pick<Movement, "channel" | "lines">>): DaySales => {
   const tally = new Tally();
   for (const movement of movements) tally.addSale(movement);
   return tally.sales;
 };
 
-/** A day's sales without some of them. */
-export const subtractSales = (from: DaySales, others: DaySales): DaySales => {
+/** A day's sales without a part of them. */
+export const subtractSales = (from: DaySales, part: DaySales): DaySales => {
   const tally = new Tally();
   tally.addDay(from);
-  tally.addDay(others, -1);
+  tally.addDay(part, -1);
   return tally.sales;
 };
 

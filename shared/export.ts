@@ -24,7 +24,13 @@ export const maxReportRows = 200_000;
 /** A form cannot send the bearer token, so it sends a ticket for this path and query. */
 export const TicketForm = v.object({
   path: v.pipe(v.string("Required"), v.maxLength(200, "Unknown path")),
-  query: v.optional(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(8_000, "Too long"))), {}),
+  query: v.optional(
+    v.record(
+      v.pipe(v.string(), v.maxLength(50, "Unknown field")),
+      v.pipe(v.string("Text expected"), v.maxLength(8_000, "Too long")),
+    ),
+    {},
+  ),
 });
 export type TicketForm = v.InferOutput<typeof TicketForm>;
 

@@ -16,7 +16,7 @@ export const failureCatalogue = {
 
 export type Code = keyof typeof failureCatalogue;
 
-/** What was wrong: the field, file row or product, and for stock the available units. */
+/** A reason of a failure: the field, file row or product, and for stock the available units. */
 export interface Detail {
   field?: string;
   row?: number;
@@ -34,11 +34,11 @@ export const firstDetails = (details: readonly Detail[]): Detail[] => {
   return rest > 0 ? [...details.slice(0, maxDetails), { message: `And ${rest} more` }] : [...details];
 };
 
-/** An error that the client is told about; any other error is answered with 500. */
+/** An error that is answered to the client; any other error is answered with 500. */
 export class Failure extends Error {
   readonly code: Code;
   readonly details: Detail[];
-  /** Seconds until a retry makes sense, where the failure itself knows; 0 if it does not. */
+  /** Seconds until a retry makes sense; 0 if unknown. */
   retryAfter?: number;
 
   constructor(code: Code, ...details: Detail[]) {

@@ -2,14 +2,14 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { isDay } from "./day.ts";
-import { maxUnits, tooManyUnits } from "./movement-limits.ts";
+import { maxUnits, tooManyUnits } from "./limits.ts";
 import { normalised } from "./name.ts";
 import { roles } from "./role.ts";
 
-/** No lone surrogates, and not the two characters that XML forbids: a sheet with one could not be opened. */
+/** No lone surrogates, and not the two characters that XML forbids: a workbook with one could not be opened. */
 const wellFormed = v.check((text: string) => text.isWellFormed() && !/[\ufffe\uffff]/.test(text), "Not valid text");
 const oneLine = v.check((text: string) => !/\p{Cc}/u.test(text), "No control characters");
-/** Line breaks and tabs are the only control characters that a sheet can contain. */
+/** Line breaks and tabs are the only control characters that a workbook can contain. */
 const printable = v.check((text: string) => !/[^\P{Cc}\t\r\n]/u.test(text), "No control characters");
 /** A name of nothing but spaces and invisible characters would look empty. */
 const visible = v.check((text: string) => normalised(text) !== "", "Required");
@@ -40,10 +40,6 @@ export const requiredLine = () =>
 /** A line of text that may be left out or empty. */
 export const optionalLine = () =>
   v.optional(v.pipe(v.string("Text expected"), v.trim(), shortText, oneLine, wellFormed, inReadingOrder));
-
-/** A name to look up: also one that release 0.1.0 accepted and that cannot be given any more. */
-export const nameToFind = () =>
-  v.pipe(v.string("Text expected"), v.trim(), v.nonEmpty("Required"), shortText, oneLine, wellFormed);
 
 /** Text of several lines that may be left out or empty. */
 export const optionalText = () =>
@@ -76,7 +72,6 @@ export const optionalLink = () =>
 /** The `_id` of another row. */
 export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
 
-/** A whole number of units. */
 export const unitCount = (min: number, max = maxUnits) =>
   v.pipe(
     // An emptied field of a form is NaN.
@@ -86,8 +81,21 @@ export const unitCount = (min: number, max = maxUnits) =>
     v.maxValue(max, () => tooManyUnits(max)),
   );
 
-/** Units of a movement. */
 export const Quantity = unitCount(1);
+
+/** Steps, groups and rounds of one thing at most. */
+export const maxSteps = 1_000_000;
+
+/** The first of its groups that a step applies. */
+export const FromStep = v.optional(
+  v.pipe(
+    v.number("Number expected"),
+    v.integer("Whole number expected"),
+    v.minValue(0, "At least 0"),
+    v.maxValue(maxSteps, `At most ${maxSteps}`),
+  ),
+  0,
+);
 
 /** An existing date as YYYY-MM-DD: 2026-02-30 is refused. */
 export const Day = v.pipe(
@@ -100,11 +108,19 @@ export const Day = v.pipe(
 /** A range of days, both ends included. */
 export const Days = v.object({ start: Day, end: Day });
 /** The same for a list in pages: `after` is the cursor from the link of the previous page. */
-export const DaysPage = v.object({ ...Days.entries, after: v.optional(v.string()) });
+export const DaysPage = v.object({
+  ...Days.entries,
+  after: v.optional(v.pipe(v.string(), v.maxLength(1_000, "Too long"))),
+});
 export type DaysPage = v.InferOutput<typeof DaysPage>;
+/** The same, or without days the whole list. */
+export const MaybeDays = v.partial(DaysPage);
 
 export const AnyRole = v.picklist(roles, "One of executive, manager, root");
 export const AnyChannel = v.picklist(channels, "Unknown channel");
 
 /** The form of a PATCH: a field that is left out keeps its value, an empty optional one is cleared. */
 export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
+
+/** Not whole, unlike all that is counted. */
+export const UnitsPerDay = v.number();

@@ -1,7 +1,7 @@
 // Numbers as text, in Indian grouping whatever the language of the browser or the Lambda.
 
-/** 104265 as 1,04,265. An Intl.NumberFormat at the top of the module would cost every Lambda 15 ms at its start. */
-export const numberText = (value: number): string => value.toLocaleString("en-IN");
+/** 104265 as 1,04,265, and with a true minus. An Intl.NumberFormat at the top of the module would cost every Lambda 15 ms at its start. */
+export const numberText = (value: number): string => value.toLocaleString("en-IN").replace("-", "−");
 
 /** "1 record", "2,000 records". */
 export const countText = (count: number, one: string, many = `${one}s`): string =>

@@ -1,34 +1,26 @@
 // The columns of each kind of import, as exports and screens call them. Without schemas, for the web.
 import type { ImportKind } from "./import.ts";
-import { productLabels } from "./product-label.ts";
+import { byField, productFields } from "./product-fields.ts";
 
 interface ImportColumn {
   label: string;
   required?: true;
 }
 
+const p_id = { label: productFields.p_id.label, required: true } as const;
+const quantity = { label: "Quantity", required: true } as const;
+
 export const importColumns = {
-  products: {
-    p_id: { label: productLabels.p_id, required: true },
-    name: { label: productLabels.name },
-    lead_time: { label: productLabels.lead_time },
-    pack: { label: productLabels.pack },
-    codes: { label: productLabels.codes },
-    amazon: { label: productLabels.amazon },
-    flipkart: { label: productLabels.flipkart },
-    website: { label: productLabels.website },
-  },
+  // A spreadsheet may change any field of a product that it names.
+  products: byField((field): ImportColumn => (field === "p_id" ? p_id : { label: productFields[field].label })),
   stock: {
-    p_id: { label: productLabels.p_id, required: true },
+    p_id,
     w_id: { label: "W.ID", required: true },
-    quantity: { label: "Quantity", required: true },
+    quantity,
     reason: { label: "Reason" },
     remarks: { label: "Remarks" },
   },
-  lines: {
-    p_id: { label: productLabels.p_id, required: true },
-    quantity: { label: "Quantity", required: true },
-  },
+  lines: { p_id, quantity },
   orders: {
     code: { label: "Product Code", required: true },
     quantity: { label: "Quantity", required: true },

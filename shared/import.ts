@@ -1,7 +1,7 @@
-// Imports: a sheet is previewed row by row, and nothing is written before it is applied.
+// Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { Id, optionalLine, optionalText, Quantity } from "./field.ts";
+import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine } from "./field.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import type { Role } from "./role.ts";
@@ -26,12 +26,22 @@ export const importHours = 24;
 const jsonText = <S extends v.GenericSchema>(schema: S) =>
   v.optional(v.pipe(v.string("JSON expected"), v.parseJson(undefined, "Not valid JSON"), schema));
 
-/** Chosen columns: the head of each field's column, as the preview named it. Others are recognised. */
+/** Chosen columns: the head of each field's column, as the preview named it. All other columns are recognised. */
 const columns = jsonText(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(500, "Too long"))));
 
-const common = { name: optionalLine(), columns };
+const common = {
+  name: optionalLine(),
+  columns,
+  /** The sheet of a workbook, as the preview named it; the first with cells if left out. */
+  sheet: optionalLine(),
+};
 
-export const ProductImport = v.object(common);
+/** Fields whose cells are read as the numbers that they seem to mean. */
+const readings = jsonText(
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(50, "Too long")), "List expected"), v.maxLength(50, "Too many")),
+);
+
+export const ProductImport = v.object({ ...common, readings });
 export const LineImport = v.object(common);
 
 export const stockModes = ["SET", "ADD", "REMOVE"] as const;
@@ -39,15 +49,16 @@ export type StockMode = (typeof stockModes)[number];
 
 export const StockImport = v.object({
   ...common,
+  readings,
   mode: v.picklist(stockModes, "SET, ADD or REMOVE"),
-  /** Of rows that name none. Of the direction of the mode; that of SET is Correction. */
+  /** For rows without a reason. It must fit the mode's direction; SET has only Correction. */
   reason: optionalLine(),
   remarks: optionalText(),
 });
 
 /** A product, and its number of units, that a channel's code stands for. */
 export const AliasChoice = v.object({
-  code: v.pipe(v.string("Text expected"), v.trim(), v.nonEmpty("Required"), v.maxLength(200, "At most 200 characters")),
+  code: requiredLine(),
   product: Id,
   units: Quantity,
 });
@@ -63,15 +74,17 @@ const yes = v.optional(
 export const OrderImport = v.object({
   ...common,
   channel: v.picklist(channels, "Please select a channel"),
-  /** Products for unknown codes; kept when the import is applied. */
+  /** Products for unknown codes; stored when the import is applied. */
   aliases: jsonText(v.pipe(v.array(AliasChoice, "List expected"), v.maxLength(5_000, "Too many"))),
   /** Takes lines that were picked before, too. */
   again: yes,
+  /** Takes lines that may have been picked before, too. */
+  unsure: yes,
   /** Leaves out the lines for which there is too little stock. */
   leave_short: yes,
 });
 
-/** What becomes of a row. */
+/** The effect of applying on a row. */
 export const rowStatuses = [
   // Products: created or edited. Stock: changed.
   "new",
@@ -84,7 +97,9 @@ export const rowStatuses = [
   "cancelled",
   "picked",
   "short",
-  // A code that nothing is known by, and one that a spreadsheet has changed so that it may be several.
+  // May have been picked: its order number is rounded, or missing in one of the files.
+  "unsure",
+  // A code that stands for nothing, or one that a spreadsheet has changed so that it may stand for several products.
   "unknown",
   "unclear",
   "wrong",
@@ -95,63 +110,72 @@ export type RowStatus = v.InferOutput<typeof RowStatus>;
 const Value = v.optional(v.union([v.string(), v.number()]));
 
 export const ImportRow = v.object({
-  /** The row's number in the sheet, as text. */
+  /** The row's number in the spreadsheet, as text. */
   _id: v.string(),
   status: RowStatus,
-  /** The P.ID or the channel's code, as it stands in the sheet. */
+  /** The P.ID or the channel's code, as it stands in the spreadsheet. */
   code: v.string(),
   product: v.optional(ProductTag),
   warehouse: v.optional(WarehouseTag),
-  /** Units of an order line or of a line; of a stock row, the change. */
+  /** Units of a line; of a stock row, the change. */
   quantity: v.optional(v.number()),
-  /** Of an order line. */
+  /** Number of the order, for an order line. */
   order: v.optional(v.string()),
   /** Fields that change, with their values before and after. */
   changes: v.array(v.object({ field: v.string(), from: Value, to: Value })),
-  /** What is wrong, with the column's head and the cell's text. */
+  /** Problems, with the column's head and the cell's text. */
   problems: v.array(v.object({ column: v.string(), value: v.string(), message: v.string() })),
 });
 export type ImportRow = v.InferOutput<typeof ImportRow>;
 
 /** A code of an order file that stands for no product yet. */
 export const UnknownCode = v.object({
-  /** The code. */
   _id: v.string(),
-  /** What the file calls the product. */
+  /** The product's title in the file. */
   title: v.optional(v.string()),
   lines: v.number(),
-  /** As in the file, before it is known how many units the code stands for. */
+  /** Quantity in the file; the code may stand for more units each. */
   quantity: v.number(),
   /** Why it is unclear; missing for a code that is just unknown. */
   problem: v.optional(v.string()),
   /** Whether a product can be chosen for it; a rounded code may stand for several. */
   choosable: v.boolean(),
-  /** Products that it may stand for. */
   candidates: v.array(ProductTag),
 });
 export type UnknownCode = v.InferOutput<typeof UnknownCode>;
 
 /** A product that an order import takes from stock. */
 export const OrderedProduct = v.object({
-  /** The product's id. */
   _id: v.string(),
   product: ProductTag,
   /** Units of the lines that are ready. */
   quantity: v.number(),
-  /** Units that the lines left out for want of stock have. */
+  /** Units of the lines that are left out for want of stock. */
   short: v.number(),
   available: v.number(),
 });
 export type OrderedProduct = v.InferOutput<typeof OrderedProduct>;
 
+/** Cells of a column that are not plain whole numbers but seem to mean one, such as "30 days" and "1,200". */
+const Reading = v.object({
+  field: v.string(),
+  /** The first such cell, and the number that it seems to mean. */
+  text: v.string(),
+  number: v.number(),
+  /** Rows with such a cell. */
+  rows: v.number(),
+  /** A person has confirmed the reading. Until then these cells are errors. */
+  confirmed: v.boolean(),
+});
+export type Reading = v.InferOutput<typeof Reading>;
+
 const summary = {
   _id: v.string(),
   kind: v.picklist(importKinds),
-  /** The file's name. */
   name: v.optional(v.string()),
   mode: v.optional(v.picklist(stockModes)),
   channel: v.optional(v.picklist(channels)),
-  /** How the sheet was read. */
+  /** How the spreadsheet was read. */
   sheet: v.object({
     /** The heads of its columns; letters (`Column A`) where it has none. */
     heads: v.array(v.string()),
@@ -161,38 +185,40 @@ const summary = {
     columns: v.record(v.string(), v.string()),
     /** Fields without which nothing can be imported: choose their columns. The import then has no rows. */
     missing: v.array(v.string()),
+    /** Only for workbooks: the sheet that was read, and the visible sheets with cells. */
+    name: v.optional(v.string()),
+    names: v.optional(v.array(v.string())),
+    /** Heads of columns that have cells but were not read. */
+    unused: v.optional(v.array(v.string())),
+    /** For fields without a column, the head of an unused column that may be theirs. */
+    guesses: v.optional(v.record(v.string(), v.string())),
+    /** Fields without a column that new products need. */
+    needed: v.optional(v.array(v.string())),
+    readings: v.optional(v.array(Reading)),
   }),
-  /** Rows by status. */
   counts: v.record(v.string(), v.number()),
-  /** Groups that applying takes, and how many of them are done. */
+  /** Groups to apply, and how many of them are done. */
   groups: v.number(),
   done: v.number(),
-  /** Who applied a sheet with the same content before, and when. */
+  /** Who applied a spreadsheet with the same content before, and when. */
   applied_before: v.optional(v.object({ user: UserTag, at: v.string() })),
   created_at: v.string(),
 };
 
-/** The answer to a new import. */
 export const ImportSummary = v.object(summary);
 export type ImportSummary = v.InferOutput<typeof ImportSummary>;
 
-/** An import with its rows. */
 export const Import = v.object({
   ...summary,
   rows: v.array(ImportRow),
-  /** Of orders. */
+  /** Only for orders. */
   codes: v.optional(v.array(UnknownCode)),
   products: v.optional(v.array(OrderedProduct)),
 });
 export type Import = v.InferOutput<typeof Import>;
 
-/** `from` is the first group to apply; those that are done already answer what they did. */
-export const ApplyForm = v.object({
-  from: v.optional(
-    v.pipe(v.number("Number expected"), v.integer("Whole number expected"), v.minValue(0, "At least 0")),
-    0,
-  ),
-});
+/** `from` is the first group to apply; groups that were applied before return their outcome again. */
+export const ApplyForm = v.object({ from: FromStep });
 
 const AppliedPicklist = v.object({
   movement: v.string(),
@@ -202,20 +228,19 @@ const AppliedPicklist = v.object({
 });
 export type AppliedPicklist = v.InferOutput<typeof AppliedPicklist>;
 
-/** What a step of applying did: as many groups as fit into ten seconds. */
+/** The outcome of a step of applying: as many groups as fit into ten seconds. */
 export const ApplyStep = v.object({
   /** The group to go on with; missing when all are done. */
   next: v.optional(v.number()),
   groups: v.number(),
-  /** Rows that were written. */
   written: v.number(),
-  /** Rows that were not, since what they rest on has changed after the preview. */
+  /** Rows that were not written, since their product or stock has changed after the preview. */
   left_out: v.array(v.object({ row: v.number(), message: v.string() })),
-  /** Of stock: the id of the batch, by which it can be reversed. */
+  /** Only for stock: the id of the batch, by which it can be reversed. */
   movement: v.optional(v.string()),
-  /** Of orders. */
+  /** Only for orders. */
   picklists: v.optional(v.array(AppliedPicklist)),
-  /** Picklists that could not be posted, with why: what is short now. */
+  /** Picklists that could not be posted, with the products that are short now. */
   refused: v.optional(
     v.array(
       v.object({

@@ -44,13 +44,13 @@ export interface Movement {
   lines: Line[];
   channel?: Channel;
   remarks?: string;
-  /** Of a receipt: the shipment, and the units that it closed short. */
+  /** Only for receipts: the shipment, and the units that it closed short. */
   shipment?: string;
   container?: string;
   closed?: [product: string, units: number][];
-  /** Of an adjustment: the counted day. Of its reversal, too, if that day had closed before the adjustment. */
+  /** The counted day of an adjustment, or of its reversal if that day had closed before the adjustment. */
   as_of?: string;
-  /** How many rows of the file it covers; missing from what 0.1.0 posted. */
+  /** How many rows of the file it covers. */
   rows?: number;
   /** Rows of the file that could no longer be applied. */
   left_out?: number[];
@@ -64,12 +64,28 @@ export interface Movement {
   created_at: string;
   /** When it was entered, if it waited on a device for want of a network. */
   made_at?: string;
+  /** Lines that were entered before a count, but posted after it was applied. */
+  late?: LateLines[];
+  /** If lines were late: the corrections that took them back, by product and warehouse. */
+  taken_back?: Record<string, string>;
+  /** The id of the count, if these are its corrections. */
+  count?: string;
   /** The business day of created_at. */
   day: string;
-  /** Hashes that tell a retry from another request with the same key: of the parsed request, and of the one sent. */
-  hash?: string;
+  /** Hash of the request as sent: distinguishes a retry from another request with the same key. */
   sent?: string;
 }
+
+/** Products of an entry in a warehouse whose stock a count had already corrected. */
+export interface LateLines {
+  count: string;
+  /** C-14 */
+  number: string;
+  warehouse: string;
+  products: string[];
+}
+
+export const placeOf = (product: string, warehouse: string): string => `${product}#${warehouse}`;
 
 export const Transaction = v.object({
   _id: v.string(),
@@ -91,6 +107,8 @@ export const Transaction = v.object({
   created_at: v.string(),
   /** When it was entered, if it waited on a device for want of a network. */
   made_at: v.optional(v.string()),
+  /** The number of the count that was applied between. */
+  after_count: v.optional(v.string()),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
 
@@ -100,6 +118,11 @@ export type Posted = v.InferOutput<typeof Posted>;
 
 /** The id that the API shows: for a chunk the id of its batch. */
 export const batchId = (id: string): string => id.split(".")[0] ?? id;
+
+const afterCount = ({ late }: Movement, product: string, warehouse: string): Pick<Transaction, "after_count"> => {
+  const found = late?.find((one) => one.warehouse === warehouse && one.products.includes(product));
+  return found ? { after_count: found.number } : {};
+};
 
 /** The transactions of a movement, one per line. */
 export const toTransactions = (
@@ -127,5 +150,6 @@ export const toTransactions = (
     ...(reversed_by && { reversed_by: batchId(reversed_by) }),
     created_at,
     ...(made_at && { made_at }),
+    ...afterCount(movement, p, w),
   }));
 };

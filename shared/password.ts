@@ -1,4 +1,4 @@
-// The minimum password length. Kept apart from the schemas, so that the first sign-in screen does not load them.
+// The minimum password length. Without schemas, so that the first sign-in screen does not load them.
 
 /** Characters. */
 export const minPasswordLength = 12;

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { channelMissing, emptyPicklist } from "./allocation.ts";
 import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
+import { maxTicks } from "./limits.ts";
 import type { Line } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
@@ -37,7 +38,6 @@ export const PicklistItem = v.object({
 });
 export type PicklistItem = v.InferOutput<typeof PicklistItem>;
 
-/** A posted picklist. */
 export const Picklist = v.object({
   _id: v.string(),
   number: v.string(),
@@ -65,18 +65,36 @@ export const picklistItems = (
   return [...items.values()];
 };
 
-/** A place from which units of a picklist are taken: product and warehouse. */
-const Place = v.object({ product: Id, warehouse: Id });
+/**
+ * Units of a place, a product in a warehouse, were taken from the shelf, or put back on the list. Of two ticks of a device
+ * the one with the higher `rev` counts, whichever arrives last.
+ */
+const Tick = v.object({
+  product: Id,
+  warehouse: Id,
+  picked: v.boolean("Yes or no expected"),
+  device: Id,
+  rev: v.pipe(
+    v.number("Number expected"),
+    v.integer("Whole number expected"),
+    v.minValue(1, "At least 1"),
+    v.maxValue(Number.MAX_SAFE_INTEGER, "Too large"),
+  ),
+  age: v.pipe(v.number("Number expected"), v.minValue(0, "At least 0"), v.maxValue(1_000_000_000, "Too large")),
+});
+export type Tick = v.InferOutput<typeof Tick>;
 
-/** What was taken from the shelves, and what was put back on the list. */
 export const PickedForm = v.object({
-  picked: v.optional(v.pipe(v.array(Place, "List expected"), v.maxLength(1_000, "At most 1000")), []),
-  unpicked: v.optional(v.pipe(v.array(Place, "List expected"), v.maxLength(1_000, "At most 1000")), []),
+  ticks: v.pipe(
+    v.array(Tick, "List expected"),
+    v.minLength(1, "At least 1"),
+    v.maxLength(maxTicks, `At most ${maxTicks}`),
+  ),
 });
 
 export type PickedForm = v.InferOutput<typeof PickedForm>;
 
-/** What was taken from the shelves of a picklist, by whom, when. */
+/** The places of a picklist whose units were taken from the shelf, by whom, and when. */
 export const Picked = v.object({
   _id: v.string(),
   places: v.array(

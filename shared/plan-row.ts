@@ -1,11 +1,11 @@
-// The plan of one product, from its stock, its containers and what it sold.
+// The plan of one product, from its stock, its containers and its sales.
 import { addDays, daysSince } from "./day.ts";
 import type { Arrival, PlanQuery, PlanRow } from "./plan.ts";
 import { statusOf } from "./plan-status.ts";
 import { arrivalDay, outlookOf, quantityToOrder, type Spell, supplyOf } from "./projection.ts";
 import { isSpike, type RateDay, type RateSum, rateOf, rateOver, sumOf, trendOf, withoutSpikes } from "./rate.ts";
 
-/** What a product sold until the last closed day. */
+/** The sales of a product until the last closed day. */
 export interface ProductPast {
   /** The last 30 closed days, oldest first: fewer if its first movement was later. */
   days: readonly RateDay[];
@@ -14,20 +14,19 @@ export interface ProductPast {
   earlierWithoutSpikes: RateSum;
   /** Units sold on the first 30 days before `days`. */
   soldBefore: number;
-  /** Units of an ordinary day with sales; missing if there were too few. */
+  /** Units of an ordinary day with sales; missing if there were too few such days. */
   usual?: number;
   /** Days from its first movement to the last closed day; missing if that was before the last 90. */
   age?: number;
-  /** The last day with sales. */
   lastSale?: string;
-  /** The first of the days until the last closed one that all closed without units. */
+  /** The first day of the unbroken run without units that ends with the last closed day. */
   outSince?: string;
   /** Units out by hand with reason Outbound, on the last 30 closed days, and on the 30 before. */
   byHand: number;
   byHandBefore: number;
 }
 
-/** Of a product before its first movement, and of all before the first night. */
+/** The past of a product before its first movement, and of all products before the first nightly job. */
 export const noPast: ProductPast = {
   days: [],
   earlier: { sold: 0, inStockDays: 0 },
@@ -43,11 +42,14 @@ export interface PlannedProduct
   extends Pick<PlanRow, "_id" | "p_id" | "name" | "image" | "stock" | "in_transit" | "lead_time" | "pack" | "snooze"> {
   /** It has had a unit at some time. */
   everStocked: boolean;
-  /** What open containers bring, whenever. */
+  /** Units that open containers bring, on any day. */
   containers: readonly Omit<Arrival, "day">[];
 }
 
-/** `asOf`: the last closed day, with which `past` ends; undefined before the first night. */
+/** A quotient of whole numbers may be a hair less than the whole number that it is. */
+const wholeDays = (days: number): number => Math.floor(days + 1e-9);
+
+/** `asOf`: the last closed day, with which `past` ends; undefined before the first nightly job. */
 export const planRow = (
   product: PlannedProduct,
   past: ProductPast,
@@ -97,14 +99,14 @@ export const planRow = (
     ...optional({ trend: trendOf(record) }),
     ...(spikeDays.length > 0 && { spikes: spikeDays }),
     ...(past.byHand > 0 && { by_hand: past.byHand }),
-    ...(cover && { cover: Math.floor(cover.stock), cover_with_transit: Math.floor(cover.withTransit) }),
+    ...(cover && { cover: wholeDays(cover.stock), cover_with_transit: wholeDays(cover.withTransit) }),
     ...optional({ runs_out: runsOutOn }),
     ...(gaps.length > 0 && { gaps: gaps.map((gap) => gapOf(gap, arrivals, today)) }),
     ...(orderBy !== undefined && { order_by: addDays(today, orderBy) }),
     quantity: perDay > 0 ? quantityToOrder(supply, target, pack) : 0,
     ...(outSince && { unsold: Math.round(perDay * daysSince(outSince, today)) }),
     ...optional({ last_sale: past.lastSale }),
-    // Until its day: on that day the product is back.
+    // The product is back on the day itself.
     ...(snooze && snooze.until > today && { snooze }),
   };
 };
@@ -122,7 +124,6 @@ const countedOn = (expected: string, today: string): { day?: string } => {
   return days === undefined ? {} : { day: addDays(today, days) };
 };
 
-/** A gap with the container that ends it. */
 const gapOf = ({ start, end }: Spell, arrivals: readonly Arrival[], today: string) => {
   const endsOn = addDays(today, end);
   const container = arrivals.find(({ day }) => day === endsOn)?.container;

@@ -1,4 +1,4 @@
-// What the statuses of the plan are called on screens, in files and on paper.
+// Labels of the plan's statuses, on screens, in files and on paper.
 import type { PlanStatus } from "./plan-status.ts";
 
 export const planStatusLabel: Readonly<Record<PlanStatus, string>> = {

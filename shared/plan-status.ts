@@ -1,4 +1,4 @@
-// What a manager should do about a product: its status in the plan, the most urgent first.
+// The status of a product in the plan tells a manager what to do about it. The most urgent comes first.
 
 export const planStatuses = [
   "out",
@@ -13,16 +13,16 @@ export const planStatuses = [
 ] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/** These ask for an order today. */
+/** Products with these should be ordered today. */
 export const urgentStatuses: readonly PlanStatus[] = ["out", "late", "now"];
 
 export const isUrgent = (status: PlanStatus): boolean => urgentStatuses.includes(status);
 
-/** Products that ask for an order today, of all by their status. */
+/** Products to order today, from the numbers of products by status. */
 export const urgentCount = (counts: Readonly<Partial<Record<PlanStatus, number>>>): number =>
   urgentStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
-/** It is out, and nothing that counts is on its way. */
+/** It is out of stock, and no container that counts is on its way. */
 export const isAtOnce = ({
   status,
   arrivals,
@@ -50,7 +50,6 @@ export interface StatusFacts {
   orderBy: number | undefined;
   /** Days since its first movement; undefined if that was before the longest window. */
   age: number | undefined;
-  /** Days in stock in the longest window. */
   inStockDays: number;
   /** Units sold and handed out on the last 60 closed days. */
   moved: number;

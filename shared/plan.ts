@@ -1,6 +1,6 @@
 // The plan: what to order, how much, and by when.
 import * as v from "valibot";
-import { Day, optionalLine } from "./field.ts";
+import { Day, optionalLine, UnitsPerDay } from "./field.ts";
 import { planStatuses } from "./plan-status.ts";
 import { Product, ProductTag } from "./product.ts";
 import { rateWindows } from "./rate.ts";
@@ -14,7 +14,7 @@ const targetMessage = `A whole number of days, ${targetLimits.min} to ${targetLi
 const maxLinesLength = 8_000;
 
 export const PlanQuery = v.object({
-  /** Closed days that rates are taken over. */
+  /** Closed days over which the rate is computed. */
   basis: v.optional(
     v.pipe(
       v.picklist(["3", "7", "30", "90"], "One of 3, 7, 30, 90"),
@@ -59,7 +59,7 @@ export const Arrival = v.object({
   container: v.string(),
   expected_delivery: v.string(),
   units: v.number(),
-  /** The day on which it is counted; missing if it is too late to be. */
+  /** The day on which it counts as arriving; missing if it is so late that it does not count. */
   day: v.optional(v.string()),
 });
 export type Arrival = v.InferOutput<typeof Arrival>;
@@ -81,13 +81,13 @@ export const PlanRow = v.object({
    */
   days: v.array(v.nullable(v.number())),
   /** Units a day over 3, 7 and 30 closed days; null if the product was in stock on none of them. */
-  rates: v.tuple([v.nullable(v.number()), v.nullable(v.number()), v.nullable(v.number())]),
-  /** The rate that the plan goes by; missing if there is none. */
+  rates: v.tuple([v.nullable(UnitsPerDay), v.nullable(UnitsPerDay), v.nullable(UnitsPerDay)]),
+  /** The rate that the plan uses; missing if there is none. */
   rate: v.optional(
     v.object({
       /** Units a day. */
-      units: v.number(),
-      /** The closed days it is taken over: more than the basis if that holds too few days in stock. */
+      units: UnitsPerDay,
+      /** The closed days over which it is computed: more than the basis if that has too few days in stock. */
       window: v.number(),
       sold: v.number(),
       inStockDays: v.number(),
@@ -98,38 +98,44 @@ export const PlanRow = v.object({
   trend: v.optional(v.picklist(["rising", "falling"])),
   /** Days among `days` that sold far more than usual. Left out of the rates, if the query says so. */
   spikes: v.optional(v.array(v.object({ day: v.string(), units: v.number() }))),
-  /** Units out by hand with reason Outbound, on the last 30 closed days: no demand. */
+  /** Units out by hand with reason Outbound on the last 30 closed days. They do not count as demand. */
   by_hand: v.optional(v.number()),
-  /** Whole days that the stock lasts, and with what arrives; missing without a rate above zero. */
+  /** Whole days that the stock lasts, without and with arrivals; missing without a rate above zero. */
   cover: v.optional(v.number()),
   cover_with_transit: v.optional(v.number()),
-  /** The first day without units, if it is within a year; of a product that is out, the day on which it ran out. */
+  /**
+   * The first day without units, if it is within a year. If the product is out of stock, the day on which it ran out.
+   */
   runs_out: v.optional(v.string()),
   /**
    * Spells without units that end before an order of today could arrive: the first day without, the first with units
    * again, and the container that brings them.
    */
   gaps: v.optional(v.array(v.object({ start: v.string(), end: v.string(), container: v.optional(v.string()) }))),
-  /** The last day on which an order still arrives in time. Of a product that is out, with nothing on its way: at once. */
+  /**
+   * The last day on which an order still arrives in time. Today if the product is out of stock and nothing is on its
+   * way.
+   */
   order_by: v.optional(v.string()),
-  /** Units to order today. */
   quantity: v.number(),
   /** About how many units were not sold since it ran out. */
   unsold: v.optional(v.number()),
   /** The last day with sales among the last 90 closed days. */
   last_sale: v.optional(v.string()),
-  /** Only while it lasts. */
+  /** Present only while the product is snoozed. */
   snooze: v.optional(Snooze),
 });
 export type PlanRow = v.InferOutput<typeof PlanRow>;
 
-/** The last closed day that the plan knows; missing before the first night. */
+/** The last closed day that the plan knows; missing before the first nightly job. */
 const as_of = v.optional(v.string());
 
 export const Plan = v.object({ as_of, rows: v.array(PlanRow) });
 export type Plan = v.InferOutput<typeof Plan>;
 
-/** Products by status, without those that are snoozed; and about how many units of those that are out were not sold. */
+/**
+ * Products by status, without snoozed ones, and about how many units were not sold because products are out of stock.
+ */
 export const PlanSummary = v.object({
   as_of,
   counts: v.record(v.picklist(planStatuses), v.number()),

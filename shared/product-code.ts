@@ -1,4 +1,4 @@
-// Codes by which a product is found: its P.ID and its further codes, and what spreadsheets make of such codes. Without
+// Codes by which a product is found: its P.ID and its further codes, and how spreadsheets damage such codes. Without
 // schemas, for lists and pickers of the web.
 import { normalised } from "./name.ts";
 
@@ -15,7 +15,7 @@ export const codesOf = ({ p_id, codes }: { p_id: string; codes?: string | undefi
   ...(codes ? codesIn(codes) : []),
 ];
 
-/** A code as a spreadsheet leaves it that takes it for a number: without leading zeros. */
+/** A code as a spreadsheet saves it when it takes it for a number: without leading zeros. */
 export const withoutLeadingZeros = (code: string): string => normalised(code).replace(/^0+(?=.)/, "");
 
 /** Whether a spreadsheet has rounded a long number: 8.90123E+12 may be any of a million codes. */

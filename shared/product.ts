@@ -1,34 +1,35 @@
 // Products.
 import * as v from "valibot";
-import { optionalLink, requiredLine } from "./field.ts";
+import { AnyChannel, optionalLink, requiredLine, UnitsPerDay } from "./field.ts";
 import { numberText } from "./format.ts";
 import { normalised } from "./name.ts";
 import { codesIn } from "./product-code.ts";
+import { type ProductField, productFields } from "./product-fields.ts";
 
-/** Lead times to choose from, in days from order to arrival. */
-export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
-
-/** A number, or its digits, because multipart fields are text. */
-const LeadTime = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{2}$/), v.transform(Number))], "Choose a lead time"),
-  v.picklist(leadTimes, "One of 15, 30, 45, 60, 75, 90 days"),
-);
-
-/** Units in a carton at most. */
-export const maxPack = 100_000;
-const packMessage = `A whole number, 1 to ${numberText(maxPack)}`;
+/** One of these numbers, or its digits, because multipart fields are text. */
+const oneOf = <const N extends readonly number[]>(numbers: N, message: string, unit: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{2}$/), v.transform(Number))], message),
+    v.picklist(numbers, `One of ${numbers.join(", ")} ${unit}`),
+  );
 
 /** A number, or its digits. An empty text stays empty, which clears it; the output type leaves that out. */
-const Pack = v.optional(
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, packMessage))], packMessage),
-    v.transform((units) => (units === "" ? units : Number(units))),
-    v.check((units) => units === "" || (Number.isInteger(units) && units >= 1 && units <= maxPack), packMessage),
-    v.transform((units) => units as number),
-  ),
-);
+const optionalNumber = ({ max }: { max: number }) => {
+  // A function, because the first numberText loads locale data, which would add 15 ms to every cold start.
+  const message = () => `A whole number, 1 to ${numberText(max)}`;
+  return v.optional(
+    v.pipe(
+      v.union(
+        [v.pipe(v.number(), v.maxValue(max, message)), v.pipe(v.string(), v.trim(), v.regex(/^\d{0,9}$/, message))],
+        message,
+      ),
+      v.transform((number) => (number === "" ? number : Number(number))),
+      v.check((number) => number === "" || (Number.isInteger(number) && number >= 1 && number <= max), message),
+      v.transform((number) => number as number),
+    ),
+  );
+};
 
-/** Further codes of a product at most. */
 export const maxCodes = 10;
 
 /** Barcodes and seller SKUs beside the P.ID, in one text with commas between them. */
@@ -44,16 +45,18 @@ const optionalCodes = () =>
     ),
   );
 
+const { lead_time, pack } = productFields;
+
 export const ProductForm = v.object({
   name: requiredLine(),
   p_id: requiredLine(),
-  lead_time: LeadTime,
-  pack: Pack,
+  lead_time: oneOf(lead_time.values, "Choose a lead time", lead_time.unit),
+  pack: optionalNumber(pack.values),
   codes: optionalCodes(),
   amazon: optionalLink(),
   flipkart: optionalLink(),
   website: optionalLink(),
-});
+} satisfies Record<ProductField, v.GenericSchema>);
 export type ProductForm = v.InferOutput<typeof ProductForm>;
 
 export const Product = v.object({
@@ -66,21 +69,26 @@ export const Product = v.object({
   stock: v.number(),
   /** Outstanding units of open shipments. */
   in_transit: v.number(),
-  /** Days. */
   lead_time: v.number(),
-  /** Units per carton. */
   pack: v.optional(v.number()),
-  /** Further codes, with commas between them. */
   codes: v.optional(v.string()),
   /** Units sold a day over the last three business days, today included. */
-  drr: v.number(),
+  drr: UnitsPerDay,
   amazon: v.optional(v.string()),
   flipkart: v.optional(v.string()),
   website: v.optional(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
-});
+} satisfies Record<ProductField, v.GenericSchema> & v.ObjectEntries);
 export type Product = v.InferOutput<typeof Product>;
+
+/** A channel's code that stood for another product until this one took it. */
+const EndedAlias = v.object({ channel: AnyChannel, code: v.string() });
+export type EndedAlias = v.InferOutput<typeof EndedAlias>;
+
+/** A saved product, with the aliases that ended because their codes are now its own. */
+export const SavedProduct = v.object({ ...Product.entries, ended_aliases: v.optional(v.array(EndedAlias)) });
+export type SavedProduct = v.InferOutput<typeof SavedProduct>;
 
 /** The fields of a product in lists of other things. */
 export const ProductTag = v.pick(Product, ["_id", "p_id", "name", "image"]);

@@ -1,18 +1,17 @@
-// Where the stock of a product leads if it goes on selling: when it runs out, by when to order, and how much.
+// The stock of a product projected at its rate: when it runs out, by when to order, and how much.
 import { daysUntil } from "./day.ts";
 import type { PlanRow } from "./plan.ts";
 
-/** Days that are looked ahead. */
 const horizon = 366;
 
-/** Days that a container may be late and still be expected tomorrow; one that is later counts nowhere. */
-const patience = 14;
+/** Days that a container may be overdue and still count as arriving tomorrow. A later one does not count. */
+const overdueDays = 14;
 
 /** The day on which a container counts as arriving, in days from today; undefined if it does not count. */
 export const arrivalDay = (expected: string, today: string): number | undefined => {
   const days = daysUntil(expected, today);
   if (days > 0) return days;
-  return days >= -patience ? 1 : undefined;
+  return days >= -overdueDays ? 1 : undefined;
 };
 
 export interface Supply {
@@ -25,7 +24,7 @@ export interface Supply {
   arrivals: ReadonlyMap<number, number>;
 }
 
-/** Of a row of the plan: containers that are too late to count bring nothing. */
+/** The supply in a row of the plan: containers that are too late to count bring nothing. */
 export const supplyOf = (
   {
     stock,
@@ -98,21 +97,20 @@ export const outlookOf = (supply: Supply): Outlook => {
   };
 };
 
-/** What a quantity is made of, on the day until which most is missing. */
+/** The sum behind a quantity to order, up to the day on which most is missing. */
 export interface OrderSum {
   /** In days from today: at the latest the end of the target. */
   until: number;
   /** Units sold from the arrival of the order to that day. */
   needed: number;
-  /** Units left when the order arrives. */
   left: number;
-  /** Units that other containers bring from then to that day. */
+  /** Units that other containers bring between the arrival of the order and that day. */
   arrived: number;
-  /** What is needed and neither left nor brought; below zero if there is more. */
+  /** Units needed, less those left and arrived; below zero if there are more. */
   missing: number;
 }
 
-/** An order of today has to last from its arrival for `target` days. Demand that is lost before is not ordered again. */
+/** An order of today has to last for `target` days from its arrival. Demand that is lost before is not made up for. */
 export const orderSum = (supply: Supply, target: number): OrderSum => {
   const { rate, lead, arrivals } = supply;
   const left = projectedUnits(supply)[lead] ?? 0;
@@ -121,7 +119,7 @@ export const orderSum = (supply: Supply, target: number): OrderSum => {
   for (let day = lead; day <= lead + target; day++) {
     if (day > lead) arrived += arrivals.get(day) ?? 0;
     const needed = rate * (day - lead);
-    // Until the target is reached, a day that ends with exactly nothing is one without units.
+    // Until the target is reached, a day that ends with exactly nothing counts as one without units.
     const more = day < lead + target && rate > 0 ? nothing : 0;
     sums.push({ until: day, needed, left, arrived, missing: needed - left - arrived + more });
   }

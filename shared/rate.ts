@@ -1,27 +1,27 @@
 // The rate of a product: units sold a day while it was in stock, over closed business days.
 
-/** A closed business day of a product. Days before its first movement are none. */
+/** A closed business day of a product. There are none before its first movement. */
 export interface RateDay {
-  /** Sold; returns lower nothing, and units that left for another reason than a sale are no demand. */
+  /** Units sold. Returns do not reduce it, and units that left for other reasons are not demand. */
   units: number;
   /** It closed with units in warehouses that were not deleted then, or some were sold. */
   inStock: boolean;
 }
 
-/** Days in stock, and what was sold on them. */
+/** Days in stock, and the units sold on them. */
 export interface RateSum {
   sold: number;
   inStockDays: number;
 }
 
-/** Closed days that a rate may be taken over. */
+/** Numbers of closed days over which a rate may be computed. */
 export const rateWindows = [3, 7, 30, 90] as const;
 export type RateWindow = (typeof rateWindows)[number];
 
-/** Of the longest window only the last days are known one by one; of those before them, the sums. */
+/** Days of the longest window that are known one by one; the earlier ones are known as a sum. */
 export const knownDays = 30;
 
-/** What a product sold in the longest window. */
+/** The sales of a product in the longest window. */
 export interface SalesRecord {
   /** The last 30 closed days, oldest first: fewer if its first movement was later. */
   days: readonly RateDay[];
@@ -32,16 +32,15 @@ export interface SalesRecord {
 export interface Rate extends RateSum {
   /** Units a day. */
   units: number;
-  /** The closed days it is taken over. */
+  /** The closed days over which it is computed. */
   window: RateWindow;
-  /** Even the longest window holds fewer days in stock than a rate needs. */
+  /** Even the longest window has fewer days in stock than a rate needs. */
   fewDays: boolean;
 }
 
-/** Days in stock that a rate needs. */
 const enoughDays = 3;
 
-/** What was sold on the days in stock among some days. */
+/** The days in stock among these, and the units sold on them. */
 export const sumOf = (days: readonly RateDay[]): RateSum => {
   const inStock = days.filter((day) => day.inStock);
   return { sold: inStock.reduce((units, day) => units + day.units, 0), inStockDays: inStock.length };
@@ -78,7 +77,10 @@ export const trendOf = (record: SalesRecord): "rising" | "falling" | undefined =
   return short.units < 0.5 * long.units ? "falling" : undefined;
 };
 
-/** A spike sells so many units at least, and so many times the median of the days with sales, of which there are enough. */
+/**
+ * A spike sells at least so many units, and so many times the median of days with sales, if there are so many such
+ * days.
+ */
 const spike = { units: 10, times: 3, days: 5 };
 
 /** The median of the days with sales among the last ninety; undefined if there are too few to tell what is usual. */
@@ -89,7 +91,6 @@ export const usualDay = (units: readonly number[]): number | undefined => {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };
 
-/** Whether a day sold far more than usual. */
 export const isSpike = (units: number, usual: number | undefined): boolean =>
   usual !== undefined && units >= spike.units && units > spike.times * usual;
 

@@ -1,4 +1,4 @@
-// Receipts of containers: which quantities are valid, and what is closed short.
+// Receipts of containers: which quantities are valid, and how many units are closed short.
 import * as v from "valibot";
 import { sumByProduct } from "./allocation.ts";
 import { type Detail, Failure } from "./failure.ts";
@@ -66,7 +66,7 @@ export const closableUnits = ({ list, close }: ReceiveForm): ((item: Item) => nu
   };
 };
 
-/** What is wrong with a receipt: a product that was not sent, an unconfirmed excess, or an excess without remarks. */
+/** The faults of a receipt: a product that was not sent, an unconfirmed excess, or an excess without remarks. */
 export const receiptFaults = (items: readonly Item[], form: ReceiveForm): Detail[] => {
   const { list, remarks } = form;
   if (!list) return [];

@@ -1,8 +1,24 @@
-// Reordering: the minimum stock by run rate and lead time, and the units required to reach it.
+// Reordering: the run rate (DRR), the minimum stock by run rate and lead time, and the units required to reach it.
+import { addDays } from "./day.ts";
+import type { Sold } from "./day-sales.ts";
 import type { Product } from "./product.ts";
 
 /** Business days of the run rate, today included. */
 export const drrDays = 3;
+
+/** The first day of the run rate. Stock rows keep sales from this day on. */
+export const firstRecentDay = (today: string): string => addDays(today, 1 - drrDays);
+
+/** Units a day over the last three business days. */
+export const runRate = (sold: Sold, today: string): number => {
+  const first = firstRecentDay(today);
+  let units = 0;
+  for (const [key, quantity] of Object.entries(sold)) {
+    const day = key.slice(0, 10);
+    if (day >= first && day <= today) units += quantity;
+  }
+  return units / drrDays;
+};
 
 /** ceil(drr x lead time), from whole units sold: in floats, 25 / 3 x 15 exceeds 125 and would be rounded up to 126. */
 export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_time">): number =>
@@ -11,7 +27,7 @@ export const minimumStock = ({ drr, lead_time }: Pick<Product, "drr" | "lead_tim
 /** Units to order as on the dashboard. Below zero, stock and units in transit together exceed the minimum. */
 export const required = (product: Product): number => minimumStock(product) - product.stock - product.in_transit;
 
-/** Units to order as on the printed report, which ignores what is in transit. */
+/** Units to order as on the printed report, which ignores units in transit. */
 export const requiredOnReport = (product: Product): number => minimumStock(product) - product.stock;
 
 /** The product sells, and its stock is at or below the minimum. */
@@ -19,8 +35,8 @@ export const isLow = (product: Pick<Product, "drr" | "lead_time" | "stock">): bo
   product.drr > 0 && product.stock <= minimumStock(product);
 
 /**
- * Products that are low, by units required, and products without stock, by run rate. `stocked`: products of which
- * there has ever been a unit; the others are marked.
+ * Products that are low, by units required, and products without stock, by run rate. `stocked`: products of which there
+ * has ever been a unit; products not among them are marked as never stocked.
  */
 export const alerts = (products: readonly Product[], stocked: ReadonlySet<string>) => ({
   lowStockProducts: products.filter(isLow).sort((a, b) => required(b) - required(a)),
@@ -35,7 +51,7 @@ interface Expected {
   expected_delivery: string;
 }
 
-/** What a manager should look into today: numbers of products, and open containers whose day has passed, latest last. */
+/** The matters for a manager today: numbers of products, and open containers whose day has passed, the latest last. */
 export const attention = (
   { lowStockProducts, outOfStockProducts }: ReturnType<typeof alerts>,
   openContainers: readonly Expected[],

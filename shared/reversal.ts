@@ -4,6 +4,10 @@ import { mayAct, type Role } from "./role.ts";
 export const notYourMovement = "You can reverse your own movements of today only, ask a manager";
 export const reversalIsFinal = "A reversal cannot be reversed";
 export const alreadyReversed = "Reversed already";
+export const takenBackAlready = "Taken back already";
+export const takeBacksFirst = "Entries that were posted later were taken back: reverse these corrections first";
+export const reversedMeanwhile = "It was reversed meanwhile, the rest is not posted";
+export const moreWasPosted = "More of it was posted meanwhile, try again";
 export const partlyReversed = "Only part of it was reversed";
 export const reversedElsewhere = "Another request has reversed the rest, or still does";
 

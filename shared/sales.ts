@@ -1,24 +1,9 @@
-// Sales by product, channel and business day, and the daily run rate (DRR).
+// Sales by product, channel and business day.
 import * as v from "valibot";
 import { type Channel, channels } from "./channel.ts";
-import { addDays, countDays, listDays } from "./day.ts";
-import { type DaySales, noSales, type Sold, sum, Tally } from "./day-sales.ts";
+import { countDays, listDays } from "./day.ts";
+import { type DaySales, noSales, sum, Tally } from "./day-sales.ts";
 import { Product } from "./product.ts";
-import { drrDays } from "./reorder.ts";
-
-/** The first of the recent days, whose sales stock rows keep: the days of the run rate. */
-export const firstRecentDay = (today: string): string => addDays(today, 1 - drrDays);
-
-/** Units a day over the last three business days. */
-export const runRate = (sold: Sold, today: string): number => {
-  const first = firstRecentDay(today);
-  let units = 0;
-  for (const [key, quantity] of Object.entries(sold)) {
-    const day = key.slice(0, 10);
-    if (day >= first && day <= today) units += quantity;
-  }
-  return units / drrDays;
-};
 
 /** A product on the analytics dashboard: its units sold by channel over a range of `period` days. */
 export const ProductSales = v.object({
@@ -73,7 +58,6 @@ const byChannel = <T>(of: (channel: Channel) => T): Record<string, T> =>
 /** A product of which no unit is left. */
 export const OutOfStock = v.object({
   ...Product.entries,
-  /** There has never been a unit of it. */
   never_stocked: v.optional(v.boolean()),
 });
 export type OutOfStock = v.InferOutput<typeof OutOfStock>;

@@ -1,4 +1,4 @@
-// How urgent a low product is: by what the plan says of it, and without that by its run rate.
+// How urgent a low product is: by its row of the plan, or by its run rate if there is none.
 import { addDays } from "./day.ts";
 import type { PlanRow } from "./plan.ts";
 import type { Product } from "./product.ts";

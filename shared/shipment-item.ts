@@ -4,10 +4,8 @@ import { sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 
-/** Products of a container at most. */
 export const maxItems = 500;
 
-/** Units of one product in a container. */
 export interface Item {
   product: string;
   /** Units sent. */
@@ -17,7 +15,6 @@ export interface Item {
   closed?: number;
 }
 
-/** Units still to be received. */
 export const outstanding = ({ quantity, received, closed = 0 }: Item): number =>
   Math.max(0, quantity - received - closed);
 
@@ -40,13 +37,13 @@ interface ProductQuantity {
 export const itemsSent = (list: readonly ProductQuantity[]): Item[] =>
   [...sumByProduct(list, maxItems)].map(([product, quantity]) => ({ product, quantity, received: 0 }));
 
-/** The lowest quantity an item can be changed to: what was received, or what was sent if more was received. */
+/** The lowest quantity an item can be changed to: the units received, or the units sent if more were received. */
 export const minimumQuantity = ({ quantity, received }: Pick<Item, "quantity" | "received">): number =>
   Math.min(quantity, received);
 
 /**
- * Items with new quantities, in their previous order. What was received stays, and no quantity goes below it. Units
- * closed short stay closed, up to what was not received. 422 names each product whose new quantity is too low.
+ * Items with new quantities, in their previous order. Received units stay, and no quantity goes below them. Units
+ * closed short stay closed, up to the units not received. 422 names each product whose new quantity is too low.
  */
 export const itemsChanged = (items: readonly Item[], list: readonly ProductQuantity[]): Item[] => {
   const before = new Map(items.map((item) => [item.product, item]));

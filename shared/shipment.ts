@@ -8,7 +8,7 @@ import { ProductTag } from "./product.ts";
 export const ShipmentForm = v.object({ container: requiredLine(), expected_delivery: Day, list: ProductQuantities });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
-/** The list replaces the items; no quantity may be less than what was received. */
+/** The list replaces the items; no quantity may be less than the units received. */
 export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(ProductQuantities) });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 

@@ -5,6 +5,7 @@ import { Failure } from "./failure.ts";
 import { Id, optionalText } from "./field.ts";
 import type { Line } from "./movement.ts";
 import { ProductQuantities } from "./picklist.ts";
+import { transferPair } from "./posting-effect.ts";
 
 export const TransferForm = v.object({
   from: Id,
@@ -17,8 +18,5 @@ export type TransferForm = v.InferOutput<typeof TransferForm>;
 /** Two lines per product: out of one warehouse and into the other. */
 export const transferLines = ({ from, to, list }: TransferForm): Line[] => {
   if (from === to) throw new Failure("BAD_REQUEST", { field: "to", message: "Choose another warehouse than From" });
-  return [...sumByProduct(list)].flatMap(([product, quantity]): Line[] => [
-    [product, from, -quantity],
-    [product, to, quantity],
-  ]);
+  return [...sumByProduct(list)].flatMap(([product, quantity]) => transferPair({ from, to }, product, quantity));
 };

@@ -1,6 +1,6 @@
 // Users, who sign in with a username and a password.
 import * as v from "valibot";
-import { AnyRole, nameToFind, requiredLine } from "./field.ts";
+import { AnyRole, requiredLine } from "./field.ts";
 import { minPasswordLength, passwordTooShort } from "./password.ts";
 
 /** Optional: a user without a password cannot sign in. */
@@ -33,13 +33,17 @@ export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v
 export type UserTag = v.InferOutput<typeof UserTag>;
 
 export const LoginForm = v.object({
-  username: nameToFind(),
+  username: requiredLine(),
   password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(128, "At most 128 characters")),
   /** The device token of the last sign-in; one that is not valid counts as none. */
   device: v.optional(v.pipe(v.string("Text expected"), v.maxLength(1_000, "At most 1000 characters"))),
 });
 export type LoginForm = v.InferOutput<typeof LoginForm>;
 
-/** `device` is a device token, for the next sign-in on this device. */
-export const Session = v.object({ token: v.string(), user: User, device: v.string() });
+/** `device` is a device token for the next sign-in on this device; `end` is a ticket that can only end this session. */
+export const Session = v.object({ token: v.string(), user: User, device: v.string(), end: v.string() });
 export type Session = v.InferOutput<typeof Session>;
+
+export const LogoutForm = v.object({
+  end: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(1_000, "At most 1000 characters")),
+});

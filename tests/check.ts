@@ -1,4 +1,4 @@
-// The last part of `npm test`: runs all tests, and those that failed by chance again. A machine that does other work
+// Runs tests for `npm test` and `npm run exhaustive`, and those that failed by chance again. A machine that does other work
 // fails a test of a page now and then; a race in a Lambda is found once in thirty runs, and must fail each of them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -53,12 +53,14 @@ const stopAtFault = ({ files, failed, unhandled, reason }: Outcomes): void => {
   if (failed.length > mostAgain) stop(`${failed.length} files: more than ${mostAgain} do not fail by chance.`);
 };
 
-const first = run(process.argv.slice(2));
+const options = process.argv.slice(2);
+const first = run(options);
 let { failed } = first;
 stopAtFault(first);
 for (let again = 1; again <= runsAgain && failed.length > 0; again += 1) {
   console.log(`\nAgain, alone: ${failed.map(({ file }) => nameOf(file)).join(", ")}`);
-  const outcomes = run(["--maxWorkers=1", ...failed.map(({ file }) => file)], first.built);
+  const flags = options.filter((option) => option.startsWith("--"));
+  const outcomes = run([...flags, "--maxWorkers=1", ...failed.map(({ file }) => file)], first.built);
   stopAtFault(outcomes);
   failed = outcomes.failed;
 }

@@ -1,5 +1,5 @@
-// What the documents say of the project is there: files, commands and links.
-import { existsSync, readFileSync } from "node:fs";
+// Files, commands and links that the documents name exist.
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -11,7 +11,8 @@ const papers = [
   "SECURITY.md",
   "docs/architecture.md",
   "docs/operations.md",
-  "infra/local/README.md",
+  "docs/scale.md",
+  ...globSync("{functions,infra,web}/**/README.md", { cwd: root }),
 ];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 

@@ -5,6 +5,7 @@ import {
   ChartPie,
   ClipboardList,
   History,
+  Info,
   PackageOpen,
   ScanBarcode,
   Ship,
@@ -15,11 +16,12 @@ import {
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { mayAct, type Role } from "#shared/role.ts";
-import { address, config } from "./lib/api/address.ts";
-import { prefetch } from "./lib/api/prefetch.ts";
+import { config } from "./lib/api/address.ts";
+import { loadStore } from "./lib/api/offline-cache.ts";
 import { clearReturnPath, returnPathOf, saveReturnPath, session, useSession } from "./lib/api/session.ts";
-import { lazyComponent, lazyScreen } from "./lib/lazy.tsx";
+import { laterComponent, lazyScreen } from "./lib/lazy.tsx";
 import { menuOf, registerScreens, type Screen, screenAt } from "./lib/navigation/screens.ts";
+import { holdIdleWork } from "./lib/when-idle.ts";
 import { Loading, ScreenBoundary } from "./shell/screen-boundary.tsx";
 
 const screens: Screen[] = [
@@ -38,7 +40,6 @@ const screens: Screen[] = [
     role: "manager",
     key: "d",
     component: lazyScreen(() => import("./features/reorder/inventory-dashboard.tsx"), "InventoryDashboard"),
-    first: "GET /v1/app/dash/inventory",
   },
   {
     path: "/dashboard/plan",
@@ -47,8 +48,7 @@ const screens: Screen[] = [
     role: "manager",
     key: "o",
     component: lazyScreen(() => import("./features/plan/plan.tsx"), "Plan"),
-    badge: lazyComponent(() => import("./features/plan/plan-badge.tsx"), "PlanBadge"),
-    first: "GET /v1/plan",
+    badge: laterComponent(() => import("./features/plan/plan-badge.tsx"), "PlanBadge"),
   },
   {
     path: "/inventory",
@@ -58,7 +58,6 @@ const screens: Screen[] = [
     role: "executive",
     key: "m",
     component: lazyScreen(() => import("./features/stock/inventory.tsx"), "Inventory"),
-    first: "GET /v1/stocks",
   },
   {
     path: "/stock/import",
@@ -73,8 +72,7 @@ const screens: Screen[] = [
     role: "executive",
     key: "t",
     component: lazyScreen(() => import("./features/shipments/in-transit.tsx"), "InTransit"),
-    badge: lazyComponent(() => import("./features/shipments/late-badge.tsx"), "LateBadge"),
-    first: "GET /v1/shipments",
+    badge: laterComponent(() => import("./features/shipments/late-badge.tsx"), "LateBadge"),
   },
   {
     path: "/products",
@@ -83,7 +81,6 @@ const screens: Screen[] = [
     role: "manager",
     key: "p",
     component: lazyScreen(() => import("./features/catalogue/products.tsx"), "Products"),
-    first: "GET /v1/products",
   },
   {
     path: "/products/opr/:id?",
@@ -130,18 +127,17 @@ const screens: Screen[] = [
     icon: ClipboardList,
     role: "executive",
     key: "k",
-    component: lazyScreen(() => import("./features/picklist/picklist.tsx"), "Picklist"),
-    first: "GET /v1/stocks",
+    component: lazyScreen(() => import("./features/picklist/create/picklist.tsx"), "Picklist"),
   },
   {
     path: "/picklist/register",
     role: "executive",
-    component: lazyScreen(() => import("./features/picklist/picklist-register.tsx"), "PicklistRegister"),
+    component: lazyScreen(() => import("./features/picklist/register/picklist-register.tsx"), "PicklistRegister"),
   },
   {
     path: "/picklist/:id/pick",
     role: "executive",
-    component: lazyScreen(() => import("./features/picklist/picking.tsx"), "PicklistPicking"),
+    component: lazyScreen(() => import("./features/picklist/picking/picking.tsx"), "PicklistPicking"),
   },
   {
     path: "/picklist/orders",
@@ -160,7 +156,6 @@ const screens: Screen[] = [
     role: "executive",
     key: "s",
     component: lazyScreen(() => import("./features/count/counts.tsx"), "Counts"),
-    first: "GET /v1/counts",
   },
   {
     path: "/count/:id/:part?",
@@ -174,7 +169,6 @@ const screens: Screen[] = [
     role: "manager",
     key: "w",
     component: lazyScreen(() => import("./features/catalogue/warehouses.tsx"), "Warehouses"),
-    first: "GET /v1/warehouses",
   },
   {
     path: "/warehouses/deleted",
@@ -188,7 +182,6 @@ const screens: Screen[] = [
     role: "manager",
     key: "u",
     component: lazyScreen(() => import("./features/account/users.tsx"), "Users"),
-    first: "GET /v1/users",
   },
   {
     path: "/users/opr/:id?",
@@ -208,6 +201,13 @@ const screens: Screen[] = [
     key: "c",
     component: lazyScreen(() => import("./features/audit/changes.tsx"), "Changes"),
   },
+  {
+    path: "/status",
+    label: "Status",
+    icon: Info,
+    role: "root",
+    component: lazyScreen(() => import("./features/audit/status.tsx"), "Status"),
+  },
 ];
 registerScreens(screens);
 
@@ -221,20 +221,24 @@ const homeOf = (role: Role): string => {
 
 const Login = lazyScreen(() => import("./features/account/login.tsx"), "Login");
 const SetFirstPassword = lazyScreen(() => import("./features/account/set-first-password.tsx"), "SetFirstPassword");
-const NotFound = lazyScreen(() => import("./shell/not-found.tsx"), "NotFound");
+const NotFound = lazyScreen(() => import("./shell/no-screen.tsx"), "NotFound");
 const DevConsole = lazyScreen(() => import("./features/adjustment/dev-console.tsx"), "DevConsole");
-const NoAccess = lazyScreen(() => import("./shell/no-access.tsx"), "NoAccess");
+const NoAccess = lazyScreen(() => import("./shell/no-screen.tsx"), "NoAccess");
 const SignedInShell = lazyScreen(() => import("./shell/signed-in.tsx"), "SignedInShell");
 
-/** Loads the code and the first data of a path in parallel. */
+/** Loads the code of a path, and waits for the shell only, which asks for the lists meanwhile. */
 export const preloadAt = async (path: string): Promise<void> => {
   const { token, user } = session();
   void config();
   if (!token || !user) return Login.preload();
   const screen = screenAt(path === "/" ? homeOf(user.role) : path);
   if (!screen || !mayAct(user.role, screen.role)) return SignedInShell.preload();
-  if (screen.first && !user.renew) prefetch(address(screen.first));
-  await Promise.all([SignedInShell.preload(), screen.component.preload()]);
+  if (!user.renew) {
+    holdIdleWork();
+    void loadStore().catch(() => undefined);
+  }
+  void screen.component.preload();
+  await SignedInShell.preload();
 };
 
 /** Screens that need a sign-in; others are sent to the login and back. */

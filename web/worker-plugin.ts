@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** Larger than all others together and not needed by every browser: shell/service-worker.ts keeps it where it is needed. */
+/** Larger than all other files together, and needed by few browsers: shell/service-worker.ts caches it for those. */
 const isScanner = ({ url }: { url: string }) => url.endsWith(".wasm");
 
 /** The system keeps its own copies of the installed app's icons; no screen shows them. */
@@ -15,7 +15,7 @@ const filesIn = (folder: string) =>
     .map((name) => name.replaceAll("\\", "/"))
     .filter((name) => !name.startsWith(".vite") && statSync(join(folder, name)).isFile())
     .map((name) => ({ url: `/${name}`, ...(name.startsWith("assets/") ? { revision: null } : checksum(folder, name)) }))
-    // Those with a checksum first: they tell whether the server has this version.
+    // Files with a checksum first: they show whether the server has this version.
     .sort((a, b) => Number(a.revision === null) - Number(b.revision === null) || (a.url < b.url ? -1 : 1));
 
 const checksum = (folder: string, name: string) => {
@@ -25,10 +25,7 @@ const checksum = (folder: string, name: string) => {
   return { revision: hash.slice(0, 8), integrity: `sha256-${hash}` };
 };
 
-/**
- * What the development server answers as worker: it removes one that `npm start` has left on the same port. The app that
- * is kept there offers it as its new version.
- */
+/** The worker of the development server: it replaces and removes one that `npm start` has left on the same port. */
 export const remover = `addEventListener("message", () => skipWaiting());
 addEventListener("activate", () => registration.unregister());`;
 
@@ -40,7 +37,7 @@ export const worker = (): Plugin => ({
       response.end(remover);
     });
   },
-  // Files of public/ are there by now, which are not in the bundle.
+  // By now the files of public/ exist, which are not in the bundle.
   async writeBundle({ dir = "" }) {
     const files = filesIn(dir).filter((file) => !isIcon(file));
     const scanner = files.find(isScanner)?.url;

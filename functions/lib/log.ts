@@ -6,16 +6,17 @@ import { inspect } from "node:util";
 export const log = (level: "INFO" | "ERROR", message: string, fields: object): void => {
   // Without a level and a timestamp Lambda adds its own.
   const line = { timestamp: new Date().toISOString(), level, message, ...fields };
-  // Not by `console`: Lambda wraps its lines into another object, as a string.
+  // Not with `console`: Lambda wraps its lines into another object, as a string.
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Causes of an error that are logged at most: a library can make an error its own cause. */
+/** At most so many causes of an error are logged: a library can make an error its own cause. */
 const maxCauses = 5;
 
-/** An error and its causes as an object; JSON alone would make it `{}`. Anything else that was thrown, in short, as text. */
-export const traced = (error: unknown, causes = maxCauses): unknown => {
+/** An error with its causes as objects, since JSON alone would make it `{}`; anything else that was thrown as short text. */
+export const serializeError = (error: unknown, causes = maxCauses): unknown => {
   if (!(error instanceof Error)) return inspect(error, { depth: -1 });
   const { name, message, stack, cause } = error;
-  return { name, message, stack, ...(cause !== undefined && causes > 0 && { cause: traced(cause, causes - 1) }) };
+  const nested = cause !== undefined && causes > 0 && { cause: serializeError(cause, causes - 1) };
+  return { name, message, stack, ...nested };
 };

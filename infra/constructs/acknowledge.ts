@@ -12,7 +12,7 @@ export const acknowledgeUpload = (into: Bucket): void => {
   const stack = Stack.of(into);
   const upload = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));
   const bucket = `<${stack.getLogicalId(into.node.defaultChild as CfnElement)}.Arn>/*`;
-  const assets = "arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*";
+  const assets = `arn:<AWS::Partition>:s3:::cdk-${stack.synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-<AWS::Region>/*`;
   const wildcards = [
     ...["GetObject", "GetBucket", "List", "DeleteObject", "Abort"].map((action) => `Action::s3:${action}*`),
     ...[bucket, assets, "*"].map((resource) => `Resource::${resource}`),

@@ -55,7 +55,7 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, tables, me
     ]),
   );
   dashboard.addWidgets(
-    // Over all functions: a metric for each would not leave room for the tables. The calls below tell them apart.
+    // Over all functions: a metric for each would not leave room for the tables. The calls below show each of them.
     graph("Lambdas of the account", [
       LambdaFunction.metricAllErrors({ label: "errors", statistic: "Sum" }),
       LambdaFunction.metricAllThrottles({ label: "throttled" }),

@@ -5,7 +5,10 @@ import type { GitHub, Stage } from "../config.ts";
 
 const host = "token.actions.githubusercontent.com";
 
-/** Adds the role if the stage names a repository. Only its environment of the stage's name may assume it. */
+/**
+ * Adds the role if the stage names a repository. Only the workflow `deploy.yml`, as the stage's branch has it, may assume it,
+ * in the environment of the stage's name.
+ */
 export const addDeployer = (scope: Stack, { name, github }: Stage): void => {
   if (!github) return;
   const role = new Role(scope, "Deployer", {
@@ -13,14 +16,15 @@ export const addDeployer = (scope: Stack, { name, github }: Stage): void => {
       StringEquals: {
         [`${host}:aud`]: "sts.amazonaws.com",
         [`${host}:sub`]: `repo:${github.repository}:environment:${name}`,
+        [`${host}:job_workflow_ref`]: `${github.repository}/.github/workflows/deploy.yml@refs/heads/${github.branch}`,
       },
     }),
     maxSessionDuration: Duration.hours(1),
   });
-  // The roles of `cdk bootstrap` do the work, as for an operator.
-  const { partition, account, region } = scope;
+  // The roles of the stage's bootstrap do the work, as for an operator.
+  const { partition, account, region, synthesizer } = scope;
   const bootstrapRole = (part: string) =>
-    `arn:${partition}:iam::${account}:role/cdk-hnb659fds-${part}-role-${account}-${region}`;
+    `arn:${partition}:iam::${account}:role/cdk-${synthesizer.bootstrapQualifier}-${part}-role-${account}-${region}`;
   role.addToPolicy(
     new PolicyStatement({
       actions: ["sts:AssumeRole"],

@@ -1,4 +1,4 @@
-// A log group of a stage. It outlives its stack: what somebody did must be found after a mistake with the stacks, too.
+// A log group of a stage. It outlives its stack: the log of what users did must survive a mistake with the stacks.
 import { RemovalPolicy } from "aws-cdk-lib";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -12,6 +12,6 @@ export const addLogGroup = (scope: Construct, id: string, { name, logs }: Stage,
   new LogGroup(scope, id, {
     logGroupName: `${prefix}/inventory-${[name, part].filter(Boolean).join("-")}`,
     retention: logs,
-    // Deleted all the same if its first deployment fails, or the next one would find the name taken.
+    // Yet deleted if its first deployment fails, or the next one would find the name taken.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });

@@ -12,13 +12,17 @@ const login: Route = "POST /v1/login";
 const slowCall = callSeconds * 800;
 const slowNightlyRun = (uses.snapshot.minutes ?? 0) * 48_000;
 
-/** Match lines of `functions/lib/log.ts`. A run that timed out writes none, so `slow` also matches Lambda's own report. */
+/**
+ * Match lines of `functions/lib/log.ts`. A run that timed out writes none of them, so `slow` also matches Lambda's own
+ * report.
+ */
 const logFilters = {
   nights: ['{ $.message = "night" && $.level = "INFO" }'],
   mismatches: ['{ $.message = "night" && $.mismatches = * }', "$.mismatches"],
   slow: [
     `{ ($.message = "request" && $.ms > ${slowCall}) || ($.message = "night" && $.ms > ${slowNightlyRun}) || ($.type = "platform.report" && $.record.status = "timeout") }`,
   ],
+  late: ['{ $.message = "request" && $.ms >= 5000 }'],
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
   guessing: ['{ $.message = "guessing" }'],
 } satisfies Record<string, [pattern: string, value?: string]>;

@@ -1,5 +1,5 @@
-// A service of AWS that may assume a role only for this account: else somebody else's schedule or deployment could make the
-// service use the role ("confused deputy").
+// A service of AWS that may assume a role only for this account. Otherwise the schedule or deployment of another
+// account could make the service use the role ("confused deputy").
 import type { Stack } from "aws-cdk-lib";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 

@@ -12,6 +12,10 @@ interface Query {
 const newest = "sort @timestamp desc";
 
 const queries: Record<string, Query> = {
+  "calls by address": {
+    of: ["access"],
+    commands: ["stats count(*) as calls, sum(status >= 400) as refused by ip, route", "sort calls desc"],
+  },
   "calls by route": {
     of: ["log"],
     commands: [
@@ -49,13 +53,13 @@ const queries: Record<string, Query> = {
     of: ["log"],
     commands: [
       'filter message = "night" or message = "step" or message = "rebuilt"',
-      "fields @timestamp, message, day, closed, rebuilt, folded, planned, pruned, mismatches, late, twins, ms, step, error.message",
+      "fields @timestamp, message, day, closed, rebuilt, folded, planned, pruned, mismatches, late, ms, step, error.message",
       newest,
     ],
   },
   "one request": {
     of: ["log", "access"],
-    commands: ['filter request_id = "its request_id"', "fields @timestamp, @log, @message", "sort @timestamp"],
+    commands: ['filter request_id = "ID"', "fields @timestamp, @log, @message", "sort @timestamp"],
   },
   "refused by the gateway": {
     of: ["access"],
@@ -77,7 +81,7 @@ const queries: Record<string, Query> = {
     of: ["log"],
     commands: ['filter message = "request"', "fields @timestamp, route, ms, user, rcu, wcu", "sort ms desc"],
   },
-  // A run that timed out has logged nothing: the gateway's line tells which request it was.
+  // A run that timed out logs nothing of its own: the gateway's line names the request.
   "timed-out runs": {
     of: ["log", "access"],
     commands: [
@@ -87,14 +91,10 @@ const queries: Record<string, Query> = {
       "sort at desc",
     ],
   },
-  "twins among names": {
-    of: ["log"],
-    commands: ['filter message = "locks"', "fields @timestamp, moved, twins.0.kind, @message", newest],
-  },
   "what somebody did": {
     of: ["log"],
     commands: [
-      'filter message = "request" and user = "the id in the address of their form"',
+      'filter message = "request" and user = "ID"',
       "fields @timestamp, route, status, ms, request_id",
       newest,
     ],

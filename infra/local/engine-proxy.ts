@@ -1,5 +1,5 @@
-// The way to the DynamoDB engine: a proxy that passes on only what is signed with this run's credentials. The engine itself
-// checks no signature and lets pages of every origin read its answers, so its own address stays with the proxy.
+// The proxy before the DynamoDB engine: it passes on only requests signed with this run's credentials. The engine
+// itself checks no signature and lets pages of every origin read its answers, so only the proxy knows its address.
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { listen, readBody } from "./http-server.ts";
 import { type Credentials, jsonRefusals, refusalOf } from "./signature.ts";
@@ -21,7 +21,7 @@ export const startEngineProxy = async (endpoint: string, key: string, credential
     if (!body) return void response.writeHead(413).end();
     const refusal = await refusalOf(request, credentials, body);
     if (refusal) return void response.writeHead(400, contentType).end(jsonRefusals[refusal]);
-    // A lost connection stays one, so that the SDK treats it as such.
+    // A lost connection to the engine is passed on as one, so that the SDK retries as on AWS.
     const answer = await pass(request, body).catch(() => undefined);
     if (!answer) return void response.destroy();
     response.writeHead(answer.statusCode ?? 500, answerHeaders(answer.headers));
@@ -42,7 +42,7 @@ const engineHeaders = (headers: IncomingHttpHeaders, key: string, body: Buffer):
   "content-length": String(body.length),
 });
 
-/** Node adds those of the connection to the client itself. */
+/** Without the headers of the connection, which Node adds for the client. */
 const answerHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   omit(headers, [
     "connection",

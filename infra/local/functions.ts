@@ -4,7 +4,7 @@ import type { Route } from "./gateway.ts";
 import { Lambda } from "./lambda.ts";
 
 export interface Functions {
-  /** By the full name, or by the part after `inventory-<stage>-`. */
+  /** Finds a Lambda by its full name, or by the part after `inventory-<stage>-`. */
   get(name: string): Lambda;
   has(name: string): boolean;
   /** Invokes a Lambda with an event and returns its answer; throws if it fails. */
@@ -45,10 +45,10 @@ export const readFunctions = (assembly: Assembly, { env, ...settings }: SharedSe
   };
 };
 
-/** Workers that stay without a call, of some 25 MB each. Work on a few screens needs no more. */
-const warm = 5;
+/** Idle workers that stay, of some 25 MB each: most screens follow from what the device keeps, so they call few Lambdas. */
+const warm = 4;
 
-/** As AWS ends an environment that has had no call for a while; the next call starts a new one in about 0.1 s. */
+/** Like AWS, ends a worker that has had no call for a while; the next call starts a new one in about 0.1 s. */
 const stopLeastRecentlyUsed = () => {
   const byLastCall = new Set<Lambda>();
   return (called: Lambda): void => {

@@ -41,8 +41,9 @@ export const listen = async (listener: RequestListener, port = 0, variable = "it
 };
 
 /**
- * Whether a request names this machine. A page of a stranger's site that points its name to 127.0.0.1 (DNS rebinding) is of
- * the same origin as what it asks for, so neither CORS nor the address stops it; but the browser sends that name.
+ * Whether a request names this machine. If a stranger's site points its own name to 127.0.0.1 (DNS rebinding), its
+ * pages have the same origin as this server, so neither CORS nor the address stops them; but the browser sends that
+ * name.
  */
 const isOurs = (host = ""): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
 
@@ -52,7 +53,7 @@ const refuseHost = (request: IncomingMessage, response: ServerResponse): void =>
 };
 
 /**
- * Milliseconds. Starting can block this thread longer than Node's default of 5,000, which would cut off waiting
+ * Milliseconds. The start can block this thread for longer than Node's default of 5,000, which would cut off waiting
  * clients.
  */
 const keepAliveTimeout = 60_000;
@@ -72,8 +73,8 @@ const openServer = (listener: RequestListener, host: string, port: number, varia
   });
 
 /**
- * Answers bytes that are no request with 400, or 431 and 413 if they are too many, and closes the connection. Whole
- * requests before them get their own answers first: Node would send theirs the 400, even if they took effect.
+ * Answers a malformed request with 400, or with 431 or 413 if it is too long, and closes the connection. Whole requests
+ * before it are answered first: Node would answer them with the 400, even if they took effect.
  */
 const refuseMalformed = (server: Server): void => {
   const unanswered = new WeakMap<Duplex, Set<ServerResponse>>();

@@ -1,11 +1,11 @@
 // One instance per data folder. The lock file running.json keeps a second instance out, names the engine that a crashed
-// one left behind, and tells `npm run invoke` how to reach the running one.
+// one left behind, and has the address of the running one for `npm run invoke`.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./assembly.ts";
-import { makePrivate } from "./data-folder.ts";
+import { checkForm, makePrivate } from "./data-folder.ts";
 import { killGroup } from "./dynamodb-engine.ts";
 import { listen, readBody } from "./http-server.ts";
 import { readJson, writeJson } from "./json-file.ts";
@@ -72,7 +72,10 @@ const killLeftoverEngine = (pid: number | undefined, data: string): void => {
   if (pid && commandOf(pid).includes(data)) killGroup(pid);
 };
 
-/** Acquires the lock for this process and returns how to release it; throws if another instance holds it. */
+/**
+ * Acquires the lock for this process and returns how to release it; throws if another instance holds it, or if
+ * this release cannot read the data.
+ */
 export const acquireLock = async (data: string): Promise<() => void> => {
   const running = await runningInstance(data);
   if (running) throw alreadyRunning(running);
@@ -83,7 +86,14 @@ export const acquireLock = async (data: string): Promise<() => void> => {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     throw new UserError("Another process has just started on this data folder.");
   }
-  return () => rmSync(lockFile(data), { force: true });
+  const release = () => rmSync(lockFile(data), { force: true });
+  try {
+    checkForm(data);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
 };
 
 const alreadyRunning = ({ site, pid }: Instance): UserError =>

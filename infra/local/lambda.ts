@@ -37,7 +37,7 @@ interface PendingCall {
 
 /**
  * On AWS an execution environment handles one event at a time, and more environments start under load. Here one worker
- * handles all events concurrently: that is stricter about state kept between calls, and twice as fast as a queue.
+ * handles all events concurrently: that reveals more faults with state between calls, and is twice as fast as a queue.
  */
 export class Lambda {
   readonly settings: Settings;

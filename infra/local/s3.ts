@@ -10,7 +10,6 @@ import S3rver from "@20minutes/s3rver";
 import { listen } from "./http-server.ts";
 import { type Credentials, type Refusal, refusalOf, sign } from "./signature.ts";
 
-/** The only access key s3rver accepts. */
 const engineKey = "S3RVER";
 
 export interface S3Engine {
@@ -26,8 +25,8 @@ export const startS3 = async (directory: string, buckets: string[], credentials:
     silent: true,
     directory,
     vhostBuckets: false,
-    // Signatures are checked below: s3rver signs another path than the SDK for calls on a bucket, and lets in whoever
-    // signs nothing.
+    // Signatures are checked below: for calls on a bucket s3rver signs another path than the SDK does, and it accepts
+    // unsigned requests.
     allowMismatchedSignatures: true,
     configureBuckets: buckets.map((name) => ({ name, configs: [] })),
   });
@@ -76,7 +75,7 @@ const refuse = (response: ServerResponse, status: number, code: string, message:
   );
 };
 
-/** Whether a key has no part that would lead out of its folder; S3 would take it literally, as a name. */
+/** Whether a key has no part that would lead out of its folder. S3 would take such a part as a name. */
 export const isPlainKey = (key: string): boolean =>
   !key.includes("\0") && !key.split(/[/\\]/).some((part) => part === "." || part === "..");
 
@@ -101,7 +100,7 @@ const decodePath = (url: string): string | undefined => {
   }
 };
 
-/** Of a path, or of the nearest folder above it that exists. */
+/** The real path of a file, or of the nearest folder above it that exists. */
 const realpathOfNearest = (path: string): string => {
   try {
     return realpathSync(path);
@@ -118,8 +117,8 @@ interface Store {
 }
 
 /**
- * An object appears once all of it is written, as on AWS. s3rver writes into the object itself, and would keep the part
- * that has come when the upload breaks off or the process is killed: a snapshot that nobody can read or write again.
+ * Makes an object appear only when all of it is written, as on AWS. s3rver alone writes into the object itself, so an
+ * upload that breaks off would leave a truncated snapshot, which nobody can read or write again.
  */
 const writeWholeObjects = (store: Store): void => {
   const putContent = store.putContent.bind(store);
@@ -127,7 +126,7 @@ const writeWholeObjects = (store: Store): void => {
   store.putContent = async (path, content) => {
     const part = `${path}.${randomUUID()}.part`;
     try {
-      // Of a stream it waits for the end, of a buffer it does not.
+      // It waits for the end of a stream, but not of a buffer.
       const written = await putContent(part, Buffer.isBuffer(content) ? Readable.from([content]) : content);
       await rename(part, path);
       return written;
@@ -136,7 +135,7 @@ const writeWholeObjects = (store: Store): void => {
       throw error;
     }
   };
-  // A reader would find an empty file while it is written anew.
+  // Otherwise a reader would find an empty file while it is overwritten.
   store.putMetadata = async (bucket, key, metadata, md5) => {
     const part = `${key}.${randomUUID()}.part`;
     await putMetadata(bucket, part, metadata, md5);

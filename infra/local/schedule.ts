@@ -3,7 +3,6 @@ import type { Assembly } from "./assembly.ts";
 
 interface Schedule {
   cron: CronMatcher;
-  /** Name of the function to invoke. */
   target: string;
   input: unknown;
 }

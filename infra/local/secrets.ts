@@ -18,7 +18,6 @@ export interface Secrets {
   /** Generates a secret that does not exist yet, by the template's GenerateSecretString. */
   create(arn: string, rule: Json): void;
   value(arn: string): string;
-  /** Whether this run generated it. */
   isNew(arn: string): boolean;
   /** Generates a new current value; the previous one stays readable as AWSPREVIOUS. */
   rotate(arn: string): void;
@@ -27,7 +26,7 @@ export interface Secrets {
 
 const contentType = { "content-type": "application/x-amz-json-1.1" };
 
-/** Of a request, which names a secret. */
+/** Bytes of a request's body, which only names a secret. */
 const maxBytes = 64 * 1_024;
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -1,5 +1,5 @@
-// Signature Version 4 of AWS, made by its own library: signs requests, and tells whether a request was signed with the
-// credentials of this run, by signing it again.
+// Signature Version 4 of AWS, made by its own library: signs requests, and checks by signing again whether a request
+// was signed with the credentials of this run.
 import { createHash, createHmac, type Hash, type Hmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { SignatureV4 } from "@smithy/signature-v4";
@@ -15,7 +15,7 @@ export const newCredentials = (): Credentials => ({
   secretAccessKey: randomBytes(30).toString("base64url"),
 });
 
-/** As the library wants it. */
+/** The hash in the form that the library expects. */
 class Sha256 {
   readonly #hash: Hash | Hmac;
 
@@ -32,7 +32,7 @@ class Sha256 {
   }
 }
 
-/** Escapes no path again: that of S3 is signed as it is sent, and the others have none. */
+/** Does not escape paths: S3's are signed as they are sent, and other services have none. */
 const signerOf = (credentials: Credentials, region: string, service: string): SignatureV4 =>
   new SignatureV4({ credentials, region, service, sha256: Sha256, uriEscapePath: false });
 
@@ -51,7 +51,7 @@ const splitUrl = (url: string): [path: string, query: URLSearchParams] => {
   return [path, new URLSearchParams(rest.join("?"))];
 };
 
-/** A request as the library takes it. */
+/** A request in the form that the library expects. */
 const parsed = ({ method, url, headers, body }: RequestToSign) => {
   const [path, names] = splitUrl(url);
   const query = Object.fromEntries([...names.keys()].map((name) => [name, names.getAll(name)]));
@@ -71,7 +71,6 @@ export const sign = async (
 
 type SignedRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** Why a request is refused. */
 export type Refusal = "unsigned" | "wrong key" | "wrong signature" | "expired";
 
 const refusalAnswer = (type: string, message: string): string =>
@@ -89,8 +88,8 @@ export const jsonRefusals: Record<Refusal, string> = {
 };
 
 /**
- * A body that has come is compared with the hash that was signed; S3 does without, since its bodies are long. A signed link
- * holds its signature in the query, and is valid for the seconds that stand there.
+ * Compares a given body with the signed hash; S3 gives none, since its bodies are long. A signed link has its signature
+ * and the seconds for which it is valid in the query.
  */
 export const refusalOf = async (
   request: SignedRequest,
@@ -110,7 +109,7 @@ export const refusalOf = async (
     : undefined;
 };
 
-/** What a request says of its signature. */
+/** The parts of a request that belong to its signature. */
 interface Claim {
   key: string;
   region: string;

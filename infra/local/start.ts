@@ -3,14 +3,44 @@
 // build.
 import "./compile-cache.ts";
 import { spawn } from "node:child_process";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb, preventPruning, synthesize } from "./build.ts";
 import { acquireLock, announceInstance } from "./instance-lock.ts";
-import { openLog } from "./log-file.ts";
 import { readSettings } from "./settings.ts";
-import { reportFailure, UserError } from "./user-error.ts";
+import { isFullDisk, reportFailure, UserError } from "./user-error.ts";
 import { startWorld, type World } from "./world.ts";
+
+/**
+ * The log of the Lambdas in the data folder; replaces that of an earlier run. It survives a full disk: lines are lost while
+ * there is no room, and the terminal reports that once.
+ */
+const openLog = (file: string, tell: (sentence: string) => void = console.error): ((line: string) => void) => {
+  let stream: WriteStream | undefined = createWriteStream(file);
+  let failed = false;
+  const onError = (error: Error) => {
+    stream = undefined;
+    if (failed) return;
+    failed = true;
+    tell(
+      isFullDisk(error)
+        ? "The disk is full, so nothing can be saved: make room, and work goes on by itself."
+        : `The log cannot be written: ${error.message}.`,
+    );
+  };
+  const onWritten = (error?: Error | null) => {
+    if (error || !failed) return;
+    failed = false;
+    tell("There is room again.");
+  };
+  stream.once("error", onError);
+  return (line) => {
+    // After an error a stream takes no more lines.
+    stream ??= createWriteStream(file, { flags: "a" }).once("error", onError);
+    stream.write(`${line}\n`, onWritten);
+  };
+};
 
 export interface DevServer {
   address: string;
@@ -31,13 +61,12 @@ interface StartOptions {
 
 type Stop = () => unknown;
 
-/** The options on the command line. */
 export const startOptions = (): StartOptions => {
   const text = { type: "string" } as const;
   return parseArgs({ options: { seed: text, invoke: text, assembly: text } }).values;
 };
 
-/** Never throws: prints what is wrong and ends the process. */
+/** Never throws: prints an error and ends the process. */
 export const start = async (options: StartOptions): Promise<void> => {
   const started: Stop[] = [];
   const stop = async () => {
@@ -58,7 +87,7 @@ export const start = async (options: StartOptions): Promise<void> => {
   }
 };
 
-/** One Ctrl-C sends two signals, from the terminal and from npm; one that comes over a second later forces the exit. */
+/** One Ctrl-C sends two signals, from the terminal and from npm; a signal over a second later forces the exit. */
 const stopOnSignal = (stop: () => Promise<void>): void => {
   let since = 0;
   const onSignal = () => {
@@ -95,7 +124,7 @@ const startRun = async (
 
   if (seed && demo) await runSeed(seed, world, onStop);
   else printNewPasswords(world);
-  // Runs in the background; the log tells if it fails.
+  // Runs in the background; the log shows if it fails.
   if (invoke) world.invoke(invoke).catch(() => {});
   console.log(`API: ${world.apis.join(", ")}`);
   console.log(`Data: ${data} (Lambda logs in functions.log)`);

@@ -4,7 +4,7 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
-/** Of this process, of DynamoDB's engine and of one that was asked to write. */
+/** The disk of this process, of the DynamoDB engine, or of a service that was asked to write. */
 export const isFullDisk = (error: unknown): boolean => /\b(ENOSPC|EDQUOT)\b|disk is full/.test(String(error));
 
 /** Prints a user error as one sentence and any other error with its stack; the process then ends with code 1. */

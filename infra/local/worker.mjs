@@ -36,7 +36,7 @@ const context = ({ id, time }, started) => ({
   getRemainingTimeInMillis: () => Math.max(0, started + time - performance.now()),
 });
 
-/** Gives back what calls have left, which V8 alone would keep until the heap has grown. */
+/** Frees the memory of finished calls, which V8 alone would keep until the heap has grown. */
 const newCollector = () => {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc");

@@ -1,14 +1,14 @@
 // The world: the synthesized stacks running on this machine, for `npm start` and for every test file.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Addresses, type Assembly, physicalName, readAssembly } from "./assembly.ts";
 import { createCustomResources } from "./custom-resources.ts";
 import { makePrivate } from "./data-folder.ts";
 import { startEngine } from "./dynamodb-engine.ts";
-import { createTables } from "./dynamodb-tables.ts";
+import { createTables, deleteTables } from "./dynamodb-tables.ts";
 import { startEngineProxy } from "./engine-proxy.ts";
 import { readFunctions } from "./functions.ts";
 import { listen } from "./http-server.ts";
@@ -21,13 +21,12 @@ import type { Ports } from "./settings.ts";
 import { type Credentials, newCredentials } from "./signature.ts";
 
 export interface Options {
-  /** Folder of the synthesized assembly. */
   assembly: string;
   /** Folder that keeps the data; without one it is deleted by `stop`. */
   data?: string;
-  /** Of the tables: the same for a folder in each run. */
+  /** Region of the tables; a data folder has the same in every run. */
   region?: string;
-  /** Fixed ports; the others are chosen freely. */
+  /** Fixed ports; by default free ones. */
   ports?: Ports;
   /** Added to the environment of every Lambda. */
   env?: Record<string, string>;
@@ -40,16 +39,19 @@ export interface Options {
   onLog?: (line: string) => void;
   /** Run the schedules of the templates. */
   schedules?: boolean;
-  /** Take little memory, for a machine on which people work: tests, which call everything in turn, are faster without. */
+  /** Use little memory, on a machine where people work; tests are faster without it. */
   lowMemory?: boolean;
-  /** False sets no limit to the requests a second, in place of those of the templates. */
+  /** False removes the templates' limits on requests a second. */
   throttled?: boolean;
+  /** The Lambdas reach the DynamoDB engine without the proxy that checks signatures, for tests of something else. */
+  unproxied?: boolean;
 }
 
 export interface World {
   /** URL of each API, in the order of the templates. */
   apis: string[];
   site: string;
+  data: string;
   /** URLs of the engines, past any proxy of `Options`. */
   dynamo: string;
   storage: string;
@@ -64,6 +66,8 @@ export interface World {
   /** Invokes a Lambda by its full name, or by the part after `inventory-<stage>-`. */
   invoke(name: string, event?: unknown): Promise<unknown>;
   lambda(name: string): Lambda;
+  /** Deletes what tables and buckets hold, and creates the custom resources anew. The Lambdas stay warm. */
+  empty(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -94,17 +98,21 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
   const assembly = readAssembly(options.assembly, addresses);
 
   const listeners = await openListeners(assembly, addresses, ports, onStop, options.throttled ?? true);
+  const buckets = bucketNames(assembly, region);
   const stoppable = <T extends { stop(): unknown }>(part: T): T => {
     onStop(part.stop);
     return part;
   };
   const [engine, storage] = await Promise.all([
     startEngine(options.data && join(data, "dynamo")).then(stoppable),
-    startS3(join(data, "s3"), bucketNames(assembly, region), credentials).then(stoppable),
+    startS3(join(data, "s3"), buckets, credentials).then(stoppable),
   ]);
-  const dynamo = stoppable(await startEngineProxy(engine.endpoint, engine.key, credentials)).endpoint;
+  const dynamo = options.unproxied
+    ? engine.endpoint
+    : stoppable(await startEngineProxy(engine.endpoint, engine.key, credentials)).endpoint;
   addresses.storage = storage.host;
-  await createTables(assembly, dynamo, region, credentials);
+  const tables = [assembly, dynamo, region, credentials] as const;
+  await createTables(...tables);
   const secrets = await startSecrets(assembly, join(data, "secrets.json"), credentials, onStop);
 
   const lambdaEnv = {
@@ -116,13 +124,15 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
   };
   const functions = readFunctions(assembly, { env: lambdaEnv, preload, onLog, lowMemory: options.lowMemory });
   onStop(functions.stop);
-  await createCustomResources(assembly, join(data, "custom.json"), functions);
+  const customResources = join(data, "custom.json");
+  await createCustomResources(assembly, customResources, functions);
   if (options.schedules) onStop(startSchedules(assembly, functions.invoke).stop);
   listeners.serve(functions, storage.read);
 
   return {
     apis: [...addresses.apis.values()],
     site: listeners.site,
+    data,
     dynamo,
     storage: `http://${storage.host}`,
     env: functions.env,
@@ -132,7 +142,19 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
     describedOutputs: assembly.describedOutputs,
     invoke: functions.invoke,
     lambda: functions.get,
+    empty: async () => {
+      await Promise.all([
+        deleteTables(...tables).then(() => createTables(...tables)),
+        rm(customResources),
+        ...buckets.map((bucket) => emptyFolder(join(data, "s3", bucket))),
+      ]);
+      await createCustomResources(assembly, customResources, functions);
+    },
   };
+};
+
+const emptyFolder = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
 };
 
 const dataFolder = (permanent: string | undefined, onStop: OnStop): string => {

@@ -7,24 +7,24 @@ import { DaysPage } from "#shared/field.ts";
 import { imageLimit } from "#shared/product.ts";
 import { failures, failuresOf, isRead } from "./failures.ts";
 import { type JsonSchema, ref } from "./json-schema.ts";
-import { operations, parameters, tags } from "./operations.ts";
+import { details, parameters, tags } from "./operations.ts";
 import { components, schemaOf } from "./schemas.ts";
 
 const about = `Stock, sales and daily run rate over warehouses and sales channels.
 
-**Sessions.** \`POST /v1/login\` answers with a token for the header \`Authorization: Bearer …\`. Roles in ascending rank are executive, manager and root; each operation names the lowest role that may use it.
+**Sessions.** \`POST /v1/login\` answers with a token for the header \`Authorization: Bearer …\`. Roles in ascending rank are executive, manager and root; each operation names the lowest role that may use it. A token is valid for twelve hours, or until \`POST /v1/logout\` gets the \`end\` that came with it.
 
 **Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. Fields that an operation does not know are ignored.
 
-**Failures.** A failure of the catalogue has a \`code\`. What the gateway refuses itself has only a \`message\`: a path or method that is no operation (404), a malformed path (400), more than 10 KB of headers (431) or 10 MB of body (413), too many requests (429), and an operation that ended without an answer (500, 503). Go by the status.
+**Failures.** A failure of the catalogue has a \`code\`. Refusals by the gateway itself have only a \`message\`: an unknown path or method (404), a malformed path (400), more than 10 KB of headers (431) or 10 MB of body (413), too many requests (429), and an operation that ended without an answer (500, 503). Go by the status.
 
 **Retries.** Where an operation takes an \`Idempotency-Key\`, sending the same request again under the same key gives the first answer and posts nothing more. Make a key for each posting, and repeat the request under it until there is an answer.
 
-**Waiting.** A posting that waited for a network may say for how many seconds in the header \`Entry-Age\`. It counts for the day on which it is posted; \`made_at\` of its rows says when it was entered.
+**Waiting.** A posting that waited for a network may send the seconds that it waited in the header \`Entry-Age\`. It counts for the day on which it is posted; \`made_at\` of its rows is when it was entered.
 
 **Queries.** A parameter that is empty counts as left out.
 
-**Pages.** A \`Link\` header with \`rel="next"\` leads to the next page of an answer. Transactions and picklists come in pages, any other answer only where it would exceed 6 MB, which hardly happens to a client that accepts \`br\` or \`gzip\`. Each page has the fields of the whole answer, and its lists go on where those of the page before end. The answer to a posting whose rows would exceed 6 MB has its id and no rows.
+**Pages.** A \`Link\` header with \`rel="next"\` leads to the next page of an answer. Transactions and picklists come in pages, any other answer only where it would exceed 6 MB, which is rare for a client that accepts \`br\` or \`gzip\`. Each page has the fields of the whole answer, and its lists continue those of the page before. The answer to a posting whose rows would exceed 6 MB has its id and no rows.
 
 **Exports.** They answer with a redirect to a file. A browser, which accepts \`text/html\`, gets a failure as a page.`;
 
@@ -42,12 +42,22 @@ const servers = (port: number, setting: string) => [
 
 const json = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
 
+const sheetPart: JsonSchema = { type: "string", format: "binary", description: ".xlsx, or text with separators." };
+
 const bodyOf = ({ body, file }: Call) => {
   if (!body) return {};
   const schema = schemaOf(body);
   if (!file) return { requestBody: { required: true, ...json(schema) } };
+  // Named schemas of forms describe their file themselves.
+  const whole = schema.$ref
+    ? schema
+    : {
+        ...schema,
+        properties: { ...schema.properties, [file]: sheetPart },
+        required: [...(schema.required ?? []), file],
+      };
   const encoding = file === "image" && { encoding: { image: { contentType: imageLimit.types.join(", ") } } };
-  return { requestBody: { required: true, content: { "multipart/form-data": { schema, ...encoding } } } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema: whole, ...encoding } } } };
 };
 
 const inQuery = (query: Call["query"]) => {
@@ -61,7 +71,6 @@ const inQuery = (query: Call["query"]) => {
   }));
 };
 
-/** Parameters that many calls have. */
 const shared = Object.fromEntries(
   inQuery(DaysPage).map((parameter) => [parameter.name.charAt(0).toUpperCase() + parameter.name.slice(1), parameter]),
 );
@@ -85,7 +94,7 @@ const inPath = (path: string) =>
 const success = (route: string, call: Call) => {
   const { status, answer, download } = call;
   if (download) return { $ref: "#/components/responses/Export" };
-  if (!answer) return { $ref: "#/components/responses/Deleted" };
+  if (!answer) return { $ref: "#/components/responses/Done" };
   return {
     description: status === 201 ? "Created" : "OK",
     ...(isRead(route, call) && { headers: { Link: { $ref: "#/components/headers/Link" } } }),
@@ -99,7 +108,8 @@ const roleText = ({ role }: Call): string => {
 };
 
 const operation = (resource: string, route: string, call: Call) => {
-  const { id, summary, description, failures: own } = operations[route as Route];
+  const { id, summary } = call;
+  const { description, failures: own } = details[route as Route] ?? {};
   const all = [...queryOf(route, call), ...(call.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
   return {
     operationId: id,
@@ -161,7 +171,7 @@ export const openapi = {
       RetryAfter: { description: "Seconds; missing when the gateway throttles.", schema: { type: "integer" } },
     },
     responses: {
-      Deleted: { description: "Deleted" },
+      Done: { description: "Done" },
       Export: { description: "See other", headers: { Location: { $ref: "#/components/headers/Location" } } },
       ...failures,
     },

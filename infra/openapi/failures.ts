@@ -3,7 +3,7 @@
 import { outOfStock } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
 import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
-import { fileLimit } from "#shared/file-limit.ts";
+import { fileLimit } from "#shared/limits.ts";
 import { ref } from "./json-schema.ts";
 
 const meanings: Record<Code, string> = {
@@ -23,7 +23,6 @@ const meanings: Record<Code, string> = {
     "Busy. The request may have taken effect: send it again, with the same Idempotency-Key if it takes one.",
 };
 
-/** Details that an example shows. */
 const details: Partial<Record<Code, Detail[]>> = {
   BAD_REQUEST: [{ field: "list.0.quantity", message: "At least 1" }],
   CONFLICT: [{ field: "w_id", message: "Taken already" }],
@@ -61,7 +60,7 @@ const always: Code[] = ["UNAUTHORIZED", "TOO_MANY_REQUESTS", "INTERNAL_SERVER_ER
 /** Reads may come in pages. */
 export const isRead = (route: string, { download }: Call): boolean => route.startsWith("GET ") && !download;
 
-/** The failures that a call can give: those that follow from what the table of calls says of it, and its own. */
+/** The failures that a call can give: those that follow from the table of calls, and its own. */
 export const failuresOf = (route: string, call: Call, own: readonly Code[] = []) => {
   const { role, query, body, download } = call;
   const codes: Code[] = [...always, ...own];

@@ -1,4 +1,5 @@
-// Valibot schemas as JSON Schema. What JSON Schema cannot express throws, so that no rule is left out unnoticed.
+// Valibot schemas as JSON Schema. Throws for a rule that JSON Schema cannot express, so that none is left out
+// unnoticed.
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
@@ -8,7 +9,7 @@ export type Schemas = Record<string, GenericSchema>;
 
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** What a check of the forms becomes, by its message; an empty one is told in a description. */
+/** The JSON Schema of each check in a form, by its message; empty if a description states the rule. */
 const checks: Record<string, JsonSchema> = {
   Required: { minLength: 1 },
   "No such date": { format: "date" },
@@ -21,6 +22,7 @@ const checks: Record<string, JsonSchema> = {
   "Contains invisible characters that change the text direction, please retype it": {},
   "At least 1": {},
   "Nothing to receive": {},
+  "The same product twice": { uniqueItems: true },
 };
 
 const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {
@@ -30,10 +32,10 @@ const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jso
   return check && { ...jsonSchema, ...check };
 };
 
-/** Of a field that must be absent. */
+/** The schema of a field that must be absent. */
 const never: JsonSchema = { not: {} };
 
-/** Alternatives, without those that no value meets; texts to choose from become one list. */
+/** Alternatives, without those that no value meets; constant texts become one `enum`. */
 const union = (options: JsonSchema[]): JsonSchema => {
   const possible = options.filter(({ not }) => not === undefined);
   const [first = never] = possible;
@@ -44,14 +46,14 @@ const union = (options: JsonSchema[]): JsonSchema => {
     : { anyOf: possible };
 };
 
-/** A schema that depends on the value: the one for nothing, and the one for a list. */
+/** A schema that depends on the value: one for a body without a list, and one with. */
 const alternatives = ({ getter }: LazySchema<GenericSchema>) => [undefined, { list: [] }].map((value) => getter(value));
 
 const overrideSchema: ConversionConfig["overrideSchema"] = ({ valibotSchema, jsonSchema, referenceMap }) => {
   switch (valibotSchema.type) {
     case "undefined":
       return never;
-    // Units, days and rows: all that is counted is whole.
+    // Units, days and rows are whole numbers.
     case "number":
       return { type: "integer" };
     case "record":
@@ -71,7 +73,7 @@ const overrideSchema: ConversionConfig["overrideSchema"] = ({ valibotSchema, jso
 
 const config: ConversionConfig = {
   target: "draft-2020-12",
-  // What a caller sends. Answers are not transformed, so for them it makes no difference.
+  // The input, since forms are transformed when parsed; answers are not.
   typeMode: "input",
   errorMode: "throw",
   overrideAction,

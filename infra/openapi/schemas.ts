@@ -1,4 +1,4 @@
-// The schemas that the document names, and what it says of them and their fields.
+// The named schemas of the document, with descriptions of them and their fields.
 import type { GenericSchema } from "valibot";
 import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows } from "#shared/adjustment.ts";
 import { calls } from "#shared/api.ts";
@@ -6,13 +6,13 @@ import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";
 import { Ticket, TicketForm } from "#shared/export.ts";
 import { failureCatalogue } from "#shared/failure.ts";
-import { AnyChannel, AnyRole, Day, Id, Quantity } from "#shared/field.ts";
-import { fileLimit } from "#shared/file-limit.ts";
+import { AnyChannel, AnyRole, Day, Id, Quantity, UnitsPerDay } from "#shared/field.ts";
 import { History, HistoryRow } from "#shared/history.ts";
+import { fileLimit, maxProducts, maxUnits } from "#shared/limits.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
-import { maxProducts, maxUnits } from "#shared/movement-limits.ts";
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
-import { imageLimit, leadTimes, maxPack, Product, ProductForm, ProductTag } from "#shared/product.ts";
+import { imageLimit, Product, ProductForm, ProductTag } from "#shared/product.ts";
+import { numberFields, productFields } from "#shared/product-fields.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { Alerts, Analytics, OutOfStock, ProductSales } from "#shared/sales.ts";
@@ -28,13 +28,13 @@ import { type JsonSchema, namedSchemas, schemaOf as plainSchemaOf, ref } from ".
 interface Named {
   schema: GenericSchema;
   description?: string;
-  /** By field: a description, or keywords that its schema lacks; a file, which its schema does not know, is added. */
+  /** By field: a description, or keywords that the schema lacks. A file, which no schema has, is added. */
   fields?: Record<string, string | JsonSchema>;
   /** A file that must be there. */
   required?: string;
-  /** The named schema whose fields it has too. */
+  /** The named schema that it extends. */
   base?: string;
-  /** What it is, where its schema says too little. */
+  /** Replaces the derived schema where that says too little. */
   instead?: JsonSchema;
 }
 
@@ -45,6 +45,18 @@ const movement = "Id of the movement, by which it can be reversed.";
 const PostedPicklist = calls["POST /v1/transactions/out"].answer.options[1];
 const ShipmentItem = Shipment.entries.items.item;
 
+/** `lead_time` is LeadTime. */
+const nameOf = (field: string): string => field.replace(/(^|_)\w/g, (start) => start.slice(-1).toUpperCase());
+
+const numbersOfProducts = Object.fromEntries(
+  numberFields.map((field): [string, Named] => {
+    const { about, values } = productFields[field];
+    const limits = "max" in values ? { minimum: 1, maximum: values.max } : { enum: [...values] };
+    const schema = ProductForm.entries[field];
+    return [nameOf(field), { schema, description: about, instead: { type: "integer", ...limits } }];
+  }),
+);
+
 const named = {
   Id: { schema: Id },
   Day: { schema: Day, description: "A business day of the time zone Asia/Kolkata." },
@@ -52,16 +64,8 @@ const named = {
   Role: { schema: AnyRole, description: "In ascending rank." },
   Channel: { schema: AnyChannel, description: "Where goods are sold." },
   Action: { schema: Action },
-  LeadTime: {
-    schema: ProductForm.entries.lead_time,
-    description: "Days from order to arrival.",
-    instead: { type: "integer", enum: [...leadTimes] },
-  },
-  Pack: {
-    schema: ProductForm.entries.pack,
-    description: "Units per carton.",
-    instead: { type: "integer", minimum: 1, maximum: maxPack },
-  },
+  ...numbersOfProducts,
+  UnitsPerDay: { schema: UnitsPerDay, instead: { type: "number", minimum: 0 } },
 
   LoginForm: {
     schema: LoginForm,
@@ -74,7 +78,7 @@ const named = {
     fields: {
       token: "Valid for 12 hours, or until the password is changed.",
       device:
-        "A device token for the next sign-in with this username: with it, wrong passwords that others try keep nobody out. Valid for a year, or until the password is changed.",
+        "A device token for the next sign-in with this username: with it, wrong passwords tried by other people do not lock the user out. Valid for a year, or until the password is changed.",
     },
   },
   User: {
@@ -106,13 +110,9 @@ const named = {
       p_id: "The seller's own code, SKU or bar code.",
       image: "Path of the picture on the web app's host.",
       stock: "Units in all active warehouses.",
-      in_transit: "Units that open shipments have still to bring.",
-      lead_time: "Days from order to arrival.",
-      pack: "Units per carton.",
-      drr: {
-        type: "number",
-        description: `Daily run rate: units sold per day over the last ${drrDays} business days, today included.`,
-      },
+      in_transit: "Outstanding units of open shipments.",
+      ...Object.fromEntries(numberFields.map((field) => [field, productFields[field].about])),
+      drr: `Daily run rate: units sold per day over the last ${drrDays} business days, today included.`,
     },
   },
   ProductReference: { schema: ProductTag, description: "A product by its current name." },
@@ -138,7 +138,7 @@ const named = {
       opening: "Units at the start of the range, in the warehouses that existed then.",
       closing: "Units at the end of the range, in the warehouses that existed then.",
       rows: "Oldest first.",
-      settling: "The latest movements may still be missing: ask again in a moment.",
+      settling: "The latest movements may still be missing: read again in a moment.",
     },
   },
   ProductHistoryRow: {
@@ -163,7 +163,7 @@ const named = {
   WarehouseChange: { schema: calls["PATCH /v1/warehouses/{id}"].body, description: changed },
   StockRecord: { schema: StockRecord, description: "Units of a product in a warehouse." },
 
-  AppContext: { schema: Context, description: "What the web app's pickers offer." },
+  AppContext: { schema: Context, description: "The choices of the web app's pickers." },
   ProductChoice: { schema: ContextProduct },
   Analytics: {
     schema: Analytics,
@@ -187,14 +187,14 @@ const named = {
     schema: Alerts,
     fields: {
       lowStockProducts:
-        "Products that sell and are at or below their minimum stock: `drr` x `lead_time`, rounded up. Those that need most come first.",
-      outOfStockProducts: "Products of which no unit is left, by run rate.",
+        "Products that sell and are at or below their minimum stock: `drr` x `lead_time`, rounded up. The most units required first.",
+      outOfStockProducts: "Products without stock, by run rate.",
     },
   },
   OutOfStockProduct: {
     schema: OutOfStock,
     base: "Product",
-    fields: { never_stocked: "There has never been a unit of it." },
+    fields: { never_stocked: "The product has never had a unit." },
   },
 
   Transaction: {
@@ -202,8 +202,8 @@ const named = {
     description: "One line of a movement of stock, as the ledger has it.",
     fields: {
       movement,
-      channel: "Of a picklist.",
-      container: "Of a receipt.",
+      channel: "The channel of a picklist.",
+      container: "The container of a receipt.",
       reverses: "Id of the movement that this one reverses.",
       reversed_by: "Id of the movement that reversed this one.",
     },
@@ -218,7 +218,7 @@ const named = {
       list: list(maxProducts),
       channel: ref("Channel"),
       ...Object.fromEntries(
-        ["product", "warehouse", "quantity"].map((field) => [field, "Of a single line, so not allowed beside `list`."]),
+        ["product", "warehouse", "quantity"].map((field) => [field, "For a single line; not allowed beside `list`."]),
       ),
     },
   },
@@ -229,7 +229,7 @@ const named = {
   Picklist: {
     schema: Picklist,
     fields: {
-      number: "As printed on its sheet.",
+      number: "As printed on the picklist.",
       reversed_by: "Id of the movement that reversed it.",
     },
   },
@@ -243,11 +243,11 @@ const named = {
 
   Shipment: {
     schema: Shipment,
-    description: "A container and what it brings.",
+    description: "A container and its products.",
     fields: {
       expected_delivery: ref("Day"),
-      received: "Nothing of it is outstanding.",
-      closed_short: "Why some of its units will not come.",
+      received: "No units are outstanding.",
+      closed_short: "Why some of its units will not arrive.",
     },
   },
   ShipmentItem: {
@@ -255,32 +255,32 @@ const named = {
     fields: {
       quantity: "Units sent.",
       received: "Units received.",
-      closed: "Units closed short, which will not come.",
-      deleted: "The product has been deleted; what is outstanding of it is closed short at the next receipt.",
+      closed: "Units closed short, which will not arrive.",
+      deleted: "The product has been deleted; the next receipt closes its outstanding units short.",
     },
   },
   ShippedProduct: {
     schema: ShipmentItem.entries.product,
     base: "ProductReference",
     fields: {
-      in_transit: "Units that this shipment has still to bring; once it is received, the units it brought.",
+      in_transit: "Outstanding units of this shipment; once it is received, the units received.",
     },
   },
   ShipmentForm: { schema: ShipmentForm, fields: { list: list(maxItems) } },
   ShipmentChange: {
     schema: ShipmentChange,
     description: "A field that is left out keeps its value.",
-    fields: { list: `Replaces the list; no quantity may be less than what was received. ${list(maxItems)}` },
+    fields: { list: `Replaces the list; no quantity may be less than the units received. ${list(maxItems)}` },
   },
   ReceiptForm: {
     schema: ReceiveForm,
     fields: {
       warehouse: "Where the goods go.",
-      list: "What arrived; without a list, everything that is outstanding.",
-      over: "Accepts more than is outstanding. If any line has `owed`, only for lines whose `owed` is still what is outstanding.",
+      list: "The units that arrived; without a list, everything outstanding.",
+      over: "Accepts more units than are outstanding. If any line has `owed`, only for lines whose `owed` still equals the outstanding units.",
       close:
-        "Closes short what will not come, for this reason. If any line has `owed`, no more than that is closed of each such line, and nothing of the others; otherwise everything outstanding.",
-      remarks: "Required if more arrived than was outstanding.",
+        "Why the rest is closed short. If any line has `owed`, closes at most `owed` units of each such line, and none of other lines; otherwise everything outstanding.",
+      remarks: "Required if more units arrived than were outstanding.",
     },
   },
   ReceivedProduct: {
@@ -293,7 +293,7 @@ const named = {
 
   TicketForm: {
     schema: TicketForm,
-    fields: { path: "Of an export, like `/v1/stocks/export`.", query: "The parameters of the export." },
+    fields: { path: "Path of an export, such as `/v1/stocks/export`.", query: "The parameters of the export." },
   },
   Ticket: {
     schema: Ticket,
@@ -318,7 +318,7 @@ const named = {
       read: "Rows of the file.",
       changed: "Rows that changed the stock.",
       unchanged: "Rows that matched the stock.",
-      left_out: "Rows that could not be applied any more, because their product or stock was gone.",
+      left_out: "Rows that could no longer be applied, because their product was deleted or their stock changed.",
     },
   },
 } satisfies Record<string, Named>;
@@ -363,7 +363,7 @@ const failure: JsonSchema = {
   properties: {
     code: {
       enum: Object.keys(failureCatalogue),
-      description: "Missing when the gateway answers by itself, as when it throttles.",
+      description: "Missing when the gateway itself answers, for example when it throttles.",
     },
     message: { type: "string" },
     details: { type: "array", items: ref("FailureDetail") },
@@ -378,7 +378,7 @@ const failureDetail: JsonSchema = {
     row: { type: "integer", description: "The row of an uploaded file, from 1." },
     product: { type: "string", description: "Id of the product." },
     message: { type: "string" },
-    available: { type: "integer", description: "How many units there are." },
+    available: { type: "integer", description: "Units available." },
   },
 };
 

@@ -35,8 +35,8 @@ export interface FixedResources {
 
 /** Extra milliseconds of a DynamoDB call over AWS's network, compared with the engine on the same machine. */
 const networkMs = 4;
-/** Log bytes per request: our line, two of the platform, one of the gateway. */
-const logBytesPerRequest = 1_500;
+/** Log bytes per request: our line and the gateway's. */
+const logBytesPerRequest = 800;
 /** Months of log retention, and of growth of the tables. */
 const months = 12;
 const gigabyte = 1e9;

@@ -1,23 +1,45 @@
-// The usage model: how much three sellers use the product. These numbers are assumptions; what one use costs is
-// measured (measured.json).
+// The usage model: how much three sellers use the product. How often people do something is assumed; what the app then
+// requests is recorded in a browser (tests/web/shell/day.test.ts), and what one use costs is measured (measured.json).
 
 /** The kinds of use; each is one request. */
 export const uses = [
   "sign in",
-  "open the app",
-  "list of stock",
-  "list of products",
-  "containers",
+  /** By a device that has signed in, or was last used the day before. */
+  "whole catalogue",
+  /** What has changed of the catalogue, while others work. */
+  "ask",
+  "plan",
+  "plan summary",
+  "plan of a product",
+  "received containers",
   "ledger of a day",
   "sales of 3 days",
   "sales of 30 days",
-  "low stock",
+  "counts",
+  "count lines",
+  "picked places",
+  "order file",
   "picklist",
   "stock in",
   "receipt",
   "export",
 ] as const;
 export type Use = (typeof uses)[number];
+
+/** The requests that an action in the app makes, without those that depend on what was read a moment before. */
+export const callsOf = {
+  /** On a device that has the catalogue. */
+  start: { ask: 1 },
+  return: { ask: 1 },
+  /** As any posting it is followed by two asks: for its rows, and for what an index that lags has by then. */
+  "stock in": { "stock in": 1, ask: 2 },
+  "Plan Orders": { plan: 1 },
+  "View Transactions": { "ledger of a day": 1 },
+  /** Also the sales of the weeks before. */
+  "Analytics Dashboard": { "sales of 3 days": 2, plan: 1 },
+  "Count Stock": { counts: 1 },
+} as const satisfies Record<string, Partial<Record<Use, number>>>;
+export type Action = keyof typeof callsOf;
 
 export interface Seller {
   products: number;
@@ -69,29 +91,55 @@ export const sellers: Seller[] = [
 export const workdays = 26;
 export const nights = 30;
 
-/** Uses per person and working day, besides those that a seller's numbers determine. */
+/** Actions per person and working day, besides those that a seller's numbers determine. */
+const dailyActions: Partial<Record<Action, number>> = {
+  start: 6,
+  return: 14,
+  "Plan Orders": 4,
+  "View Transactions": 3,
+  "Analytics Dashboard": 5,
+  "Count Stock": 1,
+};
+
+/** Uses per person and working day that no action of these makes. */
 const dailyPerPerson: Partial<Record<Use, number>> = {
   "sign in": 2,
-  "open the app": 15,
-  "list of stock": 15,
-  "list of products": 5,
-  containers: 4,
-  "ledger of a day": 3,
-  "sales of 3 days": 5,
+  "whole catalogue": 2,
+  // Every half minute of four hours in which the app is looked at.
+  ask: 480,
+  // At starts, on the Analytics Dashboard, and after postings at most every five minutes.
+  "plan summary": 20,
+  "plan of a product": 5,
+  "received containers": 0.2,
   "sales of 30 days": 2,
-  "low stock": 4,
+  // A device sends what was counted every few seconds.
+  "count lines": 20,
   export: 0.5,
 };
 
+/** Order files a day: one or two of each channel. */
+const orderFiles = 8;
+
 /** Requests a month. */
 export const requestsOf = (seller: Seller): Record<Use, number> => {
-  const daily: Partial<Record<Use, number>> = { picklist: seller.picklists, "stock in": seller.stockIns };
-  return Object.fromEntries(
-    uses.map((use) => [
-      use,
-      use === "receipt" ? seller.containers : workdays * (daily[use] ?? (dailyPerPerson[use] ?? 0) * seller.staff),
-    ]),
-  ) as Record<Use, number>;
+  const { staff, picklists, stockIns, containers } = seller;
+  const others: Partial<Record<Use, number>> = {
+    picklist: picklists,
+    ask: picklists * callsOf["stock in"].ask,
+    // Ticks of a phone are sent together.
+    "picked places": picklists * 4,
+    "order file": orderFiles,
+  };
+  const ofActions = (use: Use): number =>
+    Object.entries<Partial<Record<Use, number>>>(callsOf).reduce((sum, [action, calls]) => {
+      const times = action === "stock in" ? stockIns : staff * (dailyActions[action as Action] ?? 0);
+      return sum + times * (calls[use] ?? 0);
+    }, 0);
+  const daily = (use: Use): number => (others[use] ?? 0) + staff * (dailyPerPerson[use] ?? 0) + ofActions(use);
+  return Object.fromEntries(uses.map((use) => [use, use === "receipt" ? containers : workdays * daily(use)])) as Record<
+    Use,
+    number
+  >;
 };
 
 /** Requests a month for files and images that the browser has not cached. */

@@ -34,7 +34,7 @@ export const prices = {
   logStorage: { service: "CloudWatch", what: "GB of logs kept", price: 0.03, free: 5 },
   alarm: { service: "CloudWatch", what: "metrics that alarms look at", price: 0.1, free: 10 },
   metric: { service: "CloudWatch", what: "metrics of our own", price: 0.3, free: 10 },
-  // The free ones have at most 50 metrics each.
+  // Free dashboards have at most 50 metrics each.
   dashboard: { service: "CloudWatch", what: "dashboards", price: 3, free: 3 },
   secret: { service: "Secrets Manager", what: "secrets", price: 0.4 },
   secretRead: { service: "Secrets Manager", what: "calls", price: 0.05 / 10_000 },

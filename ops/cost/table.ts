@@ -1,4 +1,4 @@
-// The cost table in the README, between two marker comments.
+// The cost table of the README, and where tables stand in a document: between two marker comments.
 import { billOf, countsOf, type FixedResources } from "./bill.ts";
 import { sellers } from "./model.ts";
 import { asOf, region } from "./prices.ts";
@@ -53,10 +53,10 @@ export const table = (fixed: FixedResources): string => {
 
 const [begin, end] = ["<!-- cost: npm run cost -- --write -->", "<!-- /cost -->"];
 
-/** The README with its table replaced by this one. */
-export const inReadme = (readme: string, text: string): string => {
-  const [before, rest = ""] = readme.split(begin);
+/** A document with its table replaced by this one. */
+export const inDocument = (document: string, text: string): string => {
+  const [before, rest = ""] = document.split(begin);
   const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`README.md has no ${begin} … ${end}`);
+  if (after === undefined) throw new Error(`The document has no ${begin} … ${end}`);
   return `${before}${begin}\n${text}\n${end}${after}`;
 };

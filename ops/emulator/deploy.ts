@@ -23,8 +23,10 @@ const cdk = async ({ env }: Emulator, folder: string, assembly: string, args: st
 
 const tail = (text = ""): string => text.trim().split("\n").slice(-25).join("\n");
 
-export const bootstrap = (emulator: Emulator, folder: string, assembly: string): Promise<void> =>
-  cdk(emulator, folder, assembly, ["bootstrap", `aws://000000000000/${region}`]);
+export const bootstrap = (emulator: Emulator, folder: string, stage: string, assembly: string): Promise<void> => {
+  const options = ["--qualifier", `inv${stage}`, "--toolkit-stack-name", `CDKToolkit-${stage}`];
+  return cdk(emulator, folder, assembly, ["bootstrap", `aws://000000000000/${region}`, ...options]);
+};
 
 export const deploy = async (emulator: Emulator, folder: string, assembly: string): Promise<Outputs> => {
   const file = join(folder, "outputs.json");

@@ -1,8 +1,8 @@
-// Runs a check that needs programs this machine may lack. If one is missing, the check says loudly that it was skipped, and
-// does not pass: what was not tried may be wrong.
+// Runs a check that needs programs this machine may lack. If one is missing, the check reports that it was skipped, and
+// does not pass, since it has shown nothing.
 import { reportFailure } from "#infra/local/user-error.ts";
 
-/** Exit code of a check that could not run; 1 is that of one that failed. */
+/** Exit code of a check that could not run; a failed check exits with 1. */
 const skipped = 2;
 
 /** A program or package source that the check needs is missing. */

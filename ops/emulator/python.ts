@@ -9,7 +9,7 @@ import { MissingPrerequisite } from "./prerequisite.ts";
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
-/** What an environment is for, and the file that names its packages. */
+/** The purpose of an environment, and the file that names its packages. */
 export interface PythonPackages {
   what: string;
   requirements: string;

@@ -21,15 +21,15 @@ export const copyAssembly = (from: string, to: string): string[] => {
 
 export const forEmulator = (template: Json): { template: Json; removed: string[] } => {
   const resources = Object.entries<Json>(template.Resources);
-  const kept = resources.filter(([, { Type }]) => !unsupported.test(Type));
-  const secrets = new Set(kept.flatMap(([id, { Type }]) => (Type === "AWS::SecretsManager::Secret" ? [id] : [])));
-  const adapted = replaceRefs({ ...template, Resources: Object.fromEntries(kept.map(adaptResource)) }, secrets);
+  const supported = resources.filter(([, { Type }]) => !unsupported.test(Type));
+  const secrets = new Set(supported.flatMap(([id, { Type }]) => (Type === "AWS::SecretsManager::Secret" ? [id] : [])));
+  const adapted = replaceRefs({ ...template, Resources: Object.fromEntries(supported.map(adaptResource)) }, secrets);
   return { template: adapted, removed: resources.flatMap(([, { Type }]) => (unsupported.test(Type) ? [Type] : [])) };
 };
 
 const adaptResource = ([id, resource]: [string, Json]): [string, Json] => {
   const { Type, Properties = {} } = resource;
-  // The emulator reads CORS settings by the names of the API, which start with a small letter, not the template's.
+  // The emulator reads CORS settings by the API's names, which start with a small letter, and not by the template's.
   if (Type === "AWS::ApiGatewayV2::Api" && Properties.CorsConfiguration)
     return [
       id,

@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import type { Cost, Measured } from "#ops/cost/bill.ts";
 import { type Seller, sellers, type Use } from "#ops/cost/model.ts";
+import type { Route } from "#shared/api.ts";
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { newDevice } from "#tests/support/device.ts";
 import { engine, type TableName } from "#tests/support/engine.ts";
+import { samplesOf, send } from "#tests/support/samples.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
@@ -45,7 +48,7 @@ const linesOf = ({ products, warehouses, sold, picklists }: Seller, day: number,
 
 /** A catalogue with stock, and days of picklists with a consistent ledger. */
 const trade = async (world: TestWorld, seller: Seller, today: string): Promise<void> => {
-  const { places, cold, hot } = catalogue(seller.products, seller.warehouses);
+  const { warehouseRows, productRows, stockRows } = catalogue(seller.products, seller.warehouses);
   const first = addDays(today, -past);
   const at = `${first}T03:00:00.000Z`;
   const entry = (_id: string, day: string, rest: object) => ({
@@ -56,8 +59,10 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
     reason: "Outbound",
     ...rest,
   });
-  const held = new Map(hot.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, opening]))]));
-  const sold = new Map(hot.map(({ _id }) => [_id, {} as Record<string, number>]));
+  const held = new Map(
+    stockRows.map(({ _id }) => [_id, Object.fromEntries(warehouseRows.map((place) => [place._id, opening]))]),
+  );
+  const sold = new Map(stockRows.map(({ _id }) => [_id, {} as Record<string, number>]));
   const entries = [...held].map(([product, own], n) =>
     entry(`open${n}`, first, {
       kind: "in",
@@ -82,15 +87,15 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
     }
   await engine(world).put(
     "warehouses",
-    places.map((place) => ({ ...place, created_at: at })),
+    warehouseRows.map((place) => ({ ...place, created_at: at })),
   );
   await engine(world).put(
     "products",
-    cold.map((product) => ({ ...product, created_at: at })),
+    productRows.map((product) => ({ ...product, created_at: at })),
   );
   await engine(world).put(
     "stocks",
-    hot.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
+    stockRows.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
   );
   await engine(world).put("movements", entries);
 };
@@ -133,15 +138,18 @@ const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<
   const list = Array.from({ length: seller.perContainer }, (_, at) => ({ product: `p${100_000 + at}`, quantity: 10 }));
   return {
     "sign in": await cost(world, "POST /v1/login", () => httpClient(api, anonymous)("POST", "/v1/login", signIn)),
-    "open the app": await cost(world, "GET /v1/app/context", get("/v1/app/context")),
-    "list of stock": await cost(world, "GET /v1/stocks", get("/v1/stocks")),
-    "list of products": await cost(world, "GET /v1/products", get("/v1/products")),
+    "whole catalogue": await cost(world, "GET /v1/app/catalogue", get("/v1/app/catalogue")),
+    ask: await cost(world, "GET /v1/app/catalogue", askAfterHalfAMinute(world, seller)),
+    plan: await cost(world, "GET /v1/plan", get("/v1/plan")),
+    "plan summary": await cost(world, "GET /v1/plan/summary", get("/v1/plan/summary")),
+    "plan of a product": await cost(world, "GET /v1/plan/{product}", get(`/v1/plan/${product}`)),
+    ...(await rareUses(world)),
     picklist: await cost(world, "POST /v1/transactions/out", sell),
     "stock in": await cost(world, "POST /v1/transactions/in", () =>
       ask("POST", "/v1/transactions/in", { product, warehouse, quantity: 5 }, idempotencyKey()),
     ),
     receipt: await cost(world, "POST /v1/shipments/{id}/receive", () => receive(manager, list, warehouse, today)),
-    containers: await cost(world, "GET /v1/shipments", get("/v1/shipments")),
+    "received containers": await cost(world, "GET /v1/shipments", get(`/v1/shipments?${range(90)}`)),
     "ledger of a day": await cost(
       world,
       "GET /v1/transactions",
@@ -149,8 +157,39 @@ const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<
     ),
     "sales of 3 days": await cost(world, "GET /v1/app/dash/analytics", get(`/v1/app/dash/analytics?${range(3)}`)),
     "sales of 30 days": await cost(world, "GET /v1/app/dash/analytics", get(`/v1/app/dash/analytics?${range(30)}`)),
-    "low stock": await cost(world, "GET /v1/app/dash/inventory", get("/v1/app/dash/inventory")),
     export: await cost(world, "GET /v1/stocks/export", get("/v1/stocks/export")),
+  };
+};
+
+/** Seconds of a working day in which orders are picked, and between two asks. */
+const [workday, interval] = [10 * 3_600, 30];
+
+/** An ask of a device, after what the others pick in half a minute. */
+const askAfterHalfAMinute = ({ api, manager }: TestWorld, seller: Seller) => {
+  const device = newDevice();
+  const lines = Math.max(1, Math.round((seller.sold * interval) / workday));
+  let n = 0;
+  return async () => {
+    await device.ask(manager);
+    const list = itemsOf(linesOf({ ...seller, sold: lines, picklists: 1 }, 0, n++));
+    await manager.post("/v1/transactions/out", { channel: "amazon", list }, idempotencyKey());
+    return httpClient(api, manager)("GET", `/v1/app/catalogue?since=${device.cursor}`);
+  };
+};
+
+/** Calls that need rows of their own, as the tests make them. */
+const rareUses = async (world: TestWorld) => {
+  const samples = samplesOf(world);
+  const sent = (route: Route) =>
+    cost(world, route, async () => {
+      const { status, body } = await send(world.root, route, await samples[route](world.root));
+      return { status, body: Buffer.from(JSON.stringify(body ?? null)) };
+    });
+  return {
+    counts: await sent("GET /v1/counts"),
+    "count lines": await sent("PUT /v1/counts/{id}/lines"),
+    "picked places": await sent("PUT /v1/picklists/{id}/picked"),
+    "order file": await sent("POST /v1/imports/orders"),
   };
 };
 

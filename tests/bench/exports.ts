@@ -1,4 +1,4 @@
-// Cost of the largest export: 200,000 rows through the sheet writer into S3.
+// Cost of the largest export: 200,000 rows through the workbook writer into S3.
 import { addDays, dayOf } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";
 import { engine } from "#tests/support/engine.ts";
@@ -9,15 +9,15 @@ import { catalogue } from "./seed.ts";
 const perMovement = 50;
 
 export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
-  const { places, cold } = catalogue(2_000, 5);
-  await engine(world).put("warehouses", places);
-  await engine(world).put("products", cold);
+  const { warehouseRows, productRows } = catalogue(2_000, 5);
+  await engine(world).put("warehouses", warehouseRows);
+  await engine(world).put("products", productRows);
   const today = dayOf(new Date());
   const movements = Array.from({ length: maxReportRows / perMovement }, (_, n) => {
     const day = addDays(today, -1 - (n % 30));
     const lines = Array.from({ length: perMovement }, (_, line) => [
-      cold[(n * 7 + line) % 2_000]?._id,
-      places[n % 5]?._id,
+      productRows[(n * 7 + line) % 2_000]?._id,
+      warehouseRows[n % 5]?._id,
       -1,
     ]);
     const user = { _id: "u", name: "Asha Rao", username: "asha" };

@@ -12,7 +12,7 @@ import { catalogue, movementsOf } from "./seed.ts";
 const nights = 30;
 /** A million transactions in 90 days. */
 const aDay = 11_111;
-const { places, cold } = catalogue(2_000, 5);
+const { warehouseRows, productRows } = catalogue(2_000, 5);
 
 export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
   const today = dayOf(new Date());
@@ -21,7 +21,7 @@ export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
   const started = performance.now();
   const night = (await world.invoke("snapshot", { pause: 0 })) as { mismatches: number };
   const aNight = (performance.now() - started) / nights / 1_000;
-  const path = `/v1/products/${cold[0]?._id}/movements`;
+  const path = `/v1/products/${productRows[0]?._id}/movements`;
   const history = await timed(9, () => httpClient(world.api, world.manager)("GET", path));
   const { rows } = (await world.manager.get(path)).body;
   return [
@@ -41,23 +41,25 @@ export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
 
 /** Stock for a month, and a month of stock-outs; returns what is left, by product. */
 const trade = async (world: TestWorld, first: string, today: string): Promise<Map<string, Record<string, number>>> => {
-  const held = new Map(cold.map(({ _id }) => [_id, Object.fromEntries(places.map((place) => [place._id, 10_000]))]));
+  const held = new Map(
+    productRows.map(({ _id }) => [_id, Object.fromEntries(warehouseRows.map((place) => [place._id, 10_000]))]),
+  );
   await engine(world).put(
     "warehouses",
-    places.map((place) => ({ ...place, created_at: `${first}T00:00:00.000Z` })),
+    warehouseRows.map((place) => ({ ...place, created_at: `${first}T00:00:00.000Z` })),
   );
-  await engine(world).put("products", cold);
+  await engine(world).put("products", productRows);
   const [like] = movementsOf(first, 1, 1);
-  const opening = cold.map(({ _id }) => ({
+  const opening = productRows.map(({ _id }) => ({
     ...like,
     _id: `opening${_id}`,
     kind: "in",
     reason: "Correction",
-    lines: places.map((place) => [_id, place._id, 10_000]),
+    lines: warehouseRows.map((place) => [_id, place._id, 10_000]),
   }));
   await engine(world).put("movements", opening);
   for (const day of listDays(first, today)) {
-    const movements = movementsOf(day, aDay, cold.length);
+    const movements = movementsOf(day, aDay, productRows.length);
     for (const [product, warehouse, units] of movements.flatMap(({ lines }) => lines as Moved[])) {
       const own = held.get(product) ?? {};
       own[warehouse] = (own[warehouse] ?? 0) + units;
@@ -66,7 +68,7 @@ const trade = async (world: TestWorld, first: string, today: string): Promise<Ma
   }
   await engine(world).put(
     "stocks",
-    cold.map(({ _id }) => ({ _id, held: held.get(_id), sold: {} })),
+    productRows.map(({ _id }) => ({ _id, held: held.get(_id), sold: {} })),
   );
   return held;
 };
@@ -79,8 +81,8 @@ const count = async (
   held: Map<string, Record<string, number>>,
   more: number,
 ): Promise<Line[]> => {
-  const rows = cold.flatMap(({ _id, p_id }) =>
-    places.map((place) => `${p_id},${place.w_id},${(held.get(_id)?.[place._id] ?? 0) + more}`),
+  const rows = productRows.flatMap(({ _id, p_id }) =>
+    warehouseRows.map((place) => `${p_id},${place.w_id},${(held.get(_id)?.[place._id] ?? 0) + more}`),
   );
   const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
   const upload = async () => {

@@ -10,16 +10,16 @@ import { catalogue, movementsOf } from "./seed.ts";
 const day = "2026-10-01";
 
 export const listCosts = async (world: TestWorld): Promise<Line[]> => {
-  const { places, cold, hot } = catalogue(10_000, 5);
-  await engine(world).put("warehouses", places);
-  await engine(world).put("products", cold);
-  await engine(world).put("stocks", hot);
+  const { warehouseRows, productRows, stockRows } = catalogue(10_000, 5);
+  await engine(world).put("warehouses", warehouseRows);
+  await engine(world).put("products", productRows);
+  await engine(world).put("stocks", stockRows);
   const before = await oneDay(world);
   await engine(world).put("movements", movementsOf("2026-10-02", 50_000, 10_000));
   const after = await oneDay(world, false);
   return [
     ...(await list(world, "products", "/v1/products", 800, 1)),
-    ...(await list(world, "stocks, 50,000 records", "/v1/stocks", 1_000, 6)),
+    ...(await list(world, "stocks, 50,000 records", "/v1/stocks", 1_000, 1)),
     ...(await list(world, "application context", "/v1/app/context", 800, 1)),
     { what: "transactions, one day of 5,000, p50", figure: before.p50, unit: "ms", budget: 150 },
     { what: "the bare query of these through the SDK, p50", figure: await bareQuery(world), unit: "ms" },

@@ -1,4 +1,5 @@
-// What the local run costs its user: memory after every call, the time of a second start, and the check before the engine.
+// The cost of the local run: memory after every call, the time of a second start and of a first response, and the check
+// before the engine.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { newCredentials } from "#infra/local/signature.ts";
 import { calls, type Route } from "#shared/api.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { client, type TestWorld } from "#tests/support/world.ts";
+import { inWorld } from "./in-world.ts";
 import { inTurn, type Line } from "./report.ts";
 
 export const localCosts = async (): Promise<Line[]> => {
@@ -23,6 +25,7 @@ export const localCosts = async (): Promise<Line[]> => {
     const [direct, checked] = await engineCalls();
     return [
       { what: "second start with demo data until Ready", figure: run.took, unit: "ms", budget: 1_500 },
+      { what: "fresh worker to its first 200", figure: await firstAnswer(), unit: "ms", budget: 120 },
       { what: "memory of all processes after every call", figure: memory, unit: "MB", budget: 450 },
       { what: "call of the engine, p50", figure: direct.p50, unit: "ms" },
       { what: "the same through the check of signatures", figure: checked.p50, unit: "ms" },
@@ -65,7 +68,8 @@ const callEverything = async (output: string): Promise<void> => {
     return client(api, body.token, body.user._id, dev);
   };
   const root = await signIn("root", "inventory-demo");
-  const samples = samplesOf({ root, manager: root, executive: root, signIn, api, dev } as TestWorld);
+  const own = { root, manager: root, executive: root, anonymous: client(api) };
+  const samples = samplesOf({ ...own, signIn, api, dev } as TestWorld);
   for (const route of Object.keys(calls) as Route[]) {
     const { status } = await send(root, route, await samples[route](root));
     if (status !== calls[route].status) throw new Error(`${route}: ${status}`);
@@ -78,6 +82,19 @@ const residentMemory = (pid: number): number => {
   const children = processes.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid);
   const [, own = 0] = /^Rss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
   return children.reduce((sum, [child = 0]) => sum + residentMemory(child), Number(own) / 1_024);
+};
+
+/** Milliseconds: the median of five worlds that have not answered for stocks before. */
+const firstAnswer = async (): Promise<number> => {
+  const took: number[] = [];
+  for (let run = 0; run < 5; run++) took.push(await inWorld(askOnce));
+  return took.toSorted((a, b) => a - b)[2] ?? Number.NaN;
+};
+
+const askOnce = async ({ executive }: TestWorld): Promise<number> => {
+  const started = performance.now();
+  await executive.get("/v1/stocks");
+  return performance.now() - started;
 };
 
 /** A small call of a new engine, directly and through its proxy. */

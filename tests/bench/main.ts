@@ -1,37 +1,22 @@
-// `npm run bench`: cost of the product in capacity units, and in time relative to the bare engine in the same run.
+// `npm run bench`, or `-- --times 10`: cost of the product in bytes and capacity units, and in time relative to the bare engine in the same run.
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
-import { countCosts } from "./counts.ts";
-import { exportCosts } from "./exports.ts";
-import { importCosts } from "./imports.ts";
 import { inWorld } from "./in-world.ts";
-import { ledgerCosts } from "./ledger.ts";
-import { listCosts } from "./lists.ts";
-import { localCosts } from "./local.ts";
-import { nightCosts } from "./nights.ts";
-import { postingCosts } from "./posting.ts";
-import { type Line, print } from "./report.ts";
-import { sellingCosts } from "./selling.ts";
-import { webCosts } from "./web.ts";
-import { weights } from "./weight.ts";
+import { print } from "./report.ts";
+import { scaleCosts } from "./scale.ts";
+import { sections } from "./sections.ts";
 
-const assembly = await synthesize("dev", await buildWeb());
-process.env.ASSEMBLY = assembly;
+process.env.ASSEMBLY = await synthesize("dev", await buildWeb());
 
-const sections: [string, () => Promise<Line[]>][] = [
-  ["Weight", weights],
-  ["Web", webCosts],
-  ["Local run", localCosts],
-  ["Selling", sellingCosts],
-  ["Exports", () => inWorld(exportCosts)],
-  ["Imports, at 10,000 products in 5 warehouses", () => inWorld(importCosts)],
-  ["Counts, at 10,000 products in 5 warehouses", () => inWorld(countCosts)],
-  ["Books, at 2,000 products in 5 warehouses", () => inWorld(ledgerCosts)],
-  ["Nights, at 10,000 products and 8,000 order lines a day", () => inWorld(nightCosts(1))],
-  ["Nights, 20 times as large", () => inWorld(nightCosts(20))],
-  ["Posting", () => inWorld(postingCosts)],
-  ["Lists, at 10,000 products in 5 warehouses", () => inWorld(listCosts)],
-];
+console.log(
+  `Budgets of times are of an idle machine. This one has a load of ${loadavg()[0]} on ${availableParallelism()} cores.`,
+);
 
-const chosen = process.argv[2]?.toLowerCase();
-for (const [title, measure] of sections)
+const { values, positionals } = parseArgs({ options: { times: { type: "string" } }, allowPositionals: true });
+const { times } = values;
+if (times) print(`At ${times} times the size`, await inWorld(scaleCosts(Number(times))));
+
+const chosen = positionals[0]?.toLowerCase();
+for (const { title, measure } of times ? [] : sections)
   if (!chosen || title.toLowerCase().startsWith(chosen)) print(title, await measure());

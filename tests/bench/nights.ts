@@ -38,16 +38,16 @@ export const nightCosts =
     return [...runs, { what: "peak memory", figure: night.peak(), unit: "MB", budget: 1_769 }];
   };
 
-/** Stock as the snapshot of the day before yesterday has it, and yesterday's sales. */
+/** Stock by the snapshot of the day before yesterday, and yesterday's sales. */
 const trade = async (world: TestWorld, { products, sold }: { products: number; sold: number }): Promise<void> => {
   const yesterday = addDays(firstOpenDay(new Date()), -1);
   const before = addDays(yesterday, -1);
   const { put } = engine(world);
-  const { places, hot } = catalogue(products, largest.warehouses);
+  const { warehouseRows, stockRows } = catalogue(products, largest.warehouses);
   const chance = seeded(3);
-  const open = Object.fromEntries(places.map(({ _id }) => [_id, opening]));
+  const open = Object.fromEntries(warehouseRows.map(({ _id }) => [_id, opening]));
   const rows = new Map(
-    hot.map(({ _id }) => [
+    stockRows.map(({ _id }) => [
       _id,
       { _id, held: { ...open }, sold: { [`${addDays(before, -9)}#amazon`]: 3 } as Record<string, number> },
     ]),
@@ -59,12 +59,12 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
       kind: "in",
       reason: "Correction",
       created_at: `${before}T06:00:00.000Z`,
-      lines: all.slice(n * 95, n * 95 + 95).flatMap((id) => places.map((place) => [id, place._id, opening])),
+      lines: all.slice(n * 95, n * 95 + 95).flatMap((id) => warehouseRows.map((place) => [id, place._id, opening])),
     }),
   );
   const sales = Array.from({ length: sold }, (_, n) => {
     const product = all[Math.floor(chance() * products)] ?? "";
-    const warehouse = places[n % places.length]?._id ?? "";
+    const warehouse = warehouseRows[n % warehouseRows.length]?._id ?? "";
     const channel = channels[n % channels.length] ?? "amazon";
     const row = rows.get(product);
     if (row) {
@@ -82,7 +82,7 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
   });
   await put(
     "warehouses",
-    places.map((place) => ({ ...place, created_at: `${before}T03:00:00.000Z` })),
+    warehouseRows.map((place) => ({ ...place, created_at: `${before}T03:00:00.000Z` })),
   );
   await put("movements", [...opened, ...sales]);
   await put("stocks", [...rows.values()]);

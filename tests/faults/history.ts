@@ -1,4 +1,4 @@
-// Random histories: what people do to stock on several days, how often each request arrives, and its faults.
+// Random histories: the steps of people on several days, how often each request arrives, and its faults.
 import fc from "fast-check";
 import { type Channel, channels } from "#shared/channel.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
@@ -15,7 +15,7 @@ interface Counted extends Wanted {
   warehouse: number;
 }
 
-/** Any number names an earlier movement or container: it wraps round at the end of the list. */
+/** A number names an earlier movement or container; beyond the end of the list it wraps round. */
 export type Step =
   | { kind: "in" | "out"; product: number; warehouse: number; quantity: number }
   | { kind: "picklist"; list: Wanted[]; channel: Channel }
@@ -27,21 +27,21 @@ export type Step =
   | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
   /** A new product or warehouse with the code of a deleted one. */
   | { kind: "replace"; noun: "product" | "warehouse"; number: number }
-  /** Also of one that is not deleted, or whose code another has taken. */
+  /** Even if it is not deleted, or another one has its code. */
   | { kind: "restore"; noun: "product" | "warehouse"; number: number };
 
 export interface Delivery {
   step: Step;
   /** How many copies of the request arrive at once. */
   times: number;
-  /** Of the first transactions; without an outage. */
+  /** Outcomes of the first transactions, if there is no outage. */
   outcomes: Outcome[];
   outage: Outage | undefined;
 }
 
 /**
- * The number of the call in which the Lambda is killed, or of the transaction whose answer is lost or says that it is
- * still in progress, before or after its commit.
+ * The number of the call in which the Lambda is killed, or of the transaction whose answer is lost or is "in progress",
+ * before or after its commit.
  */
 export interface Outage {
   call: number;
@@ -84,7 +84,7 @@ export type Round = Alone | Together | DaysPassed | Midnight;
 
 const number = fc.nat({ max: perHistory - 1 });
 const quantity = fc.integer({ min: 1, max: 12 });
-/** More comes in than goes out at a time, so that most steps find enough stock. */
+/** More units come in than go out at a time, so that most steps find enough stock. */
 const plenty = fc.integer({ min: 1, max: 40 });
 const list = fc.array(fc.record({ product: number, quantity }), { minLength: 1, maxLength: 3 });
 const counted = fc.uniqueArray(fc.record({ product: number, warehouse: number, quantity: fc.nat({ max: 20 }) }), {
@@ -151,7 +151,7 @@ const outcome = fc.constantFrom<Outcome>(
   "fail",
 );
 
-const delivery: fc.Arbitrary<Delivery> = fc.record({
+export const delivery: fc.Arbitrary<Delivery> = fc.record({
   step,
   times: fc.integer({ min: 1, max: 2 }),
   outcomes: fc.array(outcome, { maxLength: 3 }),

@@ -1,5 +1,5 @@
-// A simple model of stock to compare the product with: what is held, sold and outstanding, what each day closed with,
-// and what each movement did.
+// A simple model of stock to compare the product with: units held, sold and outstanding, the closing stock of each day,
+// and the effect of each movement.
 import { addDays, listDays } from "#shared/day.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
 import type { Step } from "./history.ts";
@@ -11,7 +11,7 @@ export type Moves = [pair: string, units: number][];
 /** A product or a warehouse. */
 export interface Named {
   _id: string;
-  /** P.ID or W.ID, which another can take once this one is deleted. */
+  /** P.ID or W.ID, which another product or warehouse can take once this one is deleted. */
   code: string;
   made: string;
   deleted?: string;
@@ -23,14 +23,14 @@ interface Container {
   deleted?: boolean;
 }
 
-/** What a step refers to, looked up before other steps of its round are sent. */
+/** The rows that a step refers to, looked up before other steps of its round are sent. */
 export interface Target {
   entity?: Named;
   container?: Container;
   original?: Posted;
 }
 
-/** How a step changed stock, and what it closed short. */
+/** The change of stock by a step, and the units it closed short. */
 export interface Effect {
   moves: Moves;
   closed: [product: string, units: number][];
@@ -68,7 +68,7 @@ export class StockModel {
   readonly busyMidnights: string[] = [];
   readonly posted: Posted[] = [];
   readonly containers: Container[] = [];
-  /** By their number in a history; `replaced` holds those whose number and code another has taken. */
+  /** By their number in a history; `replaced` holds deleted ones whose number and code a new one has. */
   readonly products: Named[];
   readonly warehouses: Named[];
   readonly replaced = { product: [] as Named[], warehouse: [] as Named[] };
@@ -111,7 +111,7 @@ export class StockModel {
     return withoutZeros(sum);
   }
 
-  /** Holdings without what was deleted by the end of a day, by P.ID and W.ID. */
+  /** Holdings by P.ID and W.ID, without rows that were deleted by the end of a day. */
   shown(held: Counts, day: string): Counts {
     const { product, warehouse } = this.replaced;
     const entities = [...this.products, ...this.warehouses, ...product, ...warehouse];
@@ -145,7 +145,7 @@ export class StockModel {
     return close;
   }
 
-  /** Applies what the ledger says of an answered step, and on which day it was posted. */
+  /** Applies the effect of an answered step by the ledger, and the day on which it was posted. */
   apply(id: string, step: Step, { moves, closed }: Effect, target: Target, day = this.today): void {
     const { original } = target;
     for (const [pair, units] of moves) add(this.held, pair, units);
@@ -183,7 +183,7 @@ export class StockModel {
     return this.numbered(noun).find((one) => one.code === code && !one.deleted);
   }
 
-  /** A deleted one comes back; if it was replaced, it takes its number back, since the other one is deleted by now. */
+  /** Restores a deleted one; if it was replaced, it takes its number back, since its replacement is deleted. */
   restore(noun: "product" | "warehouse", entity: Named): void {
     entity.deleted = undefined;
     const at = this.replaced[noun].indexOf(entity);

@@ -1,4 +1,4 @@
-// What the product stores and answers about stock, sales and transit, in the form of the model.
+// Stock, sales and units in transit as the product stores and answers them, in the form of the model.
 import { listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
@@ -20,7 +20,7 @@ export const entriesOf = async (id: string): Promise<Movement[]> => {
 export const movesOf = ({ lines }: Movement): Moves =>
   lines.map(([product, warehouse, delta]) => [`${product}-${warehouse}`, delta]);
 
-/** What a movement did, by the ledger, and on which day. */
+/** The effect and the day of a movement, by the ledger. */
 export const effectOf = async (id: string): Promise<Effect & { day: string | undefined }> => {
   const entries = await entriesOf(id);
   const closed = entries.flatMap(({ closed = [] }) => closed);

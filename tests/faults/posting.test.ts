@@ -1,13 +1,16 @@
 // Posting under faults of the engine and the network: each key takes effect once, and a refused request moves nothing.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { setClock, shortWaits, testClock } from "#tests/support/clock.ts";
+import { maxProducts } from "#shared/limits.ts";
+import type { StockRecord } from "#shared/stock.ts";
+import { setClock, shortWaits } from "#tests/support/clock.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
-import { heldOf, idempotencyKey, ledgerOf, newStockLine } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const proxy = newProxy();
-const preload = [testClock(), shortWaits];
+const preload = [shortWaits];
 const { manager, executive, log, requests } = await world({ preload, wrapDynamo: proxy.wrap });
 const out = (body: object, key: string = randomUUID()) =>
   executive.post("/v1/transactions/out", body, idempotencyKey(key));
@@ -29,7 +32,7 @@ const passSecond = (): void => {
   setClock(new Date(clock).toISOString());
 };
 
-test("with a conflict on 30 % of writes, 40 parallel outs all count, once each", async () => {
+test("with a conflict on 30 % of writes, 40 parallel stock-outs all count, once each", async () => {
   const line = await newStockLine(manager, 40);
   const chance = seeded(7);
   injectFaults(() => (chance() < 0.3 ? "conflict" : "forward"));
@@ -71,21 +74,23 @@ test.each([
   expect(await ledgerOf(manager, line.product)).toEqual([-1, 1]);
 });
 
-const outcomes = ["lose request", "lose answer", "in progress", "committed, in progress", "throttle", "fail"] as const;
+const outcomes = ["lose request", "in progress", "committed, in progress", "throttle", "fail"] as const;
 
-test.each<Outcome>(outcomes)(
-  "when '%s' happens to the first three writes they are retried, and the movement counts once",
-  async (outcome) => {
-    const line = await newStockLine(manager, 5);
-    injectFaults((call) => (call < 3 ? outcome : "forward"));
-    const answer = await out(line);
-    expect(answer.status).toBe(201);
-    expect(await heldOf(manager, line.product)).toBe(4);
-    expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
-  },
-);
+const retries = (outcome: Outcome) => async () => {
+  const line = await newStockLine(manager, 5);
+  injectFaults((call) => (call < 3 ? outcome : "forward"));
+  const answer = await out(line);
+  expect(answer.status).toBe(201);
+  expect(await heldOf(manager, line.product)).toBe(4);
+  expect(await ledgerOf(manager, line.product)).toEqual([-1, 5]);
+};
+const retried = "happens to the first three writes they are retried, and the movement counts once";
+test(`when 'lose answer' ${retried}`, retries("lose answer"));
+for (const outcome of outcomes) test(`when '${outcome}' ${retried}`, { tags: "exhaustive" }, retries(outcome));
 
-test("a write that is never answered, and in progress when it is retried after 5 s, counts once", async () => {
+test("a write that is never answered, and in progress when it is retried after 5 s, counts once", {
+  tags: "exhaustive",
+}, async () => {
   const line = await newStockLine(manager, 5);
   injectFaults((call) => (["hang", "in progress"] as const)[call] ?? "forward");
   expect((await out(line)).status).toBe(201);
@@ -113,10 +118,34 @@ test("a Lambda cut off from its engine after any call leaves stock and ledger eq
   }
 });
 
-test("1,000 deliveries of 400 requests, each one to four times, have one effect per key", async () => {
+test("a receipt that stopped half way refuses a correction under its key, and is finished by its own retry, once", async () => {
+  const warehouse = await newWarehouse(manager);
+  const products = await Promise.all(Array.from({ length: maxProducts + 2 }, () => newProduct(manager)));
+  const list = products.map((product) => ({ product, quantity: 2 }));
+  const container = { container: "MSKU", expected_delivery: today(), list };
+  const { _id } = (await manager.post("/v1/shipments", container, idempotencyKey())).body;
+  const key = randomUUID();
+  const receive = (body: object) =>
+    executive.post(`/v1/shipments/${_id}/receive`, { warehouse, ...body }, idempotencyKey(key));
+  const held = async () => {
+    const { body } = await manager.get(`/v1/stocks?warehouse=${warehouse}`);
+    return body.filter((record: StockRecord) => record.warehouse._id === warehouse).length;
+  };
+  injectFaults((call) => (call === 0 ? "forward" : "deny"));
+  expect((await receive({})).status).toBe(500);
+  injectFaults(() => "forward");
+  expect(await held()).toBe(maxProducts);
+  const corrected = await receive({ list: list.slice(1) });
+  expect([corrected.status, corrected.body.details]).toMatchObject([409, [{ field: "idempotency-key" }]]);
+  expect(await held()).toBe(maxProducts);
+  for (let time = 0; time < 2; time++) expect((await receive({})).status).toBe(201);
+  expect(await held()).toBe(products.length);
+});
+
+const deliver = async (requests: number): Promise<void> => {
   const line = await newStockLine(manager, 1_000);
   const chance = seeded(11);
-  const keys = Array.from({ length: 400 }, () => randomUUID());
+  const keys = Array.from({ length: requests }, () => randomUUID());
   const deliveries = keys.flatMap((key) => Array.from({ length: 1 + Math.floor(chance() * 4) }, () => key));
   deliveries.sort(() => chance() - 0.5);
   injectFaults(() => (chance() < 0.05 ? "conflict" : chance() < 0.05 ? "lose answer" : "forward"));
@@ -130,6 +159,10 @@ test("1,000 deliveries of 400 requests, each one to four times, have one effect 
     }
   });
   await Promise.all(clients);
-  expect(await heldOf(manager, line.product)).toBe(600);
-  expect((await ledgerOf(manager, line.product)).filter((quantity) => quantity < 0)).toHaveLength(400);
-});
+  expect(await heldOf(manager, line.product)).toBe(1_000 - requests);
+  expect((await ledgerOf(manager, line.product)).filter((quantity) => quantity < 0)).toHaveLength(requests);
+};
+
+const delivered = "requests, each delivered one to four times, have one effect per key";
+test(`40 ${delivered}`, () => deliver(40));
+test(`400 ${delivered}`, { tags: "exhaustive" }, () => deliver(400));

@@ -28,6 +28,7 @@ import {
 import {
   beginDay,
   clearFaults,
+  during,
   injectFaults,
   injectOutage,
   newModel,
@@ -54,10 +55,10 @@ export const runHistory = async (rounds: readonly Round[], compared: "some" | "a
   await compareDays(compared === "all" ? pastDays : [pastDays.at(0), busyMidnights.at(-1), pastDays.at(-1)], model);
 };
 
-/** Milliseconds for which a history that fails is made shorter. */
+/** Milliseconds for which a failing history is shortened. */
 const shrinkTime = 120_000;
 
-/** Runs the history of a seed; says how product and model differ, in the fewest rounds found in that time. */
+/** Runs the history of a seed; returns the difference of product and model, in the fewest rounds found in that time. */
 export const differenceOf = async (seed: number): Promise<string | undefined> => {
   let deadline = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(histories, async (rounds) => {
@@ -90,7 +91,7 @@ const compareAnswers = async (model: StockModel): Promise<void> => {
   assert.deepEqual(await dashboardSales(model), withoutZeros(model.sold));
 };
 
-/** After the nightly job: sales, and what stock reports say of closed days. */
+/** After the nightly job, compares sales and the stock reports of closed days. */
 const compareDays = async (days: readonly (string | undefined)[], model: StockModel): Promise<void> => {
   assert.deepEqual(await dashboardSales(model), withoutZeros(model.sold));
   for (const day of new Set(days))
@@ -105,7 +106,7 @@ const exists = (step: Step, model: StockModel): boolean => {
   return (step.kind !== "delete" && step.kind !== "replace") || entity !== undefined || container !== undefined;
 };
 
-/** Of what is deleted and restored at the same time nobody can say what it is afterwards. */
+/** False for a row that is deleted and restored at the same time: either may come last. */
 const isDecided = ({ step }: Delivery, round: readonly Delivery[], model: StockModel): boolean => {
   const { entity } = model.target(step);
   return (
@@ -115,7 +116,7 @@ const isDecided = ({ step }: Delivery, round: readonly Delivery[], model: StockM
 };
 
 /** One request alone: the model predicts its result. `beforeRetry` is called before its last copy is sent. */
-const alone = async (delivery: Delivery, model: StockModel, beforeRetry?: () => void): Promise<void> => {
+export const alone = async (delivery: Delivery, model: StockModel, beforeRetry?: () => void): Promise<void> => {
   const { step } = delivery;
   if (!exists(step, model)) return;
   const target = model.target(step);
@@ -126,7 +127,17 @@ const alone = async (delivery: Delivery, model: StockModel, beforeRetry?: () => 
   assert.deepEqual([step, sorted(moves), closed], [step, sorted(wanted.moves), wanted.closed]);
 };
 
-/** Requests at the same time: in whatever order they ran, their effects are those that were answered. */
+/** One request alone; something else happens between its date and its commit. */
+export const aloneDuring = async (step: Step, model: StockModel, meanwhile: () => Promise<void>): Promise<void> => {
+  if (!exists(step, model)) return;
+  const target = model.target(step);
+  const [answer] = await during(() => send(step, model, target, randomUUID()), meanwhile);
+  // Held for long, it may have no time left to try again.
+  assert.ok(answer.status < 500 || answer.status === 503, `${answer.status}`);
+  await settle(step, answer, model, target);
+};
+
+/** Parallel requests: in whatever order they ran, their effects agree with their answers. */
 const together = async ({ deliveries, job }: Together, model: StockModel): Promise<void> => {
   const sent = deliveries
     .filter((delivery) => exists(delivery.step, model) && isDecided(delivery, deliveries, model))
@@ -150,7 +161,7 @@ const together = async ({ deliveries, job }: Together, model: StockModel): Promi
   for (const [pair, own] of Map.groupBy(counted, ({ pair }) => pair)) checkCounts(pair, own, model);
 };
 
-/** What one request says of the close of an earlier day; without a quantity if the answer does not tell it. */
+/** One request's count of the close of an earlier day; without a quantity if the outcome is unknown. */
 interface CountOfPair {
   day: string | undefined;
   pair: string;
@@ -183,7 +194,7 @@ const midnight = async ({ before, after, late, job }: Midnight, model: StockMode
   model.busyMidnights.push(day);
   setTime("23:50", day);
   await signIn();
-  // A count says which day it is of, so a count of today cannot be repeated when that day closes.
+  // A count names its day, so a count of today cannot be repeated after midnight.
   await alone(before, model, before.step.kind === "count" ? undefined : () => setTime("00:05", next));
   setTime("00:05", next);
   model.setDay(next, day);
@@ -209,14 +220,14 @@ const settle = async (step: Step, answer: Answer, model: StockModel, target: Tar
   return effect;
 };
 
-/** Sends all copies of a request under its faults, and then one more without: all that succeed agree. */
+/** Sends all copies of a request under its faults, and one more without: all successful answers agree. */
 const deliver = async (
   { step, times, outcomes, outage }: Delivery,
   model: StockModel,
   target: Target,
   beforeRetry?: () => void,
 ): Promise<Answer> => {
-  // What is deleted stays deleted, but copies of the request are refused.
+  // Further copies of a deletion are refused.
   const isRepeatable = step.kind !== "delete";
   if (isRepeatable && outage) injectOutage(outage);
   else injectFaults(outcomes);

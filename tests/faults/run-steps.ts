@@ -1,8 +1,8 @@
 // Runs the steps of a history as requests to the product, with faults injected, on days of its own.
 import assert from "node:assert/strict";
-import { addDays } from "#shared/day.ts";
+import { addDays, dayOf, firstOpenDay } from "#shared/day.ts";
 import { itemsSent } from "#shared/shipment-item.ts";
-import { setClock, shortWaits, testClock } from "#tests/support/clock.ts";
+import { lambdasNow, setClock, shortWaits } from "#tests/support/clock.ts";
 import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
@@ -17,7 +17,7 @@ let today = "2026-01-05";
 export const setTime = (time: `${number}:${number}`, day = today): void => setClock(`${day}T${time}:00+05:30`);
 
 setTime("11:30");
-const preload = [testClock(), shortWaits];
+const preload = [shortWaits];
 export const world = await newWorld({ preload, wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
 let client = world.root;
 
@@ -67,6 +67,27 @@ export const newModel = async (products: number, warehouses: number): Promise<St
   return new StockModel(today, goods, await many(warehouses, newWarehouse, "/v1/warehouses"));
 };
 
+/** Some seconds later, perhaps on the next day. */
+export const advance = async (seconds: number, model: StockModel): Promise<void> => {
+  const then = lambdasNow() + 1_000 * seconds;
+  setClock(new Date(then).toISOString());
+  if (dayOf(then) === model.today) return;
+  today = dayOf(then);
+  model.setDay(today, firstOpenDay(new Date(then)));
+  await signIn();
+};
+
+/** Entries of ledger and changes that their indexes do not have yet, by id and time of creation in milliseconds. */
+export const hideFromIndex = (isHidden?: (id: string, createdAt: number) => boolean): void => {
+  const text = (attribute: Record<string, unknown> | undefined) => String(attribute?.S);
+  proxy.hide =
+    isHidden &&
+    ((operation, body) =>
+      operation === "Query" && body.includes('"byDay"')
+        ? ({ _id, created_at }) => isHidden(text(_id), Date.parse(text(created_at)))
+        : undefined);
+};
+
 /** The outcomes of the next transactions, in order. */
 export const injectFaults = (outcomes: readonly Outcome[]): void => {
   const left = [...outcomes];
@@ -78,9 +99,8 @@ export const clearFaults = (): void => {
 };
 
 /**
- * Kills the running Lambda in its call number `call` to an engine, or leaves its transaction of that number without an
- * answer or in progress; the function returned says whether it got that far. Reads need no second case: unanswered is as
- * good as not sent.
+ * Kills the running Lambda in its call number `call` to an engine, or leaves its transaction of that number unanswered
+ * or in progress. The returned function tests whether it got that far. For reads, unanswered is the same as not sent.
  */
 export const injectOutage = ({ call, how }: Outage): (() => boolean) => {
   let calls = 0;
@@ -108,8 +128,10 @@ export const during = async <A, B>(
     return "forward";
   };
   const one = first();
-  await reached;
+  // A request that is refused sends no transaction.
+  await Promise.race([reached, one]);
   const other = await then();
+  clearFaults();
   release();
   return [await one, other];
 };
@@ -173,7 +195,7 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
 
 const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
 
-/** Records in the model what was announced, deleted, created again and restored. */
+/** Records announced, deleted, replaced and restored rows in the model. */
 export const record = (step: Step, { body }: Answer, model: StockModel, { entity, container }: Target): void => {
   if (step.kind === "announce") {
     const list = step.list.map(({ product, quantity }) => ({ product: model.products[product]?._id ?? "", quantity }));

@@ -5,10 +5,10 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 
-/** What a process says of a seed that it has run. */
+/** The result of a seed. */
 export interface SeedResult {
   seed: number;
-  /** How product and model differ, if they do. */
+  /** The difference of product and model, if any. */
   difference?: string;
 }
 

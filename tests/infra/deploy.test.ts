@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, "../..");
 const out = mkdtempSync(join(tmpdir(), "deploy-"));
 afterAll(() => rmSync(out, { recursive: true }));
 
-test("the command line builds the web app itself and synthesizes exactly the templates of its stage, but deploys no prod without an address for alarms", async () => {
+test("the command line builds the web app itself and synthesizes exactly the templates of its stage, but deploys no prod without an address for alarms", {
+  tags: "exhaustive",
+}, async () => {
   const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
   const args = ["synth", "--all", "--quiet", "-c", "stage=prod", "-o", out];
   rmSync(join(root, "dist/web"), { recursive: true, force: true });

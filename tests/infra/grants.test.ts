@@ -23,7 +23,7 @@ test("a call its role does not allow fails the test file", async () => {
   const refused = await stop().catch(String);
   expect(refused).toContain(`inventory-dev-stocks: dynamodb:PutItem on ${env.STOCKS_TABLE}`);
   expect(refused).not.toContain(`inventory-dev-stocks: dynamodb:Scan on ${env.STOCKS_TABLE}`);
-  // Of the table Keys a download may delete its ticket, but not the list of root users.
+  // In the table Keys a download may delete its ticket, but not the list of root users.
   expect(refused).toContain(`inventory-dev-stocks: dynamodb:DeleteItem on ${env.KEYS_TABLE}, key roots`);
   expect(refused).not.toMatch(/inventory-dev-stocks: .*key ticket/);
 });

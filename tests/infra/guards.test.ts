@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
-import { api } from "#shared/api.ts";
+import { throttle } from "#infra/local/throttle.ts";
+import { api, calls } from "#shared/api.ts";
 import { templates, templatesOf } from "#tests/support/template.ts";
 
 /** If a logical id changes, CloudFormation replaces the resource that holds the data: change a line only with a migration. */
@@ -73,21 +74,36 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     }
   });
 
-  test("each route is throttled", () => {
-    const throttled = of("AWS::ApiGatewayV2::Stage").map(({ properties }) => properties.DefaultRouteSettings);
-    expect(throttled).toHaveLength(2);
-    for (const settings of throttled)
-      expect(settings).toMatchObject({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+  test("forty devices that call the same route in one moment are let through, and no flood of it for longer", () => {
+    const [main, developer] = of("AWS::ApiGatewayV2::Stage");
+    const letThrough = (route: string, of = main?.properties) => {
+      let now = 0;
+      const passes = throttle(of, () => now);
+      const passed = (tries: number) => Array.from({ length: tries }, () => passes(route)).filter(Boolean).length;
+      const burst = passed(1_000);
+      now = 1_000;
+      return [burst, passed(1_000)];
+    };
+    for (const route of Object.keys(calls)) {
+      const [burst, perSecond] = letThrough(route);
+      expect(["60, 5", "60, 20", "120, 40"]).toContain([burst, perSecond].join(", "));
+    }
+    expect(letThrough("POST /v1/login")).toEqual([60, 20]);
+    expect(letThrough("GET /v1/app/catalogue")).toEqual([60, 20]);
+    expect(letThrough("POST /v1/counts/{id}/apply")).toEqual([60, 20]);
+    for (const route of ["GET /v1/transactions", "GET /v1/stocks/export", "GET /v1/plan", "POST /v1/imports/orders"])
+      expect([route, ...letThrough(route)]).toEqual([route, 60, 5]);
+    for (const route of ["POST /v1/transactions/out", "PUT /v1/counts/{id}/lines", "PUT /v1/picklists/{id}/picked"])
+      expect([route, ...letThrough(route)]).toEqual([route, 120, 40]);
+    expect(letThrough("POST /v1/dev/stock-adjustment", developer?.properties)).toEqual([60, 20]);
   });
 
-  test("sign-ins have limits of their own, and their stage waits for the route", () => {
-    const [main, developer] = of("AWS::ApiGatewayV2::Stage");
-    expect(main?.properties.RouteSettings).toEqual({
-      "POST /v1/login": { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
-    });
-    expect(developer?.properties.RouteSettings).toBeUndefined();
-    const login = of("AWS::ApiGatewayV2::Route").find(({ properties }) => properties.RouteKey === "POST /v1/login");
-    expect(main?.template.DependsOn).toEqual([login?.id]);
+  test("a stage waits for the routes that it limits, which it would otherwise refuse", () => {
+    const [main] = of("AWS::ApiGatewayV2::Stage");
+    const keys = Object.keys(main?.properties.RouteSettings);
+    const limited = of("AWS::ApiGatewayV2::Route").filter(({ properties }) => keys.includes(properties.RouteKey));
+    expect(limited).toHaveLength(keys.length);
+    expect([main?.template.DependsOn].flat().toSorted()).toEqual(limited.map(({ id }) => id).toSorted());
   });
 
   test("no concurrency is reserved unless the stage says so: a new account would refuse the deployment", () => {
@@ -120,12 +136,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 });
 
-test("a stage can reserve concurrency for a Lambda, and throttle more", () => {
-  const { of } = templatesOf({ ...stages.dev, reserved: { transactions: 40 }, throttle: { rate: 20, burst: 30 } });
+test("a stage can reserve concurrency for a Lambda, and throttle more", { tags: "exhaustive" }, () => {
+  const { of } = templatesOf({ ...stages.dev, reserved: { transactions: 40 }, throttle: { rate: 2, burst: 3 } });
   const reserved = of("AWS::Lambda::Function").flatMap(({ properties }) =>
     properties.ReservedConcurrentExecutions ? [[properties.FunctionName, properties.ReservedConcurrentExecutions]] : [],
   );
   expect(reserved).toEqual([["inventory-dev-transactions", 40]]);
   for (const { properties } of of("AWS::ApiGatewayV2::Stage"))
-    expect(properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 20, ThrottlingBurstLimit: 30 });
+    expect(properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2, ThrottlingBurstLimit: 3 });
 });

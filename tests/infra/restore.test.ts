@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundle } from "#infra/bundle.ts";
 import { type Stage, stages } from "#infra/config.ts";
 import { throttle } from "#infra/local/throttle.ts";
@@ -15,12 +15,12 @@ import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
 import { type Account, commandsOf, runCommands } from "#tests/support/aws-cli.ts";
 import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { countForm, newPerson, type Person, productForm } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { idempotencyKey } from "#tests/support/stock.ts";
+import { idempotencyKey, pickTick } from "#tests/support/stock.ts";
 import { templatesOf } from "#tests/support/template.ts";
 import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 
@@ -33,7 +33,7 @@ const [first, day] = ["2026-11-18", "2026-11-20"];
 const instant = `${day}T06:00:00Z`;
 const restored = "2026-11-20";
 
-const here = { preload: [testClock()], data };
+const here = { data };
 const made: Record<string, string> = {};
 const retry = idempotencyKey(randomUUID());
 let world: TestWorld;
@@ -92,8 +92,8 @@ const trade = async (): Promise<void> => {
   sale = await sell(1, "snd-app", retry);
   made.count = (await post(manager, "/v1/counts", { warehouse: made.near })).body._id;
   expect(await sendLines(executive, made.count ?? "", countLine(made.bib, 470))).toMatchObject({ status: 200 });
-  const picked = [{ product: made.bib, warehouse: sale.body.data[0].breakdown[0].warehouse._id }];
-  const ticked = await executive.send("PUT", `/v1/picklists/${sale.body.movement}/picked`, { picked });
+  const ticks = [pickTick(made.bib, sale.body.data[0].breakdown[0].warehouse._id)];
+  const ticked = await executive.send("PUT", `/v1/picklists/${sale.body.movement}/picked`, { ticks });
   expect(ticked.body.places).toHaveLength(1);
 };
 
@@ -148,34 +148,9 @@ const synthesized = async (stage: Stage): Promise<string> => {
   return outdir;
 };
 
-beforeAll(async () => {
-  setClock(`${first}T04:00:00Z`);
-  world = await newWorld(here);
-  await trade();
-  before = await everything(world);
-  const { root, manager } = await at(instant);
-  leaver = await newPerson({ ...world, root }, "manager");
-  backup = await takeBackup(world);
-  // Everything after the instant is lost: sales, renames, a product, a nightly run. Users keep their current state.
-  const list = [{ product: made.swaddle, quantity: 100 }];
-  expect((await root.delete(`/v1/users/${leaver._id}`)).status).toBe(204);
-  made.later = (await post(manager, "/v1/products", productForm())).body._id;
-  await post(manager, "/v1/transactions/out", { list, channel: "amazon" });
-  await manager.patch(`/v1/warehouses/${made.near}`, { name: "Renamed" });
-  setClock(`${addDays(day, 1)}T05:00:00Z`);
-  expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1 });
-  // While the old tables are still in use.
-  const nameOf = (noun: string) => `inventory-dev-${noun.toLowerCase()}-${restored}`;
-  await restoreTables(world, backup, nameOf);
-  await bringUsers(world, nameOf);
-  // Everything else is deleted, also snapshots of days that are no longer closed.
-  await wipe(world, (key) => key.startsWith("images/") || (key >= `snapshots/${day}` && key.startsWith("snapshots/")));
-  await restoreObjects(world, backup);
-  await world.stop();
-  world = await newWorld({ ...here, assembly: await synthesized({ ...stages.dev, restored }) });
-});
-
-test("the restore does not change the data stack, which keeps its exports until no other stack imports them", () => {
+test("the restore does not change the data stack, which keeps its exports until no other stack imports them", {
+  tags: "exhaustive",
+}, () => {
   const data = (stage: Stage) =>
     JSON.parse(readFileSync(join(templatesOf(stage).folder, "InventoryProdData.template.json"), "utf8"));
   expect(data({ ...stages.prod, restored })).toEqual(data(stages.prod));
@@ -200,68 +175,99 @@ test("the runbook closes every route of both APIs, also those with limits of the
   expect(open?.limits).toEqual(limits);
 });
 
-test("the runbook restores every table of the data stack under the name in use, with backups, protection and expiry", () => {
-  const { of } = templatesOf(stages.prod);
-  const stacks = stacksOf(of(/./));
-  const expiring = of("AWS::DynamoDB::Table").flatMap(({ id, properties }) => {
-    const attribute = properties.TimeToLiveSpecification?.AttributeName;
-    return attribute ? [[id, attribute]] : [];
+describe("after the drill", { tags: "exhaustive" }, () => {
+  beforeAll(async () => {
+    setClock(`${first}T04:00:00Z`);
+    world = await newWorld(here);
+    await trade();
+    before = await everything(world);
+    const { root, manager } = await at(instant);
+    leaver = await newPerson({ ...world, root }, "manager");
+    backup = await takeBackup(world);
+    // Everything after the instant is lost: sales, renames, a product, a nightly run. Users keep their current state.
+    const list = [{ product: made.swaddle, quantity: 100 }];
+    expect((await root.delete(`/v1/users/${leaver._id}`)).status).toBe(204);
+    made.later = (await post(manager, "/v1/products", productForm())).body._id;
+    await post(manager, "/v1/transactions/out", { list, channel: "amazon" });
+    await manager.patch(`/v1/warehouses/${made.near}`, { name: "Renamed" });
+    setClock(`${addDays(day, 1)}T05:00:00Z`);
+    expect(await world.invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1 });
+    // While the old tables are still in use.
+    const nameOf = (noun: string) => `inventory-dev-${noun.toLowerCase()}-${restored}`;
+    await restoreTables(world, backup, nameOf);
+    await bringUsers(world, nameOf);
+    // Everything else is deleted, also snapshots of days that are no longer closed.
+    await wipe(
+      world,
+      (key) => key.startsWith("images/") || (key >= `snapshots/${day}` && key.startsWith("snapshots/")),
+    );
+    await restoreObjects(world, backup);
+    await world.stop();
+    world = await newWorld({ ...here, assembly: await synthesized({ ...stages.dev, restored }) });
   });
-  const account = { stacks, limits: {}, expiry: Object.fromEntries(expiring), changes: [] };
-  const [functions = ""] = commandsOf("Backup and restore", 1).split("resources InventoryProdApi");
-  const [after] = runCommands(account, [functions + commandsOf("Backup and restore", 2)]);
-  const changes = after?.changes ?? [];
-  const named = (command: string, option: string) =>
-    changes.filter((change) => change.command === command).map(({ options }) => options[option]);
-  const used = Object.entries(world.env).flatMap(([name, table]) => (name.endsWith("_TABLE") ? [table] : []));
-  const expected = used.map((table) => table.replace("inventory-dev-", "inventory-prod-")).sort();
-  expect(named("restore-table-to-point-in-time", "target-table-name").sort()).toEqual(expected);
-  expect(named("restore-table-to-point-in-time", "source-table-name")).toHaveLength(expected.length);
-  for (const command of ["update-continuous-backups", "update-table"])
-    expect(named(command, "table-name").sort()).toEqual(expected);
-  expect(named("update-time-to-live", "table-name").sort()).toEqual(
-    ["imports", "keys"].map((noun) => `inventory-prod-${noun}-${restored}`),
-  );
-});
 
-test("the Lambdas read and write the restored tables, which their roles allow", () => {
-  const tables = Object.entries(world.env).filter(([name]) => name.endsWith("_TABLE"));
-  expect(tables).toHaveLength(16);
-  for (const [noun, name] of tables)
-    expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
-});
+  test("the runbook restores every table of the data stack under the name in use, with backups, protection and expiry", () => {
+    const { of } = templatesOf(stages.prod);
+    const stacks = stacksOf(of(/./));
+    const expiring = of("AWS::DynamoDB::Table").flatMap(({ id, properties }) => {
+      const attribute = properties.TimeToLiveSpecification?.AttributeName;
+      return attribute ? [[id, attribute]] : [];
+    });
+    const account = { stacks, limits: {}, expiry: Object.fromEntries(expiring), changes: [] };
+    const [after] = runCommands(account, [commandsOf("Backup and restore", 2)]);
+    const changes = after?.changes ?? [];
+    const named = (command: string, option: string) =>
+      changes.filter((change) => change.command === command).map(({ options }) => options[option]);
+    const used = Object.entries(world.env).flatMap(([name, table]) => (name.endsWith("_TABLE") ? [table] : []));
+    const expected = used.map((table) => table.replace("inventory-dev-", "inventory-prod-")).sort();
+    expect(named("restore-table-to-point-in-time", "target-table-name").sort()).toEqual(expected);
+    expect(named("restore-table-to-point-in-time", "source-table-name")).toHaveLength(expected.length);
+    for (const command of ["update-continuous-backups", "update-table"])
+      expect(named(command, "table-name").sort()).toEqual(expected);
+    expect(named("update-time-to-live", "table-name").sort()).toEqual(
+      ["imports", "keys"].map((noun) => `inventory-prod-${noun}-${restored}`),
+    );
+  });
 
-test("the API answers every role as it did at that instant, with pictures and closed days", async () => {
-  const after = await everything(world);
-  expect(Object.keys(after).length).toBeGreaterThan(40);
-  expect(after).toEqual(before);
-});
+  test("the Lambdas read and write the restored tables, which their roles allow", () => {
+    const tables = Object.entries(world.env).filter(([name]) => name.endsWith("_TABLE"));
+    expect(tables).toHaveLength(16);
+    for (const [noun, name] of tables)
+      expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
+  });
 
-test("users deleted since stay deleted, and no id is given twice", async () => {
-  const { username, password, client } = leaver;
-  const { root, manager } = await at(instant);
-  const old = { authorization: `Bearer ${client.token}` };
-  expect((await world.anonymous.get("/v1/users", old)).status).toBe(401);
-  expect((await world.anonymous.post("/v1/login", { username, password })).status).toBe(401);
-  const again = { name: "Another", username, password, role: "executive" };
-  expect((await root.post("/v1/users", again)).status).toBe(201);
-  expect([made.later, (await post(manager, "/v1/products", productForm())).body._id]).toEqual(["p4", "p5"]);
-});
+  test("the API answers every role as it did at that instant, with pictures and closed days", async () => {
+    const after = await everything(world);
+    expect(Object.keys(after).length).toBeGreaterThan(40);
+    expect(after).toEqual(before);
+  });
 
-test("a request from before the restore, sent again, gets its first answer and moves nothing", async () => {
-  const list = [made.bib, made.romper].map((product) => ({ product, quantity: 1 }));
-  const { executive, manager } = await at(instant);
-  const again = await executive.post("/v1/transactions/out", { list, channel: "snd-app" }, retry);
-  expect([again.status, again.body]).toEqual([201, sale.body]);
-  expect((await manager.get("/v1/stocks")).body).toEqual((before["manager /v1/stocks"] as unknown[])[1]);
-});
+  test("users deleted since stay deleted, and no id is given twice", async () => {
+    const { username, password, client } = leaver;
+    const { root, manager } = await at(instant);
+    const old = { authorization: `Bearer ${client.token}` };
+    expect((await world.anonymous.get("/v1/users", old)).status).toBe(401);
+    expect((await world.anonymous.post("/v1/login", { username, password })).status).toBe(401);
+    const again = { name: "Another", username, password, role: "executive" };
+    expect((await root.post("/v1/users", again)).status).toBe(201);
+    expect([made.later, (await post(manager, "/v1/products", productForm())).body._id]).toEqual(["p4", "p5"]);
+  });
 
-test("stock agrees with the whole ledger, the next nightly run closes the day, and sales continue", async () => {
-  const { manager } = await at(`${addDays(day, 1)}T05:00:00Z`);
-  expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ closed: 1, mismatches: 0 });
-  const line = { product: made.swaddle, warehouse: made.near, quantity: 490 };
-  expect((await manager.post("/v1/transactions/out", line)).status).toBe(201);
-  expect(await manager.post("/v1/transactions/out", line)).toMatchObject({ status: 422 });
-  expect((await manager.post("/v1/warehouses", { w_id: "third", name: "Third" })).body._id).toBe("w3");
-  expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ mismatches: 0 });
+  test("a request from before the restore, sent again, gets its first answer and moves nothing", async () => {
+    const list = [made.bib, made.romper].map((product) => ({ product, quantity: 1 }));
+    const { executive, manager } = await at(instant);
+    const again = await executive.post("/v1/transactions/out", { list, channel: "snd-app" }, retry);
+    expect([again.status, again.body]).toEqual([201, sale.body]);
+    expect((await manager.get("/v1/stocks")).body).toEqual((before["manager /v1/stocks"] as unknown[])[1]);
+  });
+
+  test("stock agrees with the whole ledger, the next nightly run closes the day, and sales continue", async () => {
+    const { manager } = await at(`${addDays(day, 1)}T05:00:00Z`);
+    expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ closed: 1, mismatches: 0 });
+    const line = { product: made.swaddle, warehouse: made.near, quantity: 490 };
+    expect((await manager.post("/v1/transactions/out", line)).status).toBe(201);
+    expect(await manager.post("/v1/transactions/out", line)).toMatchObject({ status: 422 });
+    expect((await manager.post("/v1/warehouses", { w_id: "third", name: "Third" })).body._id).toBe("w3");
+    expect(await world.invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ mismatches: 0 });
+  });
 });

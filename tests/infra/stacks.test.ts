@@ -56,6 +56,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(on(main)).toHaveLength(routes.length - on(developers).length);
   });
 
+  test("the architecture counts the tables", () => {
+    const paper = readFileSync(join(import.meta.dirname, "../../docs/architecture.md"), "utf8");
+    expect(paper).toContain(`DynamoDB: ${of("AWS::DynamoDB::Table").length} tables`);
+  });
+
   test("no route ends in a slash, which an HTTP API would refuse only on deployment", () => {
     for (const { properties } of of("AWS::ApiGatewayV2::Route")) expect(properties.RouteKey).not.toMatch(/\/$/);
   });
@@ -74,7 +79,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       MemorySize: 1769,
       Handler: "index.handler",
     });
-    expect(LoggingConfig).toEqual({ LogGroup: `/aws/vendedlogs/inventory-${stage}`, LogFormat: "JSON" });
+    expect(LoggingConfig).toEqual({
+      LogGroup: `/aws/vendedlogs/inventory-${stage}`,
+      LogFormat: "JSON",
+      SystemLogLevel: "WARN",
+    });
   });
 
   test.each(names)("the role of %s holds exactly the actions and tables it uses", (name) => {
@@ -143,6 +152,17 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     },
   );
 
+  test("of the table Users logout may write which sessions are over, and nothing else", () => {
+    const [written] = of("AWS::IAM::Policy")
+      .filter(({ id }) => id.startsWith("logoutRole"))
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+      .filter(({ Action }: Json) => /^dynamodb:(?!GetItem)/.test(Action));
+    expect(written).toMatchObject({
+      Action: "dynamodb:UpdateItem",
+      Condition: { "ForAllValues:StringEquals": { "dynamodb:Attributes": ["_id", "ended", "sessions_from"] } },
+    });
+  });
+
   test.each(names)("the environment of %s names the resources it uses, and no others", (name) => {
     const { tables, buckets = {}, secrets } = uses[name];
     const variables = [
@@ -188,7 +208,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       "Movements _id byDay: day+created_at",
       "Picked _id",
       "Products _id",
-      "Shipments _id open: open+expected_delivery",
+      "Shipments _id open: open+expected_delivery byDay: day+created_at",
       "Stocks _id",
       "Users _id",
       "Warehouses _id",

@@ -1,11 +1,14 @@
-// The workflows of GitHub are valid by GitHub's own language service, and grant no more than they need.
-import { readdirSync, readFileSync } from "node:fs";
+// The GitHub workflows are valid according to GitHub's own language service, and grant no more than they need.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validate } from "@actions/languageservice";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 
-const folder = join(import.meta.dirname, "../../.github/workflows");
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, ".github/workflows");
 const workflows = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
 
 const problemsOf = async (name: string, text: string): Promise<string[]> =>
@@ -13,17 +16,46 @@ const problemsOf = async (name: string, text: string): Promise<string[]> =>
     String(message),
   );
 
-test.each(workflows)("%s has no problem, and a wrong name in it would be one", async (name, text) => {
+test.each(workflows)("%s has no problem, and a misspelt key in it would be one", async (name, text) => {
   expect(await problemsOf(name, text)).toEqual([]);
-  for (const name of ["runs-on", "timeout-minutes", "steps"])
-    expect([name, await problemsOf(name, text.replace(name, `${name}s`))]).not.toEqual([name, []]);
+  // Under a name of its own: the service answers for a name that it knows from its cache.
+  for (const key of ["runs-on", "timeout-minutes", "steps"])
+    expect(await problemsOf(`${key}-${name}`, text.replace(key, `${key}s`)), key).not.toEqual([]);
 });
 
 test.each(workflows)(
-  "%s runs actions of a fixed commit, keeps no token for later steps, and may only read",
+  "%s runs actions at a fixed commit, keeps no token for later steps, and may only read",
   (_, text) => {
     for (const [, action] of text.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
     expect(text.match(/actions\/checkout@/g)).toHaveLength(text.match(/persist-credentials: false/g)?.length ?? 0);
     expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
   },
 );
+
+test("only one job can ask for a role, and it runs no script of a package", () => {
+  const jobs = workflows.flatMap(([, text]) => (text.split("\njobs:\n")[1] ?? "").split(/\n(?= {2}\w+:\n)/));
+  const [job = "", ...others] = jobs.filter((job) => job.includes("id-token: write"));
+  expect(others).toEqual([]);
+  expect(job).toMatch(/^ {2}deploy:$/m);
+  expect([...job.matchAll(/run: (.+)/g)].map(([, command]) => command)).toEqual([
+    "node ops/cdk-alone.ts cdk && npm ci --ignore-scripts --prefix cdk",
+    "cdk/node_modules/.bin/cdk deploy --app assembly --all --require-approval never",
+  ]);
+});
+
+test("the job that deploys installs the CDK of the lockfile, alone", () => {
+  const installed = mkdtempSync(join(tmpdir(), "cdk-alone-"));
+  onTestFinished(() => rmSync(installed, { recursive: true }));
+  execFileSync(process.execPath, [join(root, "ops/cdk-alone.ts"), installed]);
+  const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+  const { packages } = read(join(installed, "package-lock.json"));
+  const { version, integrity } = read(join(root, "package-lock.json")).packages["node_modules/aws-cdk"];
+  expect(packages["node_modules/aws-cdk"]).toMatchObject({ version, integrity });
+  expect(packages["node_modules/aws-cdk"]).not.toHaveProperty("dependencies");
+  expect(Object.keys(packages)).toEqual(["", "node_modules/aws-cdk"]);
+  expect(read(join(installed, "package.json")).dependencies).toEqual({ "aws-cdk": version });
+});
+
+test("the commits of actions are kept current", () => {
+  expect(readFileSync(join(root, ".github/dependabot.yml"), "utf8")).toContain("package-ecosystem: github-actions");
+});

@@ -1,26 +1,37 @@
-// The cost table: the README has what the script computes, and a small seller pays little.
+// The cost tables: the papers have what the script computes, a small seller pays little, and a flood stays cheap.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { billOf, countsOf } from "#ops/cost/bill.ts";
 import { countFixedResources } from "#ops/cost/fixed-resources.ts";
+import { floodTable } from "#ops/cost/flood.ts";
 import { sellers } from "#ops/cost/model.ts";
 import { prices } from "#ops/cost/prices.ts";
-import { inReadme, table } from "#ops/cost/table.ts";
+import { inDocument, table } from "#ops/cost/table.ts";
 import { templates } from "#tests/support/template.ts";
 
 const { folder } = await templates("prod");
 const fixed = countFixedResources(folder);
 
-test("the README's table is what `npm run cost -- --write` writes there", () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-  expect(readme).toBe(inReadme(readme, table(fixed)));
+test.each([
+  ["README.md", table(fixed)],
+  ["docs/operations.md", floodTable(folder)],
+])("the table of %s is what `npm run cost -- --write` writes there", (name, text) => {
+  const document = readFileSync(join(import.meta.dirname, "../..", name), "utf8");
+  expect(document).toBe(inDocument(document, text));
 });
 
-test("resources with a fixed monthly price are counted in the templates, and all but two stay within the free tier", () => {
+test("a day's flood without a session costs less than 250 dollars, over all routes", () => {
+  const [, rate = "", dollars = ""] = /^\| every route.*\| ([\d,]+) \| ([\d,]+) \|$/m.exec(floodTable(folder)) ?? [];
+  expect(Number(rate.replace(",", ""))).toBeGreaterThan(1_000);
+  expect(Number(dollars)).toBeGreaterThan(100);
+  expect(Number(dollars)).toBeLessThan(250);
+});
+
+test("resources with a fixed monthly price are counted in the templates, and all but three stay within the free tier", () => {
   expect(fixed).toMatchObject({ dashboards: 1, secrets: 2, memory: 1769 });
   expect(fixed.alarms).toBeGreaterThan(6);
-  // Two of the metrics that alarms watch cost 10 cents each (tests/infra/constructs/alarms.test.ts).
+  // Three of the metrics that alarms watch cost 10 cents each (tests/infra/constructs/alarms.test.ts).
   for (const [item, count] of [
     [prices.metric, fixed.metrics],
     [prices.dashboard, fixed.dashboards],

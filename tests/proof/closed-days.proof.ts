@@ -8,16 +8,16 @@ import { seeded } from "#tests/support/proxy.ts";
 
 const histories = Array.from({ length: 20 }, (_, index) => index + 1);
 
-/** Days, and what happens at once on each of them. */
+/** Days, and the parallel actions of each. */
 const days = 6;
 const atOnce = 12;
 
 const roundsOf = (seed: number): Round[] => {
   const chance = seeded(seed);
   const upTo = (most: number) => Math.floor(chance() * (most + 1));
-  const other = perHistory - 1;
+  const lastIndex = perHistory - 1;
   const list = (): Wanted[] =>
-    Array.from({ length: 1 + upTo(other) }, (_, product) => ({ product, quantity: 1 + upTo(5) }));
+    Array.from({ length: 1 + upTo(lastIndex) }, (_, product) => ({ product, quantity: 1 + upTo(5) }));
   const stocked = (product: number, warehouse: number): Round => ({
     kind: "alone",
     delivery: delivery({ kind: "in", product, warehouse, quantity: 60 }),
@@ -26,16 +26,16 @@ const roundsOf = (seed: number): Round[] => {
     pair % perHistory,
     Math.floor(pair / perHistory),
   ]);
-  const counted = () =>
+  const countedList = () =>
     pairs
       .filter(() => chance() < 0.3)
       .map(([product = 0, warehouse = 0]) => ({ product, warehouse, quantity: 30 + upTo(40) }));
   const step = (): Step => {
     const kind = chance();
-    const count = counted();
+    const count = countedList();
     if (kind < 0.35 && count.length > 0) return { kind: "count", daysAgo: 1 + upTo(2), list: count };
     if (kind < 0.65) return { kind: "reverse", movement: pairs.length + upTo(60) };
-    if (kind < 0.75) return { kind: "transfer", from: upTo(other), to: upTo(other), list: list() };
+    if (kind < 0.75) return { kind: "transfer", from: upTo(lastIndex), to: upTo(lastIndex), list: list() };
     return { kind: "picklist", list: list(), channel: channels[upTo(channels.length - 1)] ?? "amazon" };
   };
   const day = (): Round[] => [

@@ -1,5 +1,5 @@
-// SIGKILL to everything that `npm start` runs, while several clients post: what was answered is there after the next
-// start, nothing is there twice, and stock, ledger and answers agree.
+// SIGKILL to everything that `npm start` runs, while several clients post: answered postings exist after the next
+// start, none exists twice, and stock, ledger and answers agree.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -66,7 +66,7 @@ const kill = ({ child }: Run): void => {
   if (child.pid) killGroup(child.pid);
 };
 
-/** A request, and what was answered before the process was killed, and later. */
+/** A request, with its answers before the process was killed and later. */
 interface Attempt {
   path: string;
   body: object;
@@ -157,7 +157,7 @@ test("after SIGKILL during postings nothing that was answered is lost, and nothi
     all.push(...attempts.flat());
 
     by = await signedIn((await start()).api, password);
-    // Twice: what was not answered before is answered now, and stays so.
+    // Twice: unanswered requests are answered now, and get the same answer again.
     for (let time = 0; time < 2; time++)
       await Promise.all(
         attempts.map(async (own) => {
@@ -179,7 +179,7 @@ const asFirstAnswered = ({ status, body }: Answer) => ({
   body: JSON.parse(JSON.stringify(body, (name, value) => (name === "reversed_by" ? undefined : value))),
 });
 
-/** Ledger and stock are the sum of what was answered, and the nightly job agrees. */
+/** Ledger and stock are the sum of the answered postings, and the nightly job agrees. */
 const compare = async (by: Client, attempts: readonly Attempt[]): Promise<void> => {
   const answers = attempts.flatMap(({ answers }) => answers.find(({ status }) => status === 201) ?? []);
   const rows = await ledger(by);

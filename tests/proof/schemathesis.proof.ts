@@ -1,5 +1,5 @@
-// Schemathesis asks the running product what openapi.json allows and what it does not: no answer is a 500, has a status
-// that the document does not name, or a body that does not fit its schema. Only in `npm run proof`.
+// Schemathesis sends requests that openapi.json allows or forbids: no answer is a 500, has a status that the document
+// does not name, or a body that does not fit its schema. Only in `npm run proof`.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ const packages = { what: "Schemathesis", requirements: join(import.meta.dirname,
 
 const lastLines = (text: string) => text.trimEnd().split("\n").slice(-5).join("\n");
 
-/** The program; or undefined after a loud word why it cannot be installed here. */
+/** The program; undefined, after a message with the reason, if it cannot be installed. */
 const install = async (): Promise<string | undefined> => {
   try {
     return join(await installPython(packages), "st");
@@ -140,7 +140,7 @@ test("every answer to what openapi.json describes, and to what it forbids, is on
   const statuses = countByStatus(here.requests().slice(before));
   console.log("Answers by status", statuses);
   for (const [code, output] of runs) expect(code, output).toBe(0);
-  // Fewer would mean that the session ended, or that nothing exists of what the requests name.
+  // Fewer would mean that the session ended, or that the requests name no existing rows.
   const done = [200, 201, 204, 303].reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
   expect(done).toBeGreaterThan(600);
 });

@@ -125,14 +125,21 @@ describe("the product", () => {
     ["a container", 200, (n) => container({ container: text(n) }), "BAD_REQUEST", "container"],
   ];
 
-  test.each(texts)("%s has up to %i characters, and keeps them all", async (_, limit, of, code, field) => {
+  const expectLimit = async (limit: number, of: Case[2], code: Code, field: string): Promise<void> => {
     for (const length of [limit - 1, limit]) {
       const { status, body } = await of(length);
       expect([length, status]).toEqual([length, 201]);
       if (field !== "password") expect((field === "remarks" ? body.data[0] : body)[field]).toHaveLength(length);
     }
     expect(await of(limit + 1)).toFailWith(code, { field });
-  });
+  };
+  const upTo = "%s has up to %i characters, and keeps them all";
+  const inCheck = ["the name of a product", "a link of a product", "remarks", "a password"];
+  const isInCheck = ([what]: Case) => inCheck.includes(what);
+  test.each(texts.filter(isInCheck))(upTo, (_, ...limit) => expectLimit(...limit));
+  test.each(texts.filter((one) => !isInCheck(one)))(upTo, { tags: "exhaustive" }, (_, ...limit) =>
+    expectLimit(...limit),
+  );
 
   const sizes: Case[] = [
     ["units", 1_000_000, (quantity) => stock({ quantity })(), "BAD_REQUEST", "quantity"],

@@ -1,5 +1,5 @@
-// Bytes on a raw socket: whatever a client sends, it gets an answer by the rules or a closed connection, and units leave
-// stock once for each stock-out that is answered with 201.
+// Bytes on a raw socket: a client gets a valid answer or a closed connection, whatever it sends, and each stock-out
+// answered with 201 takes units once.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -10,7 +10,7 @@ import { world } from "#tests/support/world.ts";
 const { api, manager, executive, log } = await world();
 const { port } = new URL(api);
 
-/** What the gateway prints when a request fails in a way that it does not expect. */
+/** The gateway's messages about unexpected failures. */
 const errors = vi.spyOn(console, "error");
 afterAll(() => errors.mockRestore());
 afterEach(async () => {

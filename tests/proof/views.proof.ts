@@ -1,4 +1,4 @@
-// Each view at the widths and with the names that break layouts: nothing that matters is cut, and axe finds nothing.
+// Each view with widths and names that break layouts: nothing that matters is cut off, and axe finds no violation.
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { checkEverything, open, type Page } from "#tests/support/browser.ts";
@@ -74,13 +74,13 @@ const widths = [
   { name: "1366 px", width: 1366, height: 768, phone: false },
 ];
 
-/** What can be pressed and is cut: it begins or ends outside of what can be scrolled to sideways. */
+/** Controls that are cut off: they begin or end outside of the area that can be scrolled to. */
 const cut = (): string[] => {
   const found: string[] = [];
   for (const one of document.querySelectorAll<HTMLElement>("button, a, input, select, textarea, [role=tab]")) {
     const { left, right, width, height } = one.getBoundingClientRect();
     if (width < 2 || height < 2 || getComputedStyle(one).visibility === "hidden") continue;
-    // Below an open dialog nothing is pressed.
+    // Controls below an open dialog cannot be pressed.
     if (document.querySelector("[role=dialog]") && !one.closest("[role=dialog], #toasts")) continue;
     let box: HTMLElement | null = one.parentElement;
     let ends = { left: 0, right: innerWidth };
@@ -88,7 +88,7 @@ const cut = (): string[] => {
       const style = getComputedStyle(box);
       if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) break;
       if (style.overflowX === "visible") continue;
-      // A text that ends in an ellipsis shows whole on hover, and is pressed all the same.
+      // A text that ends in an ellipsis shows whole on hover, and can be pressed.
       if (style.textOverflow === "ellipsis" && one.title) break;
       const { left: from, right: to } = box.getBoundingClientRect();
       ends = { left: Math.max(ends.left, from), right: Math.min(ends.right, to) };

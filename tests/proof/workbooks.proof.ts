@@ -1,5 +1,5 @@
 // Damaged workbooks, exhaustively: written in five ways, with each number, byte and bit changed, and with random
-// damage to the file and to the XML inside it. tests/functions/sheets/damaged.test.ts is the short form.
+// damage to the file and to the XML inside it. tests/functions/spreadsheets/damaged.test.ts is the short form.
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import ExcelJS from "exceljs";

@@ -2,16 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { calls } from "#shared/api.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
+import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { type Cell, downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { changeForm, countForm, productForm } from "#tests/support/fixtures.ts";
+import { changeForm, countForm, productForm, sheetForm } from "#tests/support/fixtures.ts";
+import { applyAll } from "#tests/support/imports.ts";
 import { png } from "#tests/support/picture.ts";
-import { idempotencyKey } from "#tests/support/stock.ts";
+import { idempotencyKey, pickTick } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 
 export const days = ["2026-09-01", "2026-09-02", "2026-09-03", "2026-09-04"] as const;
 const [first, second, third] = days;
 
-/** What later releases continue with: ids, a request to retry, and the answers of the shop. */
+/** Data with which later releases continue: ids, a request to retry, and the answers of the shop. */
 export interface Expected {
   /** Generated password of the first root. */
   root: string;
@@ -19,9 +21,9 @@ export interface Expected {
   category: string;
   warehouse: string;
   user: string;
-  /** Of a closed day, not reversed. */
+  /** A picklist of a closed day, not reversed. */
   picklist: string;
-  /** One partly received, and one only announced. */
+  /** Containers: one partly received, and one only announced. */
   partly: string;
   announced: string;
   /** A posting of the executive to be retried. */
@@ -32,10 +34,13 @@ export interface Expected {
   report: Cell[][];
 }
 
+/** An order file of Amazon that the shop picks. */
+export const orderFile = "SKU,Qty\nASIN-1,1\n";
+
 /** A world whose clock is on the first morning. */
 export const newShop = (): Promise<TestWorld> => {
   setClock(`${first}T04:00:00Z`);
-  return newWorld({ preload: [testClock()], realHashes: true });
+  return newWorld({ realHashes: true, preload: [testClock()] });
 };
 
 /** A client, signed in on a morning of the story. */
@@ -89,7 +94,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   const picture = { bytes: png(8, 8) };
   const [product = "", plain = "", ended = ""] = await made(
     "/v1/products",
-    productForm({ p_id: "SND-SWD-1", name: "Muslin Swaddle", pack: "12", ...links }, picture),
+    productForm({ p_id: "SND-SWD-1", name: "Muslin Swaddle", pack: "12", codes: "8900000000011", ...links }, picture),
     productForm({ p_id: "SND-BIB-1", name: "Silicone Bib" }),
     productForm({ p_id: "SND-OLD-1", name: "No longer made" }),
   );
@@ -160,6 +165,20 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await done(lead.post(`/v1/transactions/${late.movement}/reverse`, {}));
   await done(owner.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-SWD-1,DEL,19\n`)));
   await post(lead, "out", sale("jiomart", 5));
+  await done(clerk.send("PUT", `/v1/picklists/${picked.movement}/picked`, { ticks: [pickTick(product, other)] }));
+  const orders = sheetForm(orderFile, {
+    channel: "amazon",
+    aliases: JSON.stringify([{ code: "ASIN-1", product, units: 1 }]),
+  });
+  await applyAll(clerk, (await done(clerk.post("/v1/imports/orders", orders)))._id);
+  const sheet = sheetForm("P.ID,W.ID,Quantity\nSND-BIB-1,DEL,4\n", { mode: "ADD" });
+  await applyAll(lead, (await done(lead.post("/v1/imports/stock", sheet)))._id);
+  const snooze = { until: "2026-09-20", reason: "The supplier is on holiday" };
+  await done(lead.send("PUT", `/v1/plan/${plain}/snooze`, snooze));
+  const counted = await openCount(lead, other);
+  await done(sendLines(clerk, counted, countLine(plain, 3)));
+  await applyWhole(lead, counted, choiceOf((await reviewOf(lead, counted)).rows));
+  await done(sendLines(clerk, await openCount(lead, warehouse), countLine(product, 9)));
   const sent = { key: randomUUID(), body: { product, warehouse, quantity: 1, reason: "Sample" } };
   const answer = await done(clerk.post("/v1/transactions/out", sent.body, idempotencyKey(sent.key)));
   await done(clerk.post("/v1/tickets", { path: "/v1/stocks/export", query: {} }));
@@ -177,14 +196,17 @@ export const live = async (world: TestWorld): Promise<Expected> => {
 /** The answer of every read call, by its path. An import can be read for a day only. */
 export const answersTo = async (client: Client, product: string): Promise<Record<string, unknown>> => {
   const paths = Object.entries(calls)
-    // Of the calls with an id, those of a product: what the others are of is not known here.
+    // Of calls with an id, only those of products, since no other ids are known.
     .filter(([route, call]) => /^GET ([^{]+|\/v1\/products\/.*)$/.test(route) && !("download" in call))
     .map(([route, call]) => {
       const path = route.slice(4).replace(/{\w+}/, product);
       return "query" in call ? `${path}?start=${first}&end=${third}` : path;
     });
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));
-  return Object.fromEntries(answers);
+  // A cursor tells the time.
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries(answers), (key, value) => (key === "cursor" ? undefined : value)),
+  );
 };
 
 export const reportOf = async (world: TestWorld, client: Client): Promise<Cell[][]> =>

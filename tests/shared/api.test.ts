@@ -1,4 +1,5 @@
 // The table of calls, compared with the design: roles, statuses, groups.
+import type * as v from "valibot";
 import { expect, test } from "vitest";
 import { api, type Call, calls } from "#shared/api.ts";
 import type { Role } from "#shared/role.ts";
@@ -10,8 +11,11 @@ const rows = Object.entries(api).flatMap(([group, routes]) =>
 /** Design, section 6: the required role by prefix of the path, longest prefix first. */
 const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/login", null],
+  ["/v1/logout", null],
   ["/v1/app/context", "executive"],
+  ["/v1/app/catalogue", "executive"],
   ["/v1/app/dash", "manager"],
+  ["/v1/app/status", "root"],
   ["/v1/stocks", "executive"],
   ["/v1/stock-report/export", "executive"],
   ["/v1/transactions", "manager", "GET"],
@@ -55,18 +59,70 @@ test.each(rows)("$route is below /v1 and its resource, without a trailing slash"
 
 test.each(rows)("$route reads, creates, changes, deletes or downloads as its method says", ({ route, call }) => {
   const [method = ""] = route.split(" ");
-  const creates = method === "POST" && call.role !== null && !/\/(restore|apply|recount)$/.test(route);
+  const creates = method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back)$/.test(route);
   const reads = call.download ? 303 : 200;
-  expect(call.status).toBe(method === "DELETE" ? 204 : creates ? 201 : reads);
+  expect(call.status).toBe(method === "DELETE" || route === "POST /v1/logout" ? 204 : creates ? 201 : reads);
   expect(call.answer === undefined).toBe(call.status === 204 || call.status === 303);
   expect(call.body === undefined).toBe(method === "GET" || method === "DELETE" || route.endsWith("/restore"));
   expect(route.includes("/export")).toBe(call.download === true);
 });
 
-test("only signing in needs no session", () => {
-  expect(rows.filter(({ call }) => call.role === null).map(({ route }) => route)).toEqual(["POST /v1/login"]);
+test("only signing in and out need no session", () => {
+  const open = rows.filter(({ call }) => call.role === null).map(({ route }) => route);
+  expect(open).toEqual(["POST /v1/login", "POST /v1/logout"]);
 });
 
 test("no route is in two groups", () => {
   expect(Object.keys(calls)).toHaveLength(rows.length);
+});
+
+type Node = v.GenericSchema & {
+  type: string;
+  pipe?: { type: string }[];
+  entries?: Record<string, Node>;
+  item?: Node;
+  items?: Node[];
+  options?: (Node | string)[];
+  key?: Node;
+  value?: Node;
+  wrapped?: Node;
+};
+
+/** Actions that limit a text or number; JSON is in a field of a form, which has a limit of its own. */
+const limits = ["max_length", "max_value", "regex", "uuid", "picklist", "parse_json"];
+
+/** Paths of texts and numbers that may be as long or large as somebody likes; lists end with the body. */
+const unlimited = (node: Node, path: string, isLimited = false): string[] => {
+  const steps = node.pipe ?? [];
+  const own = isLimited || steps.some(({ type }) => limits.includes(type));
+  const inPipe = steps
+    .slice(1)
+    .flatMap((step) => ("entries" in step || "item" in step ? unlimited(step as Node, path, own) : []));
+  const at = (name: string) => `${path}.${name}`;
+  switch (node.type) {
+    case "string":
+    case "number":
+      return own ? inPipe : [path, ...inPipe];
+    case "array":
+    case "record":
+      return [...[node.key, node.item ?? node.value].flatMap((one) => (one ? unlimited(one, at("*")) : []))];
+    case "object":
+      return Object.entries(node.entries ?? {}).flatMap(([name, one]) => unlimited(one, at(name)));
+    case "tuple":
+      return (node.items ?? []).flatMap((one, n) => unlimited(one, at(String(n))));
+    case "union":
+      return (node.options ?? []).flatMap((one) => (typeof one === "string" ? [] : unlimited(one, path, own)));
+    case "optional":
+    case "nullable":
+      return node.wrapped ? unlimited(node.wrapped, path, own) : [];
+    default:
+      return [];
+  }
+};
+
+test("no text or number that is sent is without a limit", () => {
+  const found = rows.flatMap(({ route, call }) =>
+    ([call.query, call.body] as (Node | undefined)[]).flatMap((schema) => (schema ? unlimited(schema, route) : [])),
+  );
+  expect([...new Set(found)]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Movements: their forms, and the rows they are listed as.
+// Movements: their forms, and their rows in lists.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type Movement, StockIn, StockOut, Transaction, toTransactions } from "#shared/movement.ts";
@@ -18,7 +18,7 @@ const movement: Movement = {
   user: { _id: "u1", name: "Asha", username: "asha" },
   created_at: "2026-11-20T05:00:00.000Z",
   day: "2026-11-20",
-  hash: "never shown",
+  sent: "never shown",
 };
 const product = (_id: string) => ({ _id, p_id: `P.ID of ${_id}`, name: `name of ${_id}` });
 const warehouse = (_id: string) => ({ _id, w_id: `W.ID of ${_id}`, name: `name of ${_id}` });
@@ -56,7 +56,7 @@ test("rows say channel and remarks only when there are any, and never the reques
   expect(toTransactions({ ...movement, remarks: "" }, product, warehouse)[0]).not.toHaveProperty("remarks");
   const [row] = toTransactions({ ...movement, channel: "amazon", remarks: "torn" }, product, warehouse);
   expect(row).toMatchObject({ channel: "amazon", remarks: "torn" });
-  expect(JSON.stringify(row)).not.toContain(movement.hash);
+  expect(JSON.stringify(row)).not.toContain(movement.sent);
 });
 
 test("the reasons of both directions are those of the specification, the default first", () => {

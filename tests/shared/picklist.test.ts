@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { picklistFault } from "#shared/allocation.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { PicklistForm } from "#shared/picklist.ts";
+import { PicklistForm, picklistItems } from "#shared/picklist.ts";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ product: `p${n}`, quantity: 1 }));
 
@@ -32,4 +32,29 @@ test("a picklist's number is a short, unambiguous form of its movement's id", ()
   );
   expect(new Set(numbers).size).toBe(1_000);
   expect(numbers.join("")).not.toMatch(/[ILOU]/);
+});
+
+test("the lines of a product from several warehouses are one item, with the units of each", () => {
+  const product = (_id: string) => ({ _id, p_id: _id, name: _id });
+  const warehouse = (_id: string) => ({ _id, w_id: _id, name: _id });
+  const items = picklistItems(
+    [
+      ["bib", "hub", -3],
+      ["cup", "hub", -1],
+      ["bib", "shed", -4],
+    ],
+    product,
+    warehouse,
+  );
+  expect(items).toEqual([
+    {
+      product: product("bib"),
+      quantity: 7,
+      breakdown: [
+        { warehouse: warehouse("hub"), quantity: 3 },
+        { warehouse: warehouse("shed"), quantity: 4 },
+      ],
+    },
+    { product: product("cup"), quantity: 1, breakdown: [{ warehouse: warehouse("hub"), quantity: 1 }] },
+  ]);
 });

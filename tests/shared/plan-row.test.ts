@@ -1,4 +1,4 @@
-// Rows of the plan: statuses at their edges, arrivals and gaps, and what holds for any product.
+// Rows of the plan: statuses at their limits, arrivals and gaps, and properties of any product.
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
@@ -89,6 +89,12 @@ test("over is a cover, with what arrives, above 120 days or lead time, target an
   expect(statusOf({ stock: 1_210 }, sells(10))).toBe("over");
   expect(statusOf({ stock: 700, containers: containers([20, 510]) }, sells(10))).toBe("over");
   expect(statusOf({ stock: 1_500, lead_time: 90 }, sells(10))).toBe("fine");
+});
+
+test("cover is the whole number that a quotient is: 275 units at 11 in five days last 125 days", () => {
+  const days = sells(0).days.map((day, n) => (n < 25 ? { units: 0, inStock: false } : day));
+  const past = sells(0, { days: days.map((day, n) => ({ ...day, units: n === 29 ? 11 : 0 })) });
+  expect(rowOf({ stock: 275 }, past)).toMatchObject({ rate: { units: 2.2 }, cover: 125, cover_with_transit: 125 });
 });
 
 test("without units and without a rate it is not selling, and never stocked if there has never been a unit", () => {

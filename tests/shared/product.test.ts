@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { patchForm } from "#shared/field.ts";
-import { leadTimes, ProductForm } from "#shared/product.ts";
+import { ProductForm } from "#shared/product.ts";
+import { leadTimes } from "#shared/product-fields.ts";
 import { minimumStock } from "#shared/reorder.ts";
 
 const form = { name: "Muslin Swaddle", p_id: "SND-SWD-101", lead_time: "30" };

@@ -1,7 +1,7 @@
-// Projections: worked examples by hand, and what must hold for any stock, rate, lead time and arrivals.
+// Projections: examples worked by hand, and properties for any stock, rate, lead time and arrivals.
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
-import { arrivalDay, outlookOf, projectedUnits, quantityToOrder, type Supply } from "#shared/projection.ts";
+import { arrivalDay, cartonsOf, outlookOf, projectedUnits, quantityToOrder, type Supply } from "#shared/projection.ts";
 
 const supply = (stock: number, rate: number, lead: number, arrivals: [day: number, units: number][] = []): Supply => ({
   stock,
@@ -38,6 +38,7 @@ test("whole cartons are ordered, and nothing where the stock lasts", () => {
   expect(quantityToOrder(supply(0, 10, 60), 30, 48)).toBe(336);
   expect(quantityToOrder(supply(0, 10, 60), 30, 100)).toBe(300);
   expect(quantityToOrder(supply(5_000, 10, 60), 30)).toBe(0);
+  expect([0, 48, 49].map((units) => cartonsOf(units, 48))).toEqual([0, 1, 2]);
   expect(outlookOf(supply(5_000, 10, 60))).toEqual({ gaps: [] });
 });
 
@@ -86,7 +87,7 @@ describe("for any supply", () => {
     }
   });
 
-  test("what is ordered today and comes after the lead time lasts for the target", () => {
+  test("an order of today, which arrives after the lead time, lasts for the target", () => {
     for (const one of supplies) {
       const target = random.between(15, 90);
       const pack = random.pick([1, 1, 6, 24]);

@@ -32,11 +32,11 @@ test("the largest requirement is first and covered products last; a product with
   expect(found.outOfStockProducts.map(({ _id }) => _id)).toEqual(["none", "fresh", "idle"]);
 });
 
-test("of products without stock those that sell come first, and one that never had any is marked", () => {
+test("products without stock come by run rate, and one that never had any is marked", () => {
   expect(found.outOfStockProducts).toEqual([none, { ...fresh, never_stocked: true }, idle]);
 });
 
-test("what was never stocked has not run out, and a container is late from the day after its expected one", () => {
+test("a product that was never stocked has not run out, and a container is late from the day after its expected day", () => {
   const due = (container: string, expected_delivery: string) => ({ container, expected_delivery });
   const containers = [due("C", "2026-12-01"), due("B", "2026-11-30"), due("A", "2026-11-02")];
   const open = containers.map((container) => ({ ...container, items: [] }));
@@ -48,7 +48,7 @@ test("what was never stocked has not run out, and a container is late from the d
 });
 
 const day = "2026-12-01";
-/** A product with what the plan says of it: days of cover, the day it is gone, and the days of a gap. */
+/** A product with its row of the plan: days of cover, the day it runs out, and the days of a gap. */
 const planned = (product: Product, cover: number, runs_out?: string, ...gaps: [start: string, end: string][]) => {
   const { lead_time } = product;
   const plan: Partial<PlanRow> = {

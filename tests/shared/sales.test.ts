@@ -1,17 +1,10 @@
 // The daily run rate, and sales by day and channel.
 import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
-import {
-  type DaySales,
-  foldSales,
-  fromStoredSales,
-  recentSales,
-  type Sold,
-  Tally,
-  unitsByProduct,
-} from "#shared/day-sales.ts";
+import { type DaySales, foldSales, recentSales, type Sold, Tally, unitsByProduct } from "#shared/day-sales.ts";
 import type { Line } from "#shared/movement.ts";
-import { analyse, runRate } from "#shared/sales.ts";
+import { runRate } from "#shared/reorder.ts";
+import { analyse } from "#shared/sales.ts";
 import { productRow } from "#tests/support/fixtures.ts";
 
 const today = "2026-12-01";
@@ -86,33 +79,16 @@ test("a dashboard sums units by channel and day and by product, and both totals 
 
 /** Channels of a later release, with one inserted in the middle. */
 const longer = [...channels.slice(0, 2), "meesho", ...channels.slice(2)];
-/** One unit on the first channel, two on the second, and so on, as release 0.1.0 stored them. */
-const unnamed = { products: ["p1"], units: [[1], [2], [3], [4], [5], [6]] };
 const soldOf = { amazon: 1, flipkart: 2, firstcry: 3, jiomart: 4, "snd-website": 5, "snd-app": 6 };
 
-test("a day closed by release 0.1.0, stored without channel names, is read in the order of its list", () => {
-  expect(fromStoredSales(unnamed).channels).toEqual([
-    "amazon",
-    "flipkart",
-    "firstcry",
-    "jiomart",
-    "snd-website",
-    "snd-app",
-  ]);
-});
-
-test("closed days stay the same when a channel is inserted into the list, stored with channel names or without", () => {
+test("closed days stay the same when a channel is inserted into the list", () => {
   const named = foldSales(
     Object.entries(soldOf).map(([channel, sold]) => ({ channel: channel as Channel, lines: [line("p1", -sold)] })),
   );
-  // Release 0.1.0 reads the columns of this one in its own order.
-  expect(named).toEqual({ ...unnamed, channels: [...channels] });
-  for (const stored of [unnamed, named]) {
-    const tally = new Tally(longer);
-    expect(Object.fromEntries(tally.addDay(fromStoredSales(stored)))).toEqual(soldOf);
-    expect(longer.map((channel) => tally.of("p1", channel))).toEqual([1, 2, 0, 3, 4, 5, 6]);
-    expect(tally.sales.channels).toEqual(longer);
-  }
+  const tally = new Tally(longer);
+  expect(Object.fromEntries(tally.addDay(named))).toEqual(soldOf);
+  expect(longer.map((channel) => tally.of("p1", channel))).toEqual([1, 2, 0, 3, 4, 5, 6]);
+  expect(tally.sales.channels).toEqual(longer);
 });
 
 test("units of an unknown channel are never another channel's, and stay in totals and in storage", () => {

@@ -31,7 +31,7 @@ const refusal = (work: () => unknown): Failure | undefined => {
   return undefined;
 };
 
-test("outstanding units of a shipment are those sent less those received and closed short, never below zero", () => {
+test("outstanding are the units sent, less those received and closed short, never below zero", () => {
   expect([item("p", 10), item("p", 10, 4), item("p", 10, 4, 6), item("p", 10, 12)].map(outstanding)).toEqual([
     10, 6, 0, 0,
   ]);

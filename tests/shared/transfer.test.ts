@@ -1,7 +1,7 @@
 // Transfers between warehouses.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { maxProducts } from "#shared/movement-limits.ts";
+import { maxProducts } from "#shared/limits.ts";
 import { TransferForm, transferLines } from "#shared/transfer.ts";
 
 const form = { from: "w1", to: "w2", list: [{ product: "p1", quantity: 3 }] };

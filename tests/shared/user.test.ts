@@ -1,4 +1,4 @@
-// What a user's form and a sign-in accept.
+// Accepted input of a user's form and of a sign-in.
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { patchForm } from "#shared/field.ts";

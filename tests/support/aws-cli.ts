@@ -1,5 +1,5 @@
 // A stand-in for the AWS command line, for the commands of docs/operations.md: it knows the stacks of a stage and the
-// limits of their APIs, and records what it is asked to change. It answers what the runbook's queries select.
+// limits of their APIs, records changes, and answers the queries of the runbook.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ writeFileSync(${JSON.stringify(state)}, JSON.stringify(account));
 if (answer !== undefined) console.log(answer);
 `;
 
-/** Runs commands in one shell, as an operator does; returns the account after each. */
+/** Runs commands in one shell with the functions of ops/aws.sh, as an operator does; returns the account after each. */
 export const runCommands = (account: Account, steps: string[]): Account[] => {
   const folder = mkdtempSync(join(tmpdir(), "aws-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -54,7 +54,12 @@ export const runCommands = (account: Account, steps: string[]): Account[] => {
   writeFileSync(join(folder, "aws"), script(state), { mode: 0o755 });
   const all = steps.map((step, index) => `${step}\ncp account.json after-${index}.json`).join("\n");
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-  execFileSync("bash", ["-e", "-c", all], { cwd: folder, env });
+  // A bash whose standard input is a socket, as a pipe of Node.js is, may read .bashrc, which may change the path.
+  execFileSync("bash", ["-e", "-c", `. ${join(import.meta.dirname, "../../ops/aws.sh")} prod\n${all}`], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return steps.map((_, index) => JSON.parse(readFileSync(join(folder, `after-${index}.json`), "utf8")));
 };
 

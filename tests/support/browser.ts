@@ -2,30 +2,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  chromium as launcher,
-  type Page,
-  type Route,
-} from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { codeOf } from "#shared/failure.ts";
-import { openSignedIn } from "./browser-session.ts";
-import { launchOptions } from "./chromium.ts";
-import { ahead, moveDate } from "./clock.ts";
+import { storeCurrent, storedSession, storeSession } from "./browser-session.ts";
+import { newTab } from "./tabs.ts";
 import type { Client, TestWorld } from "./world.ts";
 
-export type { JSHandle, Locator, Page, Route } from "playwright-core";
-
-const desktop: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
-const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** One Chromium for all files of this process, since modules are loaded anew for each file. It ends with the process. */
-const process = globalThis as { chromium?: Promise<Browser> };
-export const browser = (): Promise<Browser> =>
-  (process.chromium ??= launchOptions().then((options) => launcher.launch(options)));
+export type { JSHandle, Locator, Page, Request, Route } from "playwright-core";
 
 export interface PageOptions {
   path?: string;
@@ -33,36 +17,24 @@ export interface PageOptions {
   phone?: boolean;
   /** Console errors that the test provokes, such as "409": the browser logs a refused request. */
   mayLog?: RegExp;
-  /** With the service worker. Else it is blocked: it costs time, and `route` does not see what it answers. */
+  /** With the service worker. */
   worker?: boolean;
 }
 
-/** Milliseconds. They only end tests that hang: a test must not fail because the machine is busy. */
-export const patience = 30_000;
+/** Milliseconds. It only ends tests that hang: a test must not fail because the machine is busy. */
+export const hangTimeout = 30_000;
 
 /** A page at a path of the site, for a client of the world or, with null, for somebody who has not signed in. */
 export const open = async (world: TestWorld, who: Client | null, options: PageOptions = {}): Promise<Page> => {
   const { path = "/", phone = false, mayLog, worker = false } = options;
-  const context = await (await browser()).newContext({
-    ...(phone ? handheld : desktop),
-    baseURL: world.site,
-    serviceWorkers: worker ? "allow" : "block",
-    // Without animations nothing is checked halfway through one.
-    reducedMotion: "reduce",
-    locale: "en-US",
-    timezoneId: "America/New_York",
-  });
-  if (ahead() > 0) await context.addInitScript(moveDate, ahead());
-  if (who) await openSignedIn(context, world, who);
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  const page = await newTab({ site: world.site, phone, worker });
+  page.setDefaultTimeout(hangTimeout);
+  const context = page.context();
+  if (who) await storeSession(page, world, who);
   const errors: string[] = [];
   context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   context.on("weberror", (problem) => errors.push(String(problem.error())));
-  onTestFinished(async () => {
-    await context.close();
-    expect(errors.filter((error) => !mayLog?.test(error))).toEqual([]);
-  });
+  onTestFinished(() => expect(errors.filter((error) => !mayLog?.test(error))).toEqual([]));
   await page.goto(path);
   return page;
 };
@@ -84,7 +56,7 @@ export const expectAccessible = async (page: Page): Promise<void> =>
     ]),
   ).toEqual([]);
 
-/** What axe finds with all its rules, best practices too, in light and in dark. */
+/** Violations of all rules of axe, best practices too, in light and in dark. */
 export const checkEverything = (page: Page): Promise<string[]> =>
   violationsOf(page, [
     ["light", everything],
@@ -192,7 +164,7 @@ export const recordPosts = (page: Page): Post[] => {
   return posts;
 };
 
-/** The user leaves the tab for a minute at a time, starting at `from`, until the lists read on their return show `seen`. */
+/** The user leaves the tab for a minute at a time, from `from` on, until the lists read on return show `seen`. */
 export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from = Date.now()): Promise<void> => {
   let now = from;
   const comeBack = async () => {
@@ -201,15 +173,14 @@ export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from =
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     return seen();
   };
-  await expect.poll(comeBack, { timeout: patience }).toBe(true);
+  await expect.poll(comeBack, { timeout: hangTimeout }).toBe(true);
 };
 
-/** What another tab's Logout does to this one. */
-export const logoutElsewhere = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    localStorage.removeItem("token");
-    dispatchEvent(new StorageEvent("storage", { key: "token" }));
-  });
+/** The session of this browser ends in another tab: the server has refused its token. */
+export const expireElsewhere = async (page: Page): Promise<void> => {
+  const { user } = (await storedSession(page)) ?? {};
+  if (user) await storeCurrent(page, { user, endedBy: "expired" });
+};
 
 /** Clears a number field and types into it key by key: setting its value would hide a field that refills itself. */
 export const retype = async (field: Locator, digits: string): Promise<void> => {
@@ -246,7 +217,8 @@ interface Scanned {
 /** A code from a wedge scanner: keys some milliseconds apart, however busy this machine is, and how the scanner ends it. */
 export const scan = async (page: Page, code: string, { gaps = [], end = "Enter" }: Scanned = {}): Promise<void> => {
   const session = await page.context().newCDPSession(page);
-  let timestamp = Date.now() / 1_000;
+  // By the real clock, like keys that a test presses itself.
+  let timestamp = (performance.timeOrigin + performance.now()) / 1_000;
   const press = (key: string, at: number) => {
     timestamp += at === 0 ? 0 : (gaps[at - 1] ?? 4) / 1_000;
     const event = { key, timestamp, windowsVirtualKeyCode: keyCodes[key] };

@@ -1,4 +1,4 @@
-// Loaded into a worker before its bundle: a password hash costs it next to nothing instead of 40 ms of a core.
+// Loaded into a worker before its bundle: a password hash then costs next to nothing instead of 40 ms of a core.
 // JavaScript, for the reason given in `infra/local/worker.mjs`.
 import crypto from "node:crypto";
 

@@ -24,7 +24,7 @@ const installed = (): string | undefined => {
 export const chromium = async (): Promise<string> => {
   const found = process.env.CHROME_PATH ?? installed();
   if (found) return found;
-  // It unpacks its libraries only where it believes to be a Lambda.
+  // It unpacks its libraries only if it believes to run in a Lambda.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
   const { default: packed } = await import("@sparticuz/chromium");
   return packed.executablePath();
@@ -49,9 +49,8 @@ const hasSharedMemory = (): boolean => {
 };
 
 /**
- * For tests, whose pages live for seconds: their scripts end before code that V8 optimizes pays, and what processes share
- * stays in memory, where Playwright would put it on the disk for containers that have little. Together an eighth of what
- * a test of a screen costs.
+ * For tests, whose pages live for seconds: V8's optimization would not pay off, and shared memory stays in memory,
+ * where Playwright would put it on disk. Together an eighth of what a test of a screen costs.
  */
 export const launchOptions = async () => ({
   executablePath: await chromium(),

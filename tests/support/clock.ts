@@ -5,21 +5,24 @@ import { setEnvironmentData } from "node:worker_threads";
 const module = new URL("./clock-of-worker.mjs", import.meta.url).href;
 
 /** Kept across test files of a process, since each of them moves its clock. */
-const acrossFiles = globalThis as { real?: { Date: DateConstructor; options?: string }; ahead?: number };
+const acrossFiles = globalThis as {
+  real?: { Date: DateConstructor; options?: string };
+  ahead?: number;
+  /** Milliseconds the Lambdas' clock is ahead. */
+  lambdas?: BigInt64Array;
+};
 acrossFiles.real ??= { Date, options: process.env.NODE_OPTIONS };
-const { real } = acrossFiles;
+acrossFiles.lambdas ??= new BigInt64Array(new SharedArrayBuffer(8));
+const { real, lambdas } = acrossFiles;
 
 /** Milliseconds this file's clock is ahead of the real one. */
 export const ahead = (): number => acrossFiles.ahead ?? 0;
-
-/** Milliseconds the Lambdas' clock is ahead. */
-const lambdas = new BigInt64Array(new SharedArrayBuffer(8));
-lambdas[0] = BigInt(ahead());
 
 /** Moves this file's clock, and that of its Lambdas, pages and child processes. */
 export const moveClock = (milliseconds: number): void => {
   acrossFiles.ahead = milliseconds;
   globalThis.Date = real.Date;
+  lambdas[0] = BigInt(milliseconds);
   if (milliseconds > 0) moveDate(milliseconds);
   process.env.CLOCK_AHEAD = String(milliseconds);
   process.env.NODE_OPTIONS = [real.options, milliseconds > 0 && `--import ${module}`].filter(Boolean).join(" ");
@@ -35,7 +38,7 @@ export const moveDate = (ahead: number): void => {
   });
 };
 
-/** Module that sets the Lambdas' clock in a worker; for `preload` of a world created after it. */
+/** Module that sets the Lambdas' clock in a worker; every world of a test has it. */
 export const testClock = (): string => {
   setEnvironmentData("clock", lambdas);
   return module;
@@ -45,6 +48,9 @@ export const testClock = (): string => {
 export const setClock = (instant: string): void => {
   lambdas[0] = BigInt(Date.parse(instant) - real.Date.now());
 };
+
+/** Milliseconds by the Lambdas' clock. */
+export const lambdasNow = (): number => real.Date.now() + Number(lambdas[0]);
 
 /** Module that shortens the waits before a retry in a worker; for `preload` of a world. */
 export const shortWaits = new URL("./short-waits-of-worker.mjs", import.meta.url).href;

@@ -30,7 +30,7 @@ export const reviewOf = async (manager: Client, count: string): Promise<CountRev
   return body;
 };
 
-/** The body that applies these rows of a review, counted ones by their difference and the others as 0. */
+/** The body that applies these rows of a review: counted ones by their difference, uncounted ones as 0. */
 export const choiceOf = (rows: readonly CountRow[]) => ({
   differences: rows.flatMap(({ _id, counted, held }) => (counted === undefined ? [] : [[_id, counted, held]])),
   others: rows.flatMap(({ _id, counted, held }) => (counted === undefined ? [[_id, held]] : [])),
@@ -40,7 +40,7 @@ export const choiceOf = (rows: readonly CountRow[]) => ({
 export const applyCount = (manager: Client, count: string, body: object = {}): Promise<Answer> =>
   manager.post(`/v1/counts/${count}/apply`, body);
 
-/** Applies in as many steps as it takes, and answers what all of them did. */
+/** Applies all steps, and returns their outcomes as one. */
 export const applyWhole = async (manager: Client, count: string, body: object = {}): Promise<CountApplyStep> => {
   const all: CountApplyStep = { groups: 0, written: 0, left_out: [] };
   for (let from: number | undefined = 0; from !== undefined; ) {

@@ -1,6 +1,6 @@
-// Damaged workbooks: every number in the headers of a zip file, the values it can be changed to, and what the reader says.
-import type { Row } from "#functions/lib/sheets/cell.ts";
-import { readWorkbook } from "#functions/lib/sheets/xlsx.ts";
+// Damaged workbooks: every number in the headers of a zip file, values to change it to, and the reader's result.
+import type { Row } from "#functions/lib/spreadsheets/cell.ts";
+import { readWorkbook } from "#functions/lib/spreadsheets/xlsx.ts";
 import { Failure } from "#shared/failure.ts";
 
 /** A number in a header. */
@@ -47,9 +47,9 @@ const end: Layout = [
   ["comment length", 2],
 ];
 
-/** Fields that say nothing about the data, which a reader ignores. */
+/** Fields that do not affect the data, which a reader ignores. */
 const harmless = /version|made by|time|date|attributes/;
-/** Some flags only say how well the data is compressed, and 0 can say that a size follows the data. */
+/** Some flags only state the level of compression, and 0 can mean that a size follows the data. */
 const mayBeHarmless = /flags|local (packed )?size 0$/;
 
 const fieldsAt = (header: string, layout: Layout, start: number): Field[] => {
@@ -104,7 +104,7 @@ export const overlapping = (file: Buffer): Buffer => {
   return changed(file, starts[1] ?? { at: 0, bytes: 4 }, file.readUInt32LE(starts[0]?.at ?? 0));
 };
 
-/** The rows of a workbook, or the status and message it is refused with. Throws whatever is no refusal of the file. */
+/** The rows of a workbook, or status and message of its refusal. Throws any other error. */
 export const readOrRefuse = (file: Buffer): Row[] | string => {
   const rows: Row[] = [];
   try {

@@ -7,7 +7,7 @@ import type { Client, TestWorld } from "./world.ts";
 export type Cell = string | number | boolean | Date | null;
 
 interface Download {
-  /** Of the first answer: 303 when it redirects to a file. */
+  /** Status of the first answer: 303 when it redirects to a file. */
   status: number;
   name: string;
   bytes: Buffer;
@@ -27,7 +27,7 @@ export const download = async (
   return { status, name, bytes: Buffer.from(await file.arrayBuffer()) };
 };
 
-/** The same with a test's clock for the Lambdas: the S3 engine has the real time, so the file is read past its link. */
+/** The same with a test's clock for the Lambdas: the S3 engine has the real time, so the link is not used. */
 export const downloadWithTestClock = async (
   world: TestWorld,
   client: Client,

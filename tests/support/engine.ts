@@ -1,4 +1,4 @@
-// Direct access to the engines, to write much data and to see what is really stored.
+// Direct access to the engines, to write much data and to read the stored rows.
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
@@ -55,4 +55,26 @@ export const engine = (world: TestWorld) => {
   };
 
   return { client, all, find, put };
+};
+
+interface WrittenProduct {
+  _id: string;
+  p_id?: string;
+  name?: string;
+  image?: string;
+  held?: Record<string, number>;
+  sold?: Record<string, number>;
+}
+
+/** Writes products with their stock, many in the time that the API takes for one. */
+export const putProducts = async (world: TestWorld, products: WrittenProduct[]): Promise<void> => {
+  const { put } = engine(world);
+  const at = "2025-11-01T05:00:00.000Z";
+  const whole = products.map(({ held: _held, sold: _sold, ...fields }) => ({
+    ...{ p_id: fields._id, name: fields._id, lead_time: 30, created_at: at, updated_at: at },
+    ...fields,
+  }));
+  await put("products", whole);
+  const stocks = products.map(({ _id, held = {}, sold = {} }) => ({ _id, held, sold }));
+  await put("stocks", stocks);
 };

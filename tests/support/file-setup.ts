@@ -6,8 +6,10 @@ import { moveClock } from "./clock.ts";
 vi.resetModules();
 moveClock(0);
 
-/** Milliseconds of a day, and of the longest test file. */
-const [day, longest] = [86_400_000, 240_000];
-// A file reads today's date when it starts and uses it minutes later, so near midnight it starts on the next day.
-const left = day - (wallClock(Date.now()).getTime() % day);
-if (left < longest) moveClock(left + 1_000);
+/** Milliseconds of a day, of the longest test file, and from midnight until the day before can be closed. */
+const [day, longest, open] = [86_400_000, 240_000, 16 * 60_000];
+// A file reads today's date when it starts and uses it minutes later, so near midnight it starts on the next day; and just
+// after midnight a while later, as yesterday cannot be closed yet.
+const since = wallClock(Date.now()).getTime() % day;
+if (since < open) moveClock(open - since);
+else if (day - since < longest) moveClock(day - since + open);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import type { Role } from "#shared/role.ts";
-import type { Client, TestWorld } from "./world.ts";
+import type { Answer, Client, TestWorld } from "./world.ts";
 
 /** A unique name. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
@@ -53,6 +53,12 @@ export const inParallel = <T>(count: number, work: (index: number) => Promise<T>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 /** Number of answers by status, such as { 201: 1, 409: 19 }. */
+/** The answer to a request that a browser sends again, under the same key, while the server is busy. */
+export const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
+  const answer = await send();
+  return answer.status === 503 ? untilAnswered(send) : answer;
+};
+
 export const countByStatus = (answers: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

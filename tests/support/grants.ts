@@ -7,7 +7,7 @@ export const reportCalls = new URL("./calls-of-worker.mjs", import.meta.url).hre
 /** The key is JSON text, but no quote or backslash is in a key's beginning. */
 const line = /^\{"called":"(.+?)(?: key (.+))?"\}$/;
 
-interface Grants {
+export interface Grants {
   /** Whether a line of a log reports a call, which is then checked. */
   checks(line: string): boolean;
   /** Calls that the role does not allow, as `function: action on resource`. */

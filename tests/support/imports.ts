@@ -6,7 +6,7 @@ import type { Answer, Client } from "./world.ts";
 /** Text fields of the form; lists and objects travel as JSON. */
 export type Settings = Record<string, unknown>;
 
-/** A sheet as CSV, with quotes where they are needed. */
+/** A spreadsheet as CSV, with quotes where they are needed. */
 export const csv = (rows: unknown[][], separator = ","): string =>
   rows.map((row) => row.map((cell) => quoted(String(cell ?? ""), separator)).join(separator)).join("\r\n");
 
@@ -35,7 +35,7 @@ export const importOf = async (client: Client, id: string): Promise<Import> =>
 export const applyFrom = (client: Client, id: string, from = 0): Promise<Answer> =>
   client.post(`/v1/imports/${id}/apply`, { from });
 
-/** Applies all groups, and answers what all steps did. */
+/** Applies all groups, and returns the outcomes of all steps as one. */
 export const applyAll = async (client: Client, id: string): Promise<ApplyStep> => {
   const all: ApplyStep = { groups: 0, written: 0, left_out: [], picklists: [], refused: [] };
   for (let from: number | undefined = 0; from !== undefined; ) {

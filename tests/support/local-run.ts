@@ -1,4 +1,4 @@
-// A process of `npm start`, and what it says.
+// A process of `npm start`, and its output.
 import type { ChildProcess } from "node:child_process";
 
 export interface LocalRun {

@@ -1,4 +1,4 @@
-// Pictures with what a phone writes into them: its maker, the place, and how it was held (EXIF), and texts.
+// Pictures with the metadata of a phone: maker, place and orientation (EXIF), and texts.
 import { crc32 } from "node:zlib";
 
 const uint16 = (...numbers: number[]): Buffer =>
@@ -9,7 +9,7 @@ const uint32 = (...numbers: number[]): Buffer =>
 /** Degrees, minutes and seconds, north and east, as fractions. */
 const place = uint32(12, 1, 58, 1, 18, 1, 77, 1, 35, 1, 40, 1);
 
-/** What must not leave the browser. */
+/** Texts that must not leave the browser. */
 export const traces = ["Exif", "EXIF", "eXIf", "tEXt", "Secret Phone", "at home", place];
 
 /** An entry of a directory of EXIF: a tag, a type, how many values, and the values or their offset. */
@@ -23,7 +23,7 @@ const firstSize = 2 + 3 * 12 + 4;
 const gpsAt = 8 + firstSize + maker.length;
 const gpsSize = 2 + 4 * 12 + 4;
 
-/** Of a phone held upright, which turns the picture by a quarter to the right, in Bengaluru. */
+/** Metadata of a phone held upright in Bengaluru, which turns the picture a quarter to the right. */
 const exif: Buffer = Buffer.concat([
   Buffer.from("MM\0*"),
   uint32(8),
@@ -56,7 +56,7 @@ const pngChunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([uint32(content.length), named, uint32(crc32(named))]);
 };
 
-/** Behind the first chunk, the head. */
+/** Inserts the metadata after the first chunk, the head. */
 export const pngWithExif = (png: Buffer): Buffer =>
   Buffer.concat([
     png.subarray(0, 33),
@@ -65,7 +65,7 @@ export const pngWithExif = (png: Buffer): Buffer =>
     png.subarray(33),
   ]);
 
-/** Of a WebP in the extended format, as Chromium writes it; its flags then tell of the chunk. */
+/** For a WebP in the extended format, as Chromium writes it, whose flags then announce the chunk. */
 export const webpWithExif = (webp: Buffer): Buffer => {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(exif.length);

@@ -9,7 +9,7 @@ import type { TestWorld } from "./world.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** As after a change of every module: each script has another name. */
+/** Renames each script, as after a change of every module. */
 const script = `
   import { build } from "vite";
   const name = "assets/[name]-next-[hash:7].js";
@@ -29,7 +29,7 @@ export const buildNext = async (): Promise<string> => {
 export interface Site {
   /** The world at this site. */
   world: TestWorld;
-  /** Folder of a release whose files replace those of the world's; others stay, as on AWS. */
+  /** Folder of a release whose files replace those of the world's; further files stay, as on AWS. */
   release?: string;
   /** Whether a file of the release has been uploaded; unless set, all are. */
   uploaded?: (path: string) => boolean;
@@ -49,7 +49,7 @@ interface File {
   body: Buffer;
 }
 
-/** Made anew from the whole body. */
+/** Headers that are made anew from the whole body. */
 const ofTransfer = /^(content-length|content-encoding|etag|date|connection|keep-alive|transfer-encoding)$/;
 
 export const newSite = async (world: TestWorld): Promise<Site> => {

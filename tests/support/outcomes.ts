@@ -44,8 +44,6 @@ const sentence = ({ name, message }: SerializedError): string =>
 const failuresAt = (name: string, errors: readonly (SerializedError | TestError)[]): Failure[] =>
   errors.map((error) => ({ name, message: sentence(error), isChance: isChance(error) }));
 
-const hasPassed = (state: string): boolean => state === "passed" || state === "skipped";
-
 const failuresOf = (file: TestModule): Failure[] => {
   const tests = [...file.children.allTests()];
   const failures = [
@@ -54,17 +52,13 @@ const failuresOf = (file: TestModule): Failure[] => {
     ...tests.flatMap((test) => failuresAt(test.fullName, test.result().errors ?? [])),
   ];
   if (failures.length > 0) return failures;
+  const states = [file.state(), ...tests.map((test) => test.result().state)];
+  if (tests.length > 0 && states.every((state) => state === "passed" || state === "skipped")) return [];
   // A worker or browser that dies leaves its file without tests or without their results, and without an error.
-  const { length: without } = tests.filter((test) => test.result().state === "pending");
-  const ran = hasPassed(file.state()) && tests.length > 0 && tests.every((test) => hasPassed(test.result().state));
-  return ran ? [] : [notRun(without)];
+  return [notRun(tests.length === 0 || states.includes("pending"))];
 };
 
-const notRun = (tests: number): Failure => ({
-  name: "the file",
-  message: `It did not run to its end: ${tests} tests have no result.`,
-  isChance: true,
-});
+const notRun = (isChance: boolean): Failure => ({ name: "the file", message: "It did not run to its end.", isChance });
 
 export class OutcomesReporter implements Reporter {
   private specified: string[] = [];
@@ -80,7 +74,7 @@ export class OutcomesReporter implements Reporter {
       files: files.length,
       failed: [
         ...files.map((file) => ({ file: file.moduleId, failures: failuresOf(file) })),
-        ...missing.map((file) => ({ file, failures: [notRun(0)] })),
+        ...missing.map((file) => ({ file, failures: [notRun(true)] })),
       ].filter(({ failures }) => failures.length > 0),
       unhandled: errors.filter((error) => !isDeath(error)).map(sentence),
       reason,

@@ -26,11 +26,11 @@ const reachesEngine: readonly Outcome[] = ["forward", "lose answer", "committed,
 /** Gets the operation, such as TransactWriteItems, or for S3 the method, such as PUT; the call waits for the decision. */
 type Decide = (operation: string, body: string) => Outcome | Promise<Outcome>;
 
-/** Which items an answer lacks, by operation and body of its request: as an index that is late. */
+/** Which items an answer lacks, by operation and body of its request, as from a late index. */
 type Hide = (operation: string, body: string) => ((item: Item) => boolean) | undefined;
 type Item = Record<string, Record<string, unknown>>;
 
-interface Proxy {
+export interface EngineProxy {
   /** Wraps an engine: give it to `world` as `wrapDynamo`, and as `wrapStorage`. */
   wrap: (endpoint: string) => Promise<string>;
   decide: Decide;
@@ -38,13 +38,13 @@ interface Proxy {
   stop: () => Promise<void>;
 }
 
-export const newProxy = (): Proxy => {
+export const newProxy = (): EngineProxy => {
   const serve = async (engine: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request);
     const { "x-amz-target": target } = request.headers;
     const operation = String(target ?? request.method).replace(/^.*\./, "");
     const outcome = await proxy.decide(operation, body.toString());
-    // Held so long that its sender gave up.
+    // The call was held so long that its sender gave up.
     if (response.destroyed) return;
     if (outcome === "hang") return;
     if (outcome === "lose request") return void response.destroy();
@@ -60,7 +60,7 @@ export const newProxy = (): Proxy => {
   };
 
   const stops: (() => Promise<void>)[] = [];
-  const proxy: Proxy = {
+  const proxy: EngineProxy = {
     decide: () => "forward",
     wrap: async (engine) => {
       const server = createServer(
@@ -81,8 +81,10 @@ export const newProxy = (): Proxy => {
 };
 
 const withoutItems = (answer: Buffer, isHidden: (item: Item) => boolean): string => {
-  const { Items = [], ...rest } = JSON.parse(answer.toString());
-  return JSON.stringify({ ...rest, Items: Items.filter((item: Item) => !isHidden(item)) });
+  const visible = (items: Item[]) => items.filter((item) => !isHidden(item));
+  const { Items = [], Responses = {}, ...rest } = JSON.parse(answer.toString());
+  const byTable = Object.entries<Item[]>(Responses).map(([table, items]) => [table, visible(items)]);
+  return JSON.stringify({ ...rest, Items: visible(Items), Responses: Object.fromEntries(byTable) });
 };
 
 const forward = (

@@ -6,7 +6,7 @@ import type { Row, StoredData } from "./stored-rows.ts";
 interface Shape {
   /** `field: type` of all fields in any row of the kind. */
   some: Set<string>;
-  /** Of those in every row. */
+  /** The same for fields in every row. */
   every: Set<string>;
 }
 
@@ -17,12 +17,15 @@ const words = new Set(["kind", "reason", "channel", "role"]);
 const name = new RegExp(`^([pw]\\d+|\\d{4}-\\d\\d-\\d\\d(#.+)?|${channels.join("|")})$`);
 const fieldIn = (path: string, field: string) => `${path}.${name.test(field) ? "*" : field}`;
 
-export const shapesOf = ({ tables, snapshots }: StoredData): Map<string, Shape> => {
+export const shapesOf = ({ tables, files }: StoredData): Map<string, Shape> => {
   const found: [kind: string, fields: Set<string>][] = [
     ...Object.entries(tables).flatMap(([table, rows]) =>
       rows.map((row): [string, Set<string>] => [kindOf(table, row), new Set(stored({ M: row }, ""))]),
     ),
-    ...Object.values(snapshots).map((file): [string, Set<string>] => ["snapshot", new Set(packed(file, ""))]),
+    ...Object.entries(files).map(([file, content]): [string, Set<string>] => [
+      file.split("/")[0] ?? "",
+      new Set(packed(content, "")),
+    ]),
   ];
   return new Map(
     [...Map.groupBy(found, ([kind]) => kind)].map(([kind, rows]) => {
@@ -43,13 +46,16 @@ const stored = (value: Row[string], path: string): string[] => {
   if (type === "M")
     return Object.entries<Row[string]>(content).flatMap(([field, one]) => stored(one, fieldIn(path, field)));
   if (type === "L") return content.flatMap((one: Row[string], index: number) => stored(one, placeIn(path, one, index)));
-  if (type === "B") return packed(content, path);
+  if (type === "B") return isPacked(content) ? packed(content, path) : [`${path}: B`];
   return [`${path}: ${words.has(path.slice(1)) ? content : type}`];
 };
 
-/** Values of a list are told apart by position; objects in a list are all of one shape. */
+/** Values of a list are distinguished by position; objects in a list all have one shape. */
 const placeIn = (path: string, one: Row[string], index: number): string =>
   one.M || one.L ? `${path}[]` : `${path}[${index}]`;
+
+/** Begins as gzip does. */
+const isPacked = (base64: string): boolean => base64.startsWith("H4sI");
 
 const packed = (base64: string, path: string): string[] =>
   plain(JSON.parse(gunzipSync(Buffer.from(base64, "base64")).toString()), `${path}(gz)`);

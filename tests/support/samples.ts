@@ -3,7 +3,7 @@ import type { Route } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import { countLine, openCount, sendLines } from "./counts.ts";
 import { countForm, newPerson, productForm, sheetForm, today, unique } from "./fixtures.ts";
-import { newProduct, newStockLine, newWarehouse } from "./stock.ts";
+import { newProduct, newStockLine, newWarehouse, pickTick } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
 export interface Sample {
@@ -78,12 +78,29 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     return { id: aliases.find((one: { code: string }) => one.code === code)?._id };
   };
 
+  /** An entry that was made before it was counted, and posted after the count was applied. */
+  const late = async (): Promise<Sample> => {
+    const { product, warehouse } = await newStockLine(root, 10);
+    const id = await openCount(root, warehouse);
+    await sendLines(root, id, countLine(product, 8));
+    await root.post(`/v1/counts/${id}/apply`, { differences: [[product, 8, 10]], flagged: [product] });
+    const entry = { product, warehouse, quantity: 2, reason: "Sample" };
+    const { body } = await root.post("/v1/transactions/out", entry, { "entry-age": "3600" });
+    return { id, body: { movement: body.movement, product } };
+  };
+
   return {
     "POST /v1/login": async () => {
       const { username, password } = await newPerson(here);
       return { body: { username, password } };
     },
+    "POST /v1/logout": async () => {
+      const { username, password } = await newPerson(here);
+      const { body } = await here.anonymous.post("/v1/login", { username, password });
+      return { body: { end: body.end } };
+    },
     "GET /v1/app/context": () => ({}),
+    "GET /v1/app/catalogue": () => ({}),
     "GET /v1/app/dash/analytics": async () => {
       const { product } = await newStockLine(root, 3);
       await root.post("/v1/transactions/out", { list: [{ product, quantity: 1 }], channel: "amazon" });
@@ -93,6 +110,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       await newProduct(root);
       return {};
     },
+    "GET /v1/app/status": () => ({}),
     "GET /v1/audit": async () => {
       await newProduct(root);
       return { query: `?start=${today()}&end=${today()}` };
@@ -107,6 +125,9 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "DELETE /v1/categories/{id}": category,
     "GET /v1/products": () => ({}),
     "POST /v1/products": () => ({ body: productForm({ pack: "24" }) }),
+    "POST /v1/products/bulk": async () => ({
+      body: { field: "pack", changes: [{ _id: await newProduct(root), value: 24 }] },
+    }),
     "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
     "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
     "GET /v1/products/{id}/changes": async () => ({ id: await newProduct(root) }),
@@ -162,11 +183,12 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       body: { products: [await newProduct(root)] },
     }),
     "POST /v1/counts/{id}/apply": async () => ({ ...(await count()), body: {} }),
+    "POST /v1/counts/{id}/take-back": late,
     "DELETE /v1/counts/{id}": count,
     "GET /v1/picklists/{id}/picked": picklist,
     "PUT /v1/picklists/{id}/picked": async () => {
       const { id, place } = await picklist();
-      return { id, body: { picked: [place] } };
+      return { id, body: { ticks: [pickTick(place.product, place.warehouse)] } };
     },
     "GET /v1/aliases": async () => {
       await alias();

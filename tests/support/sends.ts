@@ -1,4 +1,4 @@
-// The AWS commands that a Lambda's source can send: all that its handler reaches, with table, bucket or secret.
+// The AWS commands that a Lambda's source can send: all that its handler reaches, each with table, bucket or secret.
 import { all, moduleAt, type Node, reachable, type Scope, type Unit, unitAt } from "./call-graph.ts";
 
 /** The IAM action that a command needs, where their names differ. */
@@ -50,7 +50,7 @@ const readUnit = ({ node, scope: outer }: Unit, { sends, seen }: FoundCommands):
     const { name } = property.key;
     // A transaction needs the actions of its parts.
     if (/^(Put|Update|Delete|ConditionCheck)$/.test(name)) note(name, goals(property.value));
-    // Keys with a table are for the one function that reads several tables at once, wherever they are written.
+    // Keys with a table are arguments of the one function that reads several tables at once.
     const table = name === "table" && variableOf(property.value, scope);
     if (table) {
       note("BatchGet", [table]);

@@ -12,7 +12,7 @@ const agentOf = (localAddress: string): Agent => {
   return agent;
 };
 
-/** Where tests sign in from. */
+/** The address from which tests sign in. */
 export const home = "127.0.0.1";
 
 /** The n-th of 60,000 other addresses. */

@@ -45,3 +45,11 @@ export const ledgerOf = async (manager: Client, product: string): Promise<number
     .filter((row: { product: { _id: string } }) => row.product._id === product)
     .map((row: { action: string; quantity: number }) => (row.action === "STOCK_IN" ? row.quantity : -row.quantity));
 };
+
+let ticks = 0;
+
+/** A tick of a picklist's place, later than those before it. */
+export const pickTick = (product = "", warehouse = "", more: { picked?: boolean; age?: number } = {}) => {
+  ticks += 1;
+  return { product, warehouse, picked: true, device: "phone", rev: ticks, age: 0, ...more };
+};

@@ -6,7 +6,13 @@ import {
   ScanCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import type { Json } from "#infra/local/assembly.ts";
 import { asBytes, asText, settingsOf } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
@@ -14,10 +20,10 @@ import type { TestWorld } from "./world.ts";
 /** An item as DynamoDB writes it, with bytes as base64. */
 export type Row = Record<string, Record<string, Json>>;
 
-/** Rows by table, as in `users`, and snapshots by name, as base64. */
+/** Rows by table, as in `users`, and files of closed days by name, as base64. */
 export interface StoredData {
   tables: Record<string, Row[]>;
-  snapshots: Record<string, string>;
+  files: Record<string, string>;
 }
 
 /** Attributes come in any order. */
@@ -43,17 +49,21 @@ export const storedRows = (world: TestWorld) => {
       await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests.slice(at, at + 25) } }));
   };
 
+  const fileNames = async (): Promise<string[]> => {
+    const found = ["snapshots/", "plan/"].map((Prefix) => s3.send(new ListObjectsV2Command({ Bucket, Prefix })));
+    return (await Promise.all(found)).flatMap(({ Contents = [] }) => Contents.map(({ Key = "" }) => Key));
+  };
+
   const read = async (): Promise<StoredData> => {
     const rows = await Promise.all(tables.map(async ([noun, name]) => [noun, await rowsOf(name)] as const));
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "snapshots/" }));
-    const files = Contents.map(async ({ Key = "" }) => {
+    const files = (await fileNames()).map(async (Key) => {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
       return [Key, (await Body?.transformToString("base64")) ?? ""] as const;
     });
-    return { tables: Object.fromEntries(rows), snapshots: Object.fromEntries(await Promise.all(files)) };
+    return { tables: Object.fromEntries(rows), files: Object.fromEntries(await Promise.all(files)) };
   };
 
-  /** Replaces all rows. */
+  /** Replaces all rows and files. */
   const replace = async (stored: StoredData): Promise<void> => {
     for (const [noun, TableName] of tables) {
       const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -70,7 +80,8 @@ export const storedRows = (world: TestWorld) => {
         wanted.map((Item) => ({ PutRequest: { Item } })),
       );
     }
-    for (const [Key, text] of Object.entries(stored.snapshots))
+    for (const Key of await fileNames()) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    for (const [Key, text] of Object.entries(stored.files))
       await s3.send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from(text, "base64") }));
   };
 

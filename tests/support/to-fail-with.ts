@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** What no answer may contain: stacks, files, AWS names, tables, engines and their exceptions. */
+/** Texts that no answer may contain: stacks, files, AWS names, tables, engines and their exceptions. */
 const leak =
   /arn:|\bat [\w.]+ \(|node:|\.c?[jt]s\b|Table|Exception|dynamo|aws|ENOENT|ECONN|undefined|\[object|\$argon2|epoch/i;
 

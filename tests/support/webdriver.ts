@@ -7,28 +7,28 @@ import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#infra/local/dynamodb-engine.ts";
 
-/** Sends a command of WebDriver: its name in Marionette, its path over HTTP, and what it takes. */
+/** Sends a command of WebDriver: its name in Marionette, its path over HTTP, and its arguments. */
 type Send = (name: string, path: string, body: Record<string, unknown>) => Promise<unknown>;
 
 type Element = Record<string, string>;
 /** The key under which WebDriver names an element. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Keys that are no character. */
+/** Keys without a character. */
 export const keys = { control: "\uE009", delete: "\uE017", enter: "\uE007", escape: "\uE00C" };
 
 /** Milliseconds until something must have happened. */
-const patience = 20_000;
+const hangTimeout = 40_000;
 
 export interface Driver {
   open: (url: string) => Promise<void>;
   /** Runs the body of a function in the page, with these arguments. */
   run: <T>(body: string, ...args: unknown[]) => Promise<T>;
-  /** Waits until this body returns something that is not false or empty. */
+  /** Waits until this body returns a truthy value. */
   until: <T>(body: string, ...args: unknown[]) => Promise<T>;
-  /** Presses what a body returns, as a mouse does, once it is there. */
+  /** Presses the element that a body returns, as a mouse does, once it exists. */
   press: (body: string, ...args: unknown[]) => Promise<void>;
-  /** Types into what a body returns, as a keyboard does. */
+  /** Types into the element that a body returns, as a keyboard does. */
   type: (text: string, body: string, ...args: unknown[]) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -37,12 +37,12 @@ const driverOf = (send: Send, close: () => Promise<void>): Driver => {
   const run: Driver["run"] = async (script, ...args) =>
     ((await send("WebDriver:ExecuteScript", "/execute/sync", { script, args })) as { value: never }).value;
   const until: Driver["until"] = async (body, ...args) => {
-    for (const end = Date.now() + patience; Date.now() < end; await wait(100)) {
+    for (const end = Date.now() + hangTimeout; Date.now() < end; await wait(100)) {
       const found = await run<never>(body, ...args);
       if (found) return found;
     }
     throw new Error(
-      `Not in ${patience} ms: ${args.join(", ")}\n${await run("return location + document.body.innerText.slice(0, 600)")}`,
+      `Not in ${hangTimeout} ms: ${args.join(", ")}\n${await run("return location + (document.querySelector('[role=dialog]') ?? document.body).innerText.slice(0, 900)")}`,
     );
   };
   const element = async (body: string, args: unknown[]) => (await until<Element>(body, ...args))[elementKey];
@@ -110,11 +110,11 @@ export const startFirefox = async (): Promise<Driver | undefined> => {
   );
   const stop = startProcess(program, ["--headless", "--marionette", "--no-remote", "--profile", profile]);
   const portFile = join(profile, "MarionetteActivePort");
-  for (const end = Date.now() + patience; !existsSync(portFile); await wait(100))
+  for (const end = Date.now() + hangTimeout; !existsSync(portFile); await wait(100))
     if (Date.now() > end) throw new Error("Firefox did not start");
   const { send, end } = await marionette(Number(readFileSync(portFile, "utf8")));
   await send("WebDriver:NewSession", "", {});
-  await send("WebDriver:SetTimeouts", "", { script: patience });
+  await send("WebDriver:SetTimeouts", "", { script: hangTimeout });
   return driverOf(send, async () => {
     end();
     stop();
@@ -174,7 +174,7 @@ export const startWebKit = async (): Promise<Driver | undefined> => {
   };
   const options = { "webkitgtk:browserOptions": { binary, args: ["--automation", "--geometry=1366x768"] } };
   const start = async (): Promise<string> => {
-    for (const end = Date.now() + patience; ; await wait(200))
+    for (const end = Date.now() + hangTimeout; ; await wait(200))
       try {
         return ((await ask("/session", { capabilities: { alwaysMatch: options } })).value as { sessionId: string })
           .sessionId;

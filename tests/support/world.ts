@@ -1,9 +1,12 @@
 // The product running for one test file, and a client for each role.
 import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
-import { ahead, testClock } from "./clock.ts";
-import { reportCalls, watchGrants } from "./grants.ts";
+import { testClock } from "./clock.ts";
+import { undocumentedAnswer } from "./documented.ts";
+import { type Grants, reportCalls, watchGrants } from "./grants.ts";
+import { type EngineProxy, newProxy } from "./proxy.ts";
 
 export interface Answer {
   status: number;
@@ -62,54 +65,130 @@ interface WorldOptions extends Partial<Omit<Options, "onLog" | "ports">> {
 
 const cheapHashes = new URL("./cheap-hashes-of-worker.mjs", import.meta.url).href;
 
-/** The world of this test file, with the options of the first call. */
-export const world = (options: WorldOptions = {}): Promise<TestWorld> => (shared ??= newWorld(options));
+/** A world, with recordings of its Lambdas. */
+interface Running extends World {
+  log: string[];
+  grants: Grants;
+}
 
-let shared: Promise<TestWorld> | undefined;
+/** One world serves all files of this process that need no special one: its Lambdas are loaded and warm. */
+const acrossFiles = globalThis as { world?: Promise<Running>; proxied?: Promise<Running & Proxies> };
 
-const open: (() => Promise<void>)[] = [];
+/**
+ * The world of this test file, with the options of the first call. Without options it is the world of the process,
+ * emptied but for the users of `TestWorld`.
+ */
+export const world = (options: WorldOptions = {}): Promise<TestWorld> =>
+  (ofFile ??= Object.keys(options).length === 0 ? sharedWorld() : newWorld(options));
+
+let ofFile: Promise<TestWorld> | undefined;
+
+const sharedWorld = async (): Promise<TestWorld> => {
+  acrossFiles.world ??= startShared({});
+  return emptied(await acrossFiles.world);
+};
+
+interface Proxies {
+  databaseProxy: EngineProxy;
+  storageProxy: EngineProxy;
+}
+
+/** The world of this process whose Lambdas reach the engines through proxies; they forward all until a test decides. */
+export const proxiedWorld = async (): Promise<TestWorld & Proxies> => {
+  acrossFiles.proxied ??= startProxied();
+  const { databaseProxy, storageProxy, ...running } = await acrossFiles.proxied;
+  const proxies = { databaseProxy, storageProxy };
+  const forwardAll = () => {
+    for (const proxy of Object.values(proxies)) Object.assign(proxy, { decide: () => "forward", hide: undefined });
+  };
+  forwardAll();
+  const { afterEach } = await import("vitest");
+  // A test that fails leaves no fault to those after it.
+  afterEach(({ task }) => {
+    if (task.result?.state === "fail") forwardAll();
+  });
+  return { ...(await emptied(running)), ...proxies };
+};
+
+const startProxied = async (): Promise<Running & Proxies> => {
+  const [databaseProxy, storageProxy] = [newProxy(), newProxy()];
+  const running = await startShared({ wrapDynamo: databaseProxy.wrap, wrapStorage: storageProxy.wrap });
+  return { ...running, databaseProxy, storageProxy };
+};
+
+const startShared = (options: WorldOptions): Promise<Running> => start(options).then(endWithProcess);
+
+const emptied = async (running: Running): Promise<TestWorld> => {
+  atEndOfFile.push(async () => assertGrants(running));
+  await running.empty();
+  running.log.length = 0;
+  return staffed(running);
+};
+
+/** A process that ends takes its engine and its Lambdas with it, but not their folder. */
+const endWithProcess = (running: Running): Running => {
+  process.once("exit", () => rmSync(running.data, { recursive: true, force: true }));
+  return running;
+};
+
+const atEndOfFile: (() => Promise<void>)[] = [];
 // The bench creates worlds without vitest, and stops them itself.
 if (process.env.VITEST) {
   const { afterAll } = await import("vitest");
-  afterAll(() => Promise.all(open.splice(0).map((stop) => stop())));
+  afterAll(() => Promise.all(atEndOfFile.splice(0).map((end) => end())));
 }
 
 /** Another world, stopped at the end of the file unless a test has done so. */
-export const newWorld = async ({ realHashes, ...options }: WorldOptions = {}): Promise<TestWorld> => {
+export const newWorld = async (options: WorldOptions = {}): Promise<TestWorld> => {
+  const running = await start(options);
+  const stop = async () => {
+    await running.stop();
+    assertGrants(running);
+  };
+  atEndOfFile.push(stop);
+  return staffed({ ...running, stop });
+};
+
+const start = async ({ realHashes, ...options }: WorldOptions): Promise<Running> => {
   const log: string[] = [];
   const assembly = options.assembly ?? process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
   const grants = watchGrants(assembly);
-  const { apis, ...started } = await startWorld({
+  const started = await startWorld({
     // Tests and the bench send more than people do, and at the speed of the machine.
     throttled: false,
+    // A proxied call takes twice as long. An engine that keeps data has another key in each run, so there the proxy
+    // must translate it.
+    unproxied: options.data === undefined,
     region: options.data && `local-${createHash("sha256").update(options.data).digest("hex").slice(0, 8)}`,
     ...options,
     assembly,
-    // The bench measures without these checks, and with the real hashes.
+    // The bench measures without these, and with the real hashes.
     preload: [
-      ...(process.env.VITEST ? [reportCalls] : []),
+      ...(process.env.VITEST ? [reportCalls, testClock()] : []),
       ...(process.env.VITEST && !realHashes ? [cheapHashes] : []),
-      ...(ahead() > 0 ? [testClock()] : []),
       ...(options.preload ?? []),
     ],
     onLog: (line) => void (grants.checks(line) || log.push(line)),
   });
-  const [api = "", dev = ""] = apis;
-  const stop = async () => {
-    await started.stop();
-    const refused = [...grants.refused];
-    grants.refused.clear();
-    if (refused.length > 0) throw new Error(`On AWS the role would refuse:\n${refused.join("\n")}`);
-  };
-  open.push(stop);
+  return { ...started, log, grants };
+};
 
+const assertGrants = ({ grants }: Running): void => {
+  const refused = [...grants.refused];
+  grants.refused.clear();
+  if (refused.length > 0) throw new Error(`On AWS the role would refuse:\n${refused.join("\n")}`);
+};
+
+/** Adds a manager and an executive, and signs everybody in. */
+const staffed = async ({ apis: [api = "", dev = ""], grants, ...running }: Running): Promise<TestWorld> => {
+  const { log } = running;
   const signIn = async (username: string, password: string): Promise<Client> => {
     const { status, body } = await client(api).post("/v1/login", { username, password });
     if (status !== 200)
       throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}\n${log.join("\n")}`);
     return client(api, body.token, body.user._id, dev);
   };
-  const root = await signIn("root", started.secrets.value(started.output("FirstSignIn")));
+  const root = await signIn("root", running.secrets.value(running.output("FirstSignIn")));
   const staff = async (role: string): Promise<Client> => {
     const password = `${role}-password`;
     const { status, body } = await root.post("/v1/users", { name: `The ${role}`, username: role, password, role });
@@ -120,8 +199,7 @@ export const newWorld = async ({ realHashes, ...options }: WorldOptions = {}): P
 
   const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
   return {
-    ...started,
-    stop,
+    ...running,
     api,
     dev,
     root,
@@ -129,7 +207,6 @@ export const newWorld = async ({ realHashes, ...options }: WorldOptions = {}): P
     executive,
     anonymous: client(api, undefined, undefined, dev),
     signIn,
-    log,
     requests,
   };
 };
@@ -150,11 +227,15 @@ export const client = (api: string, token?: string, _id?: string, dev = api): Cl
     });
     const json = response.headers.get("content-type")?.includes("json");
     const text = json ? "" : Buffer.from(await response.arrayBuffer());
-    return {
-      status: response.status,
+    const { status, headers: sent } = response;
+    const answer: Answer = {
+      status,
       body: json ? await response.json() : text.length > 0 ? text : undefined,
-      headers: response.headers,
+      headers: sent,
     };
+    const wrong = undocumentedAnswer(path, method, answer);
+    if (wrong) throw new Error(wrong);
+    return answer;
   };
   return {
     token,

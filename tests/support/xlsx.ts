@@ -84,7 +84,7 @@ const head = (signature: number, length: number, method: number, at: number, abo
 export const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 export const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** The part that says what another part refers to. */
+/** The relationships of a part to other parts. */
 const relationships = (name: string, targets: Record<string, string>): Entry => {
   const all = Object.entries(targets).map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
@@ -100,6 +100,34 @@ export const workbookOf = (rows: string, strings = "", ...more: Entry[]): Buffer
 /** The same, written from its first byte to its last: checksums and sizes follow the data, of eight bytes in zip64. */
 export const streamedWorkbookOf = (rows: string, { zip64 = false } = {}): Buffer =>
   zipOf(...workbookParts(rows).map((part) => ({ ...part, streamed: true, zip64 })));
+
+/** A workbook with these sheets, by name; a sheet whose name begins with "hidden" is hidden. */
+export const workbookOfSheets = (sheets: Record<string, string>): Buffer => {
+  const names = Object.keys(sheets);
+  const [types, toBook] = workbookParts("");
+  const listed = names.map(
+    (name, n) =>
+      `<sheet name="${name}" ${name.startsWith("hidden") ? 'state="hidden"' : ""} sheetId="${n + 1}" r:id="rId${n + 1}"/>`,
+  );
+  const related = names.map(
+    (_, n) => `<Relationship Id="rId${n + 1}" Type="${office}/worksheet" Target="worksheets/sheet${n + 1}.xml"/>`,
+  );
+  return zipOf(
+    ...[types, toBook].filter((part) => part !== undefined),
+    {
+      name: "xl/workbook.xml",
+      content: `<workbook ${main} xmlns:r="${office}"><sheets>${listed.join("")}</sheets></workbook>`,
+    },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related.join("")}</Relationships>`,
+    },
+    ...names.map((name, n) => ({
+      name: `xl/worksheets/sheet${n + 1}.xml`,
+      content: `<worksheet ${main}><sheetData>${sheets[name]}</sheetData></worksheet>`,
+    })),
+  );
+};
 
 /** The entries of a workbook. */
 export const workbookParts = (rows: string, strings = ""): Entry[] => [

@@ -9,7 +9,7 @@ import { SWRConfig } from "swr";
 import { beforeEach, expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { lastKnown } from "#web/lib/api/offline-cache.ts";
-import { signIn } from "#web/lib/api/session.ts";
+import { adoptSession } from "#web/lib/api/session.ts";
 import { dataConfig } from "#web/lib/api/use-data.ts";
 import type { QueryState } from "#web/lib/query-state.ts";
 import { Toaster } from "#web/shell/toaster.tsx";
@@ -86,6 +86,7 @@ export const loaded = <T,>(data: T, more: Partial<QueryState<T>> = {}): QuerySta
   slow: false,
   retryAt: undefined,
   updatedAt: 0,
+  unconfirmed: false,
   lastKnown: false,
   truncated: false,
   retry: () => undefined,
@@ -108,6 +109,8 @@ export const mockApi = (answer: (request: RecordedRequest) => MockAnswer | Promi
   const stub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), location.href);
     if (url.pathname === "/config.json") return Response.json({ api: "http://api.test", dev: "http://dev.test" });
+    // As `fetch` does: what was cancelled before it was sent is no request.
+    init.signal?.throwIfAborted();
     const request: RecordedRequest = {
       method: init.method ?? "GET",
       path: url.pathname + url.search,
@@ -141,7 +144,7 @@ export const asha = {
 export const signedIn = (token = "token-1"): void => {
   localStorage.clear();
   sessionStorage.clear();
-  signIn({ token, user: asha });
+  adoptSession({ token, user: asha });
 };
 
 /** Waits until the answer of an address is stored for use without a network. */

@@ -1,4 +1,4 @@
-// What any screen has, found as a person finds it: by role and visible text.
+// The common parts of screens, found as a person finds them: by role and visible text.
 import { expect } from "vitest";
 import type { Locator, Page } from "#tests/support/browser.ts";
 
@@ -14,14 +14,14 @@ export const press = (scope: Scope, name: string | RegExp): Promise<void> => but
 export const dialog = (page: Page, name?: string): Locator => page.getByRole("dialog", { name });
 
 /** The product that is open beside a list. */
-export const desk = (page: Page): Locator => page.getByRole("complementary", { name: "Product" });
+export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Product" });
 
 /** The dialog that asks for a confirmation. */
 export const question = (page: Page, name?: string): Locator => page.getByRole("alertdialog", { name });
 export const answer = (page: Page, name: string): Promise<void> => press(question(page), name);
 export const expectQuestion = (page: Page, text: string): Promise<void> => question(page).getByText(text).waitFor();
 
-/** The search of everything in the top bar, and what it finds. */
+/** The global search in the top bar, with its results. */
 export const searchEverything = (page: Page): Locator => page.getByRole("combobox", { name: "Search everything" });
 export const found = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name });
@@ -66,7 +66,7 @@ export const printed = async (page: Page): Promise<{ title: string; paper: strin
 
 export const gone = (part: Locator): Promise<void> => part.waitFor({ state: "detached" });
 
-/** Name of what has the focus: its label, else its text. */
+/** Name of the focused element: its label, else its text. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;

@@ -1,5 +1,4 @@
-// The direction of a movement as an arrow and a word. In its own file, because two separate chunks use it. Most rows are
-// stock out, so that has no colour.
+// The direction of a movement as an arrow and a word. Stock out has no colour, since most rows are.
 import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
 import type { Action } from "#shared/movement.ts";
 import { Tag } from "../ui/tag.tsx";

@@ -1,4 +1,4 @@
-// The days that stock and what is in transit last, in figures over a bar with a mark at the lead time.
+// The days that stock and units in transit last: figures over a bar, with a tick at the lead time.
 import type { ReactNode } from "react";
 import { countText, numberText } from "../lib/format.ts";
 import style from "./cover-bar.module.css";
@@ -6,17 +6,17 @@ import style from "./cover-bar.module.css";
 interface Props {
   /** Whole days that the stock lasts; missing without a rate. */
   cover: number | undefined;
-  /** The same with what is in transit. */
+  /** The same with units in transit. */
   withTransit: number | undefined;
   /** Days from an order to its arrival. */
   lead: number;
-  /** Days that the whole bar stands for: lead time and target, if they are not another number. */
+  /** Days of the whole bar; by default lead time and target. */
   days: number;
   /** The severity's colour: a token's name. */
   colour: "danger" | "warn" | "info" | "accent" | "fg-2";
   /** The bar stands right of the figures. */
   inline?: boolean;
-  /** Beside the days, instead of those that what is in transit adds. */
+  /** Stands beside the days, in place of the days that units in transit add. */
   note?: ReactNode;
 }
 

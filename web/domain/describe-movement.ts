@@ -1,5 +1,6 @@
 // Describes a movement in a few words, from its rows.
 import type { Action, Transaction } from "#shared/movement.ts";
+import { signedQuantity } from "#shared/posting-effect.ts";
 import { countText, numberText } from "../lib/format.ts";
 
 const warehousesText = (rows: readonly Transaction[]): string => {
@@ -14,10 +15,6 @@ const productsText = (rows: readonly Transaction[]): string => {
   if (products.size === 1) return `${numberText(units)} × ${rows[0]?.product.name}`;
   return `${countText(products.size, "product")}, ${countText(units, "unit")}`;
 };
-
-/** Units that a row adds to the stock; negative when stock goes out. */
-export const signedQuantity = ({ action, quantity }: Pick<Transaction, "action" | "quantity">): number =>
-  action === "STOCK_IN" ? quantity : -quantity;
 
 /** Whether the stock of every product is the same afterwards: a transfer, or the reversal of one. */
 const isNetZero = (rows: readonly Transaction[]): boolean => {
@@ -36,6 +33,6 @@ export const describeMovement = (rows: readonly Transaction[]): string => {
   return [intoText, outText].filter(Boolean).join(", ");
 };
 
-/** What the reversal of a movement does: units go out of where they came into, and into where they were taken from. */
+/** Describes the reversal of a movement: its units in the opposite direction. */
 export const describeReversal = (rows: readonly Transaction[]): string =>
   describeMovement(rows.map((row) => ({ ...row, action: row.action === "STOCK_IN" ? "STOCK_OUT" : "STOCK_IN" })));

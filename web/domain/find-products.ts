@@ -1,4 +1,4 @@
-// Finds products by words of their names and codes, for pickers, lists and the search of everything.
+// Finds products by words of their names and codes, for pickers, lists and the global search.
 import { codesOf } from "#shared/product-code.ts";
 import { hasWords, matchOf, wordsOf } from "../lib/search.ts";
 import type { Coded } from "./find-by-code.ts";
@@ -16,7 +16,7 @@ export const searchedCodes = (product: Coded, words: readonly string[]): string 
     .filter((code, at) => at === 0 || words.some((word) => hasWords([code], [word])))
     .join(" · ");
 
-/** The products that match, up to the limit: first the one with this code, then codes and words that begin so. */
+/** The best matches, up to the limit: first the product with this code, then those with a code or word that begins so. */
 export const findProducts = <P extends Named>(products: readonly P[], text: string, limit: number): P[] => {
   const words = wordsOf(text);
   if (words.length === 0) return products.slice(0, limit);

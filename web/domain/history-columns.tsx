@@ -7,6 +7,7 @@ import type { Column } from "../ui/table/columns.ts";
 import { TwoLines } from "../ui/table/two-lines.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { ActionTag } from "./action-tag.tsx";
+import { userColumn } from "./columns.tsx";
 
 /** Whether it is a reversal or has been reversed, and its channel or container, if any. */
 export const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
@@ -34,7 +35,7 @@ export const historyColumns: Column<HistoryRow>[] = [
     head: "Warehouse",
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
-  { head: "User", width: "7.5rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  userColumn(({ user }) => user, { width: "7.5rem" }),
   { head: "Quantity", width: "5.5rem", right: true, cell: signedText },
   { head: "In warehouse", width: "7rem", right: true, cell: ({ balance }) => numberText(balance) },
   { head: "Total", width: "5.5rem", right: true, cell: ({ total }) => <strong>{numberText(total)}</strong> },

@@ -13,7 +13,7 @@ interface Props {
   row: HistoryRow;
   /** All rows that are shown. */
   rows: readonly HistoryRow[];
-  /** Shows another row, by its id. */
+  /** Shows the row with another id. */
   onTurn: (id: string) => void;
   onClose: () => void;
 }

@@ -1,22 +1,27 @@
-// The order that is put together in the plan: chosen products and edited quantities, kept on this device for each user until
-// it is announced or cleared, or until the sign-out, which clears all drafts.
+// The draft of an order from the plan: chosen products and edited quantities, stored on this device for each user until
+// the order is announced or cleared, or the user signs out.
 import { useSyncExternalStore } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { session } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
+import { isNumber } from "../lib/guards.ts";
+import { isFlag, isOptional, isRecord, isShape, readStored, readText, writeText } from "../lib/stored.ts";
 
 export interface OrderLine {
   chosen: boolean;
-  /** As edited; without it the plan's own. */
+  /** The edited quantity; by default the plan's. */
   quantity?: number;
 }
 
 /** By the product's id. */
 export type OrderDraft = Readonly<Record<string, OrderLine>>;
 
-/** As edited, else as planned; at least a carton, since a chosen line is one to order. */
+/** The edited or planned quantity; at least a carton, since a chosen line is to be ordered. */
 export const quantityOf = ({ quantity, pack = 1 }: PlanRow, line: OrderLine | undefined): number =>
   line?.quantity ?? (line?.chosen && quantity === 0 ? pack : quantity);
+
+const isLine = isShape<OrderLine>({ chosen: isFlag, quantity: isOptional(isNumber) });
+const isOrder = (value: unknown): value is OrderDraft => isRecord(value) && Object.values(value).every(isLine);
 
 const changes = newEmitter();
 const place = (): string => `draft ${session().user?._id} order`;
@@ -24,20 +29,19 @@ let known: { text: string; order: OrderDraft } = { text: "{}", order: {} };
 
 /** The same objects as long as the stored text is the same. */
 const read = (): OrderDraft => {
-  const text = localStorage.getItem(place()) ?? "{}";
-  if (text !== known.text) known = { text, order: JSON.parse(text) };
+  const text = readText("localStorage", place()) ?? "{}";
+  if (text !== known.text) known = { text, order: readStored("localStorage", place(), isOrder) ?? {} };
   return known.order;
 };
 
 const write = (order: OrderDraft): void => {
   const text = JSON.stringify(order);
   known = { text, order };
-  if (text === "{}") localStorage.removeItem(place());
-  else localStorage.setItem(place(), text);
+  writeText("localStorage", place(), text === "{}" ? undefined : text);
   changes.emit();
 };
 
-/** Changes in this tab and in others. */
+/** Changes in this tab and in other tabs. */
 const subscribe = (listener: () => void): (() => void) => {
   const end = changes.subscribe(listener);
   addEventListener("storage", listener);

@@ -1,4 +1,4 @@
-// How many units of a product the order in preparation has: a step is a carton, and leads to whole ones.
+// The units of a product in the draft of the order: each step goes to the next whole carton.
 import type { PlanRow } from "#shared/plan.ts";
 import { SettledStepper } from "./line-editor/settled-stepper.tsx";
 import { quantityOf, setQuantity, useOrderLine } from "./order-draft.ts";

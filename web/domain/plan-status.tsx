@@ -1,4 +1,4 @@
-// How a status of the plan looks: colour, icon and word.
+// The look of the plan's statuses: colour, icon and word.
 import {
   CircleCheck,
   CircleDashed,
@@ -18,9 +18,9 @@ import style from "./plan-status.module.css";
 
 interface Look {
   icon: LucideIcon;
-  /** Of the tag: only Out is solid. */
+  /** Tone of the tag: only Out is solid. */
   tone: "solid" | "danger" | "warn" | "info" | "neutral" | "ok";
-  /** Of the icon in a tile, and of the stock in a cover bar: a token's name. */
+  /** A token's name, for the icon in a tile and the stock in a cover bar. */
   colour: "danger" | "warn" | "info" | "accent" | "fg-2";
 }
 
@@ -38,7 +38,7 @@ export const planLooks: Record<PlanStatus, Look> = {
 
 interface Props {
   status: PlanStatus;
-  /** Where there is no room for the word, it is the icon's name. */
+  /** Shows only the icon, named by the word. */
   iconOnly?: boolean;
 }
 

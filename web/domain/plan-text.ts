@@ -1,8 +1,8 @@
-// Words and figures of the plan that its list, a product's page and the desk share.
-import { daysUntil } from "#shared/day.ts";
+// Words and figures of the plan that its list, a product's page and the panel share.
+import { addDays, daysSince, daysUntil } from "#shared/day.ts";
+import type { PlanRow } from "#shared/plan.ts";
 import { countText, rateText, today } from "../lib/format.ts";
 
-/** Days from today; negative if it has passed. */
 export const daysTo = (day: string): number => daysUntil(day, today());
 
 /** "in 5 days", "today", "17 days ago". */
@@ -12,6 +12,12 @@ export const distanceText = (day: string): string => {
   return days > 0 ? `in ${countText(days, "day")}` : `${countText(-days, "day")} ago`;
 };
 
-/** A rate to show beside others: a dash if none is known, and a zero as such. */
+type Gap = NonNullable<PlanRow["gaps"]>[number];
+
+/** The last day without units: the plan's own end is the day on which some arrive. */
+export const lastDayOf = ({ end }: Gap): string => addDays(end, -1);
+export const daysOf = ({ start, end }: Gap): number => daysSince(start, end);
+
+/** A rate in a row of rates: a dash if it is unknown, but a zero as 0. */
 export const rateFigure = (units: number | null | undefined): string =>
   units === null || units === undefined ? "–" : rateText(units) === "–" ? "0.0" : rateText(units);

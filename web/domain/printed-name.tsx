@@ -1,6 +1,6 @@
-// A product on paper: its name with the variant in bold, and its P.ID. Apart from product-name.tsx, which screens load at first.
+// A product on paper: its name with the variant in bold, and its P.ID.
 import type { ProductTag } from "#shared/product.ts";
-import { PrintName } from "../ui/print/print-sheet.tsx";
+import { PrintName } from "../ui/print/printout.tsx";
 import { nameParts } from "./product-name.tsx";
 
 export function PrintedName({ name, p_id }: Pick<ProductTag, "name" | "p_id">) {

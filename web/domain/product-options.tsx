@@ -1,19 +1,20 @@
 // The search field of the product picker and the products that match, in a popup below it or inline in a dialog.
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
-import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import { numberText } from "../lib/format.ts";
 import { wordsOf } from "../lib/search.ts";
 import field from "../ui/form/field.module.css";
+import { Highlighted, SearchedWords } from "../ui/highlighted.tsx";
 import { Image } from "../ui/image.tsx";
-import { Marked, SearchedWords } from "../ui/marked.tsx";
 import { ClampedText } from "../ui/tag.tsx";
+import { useApplicationContext } from "./application-context.ts";
 import { findProducts, searchedCodes } from "./find-products.ts";
 import style from "./product-picker.module.css";
 
-/** Options shown at once; typing narrows them. */
-const maxOptions = 30;
+/** Options at first, as many as the popup shows, and a moment later: the press that opens it is answered sooner. */
+const [firstOptions, maxOptions] = [8, 30];
 
 /** A product as pickers and messages name it. */
 export const productText = ({ name, p_id }: ContextProduct): string => `${name} (${p_id})`;
@@ -49,12 +50,14 @@ export function ProductOptions({
   onBlur,
   inputRef,
 }: OptionsProps) {
+  const { refreshing } = useApplicationContext();
   const anchor = useRef<HTMLSpanElement>(null);
   const highlighted = useRef<ContextProduct>(undefined);
   const [text, setText] = useState("");
   const isTyped = text.trim() !== "" && !(chosen && text === productText(chosen));
   const wanted = isTyped ? text : "";
-  const matches = useMemo(() => findProducts(products, wanted, maxOptions), [products, wanted]);
+  const limit = useDeferredValue(open ? maxOptions : firstOptions, firstOptions);
+  const matches = useMemo(() => findProducts(products, wanted, limit), [products, wanted, limit]);
   const words = useMemo(() => wordsOf(wanted), [wanted]);
   // Enter may be pressed before the first option is highlighted.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +68,9 @@ export function ProductOptions({
   };
   const list = (
     <SearchedWords value={words}>
-      <Combobox.Empty className={style.none}>No product matches. Try part of the name or the P.ID.</Combobox.Empty>
+      <Combobox.Empty className={style.none}>
+        {refreshing ? "Loading products" : "No product matches. Try part of the name or the P.ID."}
+      </Combobox.Empty>
       <Combobox.List className={style.list}>
         {(product: ContextProduct) => (
           <Combobox.Item key={product._id} value={product} className={style.item}>
@@ -75,7 +80,7 @@ export function ProductOptions({
                 <ClampedText>{product.name}</ClampedText>
               </span>
               <span className={style.code}>
-                <Marked>{searchedCodes(product, words)}</Marked>
+                <Highlighted>{searchedCodes(product, words)}</Highlighted>
               </span>
             </span>
             <span className={style.stock}>{numberText(product.stock)}</span>
@@ -116,7 +121,7 @@ export function ProductOptions({
         />
         {!inline && (chosen || isMissing) && <ClearButton onClear={() => choose(null)} />}
         {!inline && !chosen && !isMissing && (
-          <Combobox.Trigger className={style.end} tabIndex={-1} aria-label="Show products">
+          <Combobox.Trigger className={`${field.inset} ${style.end}`} tabIndex={-1} aria-label="Show products">
             <ChevronDown size={16} aria-hidden="true" />
           </Combobox.Trigger>
         )}
@@ -136,7 +141,7 @@ export function ProductOptions({
 
 export function ClearButton({ onClear }: { onClear: () => void }) {
   return (
-    <button type="button" className={style.end} aria-label="Clear product" onClick={onClear}>
+    <button type="button" className={`${field.inset} ${style.end}`} aria-label="Clear product" onClick={onClear}>
       <X size={16} aria-hidden="true" />
     </button>
   );

@@ -11,7 +11,7 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import field from "../ui/form/field.module.css";
 import { Field, type FieldProps, loadingChoice, notListed } from "../ui/form/field.tsx";
 import { Image } from "../ui/image.tsx";
-import { useApplicationContext } from "./application-context.tsx";
+import { useApplicationContext } from "./application-context.ts";
 import { unknownCodeText } from "./find-by-code.ts";
 import { ClearButton, ProductOptions, productText } from "./product-options.tsx";
 import style from "./product-picker.module.css";
@@ -29,7 +29,7 @@ interface ProductPickerProps extends FieldProps {
   placeholder?: string;
   /** Scans from anywhere on the page choose a product, or are passed to this function. */
   scan?: boolean | ((code: string) => void);
-  /** Called for a product scanned by a scanner or the camera, where that does more than choosing from the list. */
+  /** Called for a product scanned by scanner or camera, if a scan does more than a choice from the list. */
   onScan?: (id: string, units: number) => void;
   /** On phones a button beside it reads barcodes by camera. */
   camera?: boolean;
@@ -104,7 +104,6 @@ export function ProductPicker({
             aria-label={`${label}: ${chosen ? productText(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
-            data-filter={chosen && `${label}: ${productText(chosen)}`}
             onClick={() => setOpen(true)}
           >
             {chosen ? productText(chosen) : placeholder}
@@ -115,14 +114,7 @@ export function ProductPicker({
             <ChevronDown size={16} aria-hidden="true" className={style.mark} />
           )}
         </span>
-        {camera && (
-          <Button
-            icon={ScanBarcode}
-            aria-label="Scan product"
-            onPointerDown={Camera.preload}
-            onClick={() => setCameraOpen(true)}
-          />
-        )}
+        {camera && <Button icon={ScanBarcode} aria-label="Scan product" onClick={() => setCameraOpen(true)} />}
         {open && (
           <Dialog local title={label} tall onClose={() => setOpen(false)}>
             <Scanner onScan={onPageScan} />

@@ -1,16 +1,15 @@
-// Asks before a movement is reversed: says what goes back and takes remarks. It is reversed once, whatever the network does.
+// Asks before a movement is reversed: shows the units that go back, and takes remarks. Retries reverse it once.
 import * as v from "valibot";
 import { ReverseForm } from "#shared/movement.ts";
 import { useForm } from "../lib/forms/use-form.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { TextArea } from "../ui/form/field.tsx";
-import { useReverse } from "./apply-movement.ts";
-import { withdrawUndoOffer } from "./undo-offer.ts";
+import { useReverse, withdrawUndoOffer } from "./undo-offer.ts";
 
 interface Props {
   movement: string;
   title: string;
-  /** What goes back. */
+  /** The units that go back. */
   text: string;
   /** Text of the submit button: verb and noun. */
   action: string;
@@ -37,6 +36,7 @@ export function ReverseDialog({ movement, title, text, action, successText, onDo
       submit={action}
       busy={reverse.busy}
       problem={form.problem}
+      offer={form.offer}
       dirty={form.dirty}
     >
       <p>{text}</p>

@@ -2,11 +2,12 @@
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { productLabels } from "#shared/product-label.ts";
-import { countText, dayText, numberText } from "../lib/format.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import { dayText, numberText } from "../lib/format.ts";
 import { Image } from "../ui/image.tsx";
 import { PrintPages } from "../ui/print/print-pages.tsx";
-import type { PrintColumn, Sheet } from "../ui/print/print-sheet.tsx";
+import type { PrintColumn, Printout } from "../ui/print/printout.tsx";
+import { linesText } from "./line-editor/lines.ts";
 import { PrintedName } from "./printed-name.tsx";
 import { warehouseText } from "./warehouse-name.tsx";
 
@@ -18,23 +19,22 @@ const columns: PrintColumn<Transaction>[] = [
 ];
 
 /** `rows`: all rows of a transfer. */
-export const transferNote = (rows: readonly Transaction[]): Sheet => {
+export const transferNote = (rows: readonly Transaction[]): Printout => {
   const sent = rows.filter(({ action }) => action === "STOCK_OUT");
   const [from] = sent;
   const to = rows.find(({ action }) => action === "STOCK_IN");
   const day = dayText(dayOf(from?.created_at ?? ""));
-  const units = sent.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     name: `Transfer Note ${day}`,
     title: "Transfer Note",
     by: from?.user.name ?? "",
-    mark: `Transfer ${movementNumber(from?.movement ?? "")}`,
+    footer: `Transfer ${movementNumber(from?.movement ?? "")}`,
     facts: [
       ["From", from ? warehouseText(from.warehouse) : ""],
       ["To", to ? warehouseText(to.warehouse) : ""],
       ["Date", day],
       ["Number", movementNumber(from?.movement ?? "")],
-      ["Total", `${countText(sent.length, "line")}, ${countText(units, "unit")}`],
+      ["Total", linesText(sent)],
     ],
     ...(from?.remarks && { note: `Remarks: ${from.remarks}` }),
     body: (foot) => <PrintPages foot={foot} groups={[{ rows: sent }]} columns={columns} />,

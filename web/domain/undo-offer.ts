@@ -1,15 +1,23 @@
-// The offer to undo what was done last: one at a time, and only within the session that did it.
+// The offer to undo the last action: one offer at a time, and only within the session of the action.
 import { useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
+import { type Posting, usePosting } from "../lib/outbox/use-posting.ts";
 
-/** Of a movement; of an entry that waits in the outbox, by its key; or of anything else, which undoes itself. */
-export type UndoOffer = MovementOffer | { entry: string } | ActionOffer;
+/** The offer to undo a movement, an entry that waits in the outbox (by its key), or any action that can undo itself. */
+export type UndoOffer = MovementOffer | EntryOffer | ActionOffer;
+
+interface EntryOffer {
+  entry: string;
+  title: string;
+}
 
 export interface MovementOffer {
   movement: string;
-  /** What was posted. */
+  /** Says that it was posted, since the offer replaces the toast. */
+  title?: string;
+  /** Describes the posting. */
   text: string;
   /** The rows of a transfer, for its printed note. */
   rows?: readonly Transaction[];
@@ -20,13 +28,13 @@ export interface MovementOffer {
 export interface ActionOffer {
   /** An id. */
   action: string;
-  /** What was done. */
+  /** Describes the action. */
   text: string;
-  /** Answers what came of it; `ok`: nothing of it is left. */
+  /** Resolves with the outcome; `ok` if the action is wholly undone. */
   undo: () => Promise<{ ok: boolean; text: string }>;
 }
 
-/** The movement, the entry or the action. */
+/** The id of the movement or action, or the key of the entry. */
 export const offeredOf = (offer: UndoOffer): string => {
   if ("entry" in offer) return offer.entry;
   return "action" in offer ? offer.action : offer.movement;
@@ -39,13 +47,20 @@ const setOffer = (offer: UndoOffer | undefined): void => {
   emit();
 };
 
-/** Replaces an earlier offer. Does nothing once the session that posted has ended. */
-export function useOfferUndo(): (offer: UndoOffer) => void {
+/** Replaces an earlier offer. Returns false and does nothing once the session that posted has ended. */
+export function useOfferUndo(): (offer: UndoOffer) => boolean {
   const { token } = useSession();
-  return useCallback((offer) => session().token === token && setOffer(offer), [token]);
+  return useCallback(
+    (offer) => {
+      const isSame = session().token === token;
+      if (isSame) setOffer(offer);
+      return isSame;
+    },
+    [token],
+  );
 }
 
-/** For an offer that has expired, or one whose movement was reversed elsewhere. */
+/** Withdraws an offer that has expired, or whose movement was reversed elsewhere. */
 export const withdrawUndoOffer = (of: string): void => {
   if (current && offeredOf(current) === of) setOffer(undefined);
 };
@@ -53,3 +68,13 @@ export const withdrawUndoOffer = (of: string): void => {
 onSessionEnd(() => setOffer(undefined));
 
 export const useUndoOffer = (): UndoOffer | undefined => useSyncExternalStore(subscribe, () => current);
+
+/** Reverses a movement or batch, which can be done once. `answered` returns true if it shows the outcome itself. */
+export const useReverse = (
+  successText: string,
+  answered?: (data: readonly Transaction[]) => unknown,
+): Posting<"POST /v1/transactions/{id}/reverse"> =>
+  usePosting("POST /v1/transactions/{id}/reverse", {
+    messages: ["Processing", successText],
+    answered: ({ data }) => answered?.(data),
+  });

@@ -1,15 +1,54 @@
-// Applies a long work from a screen, step by step, and adds up what its steps answer.
+// Applies a long job step by step, whatever the network does: each step applies groups and names the next one.
 import { useEffect, useRef, useState } from "react";
-import { applySteps } from "../lib/api/apply-steps.ts";
-import type { Refusal, Result } from "../lib/api/client.ts";
+import { staleAfter, type Write } from "#shared/call-facts.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
+import { isTemporary, type Refusal, type Result } from "../lib/api/result.ts";
 import { useLeaveGuard } from "../lib/navigation/navigation-guard.ts";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
 import type { Question } from "../ui/dialog/confirm-dialog.tsx";
 
+/** Milliseconds until an unanswered step is sent again, unless the network returns before. */
+const retryAfter = 5_000;
+
+export interface Applying<S> {
+  /** The group to begin with; groups that were applied before return their outcome again. */
+  from?: number;
+  onStep: (step: S) => void;
+  /** Called for an unanswered step, which is sent again after a while, with the network, or by `retry`. */
+  onWaiting?: (retry: (() => void) | undefined) => void;
+  signal?: AbortSignal;
+}
+
+export type Applied = { ok: true } | { ok: false; failure: Refusal };
+
+/** Resolves once all groups are applied, or with the refusal that stopped the job; never once its signal is aborted. */
+const applySteps = async <S extends { next?: number | undefined }>(
+  send: (from: number, signal: AbortSignal | undefined) => Promise<Result<S>>,
+  { from = 0, onStep, onWaiting, signal }: Applying<S>,
+): Promise<Applied> => {
+  for (let next: number | undefined = from; next !== undefined; ) {
+    const result: Result<S> = await send(next, signal).catch(() => never);
+    if (signal?.aborted) return never;
+    if (result.ok) {
+      onStep(result.answer);
+      next = result.answer.next;
+    } else if (isTemporary(result.failure)) {
+      await new Promise<void>((retry) => {
+        onWaiting?.(retry);
+        addEventListener("online", () => retry(), { once: true });
+        setTimeout(retry, retryAfter);
+      });
+      onWaiting?.(undefined);
+    } else return result;
+  }
+  return { ok: true };
+};
+
+const never = new Promise<never>(() => undefined);
+
 interface Step {
   next?: number | undefined;
-  /** All steps that the work takes. */
+  /** Number of groups. */
   groups: number;
 }
 
@@ -17,7 +56,7 @@ export interface Apply<O extends Step = Step> {
   state: "ready" | "running" | "done" | "stopped";
   /** All steps so far as one; `next` is the group to go on with. */
   outcome: O | undefined;
-  /** Sends again what got no answer; undefined unless it waits for that. */
+  /** Sends the unanswered step again; undefined if there is none. */
   retry: (() => void) | undefined;
   /** Why it stopped. */
   failure: Refusal | undefined;
@@ -25,19 +64,18 @@ export interface Apply<O extends Step = Step> {
 }
 
 interface Options<S extends Step, O extends S> {
-  /** Of the work: another one begins anew. */
+  /** Id of the job: another id begins anew. */
   id: string;
   send: (from: number, signal: AbortSignal | undefined) => Promise<Result<S>>;
   add: (sum: O | undefined, step: S) => O;
-  /** Prefixes of the addresses to read again afterwards. */
-  reload: readonly string[];
-  /** Asked before the screen is left while it runs. */
+  route: Write;
+  /** Asked before the user leaves the screen while it runs. */
   leaveQuestion: Question;
   onDone?: ((outcome: O) => void) | undefined;
 }
 
 export function useApplySteps<S extends Step, O extends S>(options: Options<S, O>): Apply<O> {
-  const { id, send, add, reload, leaveQuestion, onDone } = options;
+  const { id, send, add, route, leaveQuestion, onDone } = options;
   const [of, setOf] = useState(id);
   const [state, setState] = useState<Apply["state"]>("ready");
   const [outcome, setOutcome] = useState<O>();
@@ -72,7 +110,7 @@ export function useApplySteps<S extends Step, O extends S>(options: Options<S, O
     });
     setState(result.ok ? "done" : "stopped");
     if (!result.ok) setFailure(result.failure);
-    refresh(reload);
+    refresh(staleAfter[route]);
     if (sum && result.ok) onDone?.(sum);
   };
   return { state, outcome, retry, failure, start: () => void start() };

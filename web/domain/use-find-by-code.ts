@@ -1,31 +1,36 @@
-// The hooks around find-by-code.ts, which stays pure: a code that no product has may be that of a channel's listing, or of a
-// new product.
-import { useEffect, useRef } from "react";
-import { useRefresh } from "../lib/api/refresh.ts";
-import { useApplicationContext } from "./application-context.tsx";
-import { type Coded, findByCode, searchTextOf } from "./find-by-code.ts";
+// Finds the product of a scanned code that the pure find-by-code.ts does not know: the code of a channel's listing,
+// which may be a pack, or of a new product.
+import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
+import { useSWRConfig } from "swr";
+import type { Alias } from "#shared/alias.ts";
+import { normalised } from "#shared/name.ts";
+import { call } from "../lib/api/client.ts";
+import { lastKnown } from "../lib/api/offline-cache.ts";
+import { useApplicationContext } from "./application-context.ts";
+import { catalogueAddress, useLists } from "./catalogue.tsx";
+import { type Coded, findByCode } from "./find-by-code.ts";
 
-/** What a code stands for: more than one unit if it is that of a pack. */
+/** The product of a code, and its units: several for a pack. */
 export interface Found<P> {
   product: P;
   units: number;
 }
 
 const findListing = async <P extends { _id: string }>(products: readonly P[], code: string) => {
-  const alias = await import("./find-alias.ts").then(({ findAlias }) => findAlias(code));
+  const alias = await findAlias(code);
   const product = alias && products.find(({ _id }) => _id === alias.product._id);
   return product && { product, units: alias.units };
 };
 
 /**
- * Passes on what a scanned code stands for, at once if it is that of a product, else once the products that are being loaded
- * are known. An unknown code reloads them.
+ * Passes on the product of a scanned code: at once if a known product has the code, else once the products are loaded.
+ * An unknown code reloads them.
  */
 export function useFindByCode<P extends Coded & { _id: string }>(
   products: readonly P[],
 ): <T>(code: string, use: (found: Found<P> | undefined) => T) => T | Promise<T> {
-  const { refreshing } = useApplicationContext();
-  const refresh = useRefresh();
+  const { refreshing } = useLists();
+  const { mutate } = useSWRConfig();
   const latest = useRef(products);
   latest.current = products;
   const early = useRef<(() => void)[]>([]);
@@ -34,7 +39,7 @@ export function useFindByCode<P extends Coded & { _id: string }>(
   }, [refreshing]);
   const search = async (code: string): Promise<Found<P> | undefined> => {
     if (refreshing) await new Promise<void>((go) => early.current.push(go));
-    else refresh(["/v1/app/context"]);
+    else void mutate(catalogueAddress);
     const product = findByCode(latest.current, code);
     return product ? { product, units: 1 } : findListing(latest.current, code);
   };
@@ -44,19 +49,53 @@ export function useFindByCode<P extends Coded & { _id: string }>(
   };
 }
 
-/** The latest version of a callback, for what happens after a wait. */
+/** The latest version of a callback, for use after a wait. */
 export const useLatest = <F extends (...args: never[]) => unknown>(callback: F): F => {
   const latest = useRef(callback);
   latest.current = callback;
   return ((...args) => latest.current(...args)) as F;
 };
 
-/** Searches for the product of a scanned code by its P.ID; for the code itself if nothing has it. */
-export function useCodeSearch(search: (text: string) => void): (code: string) => void {
+/**
+ * Searches for the product of a scanned code by its P.ID; for the code itself as long as nothing is known to have it. A
+ * text typed meanwhile stays.
+ */
+export function useCodeSearch(search: Dispatch<SetStateAction<string>>): (code: string) => void {
   const { product: products } = useApplicationContext();
+  const find = useFindByCode(products);
   return (code) => {
-    search(searchTextOf(products, code));
-    if (!findByCode(products, code))
-      void findListing(products, code).then((found) => found && search(found.product.p_id));
+    search(code);
+    void find(code, (found) => found && search((text) => (text === code ? found.product.p_id : text)));
   };
 }
+
+/** Milliseconds after which the aliases are read again. */
+const cachedFor = 60_000;
+
+let known: { at: number; list: Promise<readonly Alias[]> } | undefined;
+let last: readonly Alias[] | undefined;
+
+/** The aliases; without an answer those that were read last, on this visit or an earlier one. */
+const read = (): Promise<readonly Alias[]> => {
+  if (known && Date.now() - known.at < cachedFor) return known.list;
+  const list = call("GET /v1/aliases", {}).then(
+    (fresh) => {
+      last = fresh;
+      return fresh;
+    },
+    async () => {
+      known = undefined;
+      return last ?? ((await lastKnown("/v1/aliases"))?.data as Alias[] | undefined) ?? [];
+    },
+  );
+  known = { at: Date.now(), list };
+  return list;
+};
+
+/** Undefined if no listing has the code, or listings of several channels mean different things by it. */
+export const findAlias = async (code: string): Promise<Alias | undefined> => {
+  const wanted = normalised(code);
+  const named = (await read()).filter((alias) => normalised(alias.code) === wanted);
+  const [one] = named;
+  return named.every(({ product, units }) => product._id === one?.product._id && units === one.units) ? one : undefined;
+};

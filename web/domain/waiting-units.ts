@@ -1,44 +1,18 @@
-// Units that wait on this device to come or to leave. They stand beside what is in stock and are never added to it.
+// Units of waiting entries, that will arrive or leave. They are shown beside the stock and never added to it.
 import { useMemo } from "react";
-import type { StockIn, StockOut } from "#shared/movement.ts";
-import type { PicklistForm } from "#shared/picklist.ts";
-import type { ReceiveForm } from "#shared/receipt.ts";
-import type { TransferForm } from "#shared/transfer.ts";
 import { useSession } from "../lib/api/session.ts";
 import { numberText } from "../lib/format.ts";
-import { type Entry, isRefused, useEntries } from "../lib/outbox/entry.ts";
-
-/** Units of a product into a warehouse, or out of it if negative; a picklist names no warehouse. */
-type Change = readonly [product: string, warehouse: string | undefined, units: number];
-
-const changesOf = ({ route, input: { body } }: Entry): readonly Change[] => {
-  switch (route) {
-    case "POST /v1/transactions/in": {
-      const { product, warehouse, quantity } = body as StockIn;
-      return [[product, warehouse, quantity]];
-    }
-    case "POST /v1/transactions/out": {
-      const out = body as StockOut | PicklistForm;
-      if ("list" in out) return out.list.map(({ product, quantity }) => [product, undefined, -quantity]);
-      return [[out.product, out.warehouse, -out.quantity]];
-    }
-    case "POST /v1/transactions/transfer": {
-      const { from, to, list } = body as TransferForm;
-      return list.flatMap(({ product, quantity }): Change[] => [
-        [product, from, -quantity],
-        [product, to, quantity],
-      ]);
-    }
-    case "POST /v1/shipments/{id}/receive": {
-      const { warehouse, list = [] } = body as ReceiveForm;
-      return list.map(({ product, quantity }) => [product, warehouse, quantity]);
-    }
-    default:
-      return [];
-  }
-};
+import { isRefused } from "../lib/outbox/entry.ts";
+import { useEntries } from "../lib/outbox/outbox.ts";
+import { unitsOf } from "./entry-kinds.ts";
 
 export const leavingText = (units: number): string => `${numberText(units)} waiting to leave`;
+
+/** Why units cannot leave: others wait to leave already. Any other shortage is for the server to judge. */
+export const shortageText = (inStock: number | undefined, leaving: number, units: number): string | undefined =>
+  inStock !== undefined && leaving > 0 && units > inStock - leaving
+    ? `Only ${numberText(inStock)} in stock, ${leavingText(leaving)}`
+    : undefined;
 
 interface WaitingUnits {
   /** "12 waiting to leave" of a product, from one warehouse, or "" if nothing waits. */
@@ -52,7 +26,7 @@ export function useWaitingUnits(): WaitingUnits {
   const entries = useEntries();
   return useMemo(() => {
     const changes = Map.groupBy(
-      entries.filter((entry) => entry.kept && entry.user._id === user?._id && !isRefused(entry)).flatMap(changesOf),
+      entries.filter((entry) => entry.kept && entry.user._id === user?._id && !isRefused(entry)).flatMap(unitsOf),
       ([product]) => product,
     );
     const sum = (product: string, warehouse: string | undefined, sign: 1 | -1): number =>

@@ -14,7 +14,6 @@ export function Tagged({ tag, children }: { tag: string; children: string }) {
   );
 }
 
-/** A warehouse in a table's cell. */
 export function WarehouseName({ warehouse: { name, w_id } }: { warehouse: WarehouseTag }) {
   return <Tagged tag={w_id}>{name}</Tagged>;
 }
@@ -22,6 +21,5 @@ export function WarehouseName({ warehouse: { name, w_id } }: { warehouse: Wareho
 /** A warehouse as selects and messages name it. */
 export const warehouseText = ({ name, w_id }: WarehouseTag): string => `${name} (${w_id})`;
 
-/** Warehouses as the choices of a select. */
 export const warehouseChoices = (warehouses: readonly WarehouseTag[]) =>
   warehouses.map((warehouse) => ({ value: warehouse._id, label: warehouseText(warehouse) }));

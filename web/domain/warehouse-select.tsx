@@ -1,12 +1,12 @@
-// Chooses a warehouse, and which one forms begin with on this device.
+// Chooses a warehouse, and the default warehouse of this device.
 import type { ComponentProps } from "react";
 import { usePreference } from "../lib/preference.ts";
 import { Checkbox } from "../ui/form/checkbox.tsx";
 import { Select } from "../ui/form/field.tsx";
-import { useApplicationContext } from "./application-context.tsx";
+import { useApplicationContext } from "./application-context.ts";
 import { warehouseChoices } from "./warehouse-name.tsx";
 
-/** The warehouse that this device is used in, or "". One that has been deleted counts no more. */
+/** The warehouse of this device, or ""; a deleted one does not count. */
 export function useDeviceWarehouse(): [string, (warehouse: string) => void] {
   const { warehouse: warehouses, refreshing } = useApplicationContext();
   const [chosen, choose] = usePreference("warehouse", "");
@@ -15,9 +15,8 @@ export function useDeviceWarehouse(): [string, (warehouse: string) => void] {
 }
 
 type Props = Omit<ComponentProps<typeof Select>, "choices" | "loading" | "aside" | "empty"> & {
-  /** A warehouse that cannot be chosen. */
   except?: string;
-  /** It is where stock is handled on this device, so that it can become its warehouse. */
+  /** It can become the warehouse of this device. */
   local?: boolean;
 };
 
@@ -35,7 +34,7 @@ export function WarehouseSelect({ except, local = false, ...select }: Props) {
   );
 }
 
-/** Says whether a warehouse was filled in by itself, and changes that. */
+/** Shows whether this is the warehouse of the device, and changes that. */
 function UseHere({ warehouse }: { warehouse: string }) {
   const [device, choose] = useDeviceWarehouse();
   return (

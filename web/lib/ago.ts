@@ -1,4 +1,4 @@
-// How long ago an instant was. Separate from format.ts, which every screen loads.
+// How long ago an instant was, in words.
 const ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const spans = [
   ["day", 86_400_000],

@@ -1,4 +1,4 @@
-// What browsers of early 2023 lack, loaded by those only.
+// Features that browsers of early 2023 lack; loaded only by them.
 
 Map.groupBy ??= (rows, keyOf) => {
   const groups = new Map();

@@ -1,11 +1,11 @@
-// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts. Separate from appearance.ts,
-// which only the signed-in part needs.
+// A user's preferences in this browser, in localStorage: menu, theme, rows, shortcuts.
 import { useCallback, useSyncExternalStore } from "react";
 import { newEmitter } from "./emitter.ts";
+import { readText, writeText } from "./stored.ts";
 
 const changes = newEmitter();
 
-/** Changes in this tab and in others. */
+/** Changes in this tab and in other tabs. */
 const subscribe = (listener: () => void): (() => void) => {
   const end = changes.subscribe(listener);
   addEventListener("storage", listener);
@@ -15,13 +15,13 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-export const preferenceOf = (name: string, fallback: string): string => localStorage.getItem(name) ?? fallback;
+export const preferenceOf = (name: string, fallback: string): string => readText("localStorage", name) ?? fallback;
 
 export function usePreference(name: string, fallback: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(subscribe, () => preferenceOf(name, fallback));
   const set = useCallback(
     (next: string) => {
-      localStorage.setItem(name, next);
+      writeText("localStorage", name, next);
       changes.emit();
     },
     [name],

@@ -6,15 +6,17 @@ export interface QueryState<T> {
   failure: { message: string } | undefined;
   /** There is no data to show yet. */
   loading: boolean;
-  /** The data shown is that of earlier parameters. */
+  /** The data shown belongs to earlier parameters. */
   stale: boolean;
   /** More than 8 s without an answer. */
   slow: boolean;
   /** When a failed read is retried automatically. */
   retryAt: number | undefined;
+  /** The API has not answered since this data was read. */
+  unconfirmed: boolean;
   /** When the data shown was read. */
   updatedAt: number | undefined;
-  /** The data shown is from an earlier answer, here or stored on the device, since the API cannot be reached now. */
+  /** The data shown is from an earlier answer, since the API cannot be reached now. */
   lastKnown: boolean;
   /** The list has more rows than are shown. */
   truncated: boolean;

@@ -1,4 +1,4 @@
-// Draws a picture anew before upload: at most 512 px, turned upright, and without what its file says of place and camera.
+// Draws a picture anew before upload: at most 512 px, turned upright, and without metadata such as place and camera.
 import { sizeText } from "./format.ts";
 
 const maxSide = 512;
@@ -6,14 +6,14 @@ const quality = 0.82;
 /** Bytes of the largest picture that is read; a phone's camera stays well below. */
 const maxBytes = 30 * 1024 * 1024;
 
-/** A chosen file, and then the smaller file to send or what is wrong with it. */
+/** A chosen file, with the smaller file to send or the problem with it. */
 export interface PickedImage {
   from: File;
   file?: File;
   problem?: string;
 }
 
-/** Never throws: `problem` says what is wrong. */
+/** Never throws: a failure is in `problem`. */
 export const resizeImage = async (from: File): Promise<PickedImage> => {
   if (!from.type.startsWith("image/")) return { from, problem: `${from.name} is not an image` };
   if (from.size > maxBytes)

@@ -1,4 +1,4 @@
-// Tells of a screen that failed, before it is taken away. Separate from forms, which the boundary around screens does not load.
+// Announces that a screen failed, before it is removed. Separate from forms, which load later.
 import { newEmitter } from "./emitter.ts";
 
 export const screenFailures = newEmitter();

@@ -6,17 +6,17 @@ const accents = /[\u0300-\u036f]/g;
 /** Text as it is compared. */
 const folded = (text: string): string => text.normalize("NFKD").replace(accents, "").toLowerCase();
 
-/** The words of what was typed, as they are compared. */
+/** The words of a query, as they are compared. */
 export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
 
 /** Rows are searched at each key, but written in the same letters each time. */
 const foldedTexts = new Map<string, string>();
-const maxKept = 50_000;
+const maxFolded = 50_000;
 
-const keptFold = (text: string): string => {
+const cachedFold = (text: string): string => {
   const known = foldedTexts.get(text);
   if (known !== undefined) return known;
-  if (foldedTexts.size >= maxKept) foldedTexts.clear();
+  if (foldedTexts.size >= maxFolded) foldedTexts.clear();
   const made = folded(text);
   foldedTexts.set(text, made);
   return made;
@@ -24,7 +24,7 @@ const keptFold = (text: string): string => {
 
 /** Whether each word is in one of the texts. */
 export const hasWords = (texts: readonly string[], words: readonly string[]): boolean =>
-  words.every((word) => texts.some((text) => keptFold(text).includes(word)));
+  words.every((word) => texts.some((text) => cachedFold(text).includes(word)));
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
@@ -37,11 +37,10 @@ const beginsIn = (text: string, word: string): boolean => {
 /** How well texts match: 2 where each word begins a word of theirs, 1 where each is in one. */
 export const matchOf = (texts: readonly string[], words: readonly string[]): 0 | 1 | 2 => {
   if (!hasWords(texts, words)) return 0;
-  return words.every((word) => texts.some((text) => beginsIn(keptFold(text), word))) ? 2 : 1;
+  return words.every((word) => texts.some((text) => beginsIn(cachedFold(text), word))) ? 2 : 1;
 };
 
 export interface Piece {
-  /** Its place in the text. */
   at: number;
   text: string;
   matched: boolean;

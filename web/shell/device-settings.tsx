@@ -1,7 +1,7 @@
-// What belongs to this device and not to its user: its warehouse, and its scanner, which can be tried here.
+// Settings of this device, not of its user: its warehouse, and its scanner, with a field to try it.
 import { CircleCheck } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useApplicationContext } from "../domain/application-context.tsx";
+import { useApplicationContext } from "../domain/application-context.ts";
 import { useFindByCode } from "../domain/use-find-by-code.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../domain/warehouse-select.tsx";
 import { countText, numberText } from "../lib/format.ts";
@@ -52,7 +52,7 @@ export function DeviceSettings({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Heard or felt at once. */
+/** A switch for sound or vibration, which gives a sample when switched on. */
 function Switch({ label, name }: { label: string; name: string }) {
   const [value, set] = usePreference(name, "on");
   const change = (on: boolean) => {
@@ -70,12 +70,12 @@ interface Tried {
 
 const paceText = (pace: number): string => `${numberText(Math.round(pace))} ms between keys`;
 
-/** Milliseconds after the last key until it is said that nothing has ended the code. */
-const patience = 800;
-/** Milliseconds between the keys of what was hardly typed by hand. */
+/** Milliseconds after the last key until the dialog reports that no key ended the code. */
+const endTimeout = 800;
+/** Milliseconds between keys up to which nobody types by hand. */
 const quick = 60;
 
-/** Takes a scan anywhere in the dialog, and says what was understood, or why nothing was. */
+/** Takes a scan anywhere in the dialog, and shows the code, or why none was recognised. */
 function TryScan() {
   const { product: products } = useApplicationContext();
   const find = useFindByCode(products);
@@ -126,7 +126,7 @@ function TryScan() {
           "Set the scanner to send Enter or Tab after every code, or give the last characters it types as suffix.",
       });
       begin();
-    }, patience);
+    }, endTimeout);
   };
   return (
     <>

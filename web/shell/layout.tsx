@@ -1,26 +1,30 @@
 // The signed-in layout: top bar, side menu, on phones a bottom bar, and the shortcuts of every screen.
-import { LogOut, PanelLeft } from "lucide-react";
+import { CircleHelp, LogOut, Menu, PanelLeft, Rows3, ScanLine, SunMoon } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
-import { themes, useTheme } from "../lib/appearance.ts";
-import { lazyComponent } from "../lib/lazy.tsx";
+import { type Theme, themes, useDensity, useTheme } from "../lib/appearance.ts";
+import { laterComponent, lazyComponent } from "../lib/lazy.tsx";
 import { useMedia, usePhone } from "../lib/media.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { OfflineBanner } from "../ui/page/offline.tsx";
+import { OfflineBanner } from "../ui/page/banner.tsx";
+import { PrintedBy } from "../ui/page/page.tsx";
 import style from "./layout.module.css";
-import phone from "./phone-menu.module.css";
+import style2 from "./phone-menu.module.css";
+import type { PhoneMenuProps } from "./phone-menu.tsx";
 
-const SearchBar = lazyComponent(() => import("./search-everything.tsx"), "SearchBar", <div className={style.search} />);
-const PhoneBar = lazyComponent(() => import("./phone-bar.tsx"), "PhoneBar");
-const OutboxMark = lazyComponent(() => import("./outbox-mark.tsx"), "OutboxMark");
-const BottomBar = lazyComponent(() => import("./bottom-bar.tsx"), "BottomBar", <div className={phone.bar} />);
-const Desk = lazyComponent(() => import("./desk.tsx"), "Desk");
-const MenuFoot = lazyComponent(() => import("./menu-foot.tsx"), "MenuFoot");
+const SearchBar = laterComponent(
+  () => import("./search-everything.tsx"),
+  "SearchBar",
+  <div className={style.search} />,
+);
+const PhoneBar = laterComponent(() => import("./phone-bar.tsx"), "PhoneBar");
+const OutboxBadge = lazyComponent(() => import("./outbox-badge.tsx"), "OutboxBadge");
+const ProductPanel = lazyComponent(() => import("../features/product/product-panel.tsx"), "ProductPanel");
 const Overlay = lazyComponent(() => import("./overlay.tsx"), "Overlay");
 
 interface Props {
@@ -36,7 +40,7 @@ const skipToContent = (event: MouseEvent): void => {
 };
 
 export function Layout({ menu, user, onLogout, children }: Props) {
-  // In a window as narrow as at 200 % the menu is small unless it is wanted there too.
+  // In a window as narrow as at 200 % zoom the menu is small, unless the user has chosen otherwise.
   const narrow = useMedia("(max-width: 1100px)");
   const [small, setSmall] = usePreference(narrow ? "narrow menu" : "menu", narrow ? "small" : "wide");
   const [theme, setTheme] = useTheme();
@@ -76,13 +80,13 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         </NavLink>
         {onPhone ? (
           <>
-            <OutboxMark />
+            <OutboxBadge />
             <PhoneBar {...search} {...{ user, theme, setTheme }} />
           </>
         ) : (
           <>
             <SearchBar {...search} />
-            <OutboxMark />
+            <OutboxBadge />
             <p className={style.user} title={`${user.name} @${user.username}`}>
               <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
             </p>
@@ -115,11 +119,70 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       )}
       <main id="main" tabIndex={-1} data-scroll data-printed-by={user.name} className={style.main}>
         <OfflineBanner />
-        {children}
+        <PrintedBy value={user.name}>{children}</PrintedBy>
       </main>
-      {/[?&](product|beside)=/.test(useLocation().search) && <Desk />}
+      {/[?&](product|beside)=/.test(useLocation().search) && <ProductPanel />}
       {onPhone && <BottomBar menu={menu} />}
       {overlay && <Overlay name={overlay} menu={menu} onClose={() => setOverlay(undefined)} />}
     </div>
+  );
+}
+
+interface MenuFootProps {
+  theme: Theme;
+  onTheme: () => void;
+  onDevice: () => void;
+  onHelp: () => void;
+}
+
+/** The foot of the side menu: settings of this device, and the help. */
+function MenuFoot({ theme, onTheme, onDevice, onHelp }: MenuFootProps) {
+  const { change: changeRows, compact } = useDensity();
+  const items = [
+    { icon: SunMoon, text: `Theme: ${theme}`, run: onTheme },
+    ...(changeRows ? [{ icon: Rows3, text: `Rows: ${compact ? "compact" : "usual"}`, run: changeRows }] : []),
+    { icon: ScanLine, text: "Device, scanner", run: onDevice },
+    { icon: CircleHelp, text: "Shortcuts", run: onHelp },
+  ];
+  return (
+    <div className={style.foot}>
+      {items.map(({ icon: Icon, text, run }) => (
+        <button key={text.split(":")[0]} type="button" className={style.item} onClick={run}>
+          <Icon size={18} aria-hidden="true" />
+          <span className={style.label}>{text}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const More = lazyComponent(() => import("./phone-menu.tsx"), "PhoneMenu");
+
+/** The bottom bar on phones: the screens used most, and More for the rest. */
+function BottomBar(props: Omit<PhoneMenuProps, "onClose">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <nav className={style2.bar} aria-label="Main">
+      {props.menu
+        .filter(({ tab }) => tab)
+        .map(({ path, tab, icon: Icon, badge: Badge }) => (
+          <NavLink key={path} to={path} className={style2.tab}>
+            <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+            {tab}
+            {Badge && <Badge />}
+          </NavLink>
+        ))}
+      <button
+        type="button"
+        className={style2.tab}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu size={22} strokeWidth={1.75} aria-hidden="true" />
+        More
+      </button>
+      {open && <More {...props} onClose={() => setOpen(false)} />}
+    </nav>
   );
 }

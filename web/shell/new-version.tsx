@@ -27,13 +27,13 @@ export const showNewVersion = (load: () => void): void => {
 
 function NewVersion() {
   const offer = useSyncExternalStore(subscribe, () => offered);
-  // The offer to undo stands in the same place and has little time.
+  // The offer to undo has the same place, and goes first, since its time is short.
   const undo = useUndoOffer();
   if (!offer || undo) return null;
   return (
     <section aria-label="New version" className={`${style.toast} ${style.bar} ${style.below}`}>
       <RefreshCw size={18} aria-hidden="true" />
-      <span className={style.said}>A new version is ready</span>
+      <span className={style.message}>A new version is ready</span>
       <Button onClick={offer.load}>Load it</Button>
       <button
         type="button"

@@ -1,4 +1,4 @@
-// What opens over any screen from the menu, the search or a key.
+// Dialogs that the menu, the search or a key opens over any screen.
 import { DeviceSettings } from "./device-settings.tsx";
 import { KeyboardHelp, type KeyboardHelpProps } from "./keyboard-help.tsx";
 

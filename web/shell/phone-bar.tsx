@@ -1,5 +1,4 @@
 // The right end of the top bar on phones: search, and the initials, under them the theme, this device, and logout.
-
 import { LogOut, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { User } from "#shared/user.ts";
@@ -41,12 +40,12 @@ export function PhoneBar(props: Props) {
           {name} @{username}
         </span>
       </button>
-      {open && <AccountSheet {...props} onClose={() => setOpen(false)} />}
+      {open && <AccountDrawer {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function AccountSheet({ user, theme, setTheme, onDevice, onLogout, onClose }: Props & { onClose: () => void }) {
+function AccountDrawer({ user, theme, setTheme, onDevice, onLogout, onClose }: Props & { onClose: () => void }) {
   const openDevice = () => {
     onClose();
     onDevice();

@@ -1,10 +1,12 @@
-// What shows while a screen loads, and when it has failed: the menu keeps working either way.
+// Shown while a screen loads, and when it has failed; the menu keeps working.
 import type { ReactNode } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
+import { setMissingPart } from "../lib/lazy.tsx";
 import { useDestination } from "../lib/navigation/router.tsx";
 import { screenFailures } from "../lib/screen-failures.ts";
 import { Button } from "../ui/button.tsx";
+import { Banner } from "../ui/page/banner.tsx";
 import { Page } from "../ui/page/page.tsx";
 import style from "./screen-boundary.module.css";
 
@@ -25,6 +27,13 @@ export function LoadingNext() {
   const destination = useDestination();
   return destination !== undefined && destination !== pathname && <Loading />;
 }
+
+/** Shown for a screen or dialog whose code could not be loaded. */
+setMissingPart(({ retry }) => (
+  <Banner tone="warn" action={<Button onClick={retry}>Try again</Button>}>
+    No connection
+  </Banner>
+));
 
 /** Identifies the error in the console. */
 const reference = (): string => crypto.randomUUID().slice(0, 8);

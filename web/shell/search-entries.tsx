@@ -1,14 +1,16 @@
-// What the search of everything finds: screens, actions, products, containers, picklists and users, best match first.
+// The entries of the global search: screens, actions, products, containers, picklists and users, the best match first.
 import { ClipboardList, LogOut, type LucideIcon, ScanLine, Ship, SunMoon, User as UserIcon } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
+import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
-import { useApplicationContext } from "../domain/application-context.tsx";
-import { productPath } from "../domain/desk.ts";
+import { useApplicationContext } from "../domain/application-context.ts";
+import { useLists } from "../domain/catalogue.tsx";
 import { findProducts, searchedCodes, searchedTexts } from "../domain/find-products.ts";
+import { productPath } from "../domain/panel.ts";
 import { useSession } from "../lib/api/session.ts";
 import { useData } from "../lib/api/use-data.ts";
 import { dateTimeText, dayText, today } from "../lib/format.ts";
@@ -25,7 +27,6 @@ export interface Entry {
   run: () => void;
 }
 
-/** The entries of one kind. */
 export interface EntryGroup {
   kind: string;
   entries: Entry[];
@@ -38,7 +39,7 @@ export interface SearchProps {
   onDevice: () => void;
 }
 
-/** What a screen leads to, by its path. Not in routes.tsx, so that only the search loads it. */
+/** Actions of screens, by path. Not in routes.tsx, so that only the search loads them. */
 const startActions: Partial<Record<string, readonly { name: string; to: string; role?: Role }[]>> = {
   "/dashboard/inventory": [{ name: "Low Stock Report", to: "/dashboard/inventory" }],
   "/inventory": [
@@ -60,7 +61,6 @@ const startActions: Partial<Record<string, readonly { name: string; to: string; 
   "/users": [{ name: "Create User", to: "/users/opr" }],
 };
 
-/** Entries of a kind at most. */
 const limit = 8;
 
 /** Days in which a picklist is found by its number. */
@@ -72,7 +72,7 @@ const mayBeNumber = (text: string): boolean =>
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
-/** Those that match, best first; without words all. */
+/** Matching entries, best first; without words all. */
 const found = <T,>(
   rows: readonly T[],
   words: readonly string[],
@@ -83,22 +83,26 @@ const found = <T,>(
     .filter(({ match }) => match > 0)
     .sort((a, b) => b.match - a.match);
 
-/** The groups for a text, the one with the best match first. Containers, picklists and users are read once it is typed. */
-export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevice }: SearchProps): EntryGroup[] {
+/** The groups for a text, the one with the best match first. Picklists and users are read once it is typed. */
+export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevice }: SearchProps) {
   const navigate = useNavigate();
-  const { product } = useApplicationContext();
+  const { product, refreshing } = useApplicationContext();
   const has = (path: string) => menu.some((screen) => screen.path === path);
   const seesProducts = has("/products");
   const { user } = useSession();
   const role = user?.role;
   const wanted = text.trim();
-  const { data: shipments } = useData("GET /v1/shipments", wanted && has("/intransit") ? undefined : null);
-  const { data: users } = useData("GET /v1/users", wanted && has("/users") ? undefined : null);
+  const { derive } = useLists();
+  const shipments = wanted && has("/intransit") ? derive(openShipmentsOf) : undefined;
+  const usersRead = useData("GET /v1/users", wanted && has("/users") ? undefined : null);
   const range = lastDays(picklistDays, today());
   const numbered = mayBeNumber(wanted) && has("/picklist");
-  const { data: picklists } = useData("GET /v1/picklists", numbered ? { query: range } : null);
+  const picklistsRead = useData("GET /v1/picklists", numbered ? { query: range } : null);
+  const [users, picklists] = [usersRead.data, picklistsRead.data];
+  const reads = [has("/users") && usersRead, numbered && picklistsRead];
+  const loading = refreshing || reads.some((read) => read && !read.data && !read.failure);
 
-  return useMemo(() => {
+  const groups = useMemo(() => {
     const words = wordsOf(wanted);
     const mayOpen = ({ to, role: least }: { to: string; role?: Role }) =>
       role && mayAct(role, least ?? screenAt(to.split("?")[0] ?? to)?.role ?? "root");
@@ -117,7 +121,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
       { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: onDevice },
       { id: "logout", name: "Logout", icon: icon(LogOut), run: onLogout },
     ];
-    const groups: { kind: string; matches: { row: Entry; match: number }[] }[] = [];
+    const kinds: { kind: string; matches: { row: Entry; match: number }[] }[] = [];
     const add = <T,>(
       kind: string,
       rows: readonly T[] | undefined,
@@ -127,7 +131,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
     ) => {
       const matches = found(rows ?? [], words, textsOf).slice(0, most);
       if (matches.length > 0)
-        groups.push({ kind, matches: matches.map(({ row, match }) => ({ row: entryOf(row), match })) });
+        kinds.push({ kind, matches: matches.map(({ row, match }) => ({ row: entryOf(row), match })) });
     };
     add(
       "Screens and actions",
@@ -167,9 +171,9 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
         run: () => navigate(`/users?q=${encodeURIComponent(username)}`),
       }));
     }
-    return groups
+    return kinds
       .sort((a, b) => (b.matches[0]?.match ?? 0) - (a.matches[0]?.match ?? 0))
-      .map(({ kind, matches }) => ({ kind, entries: matches.map(({ row }) => row) }));
+      .map(({ kind, matches }): EntryGroup => ({ kind, entries: matches.map(({ row }) => row) }));
   }, [
     menu,
     role,
@@ -187,6 +191,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
     range.start,
     range.end,
   ]);
+  return { groups, loading };
 }
 
 const textsOfShipment = ({ container }: Shipment) => [container];

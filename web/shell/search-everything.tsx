@@ -1,9 +1,10 @@
-// The search of everything: a field in the top bar, on phones a sheet. Ctrl or Cmd + K leads to it.
+// The global search: a field in the top bar, on phones a drawer. Ctrl or Cmd + K focuses it.
 import { Search } from "lucide-react";
 import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
+  type SetStateAction,
   useEffect,
   useId,
   useMemo,
@@ -17,16 +18,16 @@ import { Scanner, useUnclaimedScans } from "../lib/scan/scanner.ts";
 import { wordsOf } from "../lib/search.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { toast } from "../lib/toast.ts";
-import { DialogContext, topDialog } from "../lib/top-dialog.ts";
+import { DialogContext, onceUncovered, topDialog } from "../lib/top-dialog.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
-import { Marked, SearchedWords } from "../ui/marked.tsx";
+import { Highlighted, SearchedWords } from "../ui/highlighted.tsx";
 import { type Entry, type SearchProps, useSearchEntries } from "./search-entries.tsx";
 import style from "./search-everything.module.css";
 
 const title = "Search everything";
 
-/** On desks. Its results are below it while it has the focus. */
+/** On desktops, with the results below it while it has the focus. */
 export function SearchBar(props: SearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -38,10 +39,9 @@ export function SearchBar(props: SearchProps) {
   });
   const leave = () => input.current?.blur();
   const { key } = useLocation();
-  // Another screen, by Back for instance.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown, as by Back.
   useEffect(() => input.current?.blur(), [key]);
-  useShortcuts({ "mod+k": () => (open ? leave() : input.current?.focus()) });
+  useShortcuts({ "mod+k": () => (open ? leave() : onceUncovered(() => input.current?.focus())) });
   return (
     // While it is open it is a dialog that covers the screen: scans and shortcuts are its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: it has one of two roles.
@@ -70,7 +70,7 @@ export function SearchBar(props: SearchProps) {
   );
 }
 
-/** On phones: a button, and the sheet that it opens. */
+/** On phones: a button, and the drawer that it opens. */
 export function PhoneSearch(props: SearchProps) {
   const [opened, setOpened] = useState<Scanned>();
   const open = () => setOpened({ code: "" });
@@ -96,12 +96,11 @@ export function PhoneSearch(props: SearchProps) {
   );
 }
 
-/** A code that is searched. */
 interface Scanned {
   code: string;
 }
 
-/** A code that no other part of the screen takes is searched here; under a dialog it is only said. */
+/** Searches a code that no other part of the screen takes; under a dialog only a toast shows the code. */
 const useUnclaimed = (search: (scanned: Scanned) => void): void =>
   useUnclaimedScans((code) => {
     if (!topDialog()) return search({ code });
@@ -117,18 +116,17 @@ interface FinderProps extends SearchProps, Pick<ComponentProps<"input">, "placeh
   "data-first"?: boolean;
 }
 
-/** The input and its results. */
 function Finder({ menu, onLogout, onTheme, onDevice, scanned, open, onDone, ...field }: FinderProps) {
   const list = useId();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   // Not deferred: Enter chooses from the result of the last letter.
-  const groups = useSearchEntries(open ? text : "", { menu, onLogout, onTheme, onDevice });
+  const { groups, loading } = useSearchEntries(open ? text : "", { menu, onLogout, onTheme, onDevice });
   const entries = groups.flatMap((group) => group.entries);
   const words = useMemo(() => wordsOf(text), [text]);
 
   const active = Math.min(at, entries.length - 1);
-  const search = (wanted: string) => {
+  const search = (wanted: SetStateAction<string>) => {
     setText(wanted);
     setAt(0);
   };
@@ -194,7 +192,9 @@ function Finder({ menu, onLogout, onTheme, onDevice, scanned, open, onDone, ...f
               ))}
             </div>
           </SearchedWords>
-          {entries.length === 0 && <p className={style.none}>Nothing found for “{text.trim()}”</p>}
+          {entries.length === 0 && (
+            <p className={style.none}>{loading ? "Loading" : `Nothing found for “${text.trim()}”`}</p>
+          )}
         </div>
       )}
     </>
@@ -237,11 +237,11 @@ function Option({ id, entry: { name, note, icon }, active, onPoint, onChoose }: 
     >
       <span className={style.icon}>{icon}</span>
       <span className={style.name} title={name}>
-        <Marked>{name}</Marked>
+        <Highlighted>{name}</Highlighted>
       </span>
       {note && (
         <span className={style.note}>
-          <Marked>{note}</Marked>
+          <Highlighted>{note}</Highlighted>
         </span>
       )}
     </div>

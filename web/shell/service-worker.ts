@@ -1,5 +1,5 @@
-// The page's side of the service worker: registers it and tells when a new version of the app is ready. A version takes
-// over when somebody accepts it in one of the tabs; each other tab goes on with its own files and asks by itself.
+// The page's side of the service worker: registers it, and announces a new version of the app. A version takes over
+// when somebody accepts it in one tab; every other tab continues with its own files and asks separately.
 import scannerFile from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { nativeDetector } from "../lib/scan/native-detector.ts";
 
@@ -47,7 +47,7 @@ const announce = (workers: ServiceWorkerContainer, registration: ServiceWorkerRe
   setInterval(check, hour);
 };
 
-/** The camera's WebAssembly, 1.1 MB, once all else is kept, and only for browsers without a detector of their own. */
+/** Caches the camera's WebAssembly, 1.1 MB, last, and only for browsers without a detector of their own. */
 const keepScanner = async (): Promise<void> => {
   if (await nativeDetector()) return;
   const cache = await caches.open("scanner");

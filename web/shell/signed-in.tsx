@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import type { User } from "#shared/user.ts";
-import { ApplicationContextProvider } from "../domain/application-context.tsx";
+import { CatalogueProvider } from "../domain/catalogue.tsx";
 import { offeredOf, useUndoOffer } from "../domain/undo-offer.ts";
 import { useRefreshFromOtherTabs } from "../lib/api/refresh.ts";
 import { confirmLogout } from "../lib/api/session.ts";
@@ -29,7 +29,7 @@ export function SignedInShell({
 }) {
   return (
     <SWRConfig key={user._id} value={fresh}>
-      <ApplicationContextProvider>
+      <CatalogueProvider>
         <ConfirmProvider>
           <Layout menu={menu} user={user} onLogout={() => void confirmLeave(confirmLogout)}>
             {children}
@@ -37,18 +37,18 @@ export function SignedInShell({
           <Undoing />
           <OtherTabs />
         </ConfirmProvider>
-      </ApplicationContextProvider>
+      </CatalogueProvider>
     </SWRConfig>
   );
 }
 
-/** Reads again what they change. */
+/** Reads the lists again that other tabs change. */
 function OtherTabs() {
   useRefreshFromOtherTabs();
   return null;
 }
 
-/** Outlives every navigation, until its time is over. */
+/** The offer to undo, which outlives navigations until its time is over. */
 function Undoing() {
   const offer = useUndoOffer();
   return <>{offer && <Undo key={offeredOf(offer)} offer={offer} />}</>;

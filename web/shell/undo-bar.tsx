@@ -8,10 +8,10 @@ import style from "./toaster.module.css";
 import { toastRegion } from "./toaster.tsx";
 
 interface Props {
+  title?: string | undefined;
   text: string;
-  /** Milliseconds it stays. */
   time: number;
-  done: boolean;
+  refused: boolean;
   /** Whether it can still be undone; if not, the text is the outcome. */
   open: boolean;
   busy: boolean;
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function UndoBar({ text, time, done, open, busy, onUndo, onPrint, onClose }: Props) {
+export function UndoBar({ title, text, time, refused, open, busy, onUndo, onPrint, onClose }: Props) {
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -36,7 +36,6 @@ export function UndoBar({ text, time, done, open, busy, onUndo, onPrint, onClose
     // The focused button has gone.
     if (!open && hadFocus.current) bar.current?.focus();
   }, [open]);
-  const Icon = done ? CircleCheck : Info;
   return createPortal(
     <section
       ref={bar}
@@ -56,8 +55,16 @@ export function UndoBar({ text, time, done, open, busy, onUndo, onPrint, onClose
         setFocused(false);
       }}
     >
-      <Icon size={18} aria-hidden="true" />
-      <span className={style.said}>{text}</span>
+      {refused ? (
+        <Info size={18} aria-hidden="true" />
+      ) : (
+        <CircleCheck size={18} className={style.good} aria-hidden="true" />
+      )}
+      <span className={style.message}>
+        {title && <strong>{title}</strong>}
+        {title && " "}
+        <span>{text}</span>
+      </span>
       {open && onPrint && <IconButton icon={Printer} label="Print transfer note" onClick={onPrint} />}
       {open && (
         <Button ref={button} icon={Undo2} busy={busy} onClick={onUndo}>

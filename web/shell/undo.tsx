@@ -1,13 +1,19 @@
 // Undo, on every screen: the latest offer in its bar, its reversal, and the printed note of a transfer.
 import { type ComponentProps, useEffect, useState } from "react";
 import type { Transaction } from "#shared/movement.ts";
-import { useReverse } from "../domain/apply-movement.ts";
 import { describeMovement } from "../domain/describe-movement.ts";
-import { useEntryText } from "../domain/entry-text.ts";
+import { useEntryText } from "../domain/entry-kinds.ts";
 import { transferNote } from "../domain/transfer-note.tsx";
-import { type ActionOffer, type MovementOffer, type UndoOffer, withdrawUndoOffer } from "../domain/undo-offer.ts";
-import { entries, isRefused, useEntries } from "../lib/outbox/entry.ts";
-import { usePrint } from "../ui/print/print-sheet.tsx";
+import {
+  type ActionOffer,
+  type MovementOffer,
+  type UndoOffer,
+  useReverse,
+  withdrawUndoOffer,
+} from "../domain/undo-offer.ts";
+import { isRefused } from "../lib/outbox/entry.ts";
+import { entries, undoEntry, useEntries } from "../lib/outbox/outbox.ts";
+import { usePrint } from "../ui/print/printout.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 
 /** Milliseconds for which the offer and its outcome are shown. */
@@ -17,6 +23,7 @@ type Stage = keyof typeof durations;
 
 interface Undoing {
   stage: Stage;
+  title?: string | undefined;
   text: string;
   busy: boolean;
   undo: () => void;
@@ -39,14 +46,14 @@ function UndoAction({ action, text, undo }: ActionOffer) {
   return <Bar {...state} busy={busy} undo={() => void run()} onClose={() => withdrawUndoOffer(action)} />;
 }
 
-/** Takes back what has not been answered yet. */
-function UndoEntry({ entry: key }: { entry: string }) {
+/** The offer to take back an entry that has not been answered yet. */
+function UndoEntry({ entry: key, title: offered }: { entry: string; title: string }) {
   const text = useEntryText();
   const [entry] = useState(() => entries().find((one) => one.key === key));
   const [state, setState] = useState<Pick<Undoing, "stage" | "text">>();
   const [pressed, setPressed] = useState(false);
   const isOpen = useEntries().some((one) => one.key === key && !isRefused(one));
-  // Answered or refused meanwhile, there is nothing to take back.
+  // Once it is answered or refused, it can no longer be taken back.
   useEffect(() => {
     if (!isOpen && !pressed) withdrawUndoOffer(key);
   }, [isOpen, pressed, key]);
@@ -54,7 +61,6 @@ function UndoEntry({ entry: key }: { entry: string }) {
   const title = text(entry).title;
   const undo = async (): Promise<void> => {
     setPressed(true);
-    const { undoEntry } = await import("../lib/outbox/outbox.ts");
     const done = await undoEntry(key);
     if (done === "gone") withdrawUndoOffer(key);
     if (done === "deleted") setState({ stage: "undone", text: `Undone: ${title}` });
@@ -63,6 +69,7 @@ function UndoEntry({ entry: key }: { entry: string }) {
   return (
     <Bar
       stage="offered"
+      title={state ? undefined : offered}
       text={`Waiting: ${title}`}
       {...state}
       busy={false}
@@ -72,12 +79,13 @@ function UndoEntry({ entry: key }: { entry: string }) {
   );
 }
 
-function UndoMovement({ movement, text, rows, onUndone }: MovementOffer) {
+function UndoMovement({ movement, title, text, rows, onUndone }: MovementOffer) {
   const [state, setState] = useState<Pick<Undoing, "stage" | "text">>({ stage: "offered", text });
   const [printing, setPrinting] = useState(false);
   const reverse = useReverse("Undone", (data) => {
     setState({ stage: "undone", text: `Undone: ${data.length > 0 ? describeMovement(data) : text}` });
     onUndone?.();
+    return true;
   });
   const undo = async (): Promise<void> => {
     const result = await reverse.run({ path: { id: movement }, body: {} });
@@ -91,6 +99,7 @@ function UndoMovement({ movement, text, rows, onUndone }: MovementOffer) {
     <>
       <Bar
         {...state}
+        title={state.stage === "offered" ? title : undefined}
         busy={reverse.busy}
         undo={() => void undo()}
         onPrint={rows && (() => setPrinting(true))}
@@ -103,18 +112,18 @@ function UndoMovement({ movement, text, rows, onUndone }: MovementOffer) {
 
 type BarProps = Undoing & Pick<ComponentProps<typeof UndoBar>, "onPrint" | "onClose">;
 
-const Bar = ({ stage, text, busy, undo, ...bar }: BarProps) => (
+const Bar = ({ stage, title, text, busy, undo, ...bar }: BarProps) => (
   <UndoBar
     {...bar}
-    {...{ text, busy }}
+    {...{ title, text, busy }}
     time={durations[stage]}
-    done={stage === "undone"}
+    refused={stage === "refused"}
     open={stage === "offered"}
     onUndo={undo}
   />
 );
 
-/** Mounted only while it prints, so that Ctrl + P otherwise prints the screen's sheet. */
+/** Mounted only while it prints, so that Ctrl + P otherwise prints the screen's printout. */
 function Note({ rows, onDone }: { rows: readonly Transaction[]; onDone: () => void }) {
   const { print, portal } = usePrint(transferNote(rows));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.

@@ -66,7 +66,6 @@ export function IconLink({ icon: Icon, label, to, ...rest }: LinkProps & { icon:
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ kind = "outlined", icon: Icon, children, className, to, ...rest }: LinkProps & Look) {
   return (
     <Link {...rest} {...preloading(to)} className={classOf(kind, className)}>

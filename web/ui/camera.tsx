@@ -1,4 +1,4 @@
-// Scanning by camera, one code after another: the picture, the last code, and room for what to do with it.
+// Scanning by camera, one code after another: the picture, the last code, and room for its controls.
 import { Camera as CameraIcon, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useCamera } from "../lib/scan/camera.ts";
@@ -57,7 +57,7 @@ export function Camera({ onCode, onClose, children }: Props) {
 function LastScan({ taken, waiting }: { taken: ScanResult | undefined; waiting: boolean }) {
   const Icon = taken ? (taken.ok ? CircleCheck : CircleAlert) : CameraIcon;
   return (
-    <p role="status" className={style.said} data-tone={taken && (taken.ok ? "ok" : "danger")}>
+    <p role="status" className={style.result} data-tone={taken && (taken.ok ? "ok" : "danger")}>
       <Icon size={20} aria-hidden="true" />
       {taken?.text ?? (waiting ? "Hold a barcode in front of the camera." : "The camera is starting.")}
     </p>

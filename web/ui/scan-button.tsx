@@ -1,14 +1,14 @@
-// A button that reads codes by camera, for touch screens: one code, or more until Done. Loaded where there is one.
+// A button that reads codes by camera, for touch screens: one code, or more until Done. Loaded only on touch screens.
 import { ScanBarcode } from "lucide-react";
 import { useState } from "react";
 import { lazyComponent } from "../lib/lazy.tsx";
+import { Button } from "./button.tsx";
 import type { ScanResult } from "./camera.tsx";
 
 const Camera = lazyComponent(() => import("./camera.tsx"), "Camera");
 
 interface Props {
   onCode: (code: string) => ScanResult | Promise<ScanResult> | undefined;
-  /** The camera closes after a code. */
   once?: boolean;
   className?: string | undefined;
   /** Its name, if it is only an icon. */
@@ -21,18 +21,18 @@ export function ScanButton({ onCode, once = false, className, label }: Props) {
     if (once) setOpen(false);
     return onCode(text) ?? { ok: true, text };
   };
+  const press = () => setOpen(true);
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
-        className={className}
-        onPointerDown={Camera.preload}
-        onClick={() => setOpen(true)}
-      >
-        <ScanBarcode size={18} aria-hidden="true" />
-        {!label && "Scan"}
-      </button>
+      {label ? (
+        <button type="button" aria-label={label} className={className} onClick={press}>
+          <ScanBarcode size={18} aria-hidden="true" />
+        </button>
+      ) : (
+        <Button icon={ScanBarcode} onClick={press}>
+          Scan
+        </Button>
+      )}
       {open && <Camera onCode={take} onClose={() => setOpen(false)} />}
     </>
   );

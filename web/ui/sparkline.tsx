@@ -1,4 +1,4 @@
-// Thirty days or so as a small line without axes, on a scale of its own. The caller says in words what it shows.
+// Thirty days or so as a small line without axes, on a scale of its own. The caller gives the same in words.
 import style from "./sparkline.module.css";
 
 interface Props {
@@ -13,7 +13,7 @@ const edge = 3;
 
 type Point = { at: number; value: number };
 
-/** Runs of days with a value, each the mean of itself and its neighbours in the run. */
+/** Runs of days with a value, each smoothed as the mean of itself and its neighbours in the run. */
 const runsOf = (values: readonly (number | null)[]): Point[][] => {
   const runs: Point[][] = [];
   const known = (at: number) => values[at] ?? null;

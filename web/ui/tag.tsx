@@ -1,7 +1,7 @@
-// Small pieces of text: a toned tag, text cut to two lines, a code.
+// Small pieces of text: a toned tag, a number on a menu entry, text cut to two lines, a code.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Marked } from "./marked.tsx";
+import { Highlighted } from "./highlighted.tsx";
 import style from "./tag.module.css";
 import tones from "./tone.module.css";
 
@@ -30,7 +30,7 @@ export function Tag({
   );
 }
 
-/** Text on two lines at most; a hint, or what does not fit, shows on hover. */
+/** Text on two lines at most; a hint, or the whole text, shows on hover. */
 export function ClampedText({
   children,
   hint = typeof children === "string" ? children : undefined,
@@ -40,16 +40,33 @@ export function ClampedText({
 }) {
   return (
     <span className={style.clip} title={hint}>
-      {typeof children === "string" ? <Marked>{children}</Marked> : children}
+      {typeof children === "string" ? <Highlighted>{children}</Highlighted> : children}
     </span>
   );
 }
 
-/** A code such as P.ID or W.ID: unbroken, figures of one width; what does not fit shows on hover. */
+/** A code such as P.ID or W.ID: unbroken, in figures of one width; the whole code shows on hover. */
 export function Code({ children }: { children: string }) {
   return (
     <span className={style.code} title={children}>
-      <Marked>{children}</Marked>
+      <Highlighted>{children}</Highlighted>
+    </span>
+  );
+}
+
+interface Props {
+  tone: "warn" | "danger";
+  count: string;
+  /** The number in words: "2 containers are late". */
+  label: string;
+}
+
+/** A number on a menu entry for attention, with its meaning in words. */
+export function Badge({ tone, count, label }: Props) {
+  return (
+    <span className={`${style.badge} ${tones[tone]}`} title={label}>
+      <span aria-hidden="true">{count}</span>
+      <span data-sr-only>{label}</span>
     </span>
   );
 }

@@ -1,11 +1,11 @@
-// The service worker: keeps one whole version of the app on the device, so that it opens without a network. It keeps
-// nothing of the API and no images of products.
+// The service worker: caches one whole version of the app on the device, so that it opens without a network. It caches
+// no answers of the API and no product images.
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 
 /** The files of this build, by web/worker-plugin.ts. Those without a hash in their name have a checksum. */
 declare const files: { url: string; revision: string | null; integrity?: string }[];
-/** The camera's WebAssembly, which shell/service-worker.ts keeps. */
+/** The camera's WebAssembly, which shell/service-worker.ts caches. */
 declare const scanner: string;
 const scannerCache = "scanner";
 declare const self: ServiceWorkerGlobalScope;
@@ -17,7 +17,7 @@ const settings = "/config.json";
 const version = new PrecacheController({
   plugins: [
     {
-      // What a person waits for goes first.
+      // Files that a person waits for go first.
       requestWillFetch: async ({ request, event }) =>
         event?.type === "install" ? new Request(request, { priority: "low" }) : request,
     },
@@ -32,7 +32,7 @@ function revisionOf(address: string): string | null {
   return files.find(({ url }) => url === address)?.revision ?? null;
 }
 
-/** As the distribution's viewer function decides it (infra/web-stack.ts). */
+/** The same rule as in the distribution's viewer function (infra/web-stack.ts). */
 const isPage = (path: string): boolean => !/^\/(assets|icons|images)\/|\.(js|json|svg)$/.test(path);
 
 interface InstallEvent extends ExtendableEvent {
@@ -40,10 +40,10 @@ interface InstallEvent extends ExtendableEvent {
   addRoutes?: (routes: { condition: { urlPattern: URLPattern }; source: "network" }[]) => Promise<void>;
 }
 
-/** Calls and images pass by the worker, where they would start it if it sleeps: 9 ms measured. */
+/** Calls and images bypass the worker, which would have to be started for them: 9 ms measured. */
 const passBy = async (event: InstallEvent): Promise<void> => {
   await event.addRoutes?.(
-    // Of any host, since the API has its own.
+    // On any host, since the API has its own.
     ["/v1/*", "/images/*"].map((pathname) => ({
       condition: { urlPattern: new URLPattern({ pathname }) },
       source: "network",
@@ -98,12 +98,16 @@ const deleteOld = async (event: ExtendableEvent): Promise<void> => {
  * together, for the next start: new settings under the old policy would leave the app without its API.
  */
 const refresh = async (): Promise<void> => {
-  const [kept, keptPage] = await Promise.all([version.matchPrecache(settings), version.matchPrecache(page)]);
+  const [cachedSettings, cachedPage] = await Promise.all([
+    version.matchPrecache(settings),
+    version.matchPrecache(page),
+  ]);
   const fresh = await fetch(settings, { cache: "no-store" });
-  if (!kept || !keptPage || !fresh.ok) return;
-  if (policyOf(fresh) === policyOf(keptPage) && (await fresh.clone().text()) === (await kept.text())) return;
+  if (!cachedSettings || !cachedPage || !fresh.ok) return;
+  if (policyOf(fresh) === policyOf(cachedPage) && (await fresh.clone().text()) === (await cachedSettings.text()))
+    return;
   const [keyOfPage, keyOfSettings] = [keyOf(page), keyOf(settings)];
-  // The page of another version fails here. That version brings settings of its own.
+  // Fails for the page of another version, which brings settings of its own.
   const integrity = version.getIntegrityForCacheKey(keyOfPage) ?? "";
   const freshPage = await fetch(new Request(page, { cache: "no-store", integrity }));
   if (!freshPage.ok) return;
@@ -117,7 +121,7 @@ let refreshing: Promise<void> | undefined;
 /** A page may read the settings twice, as its preload and as itself. */
 const refreshOnce = (): Promise<void> => {
   refreshing ??= refresh()
-    // Without a network they stay as they are.
+    // Without a network the settings stay as they are.
     .catch(() => undefined)
     .finally(() => {
       refreshing = undefined;
@@ -151,7 +155,7 @@ registerRoute(
   },
 );
 
-// Of any version: their names have a hash. A search through all caches would wait for what is just written to one.
+// Of any version, since names have a hash. A search through all caches would wait for a write to one of them.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
   async ({ request, url }) => {

@@ -1,13 +1,14 @@
-// The record of changes: who changed which field of what, when, from what to what. A record is written in the transaction
-// of the change itself. That of a creation has an id from the creator's key, so that a retry finds what was created.
+// The record of changes: who changed which field of which row, when, and from which value to which. A record is written
+// in the transaction of its change. The record of a creation derives its id from the creator's key, so that a retry
+// finds the created row.
 import { ulid } from "ulid";
 import type { ChangeAction, ChangeKind, FieldChange } from "#shared/change.ts";
 import { dayOf } from "#shared/day.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toUserTag } from "../catalogue/tags.ts";
 import { changes, type StoredFieldChange, type Write } from "../db/tables.ts";
-import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";
+import { idFromKey, type RequestHashes } from "../ledger/idempotency.ts";
 
 /** Who changes something, and when. */
 export interface Author {
@@ -20,14 +21,14 @@ export interface Creator extends Author, RequestHashes {
   key: string;
 }
 
-/** What is changed: its kind, its id, and what users know it by. */
+/** A changed row: its kind, its id, and its name for users. */
 export interface Subject {
   kind: ChangeKind;
   row: string;
   name: string;
 }
 
-const record = (
+export const record = (
   { user, now }: Author,
   subject: Subject,
   action: ChangeAction,
@@ -44,7 +45,6 @@ const record = (
     day: dayOf(now),
   });
 
-/** The record of something new. */
 export const recordCreation = (creator: Creator, subject: Subject, fields: StoredFieldChange[]): Write => {
   const { user, key, sent } = creator;
   const identity = { _id: idFromKey(user._id, key), sent };
@@ -68,14 +68,14 @@ export const fieldChanges = (before: object, after: object): StoredFieldChange[]
     .filter(({ from, to }) => from !== to);
 };
 
-/** The values before a change: what a write expects to find still there. */
+/** The values before a change, which a write expects to be still there. */
 export const valuesBefore = (fields: StoredFieldChange[]): Record<string, FieldChange["from"]> =>
   Object.fromEntries(fields.map(({ field, from }) => [field, from]));
 
 /** A created row with its fields and times as they were then. */
 export type Created<F> = F & { _id: string; created_at: string; updated_at: string };
 
-/** Finds what a request created, even if it was changed or deleted since. */
+/** Finds the row that a request created, even if it was changed or deleted since. */
 export const findCreated =
   <F, A>(toAnswer: (created: Created<F>) => A) =>
   async (id: string): Promise<Done<A> | undefined> => {

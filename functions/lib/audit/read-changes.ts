@@ -1,7 +1,7 @@
-// Reads of the record of changes: those of one row, and those of a range of days.
+// Reads the record of changes: of one row, or of a range of days.
 import type { Change, ChangeKind, ChangesExport } from "#shared/change.ts";
 import type { DaysPage } from "#shared/field.ts";
-import { readTagRows, toTags } from "../catalogue/tags.ts";
+import { readProductTags } from "../catalogue/tags.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import { readByDay, readPageByDay } from "../db/day-index.ts";
 import { type ChangeRow, changes } from "../db/tables.ts";
@@ -41,15 +41,14 @@ const matches = (change: ChangeRow, { kind, user }: Pick<ChangesExport, "kind" |
 
 /** As the API returns them: with the products of containers. */
 const toChanges = async (rows: ChangeRow[]): Promise<Change[]> => {
-  const ids = rows.flatMap(({ fields }) => fields.flatMap(({ product }) => product ?? []));
-  const tags = toTags(await readTagRows(ids, []));
+  const tagOf = await readProductTags(rows.flatMap(({ fields }) => fields.flatMap(({ product }) => product ?? [])));
   return rows.map(({ _id, kind, row, name, action, fields, user, created_at }) => ({
     _id,
     kind,
     row,
     name,
     action,
-    fields: fields.map(({ product, ...field }) => ({ ...field, ...(product && { product: tags.product(product) }) })),
+    fields: fields.map(({ product, ...field }) => ({ ...field, ...(product && { product: tagOf(product) }) })),
     user,
     created_at,
   }));

@@ -19,14 +19,14 @@ export interface DeviceToken {
 export const issueDeviceToken = (user: UserRow, now: Date): Promise<string> =>
   signToken(audience, user, now, hours, { jti: randomUUID() });
 
-/** Undefined for none, or for one that is not valid: that keeps nobody from signing in. */
+/** Undefined without a token, or for an invalid one: neither keeps anybody from signing in. */
 export const readDeviceToken = async (token: string | undefined): Promise<DeviceToken | undefined> => {
   if (!token) return undefined;
   try {
     const { sub = "", epoch, jti = "", exp = 0 } = await verifyToken(audience, token);
     return { user: sub, epoch: Number(epoch), nonce: jti, expires: exp };
   } catch {
-    // An outage of Secrets Manager counts as well: the password still decides.
+    // In an outage of Secrets Manager too: the password still decides.
     return undefined;
   }
 };

@@ -1,7 +1,6 @@
 // Export tickets: each lets one user download one path and query once. A form, which fetches the file, cannot send a
 // bearer token.
 import { createHash, randomBytes } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
@@ -40,20 +39,6 @@ export const redeemTicket = async (ticket: string, path: string, query: Query, n
   return user;
 };
 
-const consume = async (key: string): Promise<Record<string, unknown> | undefined> => {
-  try {
-    const { Attributes } = await dynamo.send(
-      new DeleteCommand({
-        TableName: keysTable,
-        Key: { key },
-        ConditionExpression: "attribute_exists(#key)",
-        ExpressionAttributeNames: { "#key": "key" },
-        ReturnValues: "ALL_OLD",
-      }),
-    );
-    return Attributes;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
-};
+/** Without a condition: DynamoDB returns nothing for an item that is not there. */
+const consume = async (key: string): Promise<Record<string, unknown> | undefined> =>
+  (await dynamo.send(new DeleteCommand({ TableName: keysTable, Key: { key }, ReturnValues: "ALL_OLD" }))).Attributes;

@@ -1,19 +1,18 @@
-// Failed sign-ins, counted so that nobody can guess for long: those of strangers by username and network address, also
-// for names that nobody has, and those with a device token by the token.
+// Failed sign-ins, counted so that nobody can guess for long: with a device token by the token, otherwise by username
+// and network address, also for names that nobody has.
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { dynamo } from "../db/dynamo.ts";
+import { dynamo, getItem, ifCondition } from "../db/dynamo.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
 import type { DeviceToken } from "./device-token.ts";
 
-/** Failures in one window, and its seconds; it begins with the first of them. */
+/** Failures allowed in one window, and its length in seconds; the first failure opens it. */
 const perAddress = { max: 5, window: 15 * 60 };
 const perName = { max: 50, window: 24 * 3_600 };
-/** Failures with one device token; after that it counts as none. */
+/** Failures with one device token; after that the token is ignored. */
 const maxPerDevice = 10;
 
 interface Count {
@@ -22,9 +21,9 @@ interface Count {
   expires: number;
 }
 
-/** The item of a name. Release 0.1.0 wrote it without `addresses`. */
+/** The item of a name. */
 interface NameCount extends Count {
-  addresses?: Record<string, Count>;
+  addresses: Record<string, Count>;
 }
 
 /** An attempt counts as a failure until it has succeeded. */
@@ -46,7 +45,9 @@ const networkOf = (ip: string): string => {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 };
 
-/** Short, and another one for each name: the table shows no address, and no two names that were tried from the same one. */
+/**
+ * Short, and different for each name: the table reveals neither addresses nor names that were tried from the same one.
+ */
 const hashOf = (lock: string, ip: string): string =>
   createHash("sha256")
     .update(`${lock}\n${networkOf(ip)}`)
@@ -66,14 +67,11 @@ const secondsFull = (count: Count | undefined, { max }: { max: number }, now: nu
 export const countAttempt = async (lock: string, ip: string, at: Date): Promise<Attempt> => {
   const [key, address, now] = [nameKey(lock), hashOf(lock, ip), Math.floor(at.getTime() / 1_000)];
   for (;;) {
-    const stored = await readCount(key);
-    const wait = Math.max(
-      secondsFull(stored, perName, now),
-      secondsFull(stored?.addresses?.[address], perAddress, now),
-    );
+    const stored = await getItem<NameCount>(keysTable, { key });
+    const wait = Math.max(secondsFull(stored, perName, now), secondsFull(stored?.addresses[address], perAddress, now));
     if (wait > 0) throw new Failure("TOO_MANY_REQUESTS").retryIn(wait);
     const counted = await update(key, incrementOf(stored, address, now));
-    // Undefined if a parallel attempt has opened a window or reached a limit since the read: look again.
+    // Undefined if a parallel attempt has opened a window or reached a limit since the read: read again.
     if (!counted) continue;
     if (counted.failures === perName.max) log("INFO", "guessing", { limit: "username" });
     return {
@@ -116,24 +114,24 @@ export const clearAttempts = async (lock: string): Promise<void> => {
   await dynamo.send(new DeleteCommand({ TableName: keysTable, Key: { key: nameKey(lock) } }));
 };
 
-interface Change {
+interface CountUpdate {
   UpdateExpression: string;
   ConditionExpression: string;
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues: Record<string, unknown>;
 }
 
-/** One failure more. The condition says what the increment relies on, so that parallel increments do not disturb it. */
-const incrementOf = (stored: NameCount | undefined, address: string, now: number): Change => {
-  const { addresses } = stored ?? {};
-  const ofAddress = addresses?.[address];
+/** Adds a failure. The condition covers only what the increment relies on, so that parallel ones do not disturb it. */
+const incrementOf = (stored: NameCount | undefined, address: string, now: number): CountUpdate => {
+  const { addresses = {} } = stored ?? {};
+  const ofAddress = addresses[address];
   const first: Count = { failures: 1, expires: now + perAddress.window };
-  if (!isOpen(stored, now) || !addresses) {
-    const open = Object.entries(addresses ?? {}).filter(([, count]) => isOpen(count, now));
+  if (!isOpen(stored, now)) {
+    const open = Object.entries(addresses).filter(([, count]) => isOpen(count, now));
     const next = isOpen(ofAddress, now) ? { ...ofAddress, failures: ofAddress.failures + 1 } : first;
     return {
       UpdateExpression: "SET failures = :one, expires = :expires, addresses = :addresses",
-      ConditionExpression: "NOT (expires > :now AND attribute_exists(addresses))",
+      ConditionExpression: "NOT expires > :now",
       ExpressionAttributeValues: {
         ":one": 1,
         ":now": now,
@@ -162,13 +160,8 @@ const incrementOf = (stored: NameCount | undefined, address: string, now: number
   };
 };
 
-const readCount = async (key: string): Promise<NameCount | undefined> =>
-  (await dynamo.send(new GetCommand({ TableName: keysTable, Key: { key }, ConsistentRead: true }))).Item as
-    | NameCount
-    | undefined;
-
 /** The count after an update; undefined if its condition failed. */
-const update = (key: string, change: Change): Promise<Count | undefined> =>
+const update = (key: string, change: CountUpdate): Promise<Count | undefined> =>
   ifCondition(async () => {
     const { Attributes } = await dynamo.send(
       new UpdateCommand({ TableName: keysTable, Key: { key }, ...change, ReturnValues: "ALL_NEW" }),
@@ -177,7 +170,7 @@ const update = (key: string, change: Change): Promise<Count | undefined> =>
   });
 
 /** An attempt that is the only one leaves no item behind. */
-const takeBack = async (key: string, { failures, expires }: Count, change: Change): Promise<void> => {
+const takeBack = async (key: string, { failures, expires }: Count, change: CountUpdate): Promise<void> => {
   if (failures === 1 && (await removeOnly(key, expires))) return;
   await update(key, change);
 };
@@ -193,13 +186,3 @@ const removeOnly = (key: string, expires: number): Promise<unknown> =>
       }),
     ),
   );
-
-/** What a write returns; undefined if its condition failed. */
-const ifCondition = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
-};

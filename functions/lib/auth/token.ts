@@ -8,12 +8,12 @@ import { type CryptoKey, decodeProtectedHeader, errors, type JWTPayload, jwtVeri
 import { Failure } from "#shared/failure.ts";
 import { awsTimeouts } from "../db/aws-timeouts.ts";
 import type { UserRow } from "../db/tables.ts";
-import { log, traced } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 
 const secrets = new SecretsManagerClient({ requestHandler: awsTimeouts });
 const issuer = "inventory-manager";
-/** What a token is for: one for a session is no device token, and the reverse. */
-export type Audience = "inventory-manager-web" | "inventory-manager-device";
+/** What a token is for: a session token is not valid as a device token, nor the reverse. */
+export type Audience = "inventory-manager-web" | "inventory-manager-end" | "inventory-manager-device";
 /** Length of a session, for which the previous signing key stays valid after a rotation. */
 export const sessionHours = 12;
 /** Milliseconds between two reloads of the keys that unknown key ids can cause. */
@@ -74,7 +74,7 @@ const signingKey = async (kid?: string): Promise<Key> => {
     } catch (error) {
       if (!find()) throw error;
       // An outage of Secrets Manager signs nobody out: the keys stay in use and are read again after `minKeyAge`.
-      log("ERROR", "keys", { error: traced(error) });
+      log("ERROR", "keys", { error: serializeError(error) });
       keysReadAt = Date.now() - maxKeyAge + minKeyAge;
     }
   }

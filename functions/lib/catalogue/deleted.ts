@@ -1,4 +1,5 @@
 // Deleted products and warehouses: they keep their stock, and are restored with it while their code is free.
+import { idsOf, unitsIn } from "#shared/catalogue.ts";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Author, recordRestoration, type Subject } from "../audit/changes.ts";
@@ -13,9 +14,7 @@ import {
 } from "../db/tables.ts";
 import { claim, claimNames } from "../db/unique-keys.ts";
 import { productNames } from "./product-names.ts";
-import { unitsIn } from "./products.ts";
 
-/** Deleted rows, the last deleted first. */
 const lastDeletedFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
   rows
     .flatMap((row) => (row.deleted_at ? [{ ...row, deleted_at: row.deleted_at }] : []))
@@ -28,7 +27,7 @@ export const deletedProducts = async (): Promise<Deleted[]> => {
     warehouses.list(),
   ]);
   const held = new Map(stockRows.map((row) => [row._id, row.held]));
-  const ids = new Set(active.map(({ _id }) => _id));
+  const ids = idsOf(active);
   return lastDeletedFirst(rows).map(({ _id, p_id, name, deleted_at }) => ({
     _id,
     code: p_id,

@@ -1,5 +1,6 @@
-// Pictures, told by their bytes and not by their names: a whole PNG, JPEG or WebP file and nothing behind it. A part of a
-// picture is none, and bytes behind its end could hold another file, or where and by whom a photo was taken.
+// Recognises pictures by their bytes and not by their names: a whole PNG, JPEG or WebP file and nothing after it. A
+// truncated picture is refused, and bytes after the end could hold another file, or where and by whom a photo was
+// taken.
 import { crc32 } from "node:zlib";
 import { Failure } from "#shared/failure.ts";
 import { imageLimit } from "#shared/product.ts";
@@ -19,7 +20,7 @@ interface Size {
 
 const invalidImage = (message: string) => new Failure("BAD_REQUEST", { field: "image", message });
 
-/** 400 if the file is no whole picture, is of another type, or has too many pixels. */
+/** 400 if the file is not a complete picture, is of another type, or has too many pixels. */
 export const inspectImage = (bytes: Buffer): ImageFile => {
   for (const { type, extension, sizeOf } of formats) {
     const size = sizeOf(bytes);
@@ -28,7 +29,7 @@ export const inspectImage = (bytes: Buffer): ImageFile => {
       throw invalidImage(`At most ${imageLimit.side} x ${imageLimit.side} pixels`);
     return { bytes, type, extension };
   }
-  throw invalidImage("A complete PNG, JPEG or WebP image expected, with nothing behind its end");
+  throw invalidImage("A complete PNG, JPEG or WebP image expected, with nothing after its end");
 };
 
 const pngSignature = Buffer.from("89504e470d0a1a0a", "hex");
@@ -52,7 +53,6 @@ const pngSize = (file: Buffer): Size | undefined => {
   return undefined;
 };
 
-/** Markers of JPEG. */
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;

@@ -5,7 +5,7 @@ import { Failure } from "#shared/failure.ts";
 import type { Product } from "#shared/product.ts";
 import { awsTimeouts } from "../db/aws-timeouts.ts";
 import { products } from "../db/tables.ts";
-import { log, traced } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 import type { ImageFile } from "./image-file.ts";
 
 const s3 = new S3Client({ requestHandler: awsTimeouts });
@@ -57,6 +57,6 @@ const deleteUnlessNamed = async (product: string, Key: string): Promise<void> =>
     const row = await products.find(product);
     if (row?.image !== `/${Key}`) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
   } catch (error) {
-    log("ERROR", "image", { error: traced(error) });
+    log("ERROR", "image", { error: serializeError(error) });
   }
 };

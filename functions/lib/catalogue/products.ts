@@ -1,6 +1,6 @@
-// The catalogue as the API returns it: products with stock, units in transit and run rate (DRR).
+// The catalogue as it is in the tables: products, their stock, warehouses and open containers.
+import { type Catalogue, idsOf, noStock, productOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
-import { runRate } from "#shared/sales.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type StockRow,
   shipments,
   stocks,
+  type WarehouseRow,
   warehouses,
 } from "../db/tables.ts";
 
@@ -23,56 +24,59 @@ export const openShipments = (): Promise<ShipmentRow[]> =>
     ExpressionAttributeValues: { ":open": "open" },
   });
 
-/** Units in the given warehouses. */
-export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string>): number => {
-  let units = 0;
-  for (const [warehouse, quantity] of Object.entries(held)) if (active.has(warehouse)) units += quantity;
-  return units;
-};
+interface CatalogueRows {
+  /** Deleted ones included. */
+  productRows: ProductRow[];
+  stockRows: StockRow[];
+  warehouseRows: WarehouseRow[];
+  open: ShipmentRow[];
+}
 
-const noStock: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} };
-
-/** All products as of today, their stock rows, and open shipments. Deleted products are marked and have no stock. */
-export const readCatalogueAndStock = async (
-  today: string,
-): Promise<{ catalogue: (Product & { deleted?: boolean })[]; stockRows: StockRow[]; open: ShipmentRow[] }> => {
-  const [rows, stockRows, warehouseRows, open] = await Promise.all([
+const readStockedRows = async (): Promise<Omit<CatalogueRows, "open">> => {
+  const [productRows, stockRows, warehouseRows] = await Promise.all([
     products.listWithDeleted(),
     stocks.listWithDeleted(),
     warehouses.list(),
-    openShipments(),
   ]);
-  const active = new Set(warehouseRows.map(({ _id }) => _id));
-  const byId = new Map(stockRows.map((row) => [row._id, row]));
-  const outstanding = inTransit(open);
-  const catalogue = rows.map(({ deleted_at, ...row }) => {
-    const stock = byId.get(row._id) ?? noStock;
-    return deleted_at
-      ? { ...toProduct(row, stock, new Set(), new Map(), today), deleted: true }
-      : toProduct(row, stock, active, outstanding, today);
-  });
-  return { catalogue, stockRows, open };
+  return { productRows, stockRows, warehouseRows };
 };
 
-/** All products as of today, without deleted ones. */
-export const readCatalogue = async (today: string): Promise<Product[]> =>
-  (await readCatalogueAndStock(today)).catalogue.filter((product) => !product.deleted);
+/** All rows of the catalogue. */
+export const readCatalogueRows = async (): Promise<CatalogueRows> => {
+  const [stocked, open] = await Promise.all([readStockedRows(), openShipments()]);
+  return { ...stocked, open };
+};
 
-/** One product, as of today. */
+/** What a product's row has for the API: neither its snooze nor when it was deleted. */
+export const productFieldsOf = ({ snooze: _, deleted_at: __, ...fields }: ProductRow) => fields;
+
+/** Without deleted products. */
+export const catalogueOf = ({ productRows, stockRows, warehouseRows, open }: CatalogueRows): Catalogue => ({
+  products: productRows.filter(({ deleted_at }) => !deleted_at).map(productFieldsOf),
+  stock: new Map(stockRows.map((row) => [row._id, row])),
+  warehouses: warehouseRows,
+  containers: open,
+});
+
+export const readCatalogue = async (): Promise<Catalogue> => catalogueOf(await readCatalogueRows());
+
+/** The same without its containers. */
+export const readStocked = async (): Promise<Catalogue> => catalogueOf({ ...(await readStockedRows()), open: [] });
+
+/** All products as of today; deleted ones are marked, and have no stock. */
+export const productsWithDeleted = (rows: CatalogueRows, today: string): (Product & { deleted?: true })[] => {
+  const { stock, warehouses, containers } = catalogueOf(rows);
+  const active = idsOf(warehouses);
+  const coming = inTransit(containers);
+  return rows.productRows.map((row) => {
+    const [fields, level] = [productFieldsOf(row), stock.get(row._id) ?? noStock];
+    return row.deleted_at
+      ? { ...productOf(fields, level, new Set(), new Map(), today), deleted: true }
+      : productOf(fields, level, active, coming, today);
+  });
+};
+
 export const readProduct = async (row: ProductRow, today: string): Promise<Product> => {
   const [stockRow, warehouseRows, open] = await Promise.all([stocks.find(row._id), warehouses.list(), openShipments()]);
-  return toProduct(row, stockRow ?? noStock, new Set(warehouseRows.map(({ _id }) => _id)), inTransit(open), today);
+  return productOf(productFieldsOf(row), stockRow ?? noStock, idsOf(warehouseRows), inTransit(open), today);
 };
-
-export const toProduct = (
-  { snooze: _, ...row }: ProductRow,
-  { held, sold }: Pick<StockRow, "held" | "sold">,
-  active: ReadonlySet<string>,
-  outstanding: ReadonlyMap<string, number>,
-  today: string,
-): Product => ({
-  ...row,
-  stock: unitsIn(held, active),
-  in_transit: outstanding.get(row._id) ?? 0,
-  drr: runRate(sold, today),
-});

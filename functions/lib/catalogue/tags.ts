@@ -48,6 +48,19 @@ export const tagRowsIn = (found: RowsByTable): TagRows => ({
 export const readTagRows = async (productIds: Iterable<string>, warehouseIds: Iterable<string>): Promise<TagRows> =>
   tagRowsIn(await getAll(...tagReads(productIds, warehouseIds)));
 
+/** Product rows that a scan reads for the price of one that is read by its id. */
+const rowsPerUnit = 9;
+
+export const readProductTags = async (ids: readonly string[]): Promise<Tags["product"]> =>
+  toTags(await readTagRows(ids, [])).product;
+
+/** The same, by a scan if these are most of `all` products. */
+export const readTagsOfMany = async (ids: readonly string[], all: number): Promise<Tags["product"]> => {
+  if (ids.length * rowsPerUnit <= all) return readProductTags(ids);
+  const product = new Map((await products.listWithDeleted()).map((row) => [row._id, row]));
+  return toTags({ product, warehouse: new Map() }).product;
+};
+
 /** The tag rows of the products and warehouses in movement lines. */
 export const readLineTagRows = (lines: readonly Line[]): Promise<TagRows> =>
   readTagRows(
@@ -64,12 +77,16 @@ export const tagReader = () => {
   const warehouse = new Map<string, WarehouseTag & SoftDeletable>();
   return async (entries: readonly Movement[]): Promise<Tags> => {
     const lines = entries.flatMap((entry) => entry.lines);
-    const rows = await readTagRows(
-      lines.map(([id]) => id).filter((id) => !product.has(id)),
-      lines.map(([, id]) => id).filter((id) => !warehouse.has(id)),
-    );
-    for (const [id, row] of rows.product) product.set(id, row);
-    for (const [id, row] of rows.warehouse) warehouse.set(id, row);
+    // An eventually consistent read costs half, and may lack a row that was just created: that is read again.
+    for (const ConsistentRead of [false, true]) {
+      const reads = tagReads(
+        lines.map(([id]) => id).filter((id) => !product.has(id)),
+        lines.map(([, id]) => id).filter((id) => !warehouse.has(id)),
+      );
+      const rows = tagRowsIn(await getAll(...reads.map((read) => ({ ...read, ConsistentRead }))));
+      for (const [id, row] of rows.product) product.set(id, row);
+      for (const [id, row] of rows.warehouse) warehouse.set(id, row);
+    }
     return toTags({ product, warehouse });
   };
 };

@@ -12,7 +12,8 @@ import {
 import type { Counted } from "#shared/counted.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { reversedMeanwhile } from "#shared/reversal.ts";
+import { readProductTags, toUserTag } from "../catalogue/tags.ts";
 import { backoff } from "../db/dynamo.ts";
 import {
   type CountRow,
@@ -24,13 +25,14 @@ import {
   warehouses,
   writeAll,
 } from "../db/tables.ts";
-import { idFromKey } from "../http/idempotency.ts";
-import { findWhole } from "../ledger/batch.ts";
+import { findBatch } from "../ledger/batch.ts";
+import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft } from "../ledger/post.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
 import { closeCount, closedAlready } from "./counts.ts";
+import { type Decision, newDecision, putDecision, readDecision, type StockCorrection } from "./decision.ts";
+import { putLastCount } from "./late.ts";
 import { readPairMovements } from "./pair-movements.ts";
-import { type Change, newPlan, type Plan, putPlan, readPlan } from "./plan.ts";
 import { isDeleted, readCounted, toStock } from "./review.ts";
 
 interface ApplyRequest {
@@ -42,37 +44,32 @@ type LeftOut = { product: string; message: string };
 
 export const applyCount = async (request: ApplyRequest, id: string, form: CountApplyForm): Promise<CountApplyStep> => {
   const row = await close(request, await counts.get(id), form);
-  const plan = await readPlan(id);
-  const groups = plan.groups.length;
+  const decision = await readDecision(id);
+  const groups = decision.groups.length;
   const situation = await readSituation(row);
   const { outcomes, next } = await applyGroups(groups, form.from, (group) =>
-    applyGroup(request, row, plan, group, situation),
+    applyGroup(request, row, decision, group, situation),
   );
-  if (next === undefined) await finish(row, plan, situation, request.now);
+  if (next === undefined) await finish(row, decision, situation, request.now);
   const left_out = outcomes.flatMap((outcome) => outcome.left_out);
-  const { product } = toTags(
-    await readTagRows(
-      left_out.map((one) => one.product),
-      [],
-    ),
-  );
+  const product = await readProductTags(left_out.map((one) => one.product));
   return {
     ...(next !== undefined && { next }),
     groups,
     written: outcomes.reduce((sum, { written }) => sum + written, 0),
     left_out: left_out.map((one) => ({ product: product(one.product), message: one.message })),
-    ...(groups > 0 && { movement: batchOf(row, plan) }),
+    ...(groups > 0 && { movement: batchOf(row, decision) }),
   };
 };
 
-/** Fixes what is applied, if the count is still open. */
+/** Stores the decision and closes the count, if it is still open. */
 const close = async (request: ApplyRequest, row: CountRow, form: CountApplyForm): Promise<CountRow> => {
   if (row.state === "cancelled") throw closedAlready();
   if (row.state !== "open") return row;
   if (form.from > 0) throw new Failure("BAD_REQUEST", { field: "from", message: "The groups before it come first" });
-  const plan = await putPlan(row._id, newPlan(toUserTag(request.user), form));
+  const decision = await putDecision(row._id, newDecision(toUserTag(request.user), form));
   try {
-    await writeAll([...closeCount(row, { state: "applying" }, request), { action: plan, failure: staleWrite() }]);
+    await writeAll([...closeCount(row, { state: "applying" }, request), { action: decision, failure: staleWrite() }]);
   } catch (error) {
     // Somebody else has closed it, or asked for a recount.
     const now = error instanceof Failure ? await counts.get(row._id) : row;
@@ -83,10 +80,10 @@ const close = async (request: ApplyRequest, row: CountRow, form: CountApplyForm)
 };
 
 const keyOf = ({ _id }: CountRow): string => `count#${_id}`;
-/** Derives from who decided, so that all who go on post the same batch. */
-const batchOf = (row: CountRow, { by }: Plan): string => idFromKey(by._id, keyOf(row));
+/** Derived from the author of the decision, so that whoever continues posts the same batch. */
+const batchOf = (row: CountRow, { by }: Decision): string => idFromKey(by._id, keyOf(row));
 
-/** What was counted, and what has moved. It is the longest read of a step, so it is made once. */
+/** The counted products, and the movements of the warehouse. It is the longest read of a step, so it is made once. */
 interface Situation {
   counted: Map<string, Counted>;
   /** Products with a line of any round. */
@@ -105,22 +102,35 @@ const readSituation = async (row: CountRow): Promise<Situation> => {
 const applyGroup = async (
   { now }: ApplyRequest,
   row: CountRow,
-  plan: Plan,
+  decision: Decision,
   group: number,
   situation: Situation,
 ): Promise<{ written: number; left_out: LeftOut[] }> => {
-  const changes = plan.groups[group] ?? [];
+  const changes = decision.groups[group] ?? [];
   let reasons = new Map<string, string>();
-  const movement = await postGroup({ user: plan.by, now, key: keyOf(row) }, group, plan.groups.length, async () => {
+  const posting = postGroup({ user: decision.by, now, key: keyOf(row) }, group, decision.groups.length, async () => {
     const { draft, leftOut } = await draftGroup(row, changes, situation);
     reasons = leftOut;
     return draft;
   });
+  const movement = await posting.catch((error) => {
+    if (isReversedMeanwhile(error)) return undefined;
+    throw error;
+  });
+  if (!movement)
+    return { written: 0, left_out: changes.map(({ product }) => ({ product, message: reversedMeanwhile })) };
   return { written: movement.lines.length, left_out: leftOutOf(movement, changes, reasons) };
 };
 
-/** What a chunk left out. If another request has posted it, the reason is known only if it is still the same. */
-const leftOutOf = ({ left_out = [] }: Movement, changes: readonly Change[], reasons: ReadonlyMap<string, string>) =>
+const isReversedMeanwhile = (error: unknown): boolean =>
+  error instanceof Failure && error.details.some(({ message }) => message === reversedMeanwhile);
+
+/** The products that a chunk left out. If another request posted it, the reason is known only if it still holds. */
+const leftOutOf = (
+  { left_out = [] }: Movement,
+  changes: readonly StockCorrection[],
+  reasons: ReadonlyMap<string, string>,
+) =>
   left_out.flatMap((index) => {
     const { product = "" } = changes[index] ?? {};
     return product ? [{ product, message: reasons.get(product) ?? changed }] : [];
@@ -134,7 +144,7 @@ const maxReads = 3;
 /** The corrections of a group that are still as the reviewer saw them. */
 const draftGroup = async (
   row: CountRow,
-  changes: readonly Change[],
+  changes: readonly StockCorrection[],
   situation: Situation,
 ): Promise<{ draft: Draft; leftOut: Map<string, string> }> => {
   const place = await warehouses.find(row.warehouse);
@@ -162,6 +172,7 @@ const draftGroup = async (
         reason: "Correction",
         remarks: `Count ${row.number}`,
         rows: changes.length,
+        count: row._id,
         lines: changes.flatMap(({ product, counted = 0, held }, index): Line[] =>
           verdicts[index] ? [] : [[product, row.warehouse, counted - held]],
         ),
@@ -177,10 +188,9 @@ const draftGroup = async (
 
 const unexplained = "Stock is just changing";
 
-/** Why a change is left out, if it is. */
 const verdictOn = (
   row: CountRow,
-  { product, counted, held, flagged }: Change,
+  { product, counted, held, flagged }: StockCorrection,
   situation: Situation,
   movements: readonly PairMovement[],
   stock: StockRow | undefined,
@@ -202,12 +212,13 @@ const verdictOn = (
   return isExplained(found, movements, { held: now, heldThen: held }) ? undefined : unexplained;
 };
 
-/** Keeps what the count came to, once all groups are posted. */
-const finish = async (row: CountRow, plan: Plan, { counted }: Situation, now: Date): Promise<void> => {
+/** Stores the result of the count, once all groups are posted. */
+const finish = async (row: CountRow, decision: Decision, { counted }: Situation, now: Date): Promise<void> => {
   if (row.state === "applied") return;
-  const movement = plan.groups.length > 0 ? batchOf(row, plan) : undefined;
-  const posted = movement ? await findWhole(movement) : [];
-  if (!posted) return;
+  const movement = decision.groups.length > 0 ? batchOf(row, decision) : undefined;
+  const posted = movement ? await findBatch(movement) : [];
+  // The rest of a batch that was reversed half way is never posted.
+  if (posted.length < decision.groups.length && !posted[0]?.reversed_by) return;
   const deltas = posted.flatMap(({ lines }) => lines.map(([, , delta]) => delta));
   const sum = (units: number[]): number => units.reduce((total, one) => total + Math.abs(one), 0);
   const result = {
@@ -218,7 +229,11 @@ const finish = async (row: CountRow, plan: Plan, { counted }: Situation, now: Da
   };
   const fields = { state: "applied" as const, result, ...(movement && { movement }) };
   try {
-    await writeAll([counts.update(row._id, fields, now.toISOString(), { state: "applying" })]);
+    const corrected = new Set(posted.flatMap(({ lines }) => lines.map(([product]) => product)));
+    await writeAll([
+      counts.update(row._id, fields, now.toISOString(), { state: "applying" }),
+      { action: await putLastCount(row, counted, corrected), failure: staleWrite() },
+    ]);
   } catch (error) {
     // Another request has finished it.
     if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;

@@ -1,8 +1,8 @@
-// The lines of counts: what a counter found on one shelf. Each is kept once, however often and in whichever order it
-// arrives, together with what stock said when it arrived.
+// The lines of counts: units that a counter found on one shelf. Each is stored once, however often and in whichever
+// order it arrives, together with the units in stock when it arrived.
 
 import type { InferOutput } from "valibot";
-import type { CountLine, CountLineForm, CountLinesKept } from "#shared/count.ts";
+import type { CountLine, CountLineForm, CountLinesAnswer } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
 import { toUserTag } from "../catalogue/tags.ts";
 import { type BatchGet, getAll, queryAll, type RowsByTable, slices } from "../db/batch-reads.ts";
@@ -15,9 +15,8 @@ const TableName = process.env.COUNTLINES_TABLE ?? "";
 
 export interface CountLineRow extends Omit<CountLine, "_id"> {
   count: string;
-  /** The line's id. */
   line: string;
-  /** Units that stock said the warehouse held when it arrived. Counters do not see them. */
+  /** Units in stock in the warehouse when the line arrived. Counters do not see them. */
   held?: number;
 }
 
@@ -28,12 +27,12 @@ interface LinesRequest {
   prefetched: RowsByTable;
 }
 
-type Refused = InferOutput<typeof CountLinesKept>["refused"];
+type Refused = InferOutput<typeof CountLinesAnswer>["refused"];
 
 /** A transaction has 100 actions, of which one checks that the count is open. */
 const maxWrites = 99;
 
-/** What is read of a count to keep its lines. */
+/** The fields of a count that storing its lines needs. */
 type OpenCount = Pick<CountRow, "_id" | "warehouse" | "rounds" | "created_at">;
 
 export const readLines = (count: string): Promise<CountLineRow[]> =>
@@ -77,8 +76,8 @@ export const toLine = ({
   arrived_at: times.arrived_at,
 });
 
-/** Keeps lines; those that cannot be kept are refused one by one. */
-export const keepLines = async (
+/** Stores lines; a line that cannot be stored is refused alone. */
+export const storeLines = async (
   request: LinesRequest,
   count: OpenCount,
   sent: readonly CountLineForm[],
@@ -90,18 +89,18 @@ export const keepLines = async (
     throw new Failure("BAD_REQUEST", { field: "product", message: "A product or a code expected" });
   const refused: Refused = [];
   for (const lines of slices(latestOf(sent), maxWrites))
-    refused.push(...(await keepSome(request, count, lines, linesIn(request.prefetched))));
+    refused.push(...(await storeSome(request, count, lines, linesIn(request.prefetched))));
   return { refused };
 };
 
-/** Of lines with the same id the one that was counted last. */
+/** The last counted line of each id. */
 const latestOf = (sent: readonly CountLineForm[]): CountLineForm[] => {
   const latest = new Map<string, CountLineForm>();
   for (const line of sent) if (line.rev > (latest.get(line.id)?.rev ?? 0)) latest.set(line.id, line);
   return [...latest.values()];
 };
 
-const keepSome = async (
+const storeSome = async (
   request: LinesRequest,
   count: OpenCount,
   lines: readonly CountLineForm[],
@@ -126,7 +125,7 @@ const keepSome = async (
     // The same line may have arrived by another request meanwhile.
     const ids = lines.map(({ id }) => id);
     const storedNow = linesIn(await getAll(linesBatchGet(count._id, ids)));
-    if (!error.failed[0]) return keepSome(request, count, lines, storedNow);
+    if (!error.failed[0]) return storeSome(request, count, lines, storedNow);
     const late = rows.filter(({ line, rev }) => (storedNow.get(line)?.rev ?? 0) < rev);
     return [...refused, ...late.map(({ line }) => ({ id: line, message: "The count is closed" }))];
   }
@@ -159,7 +158,7 @@ const toRow = (
   };
 };
 
-/** Writes a line, unless it is stored as it is or as it was later. */
+/** Writes a line, unless the stored one has the same or a higher `rev`. */
 const putLine = (Item: CountLineRow): Action => ({
   Put: {
     TableName,

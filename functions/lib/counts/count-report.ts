@@ -1,4 +1,4 @@
-// The report of a count: what was found, what stock said, and by whom it was counted.
+// The report of a count: the units found, the units in stock, and who counted them.
 import type { CountReview, CountRow } from "#shared/count.ts";
 import { leftOutText } from "#shared/count-certainty.ts";
 import { dateTimeText } from "#shared/day.ts";
@@ -39,17 +39,17 @@ export const sendCountReport = ({ count, rows, notes }: CountReview, now: Date) 
   });
   return sendReport({
     name: `Count ${count.number} ${count.warehouse.w_id}`,
+    title: `Count ${count.number}`,
     columns,
     rows: [rows, unknown],
     about: [
-      ["Report", `Count ${count.number}`],
       ["Warehouse", `${count.warehouse.w_id} ${count.warehouse.name}`],
       ["State", count.state],
       ["Opened by", `${count.opened_by.name}, ${dateTimeText(count.created_at)}`],
       ...(count.closed_by && count.closed_at
         ? [["Closed by", `${count.closed_by.name}, ${dateTimeText(count.closed_at)}`] satisfies [string, string]]
         : []),
-      ["Generated", dateTimeText(now)],
     ],
+    now,
   });
 };

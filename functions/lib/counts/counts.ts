@@ -1,15 +1,15 @@
-// Counts: opened, listed, asked again and closed. A lock in Keys, `count#<warehouse>`, exists as long as a count of that
+// Counts: opened, listed, recounted and closed. A lock in Keys, `count#<warehouse>`, exists as long as a count of that
 // warehouse is open, and names it.
 import type { Count, CountForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
 import { batchId } from "#shared/movement.ts";
 import type { UserTag } from "#shared/user.ts";
 import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
-import { gunzipJson, gzipJson } from "../days/gzip-json.ts";
 import { getAll } from "../db/batch-reads.ts";
+import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type CountRow, counts, movements, products, type Write, warehouses, writeAll } from "../db/tables.ts";
 import { checkNoLock, deleteLock, nextId, putLock, readOwner } from "../db/unique-keys.ts";
-import { idFromKey, type RequestHashes } from "../http/idempotency.ts";
+import { idFromKey, type RequestHashes } from "../ledger/idempotency.ts";
 import { chunkId } from "../ledger/post.ts";
 
 interface Opener extends RequestHashes {
@@ -23,7 +23,7 @@ export const lockOf = (warehouse: string): string => `count#${warehouse}`;
 const taken = { field: "warehouse", message: "It is being counted already" };
 
 export const openCount = async (
-  { user, key, now, hash, sent }: Opener,
+  { user, key, now, sent }: Opener,
   { warehouse, products: chosen, blind }: CountForm,
 ): Promise<Count> => {
   const ids = chosen && [...new Set(chosen)];
@@ -41,26 +41,25 @@ export const openCount = async (
     opened_by: toUserTag(user),
     created_at: now.toISOString(),
     version: 0,
-    hash,
     sent,
   };
   await writeAll([warehouses.exists(warehouse), putLock(lockOf(warehouse), row._id, taken), counts.create(row)]);
   return toCount(row);
 };
 
-/** Products that are counted again: the round they are in, and who counted the one before. */
+/** Products that are counted again: their round, and who counted the round before. */
 type Rounds = Count["rounds"];
 
 export const roundsOf = async ({ rounds }: Pick<CountRow, "rounds">): Promise<Rounds> =>
   rounds ? gunzipJson<Rounds>(rounds) : {};
 
-/** The round in which a product is. */
 export const roundIn =
   (rounds: Rounds) =>
   (product: string): number =>
     rounds[product]?.round ?? 1;
 
-export const toCounts = async (rows: readonly CountRow[]): Promise<Count[]> => {
+/** In a list without their products and rounds, of which there may be thousands. */
+export const toCounts = async (rows: readonly CountRow[], areListed = false): Promise<Count[]> => {
   const [tagRows, reversals] = await Promise.all([
     readTagRows(
       [],
@@ -76,8 +75,8 @@ export const toCounts = async (rows: readonly CountRow[]): Promise<Count[]> => {
       warehouse: warehouse(row.warehouse),
       state: row.state,
       blind: row.blind,
-      ...(row.products && { products: row.products }),
-      rounds: await roundsOf(row),
+      ...(row.products && { chosen: row.products.length, ...(!areListed && { products: row.products }) }),
+      rounds: areListed ? {} : await roundsOf(row),
       opened_by: row.opened_by,
       created_at: row.created_at,
       ...(row.closed_by && { closed_by: row.closed_by }),
@@ -89,7 +88,7 @@ export const toCounts = async (rows: readonly CountRow[]): Promise<Count[]> => {
   );
 };
 
-/** By which movement the corrections of a count were reversed. A reversal begins with their first group. */
+/** The movements that reversed the corrections of counts. A reversal begins with the first group. */
 const readReversals = async (rows: readonly CountRow[]) => {
   const firstOf = (movement: string): string => chunkId(movement, 0);
   const ids = rows.flatMap(({ movement }) => (movement ? [firstOf(movement)] : []));
@@ -106,7 +105,7 @@ export const toCount = async (row: CountRow): Promise<Count> => {
   return count;
 };
 
-/** What a request opened, as it was then. */
+/** The count that a request opened, as it was then. */
 export const findOpened = async (id: string) => {
   const row = await counts.find(id);
   if (!row) return undefined;
@@ -130,7 +129,7 @@ export const changeOpen = (row: CountRow, fields: Partial<CountRow>, now: Date):
     version: row.version,
   });
 
-/** Closes an open count. No line is kept from then on, and another count of the warehouse can be opened. */
+/** Closes an open count. No line is stored from then on, and another count of the warehouse can be opened. */
 export const closeCount = (
   row: CountRow,
   fields: Partial<CountRow> & Pick<CountRow, "state">,
@@ -143,7 +142,7 @@ export const closeCount = (
 export const cancelCount = async (id: string, by: Pick<Opener, "user" | "now">): Promise<void> =>
   writeAll(closeCount(await getOpen(id), { state: "cancelled" }, by));
 
-/** Of a warehouse that is deleted: cancels its open count. Fails if one is opened or closed meanwhile. */
+/** Cancels the open count of a warehouse that is deleted. Fails if a count is opened or closed meanwhile. */
 export const cancelCountOf = async (warehouse: string, by: Pick<Opener, "user" | "now">): Promise<Write[]> => {
   const id = await readOwner(lockOf(warehouse));
   return id
@@ -151,7 +150,7 @@ export const cancelCountOf = async (warehouse: string, by: Pick<Opener, "user" |
     : [checkNoLock(lockOf(warehouse), { message: "A count was opened meanwhile" })];
 };
 
-/** Asks for products to be counted again, by somebody else than in `countersOf` where there is somebody. */
+/** Asks for products to be counted again, by other people than `countersOf` if there are any. */
 export const recount = async (
   row: CountRow,
   chosen: readonly string[],

@@ -1,4 +1,4 @@
-// What moved in a counted warehouse, by product, and when the units of its picklists were ticked off.
+// The movements in a counted warehouse by product, with the times at which units of picklists were ticked off.
 
 import { type PairMovement, relevantSince } from "#shared/count-certainty.ts";
 import { dayOf, listDays } from "#shared/day.ts";
@@ -22,7 +22,8 @@ export const readPairMovements = async (
   const found = new Map<string, PairMovement[]>();
   for (const { _id, kind, reason, lines, made_at, created_at, reversed_by } of own)
     for (const [product, , delta] of lines) {
-      const picked_at = ticks.get(_id)?.places[placeKey(product, warehouse)]?.at;
+      const place = ticks.get(_id)?.places[placeKey(product, warehouse)];
+      const picked_at = place?.off ? undefined : place?.at;
       const movement = {
         kind,
         reason,
@@ -32,8 +33,8 @@ export const readPairMovements = async (
         reversed: reversed_by !== undefined,
         ...(picked_at && { picked_at }),
       };
-      const others = found.get(product);
-      if (others) others.push(movement);
+      const earlier = found.get(product);
+      if (earlier) earlier.push(movement);
       else found.set(product, [movement]);
     }
   return found;

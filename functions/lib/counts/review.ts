@@ -1,16 +1,19 @@
-// The review of a count: what was found of each product, what stock said then, and whether the difference is certain.
-import type { CountReview, CountRow as ReviewRow } from "#shared/count.ts";
+// The review of a count: the units found of each product, the units in stock then, and whether the difference is
+// certain.
+import type { CountReview, LateEntry, CountRow as ReviewRow } from "#shared/count.ts";
 import { certaintyOf, certaintyOfUncounted } from "#shared/count-certainty.ts";
 import { type Counted, countedProducts } from "#shared/counted.ts";
-import { readTagRows, toTags } from "../catalogue/tags.ts";
+import { placeOf } from "#shared/movement.ts";
+import { readProductTags, readTagsOfMany } from "../catalogue/tags.ts";
 import { scanAll } from "../db/batch-reads.ts";
 import { type CountRow, type StockRow, stocks } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
 import { type CountLineRow, readLines, toLine } from "./count-lines.ts";
 import { roundIn, roundsOf, toCount } from "./counts.ts";
+import { lateUnits, readLate } from "./late.ts";
 import { readPairMovements } from "./pair-movements.ts";
 
-/** The lines of a count, without those that were taken back, and what they say of each product. */
+/** The lines of a count, without those that were taken back, and their result for each product. */
 export const readCounted = async (
   row: CountRow,
 ): Promise<{ lines: CountLineRow[]; counted: Map<string, Counted>; round: (product: string) => number }> => {
@@ -21,24 +24,48 @@ export const readCounted = async (
 };
 
 export const readReview = async (row: CountRow, now: Date): Promise<CountReview> => {
-  const [count, { lines, counted, round }] = await Promise.all([toCount(row), readCounted(row)]);
-  const posted = await readPosted(row);
-  const rows = row.state === "open" ? await openRows(row, counted, round, now) : closedRows(counted, posted);
-  const { product } = toTags(
-    await readTagRows(
-      rows.map(({ _id }) => _id),
-      [],
-    ),
-  );
+  const isOpen = row.state === "open";
+  const [count, { lines, counted, round }, stockRows] = await Promise.all([
+    toCount(row),
+    readCounted(row),
+    isOpen ? readStock(row) : [],
+  ]);
+  const rows = isOpen
+    ? await openRows(row, stockRows, counted, round, now)
+    : closedRows(counted, await readPosted(row));
+  const ids = rows.map(({ _id }) => _id);
+  const product = await (isOpen ? readTagsOfMany(ids, stockRows.length) : readProductTags(ids));
+  const late = await readLateEntries(row);
   const notes = lines.filter(({ product }) => product === undefined).map(toLine);
   return {
     count,
     rows: rows.map((one) => ({ ...one, product: product(one._id) })).sort(bySize),
     notes,
+    ...(late.length > 0 && { late }),
   };
 };
 
-/** Largest differences first, then what was not counted. */
+/** Entries that were made before the count was applied, and posted after it. */
+const readLateEntries = async ({ _id, state, closed_at }: CountRow): Promise<LateEntry[]> => {
+  if (state !== "applied" || !closed_at) return [];
+  const entries = (await readLate(_id, closed_at)).filter(({ reversed_by }) => !reversed_by);
+  const all = entries.flatMap((entry) => lateUnits(entry, _id).map((units) => ({ entry, ...units })));
+  const tag = await readProductTags(all.map(({ product }) => product));
+  return all.map(({ entry, product, warehouse, delta }) => {
+    const taken_back = entry.taken_back?.[placeOf(product, warehouse)];
+    return {
+      movement: entry._id,
+      product: tag(product),
+      delta,
+      user: entry.user,
+      made_at: entry.made_at ?? entry.created_at,
+      created_at: entry.created_at,
+      ...(taken_back && { taken_back }),
+    };
+  });
+};
+
+/** Largest differences first, then uncounted products. */
 const bySize = (a: ReviewRow, b: ReviewRow): number =>
   sizeOf(b) - sizeOf(a) || (a.product.p_id < b.product.p_id ? -1 : 1);
 
@@ -61,25 +88,26 @@ const readPosted = async ({ movement }: CountRow): Promise<Map<string, number>> 
   return new Map(batch.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
 };
 
-/** Of a closed count nothing is left to be decided. Others that were set to 0 are among its rows. */
+/** A closed count leaves nothing to decide. Its rows include products that were set to 0 without being counted. */
 const closedRows = (counted: ReadonlyMap<string, Counted>, posted: ReadonlyMap<string, number>): Untagged[] => {
-  const others = [...posted].filter(([product]) => !counted.has(product));
+  const zeroed = [...posted].filter(([product]) => !counted.has(product));
   return [
     ...[...counted].map(([product, found]): Untagged => {
       const units = posted.get(product);
       return { ...countedRow(product, found), ...(units !== undefined && { posted: units }) };
     }),
-    ...others.map(([product, units]): Untagged => ({ _id: product, round: 1, held: -units, users: [], posted: units })),
+    ...zeroed.map(([product, units]): Untagged => ({ _id: product, round: 1, held: -units, users: [], posted: units })),
   ];
 };
 
 const openRows = async (
   row: CountRow,
+  stockRows: readonly StockHere[],
   counted: ReadonlyMap<string, Counted>,
   round: (product: string) => number,
   now: Date,
 ): Promise<Untagged[]> => {
-  const [stockRows, movements] = await Promise.all([readStock(row), readPairMovements(row)]);
+  const movements = await readPairMovements(row);
   const chosen = row.products && new Set(row.products);
   const held = (stock: StockHere): number => stock.held?.[row.warehouse] ?? 0;
   const isAsked = (stock: StockHere): boolean =>
@@ -108,7 +136,7 @@ const readStock = ({ warehouse }: CountRow): Promise<StockHere[]> =>
 
 export const isDeleted = ({ deleted_at }: Pick<StockRow, "deleted_at">): boolean => deleted_at !== undefined;
 
-/** What the rules need to know of stock now. */
+/** The current stock of a product in the form of the rules. */
 export const toStock = (found: Counted, held: number, deleted: boolean) => ({
   held,
   heldThen: found.held,

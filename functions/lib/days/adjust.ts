@@ -1,4 +1,4 @@
-// Adjusts stock to a counted sheet: posts the difference between each count and the balance of the counted day, in a
+// Adjusts stock to an uploaded count: posts the difference between each count and the balance of the counted day, in a
 // batch that a retry continues.
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
@@ -7,12 +7,12 @@ import { numberText } from "#shared/format.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
-import { idFromKey } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";
 import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
+import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
-import { type CountedRow, type CountedSheet, rejectRows } from "../sheets/counted-sheet.ts";
+import { type AdjustmentFile, type CountedRow, rejectRows } from "../spreadsheets/adjustment-file.ts";
 import { type Balances, closingBalances, correctionReader } from "./balances.ts";
 
 /** Stock rows as they are now, and the balance of a counted pair on the counted day. */
@@ -21,22 +21,18 @@ interface Stock {
   balanceOf: (count: CountedRow) => number;
 }
 
-/** A day that has closed. */
 interface ClosedDay {
   day: string;
-  /** Balances when it closed. */
   closing: Balances;
-  /** Adds corrections that were posted later. */
   addCorrections: ReturnType<typeof correctionReader>;
-  /** Days that have closed since. */
   laterDays: string[];
 }
 
-/** Sets stock to what was counted at the close of a date; for today, to what was counted now. */
+/** Sets stock to the units counted at the close of a date, or now if the date is today. */
 export const adjust = async (
   request: PostingRequest,
   date: string,
-  { rows, counts, errors }: CountedSheet,
+  { rows, counts, errors }: AdjustmentFile,
 ): Promise<AdjustmentSummary> => {
   const today = dayOf(request.now);
   const batch = idFromKey(request.user._id, request.key);
@@ -60,7 +56,7 @@ export const adjust = async (
       // A batch that began before midnight continues when its day has closed.
       if (isClosing) throw new Failure("SERVICE_UNAVAILABLE", stillClosing);
       const chunk = chunks[index] ?? [];
-      // All rows were valid when the batch began. A row that is invalid by now has no count here and is left out.
+      // All rows were valid when the batch began. A row that has become invalid has no count here and is left out.
       const valid = chunk.flatMap((row) => countOfRow.get(row) ?? []);
       const stock = await readStock(valid, closed);
       const extraActions = recordBackDated(request, date, before);

@@ -2,15 +2,15 @@
 import { addDays, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
-import { drrDays } from "#shared/reorder.ts";
-import { firstRecentDay } from "#shared/sales.ts";
+import { drrDays, firstRecentDay } from "#shared/reorder.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import { readDayEntries } from "../ledger/entries.ts";
 import { applyLines, type Balances } from "./balances.ts";
 import { readSales } from "./daily-sales.ts";
-import { markClosedUntil, writeHistory } from "./product-history.ts";
+import { markClosedUntil } from "./night.ts";
+import { writeHistory } from "./product-history.ts";
 import { lastSnapshotBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
 
 /** Closes every day without a snapshot before the first open day; returns these days. Idempotent. */
@@ -37,13 +37,13 @@ export const snapshotBalances = async (day: string | undefined): Promise<Balance
   return new Map(snapshot?.products.map(({ _id, held }) => [_id, { ...held }]));
 };
 
-/** Applies a day's entries to the balances, and writes the histories of what they moved. */
+/** Applies a day's entries to the balances, and writes the histories of the moved products. */
 export const applyDay = async (day: string, entries: readonly Movement[], balances: Balances): Promise<void> => {
   for (const { lines } of entries) applyLines(balances, lines);
   await writeHistory(day, entries, balances);
 };
 
-/** Of products that moved, or of which units are outstanding. */
+/** The snapshot of products that have moved, or of which units are outstanding. */
 export const snapshotOf = async (
   day: string,
   openDay: string,

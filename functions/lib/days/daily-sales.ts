@@ -2,29 +2,21 @@
 // reports do not read its ledger.
 import { randomUUID } from "node:crypto";
 import { addDays, listDays, type Range } from "#shared/day.ts";
-import {
-  type DaySales,
-  foldSales,
-  fromStoredSales,
-  recentSales,
-  type StoredSales,
-  subtractSales,
-  Tally,
-} from "#shared/day-sales.ts";
+import { type DaySales, foldSales, recentSales, subtractSales, Tally } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
-import { firstRecentDay } from "#shared/sales.ts";
+import { firstRecentDay } from "#shared/reorder.ts";
 import { getAll, mapLimit, putAll, slices } from "../db/batch-reads.ts";
 import { updateWithRetry } from "../db/dynamo.ts";
+import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { movements, type StockRow } from "../db/tables.ts";
 import { daysTable } from "../ledger/back-dated.ts";
 import { readEntries } from "../ledger/entries.ts";
-import { gunzipJson, gzipJson } from "./gzip-json.ts";
 
 interface DayRow {
   day: string;
-  /** The fold: sales as gzipped JSON, or its beginning if there are parts. */
+  /** The fold: sales as gzipped JSON, empty if it is in parts. (An earlier release kept its beginning here.) */
   sales?: Uint8Array;
-  /** Keys of the rows with the rest of it, as in `2026-11-20~<id>`: a row is limited to 400 KB. */
+  /** Keys of the rows with it, as in `2026-11-20~<id>`. */
   parts?: string[];
   /** Ids of reversed sales that the fold leaves out. */
   netted?: Set<string>;
@@ -50,14 +42,14 @@ export const readSales = async (
 /** Days whose sales are read at once. */
 const maxDays = 16;
 
-/** Sales of closed days by their folds. */
+/** Sales of closed days from their folds. */
 export const readClosedSales = async (days: string[]): Promise<[string, DaySales][]> => {
   const all: [string, DaySales][] = [];
   for await (const some of closedSales(days)) all.push(...some);
   return all;
 };
 
-/** The same, some days at a time: a year of them may not fit in memory. */
+/** Sales of closed days, some days at a time: a year may not fit in memory. */
 export async function* closedSales(days: string[]): AsyncGenerator<[string, DaySales][]> {
   for (const some of slices(days, maxDays)) {
     const rows = await readFolds(some);
@@ -65,10 +57,10 @@ export async function* closedSales(days: string[]): AsyncGenerator<[string, DayS
   }
 }
 
-/** The fold without what was reversed since, or the sales in the day's ledger if it has no fold. */
+/** The fold without sales reversed since, or the sales in the day's ledger if it has no fold. */
 const salesOfDay = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
   if (!row?.sales) return (await foldLedger(readEntries({ start: day, end: day }), row)).sales;
-  const sales = fromStoredSales(await gunzipJson<StoredSales>(row.sales));
+  const sales = await gunzipJson<DaySales>(row.sales);
   const reversed = reversedSinceFold(row);
   if (reversed.length === 0) return sales;
   return subtractSales(sales, foldSales((await movements.findAll(reversed)).values()));
@@ -134,22 +126,25 @@ export const foldDays = async (days: string[]): Promise<number> => {
 export const refoldDay = async (day: string, entries: Movement[]): Promise<void> =>
   writeFold(day, await foldLedger([entries], undefined));
 
-/** Bytes of a fold in one row, which is limited to 400 KB and also holds the ids of reversed sales. */
-const maxFold = 350_000;
+/**
+ * Bytes of a fold in one row, which is limited to 400 KB. The row of the day is written again by every reversal of a sale,
+ * which costs its size, and holds their ids: a fold that would make it large is in rows of its own.
+ */
+const [maxInDay, maxInPart] = [50_000, 350_000];
 
 const writeFold = async (day: string, { sales, reversed }: { sales: DaySales; reversed: string[] }): Promise<void> => {
   const zipped = await gzipJson(sales);
-  const count = Math.ceil(zipped.length / maxFold);
-  const [first, ...rest] = Array.from({ length: count }, (_, part) =>
-    zipped.subarray(part * maxFold, (part + 1) * maxFold),
-  );
+  const fits = zipped.length <= maxInDay;
   // New rows each time, so that anyone who reads meanwhile finds all parts of one fold. Old ones stay, which costs less than
   // a cent a year.
-  const parts = rest.map((part) => ({ day: `${day}~${randomUUID()}`, sales: part }));
+  const parts = Array.from({ length: fits ? 0 : Math.ceil(zipped.length / maxInPart) }, (_, part) => ({
+    day: `${day}~${randomUUID()}`,
+    sales: zipped.subarray(part * maxInPart, (part + 1) * maxInPart),
+  }));
   await putAll(daysTable, parts);
   const values = {
-    sales: first,
-    // Set together: `netted` of a fold by a parallel run does not fit this one.
+    sales: fits ? zipped : noBytes,
+    // Set together: the `netted` of a parallel run does not fit this fold.
     netted: reversed.length > 0 ? new Set(reversed) : undefined,
     parts: parts.length > 0 ? parts.map((part) => part.day) : undefined,
   };

@@ -18,7 +18,7 @@ export interface LedgerSums {
 
 type Summed = Pick<Movement, "day" | "lines" | "channel" | "reversed_by">;
 
-/** In no order. */
+/** All entries of the ledger, in no order. */
 async function* summedEntries(): AsyncGenerator<Summed> {
   const pages = scanPages<Summed>({
     TableName: movements.name,

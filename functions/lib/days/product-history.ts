@@ -1,16 +1,17 @@
-// Product histories: the movements of a product with a running balance. The nightly job stores those of closed days.
-import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+// Product histories: the movements of a product with a running balance. The nightly job stores the entries of closed
+// days.
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, listDays, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, toTransactions } from "#shared/movement.ts";
 import { readTags } from "../catalogue/tags.ts";
 import { mapLimit, putAll, queryAll, slices } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
+import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { keysTable } from "../db/unique-keys.ts";
 import { readProductEntries } from "../ledger/entries.ts";
 import { applyLines, type Balances } from "./balances.ts";
-import { gunzipJson, gzipJson } from "./gzip-json.ts";
+import { readClosedUntil } from "./night.ts";
 import type { HeldUnits } from "./snapshots.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
@@ -41,7 +42,7 @@ const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]>
 };
 
 /** An entry with the lines of one product, as a history shows it. */
-const ofProduct = (product: string, { hash: _, sent: __, ...entry }: Movement): Movement => ({
+const ofProduct = (product: string, { sent: _, ...entry }: Movement): Movement => ({
   ...entry,
   lines: entry.lines.filter(([id]) => id === product),
 });
@@ -65,20 +66,9 @@ export const writeHistory = async (day: string, entries: readonly Movement[], ba
   }
 };
 
-const closedMarker = { TableName: keysTable, Key: { key: "closed" } };
-
-/** Stores the last day whose histories are complete. */
-export const markClosedUntil = async (day: string): Promise<void> => {
-  await dynamo.send(new PutCommand({ TableName: keysTable, Item: { ...closedMarker.Key, day } }));
-};
-
-/** The last day whose histories are complete. */
-export const readClosedUntil = async (): Promise<string | undefined> =>
-  (await dynamo.send(new GetCommand({ ...closedMarker, ConsistentRead: true }))).Item?.day;
-
 /**
  * A product's movements in a range with the balance after each. It starts from the last stored close before the range
- * and reads on to today, because a later entry tells what was reversed. Days that are not closed come from the ledger.
+ * and reads on to today, because a later entry may be a reversal. Days that are not closed come from the ledger.
  */
 export const readHistory = async ({ _id, created_at }: ProductRow, range: Range, today: string): Promise<History> => {
   const { start, end } = range;
@@ -143,7 +133,7 @@ const productQuery = (product: string, days: string, values: Record<string, stri
   ExpressionAttributeValues: { ":product": product, ...values },
 });
 
-/** Ids of reversals by the ids of what they reversed. A reversal moves the same products. */
+/** Ids of reversals by the ids of the reversed entries. A reversal moves the same products. */
 const reversalsById = (entries: readonly Movement[]): Map<string, string> =>
   new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
 

@@ -2,11 +2,11 @@
 // day was closed, or because a Lambda with a slow clock posted to it afterwards. Entries are read from the table itself,
 // strongly consistent.
 import { randomUUID } from "node:crypto";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, isDay, listDays, maxRangeDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { scanPages } from "../db/batch-reads.ts";
-import { dynamo } from "../db/dynamo.ts";
+import { dynamo, getItem } from "../db/dynamo.ts";
 import { movements, stocks } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
@@ -15,23 +15,23 @@ import { applyDay, snapshotBalances, snapshotOf } from "./close-days.ts";
 import { refoldDay } from "./daily-sales.ts";
 import { lastSnapshotBefore, readSnapshot, replaceSnapshot } from "./snapshots.ts";
 
-const marker = { TableName: keysTable, Key: { key: "rebuilt" } };
+const marker = { key: "rebuilt" };
 
-/** Changes when days have been rebuilt: what was made of them before is out of date. */
+/** Changes with every rebuild: whatever was derived from closed days before is out of date. */
 export const lastRebuild = async (): Promise<string | undefined> =>
-  (await dynamo.send(new GetCommand({ ...marker, ConsistentRead: true }))).Item?.run;
+  (await getItem<{ run: string }>(keysTable, marker))?.run;
 
 /** Records a rebuild; returns the one before it. */
 const recordRebuild = async (): Promise<string | undefined> => {
-  const Item = { ...marker.Key, run: randomUUID() };
-  return (await dynamo.send(new PutCommand({ ...marker, Item, ReturnValues: "ALL_OLD" }))).Attributes?.run;
+  const Item = { ...marker, run: randomUUID() };
+  return (await dynamo.send(new PutCommand({ TableName: keysTable, Item, ReturnValues: "ALL_OLD" }))).Attributes?.run;
 };
 
 const maxAttempts = 3;
 
 /**
- * Rebuilds every closed day from this one on, since each builds on the one before; returns how many. Idempotent. One that
- * was cut off can go on from the last day that it has logged.
+ * Rebuilds every closed day from this one on, since each builds on the one before; returns how many. Idempotent. An
+ * interrupted rebuild can continue from the last day that it logged.
  */
 export const rebuildDays = async (from: string, openDay: string): Promise<number> => {
   if (!isDay(from) || from >= openDay) throw new Error(`${from} is not a closed day`);

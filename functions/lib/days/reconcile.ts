@@ -1,10 +1,11 @@
-// Reconciles what is stored with the ledger: units held must equal the balances and never be negative, and units sold on
-// closed days must equal their folds. The first look reads the index of the ledger from the last snapshot on. What it
-// finds is looked for again in the whole ledger, which tells a late index from wrong stock and from a wrong closed day.
+// Reconciles stored figures with the ledger: units held must equal the balances and never be negative, and units sold
+// on closed days must equal their folds. The first check reads the index of the ledger from the last snapshot on.
+// Differences are checked again in the whole ledger, which shows whether the index is late, stock is wrong, or a closed
+// day is.
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays, dayOf, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { type DaySales, noSales, recentSales, subtractSales, sum } from "#shared/day-sales.ts";
-import { firstRecentDay } from "#shared/sales.ts";
+import { firstRecentDay } from "#shared/reorder.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import { applyLines, type Balances, closingBalances } from "./balances.ts";
 import { snapshotBalances } from "./close-days.ts";
@@ -31,7 +32,7 @@ export interface Reconciliation {
 export interface ReconcileOptions {
   /** Seconds between two checks. */
   pause: number;
-  /** Reads the whole ledger even if the first look finds no difference, and the folds of a year. */
+  /** Reads the folds of a year and the whole ledger, even if the first check finds no difference. */
   whole: boolean;
 }
 

@@ -10,7 +10,7 @@ import {
   type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
-import { backoff, dynamo } from "./dynamo.ts";
+import { backoff, dynamo, startReading } from "./dynamo.ts";
 
 type Key = Record<string, unknown>;
 
@@ -38,27 +38,48 @@ export const scanPages = <R>(input: ScanCommandInput): AsyncGenerator<R[]> =>
 /** Every row of a table, strongly consistent. */
 export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => collect(scanPages<R>(input));
 
-/** Every row of a query. */
+/**
+ * Rows of a table after an id ("" for all, none if there is no id), at most so many parts of 1 MB, and the id to go on from;
+ * strongly consistent.
+ */
+export const scanAfter = async <R>(
+  input: ScanCommandInput,
+  after: string | undefined,
+  parts: number,
+): Promise<{ rows: R[]; last?: string }> => {
+  const rows: R[] = [];
+  let last = after;
+  for (let part = 0; part < parts && last !== undefined; part++) {
+    const from = last ? { ExclusiveStartKey: { _id: last } } : {};
+    const { Items = [], LastEvaluatedKey } = await dynamo.send(
+      new ScanCommand({ ConsistentRead: true, ...input, ...from }),
+    );
+    for (const row of Items) rows.push(row as R);
+    last = LastEvaluatedKey?._id;
+  }
+  return { rows, ...(last && { last }) };
+};
+
 export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
   collect(paginate((ExclusiveStartKey) => dynamo.send(new QueryCommand({ ...input, ExclusiveStartKey }))));
 
 /** Most keys of one BatchGetItem. */
 const maxKeys = 100;
-/** DynamoDB leaves keys unprocessed beyond 16 MB of rows, or when it throttles. */
-const maxAttempts = 8;
-
-/** Sends requests until none is left unprocessed; 503 after `maxAttempts`. */
+/**
+ * Sends requests until none is left unprocessed, which DynamoDB does beyond 16 MB of rows, or when it throttles; 503 after
+ * about as long as a person waits.
+ */
 const retryUnprocessed = async <R extends object>(all: R, send: (some: R) => Promise<R | undefined>): Promise<void> => {
+  const isWorthWaiting = startReading();
   let left: R | undefined = all;
   for (let attempt = 0; left && Object.keys(left).length > 0; attempt++) {
-    if (attempt === maxAttempts) throw new Failure("SERVICE_UNAVAILABLE").withCause(unprocessedError(left));
+    if (!isWorthWaiting()) throw new Failure("SERVICE_UNAVAILABLE").withCause(unprocessedError(left));
     if (attempt > 0) await backoff(attempt);
     left = await send(left);
   }
 };
 
-const unprocessedError = (left: object): Error =>
-  new Error(`Unprocessed after ${maxAttempts} attempts: ${Object.keys(left).join(", ")}`);
+const unprocessedError = (left: object): Error => new Error(`Still unprocessed: ${Object.keys(left).join(", ")}`);
 
 /** Reads in parallel: a year of days must not wait for 366 connections. */
 const maxParallel = 16;

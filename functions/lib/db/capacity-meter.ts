@@ -12,7 +12,7 @@ export interface Meter {
 
 const meters = new AsyncLocalStorage<Meter>();
 
-/** Counts the calls of this work in this meter; the local run serves several requests at a time. */
+/** Counts the calls of `work` in `meter`, also while the local run serves several requests at once. */
 export const withMeter = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => meters.run(meter, work);
 
 export const newMeter = (): Meter => ({ reads: 0, writes: 0, rcu: 0, wcu: 0 });

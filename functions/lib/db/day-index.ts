@@ -1,4 +1,4 @@
-// The index `byDay` of movements and changes: rows of a range of business days, newest first, all of them or a page.
+// The index `byDay` of movements, changes and shipments: rows of a range of business days, newest first, all of them or a page.
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { listDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
@@ -22,7 +22,7 @@ const maxParallelDays = 16;
 const maxPageLength = 1_000_000;
 
 /** A table and its index, as in `{ TableName: movements.name, IndexName: "byDay" }`. */
-type DayIndex = Required<Pick<QueryCommandInput, "TableName" | "IndexName">>;
+export type DayIndex = Required<Pick<QueryCommandInput, "TableName" | "IndexName">>;
 
 /** The condition of one day's rows, to which a filter can be added. */
 export const onDay = (day: string, names = {}, values = {}) => ({

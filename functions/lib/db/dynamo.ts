@@ -1,9 +1,14 @@
 // The DynamoDB client with its capacity meter, and writes that are retried until their outcome is known.
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
+  GetCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -32,11 +37,37 @@ interface Capacity {
   CapacityUnits?: number;
 }
 
+/** Milliseconds for which a throttled read is tried again: nearly as long as the app waits for an answer. */
+const readTime = 12_000;
+
+/** Says whether a read that begins now is still to be tried again. */
+export const startReading = (): (() => boolean) => {
+  const deadline = Date.now() + readTime;
+  return () => Date.now() < deadline;
+};
+
+// The SDK gives up after three attempts, half a second apart.
+client.middlewareStack.add(
+  (next, context) => async (args) => {
+    const isWorthWaiting = startReading();
+    for (let attempt = 0; ; attempt++)
+      try {
+        return await next(args);
+      } catch (error) {
+        if (!/Get|Query|Scan/.test(context.commandName ?? "") || !isThrottled(error) || !isWorthWaiting()) throw error;
+        await backoff(attempt);
+      }
+  },
+  { step: "initialize", name: "wait" },
+);
+
+const isThrottled = (error: unknown): boolean => /Throttl|Throughput|LimitExceeded/.test((error as Error).name);
+
 export const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
 export type Action = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** A condition of the transaction failed: `failed[i]` says whether that of action i did. */
+/** A condition of the transaction failed: `failed[i]` says whether the condition of action i did. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
   readonly failed: boolean[];
@@ -79,6 +110,20 @@ const retry = async (write: () => Promise<unknown>): Promise<void> => {
 export const transact = (actions: Action[]): Promise<void> => {
   const token = randomUUID();
   return retry(() => dynamo.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token })));
+};
+
+/** An item, strongly consistent. */
+export const getItem = async <T>(TableName: string | undefined, Key: Record<string, string>): Promise<T | undefined> =>
+  (await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item as T | undefined;
+
+/** The result of a write; undefined if its condition failed. */
+export const ifCondition = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
 };
 
 /** One idempotent update of a row that transactions also write, retried: half the price of a transaction. */

@@ -1,7 +1,7 @@
 // The DynamoDB tables by their nouns. Each write carries the failure to throw if its condition fails, so callers need
 // no `if`.
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Alias } from "#shared/alias.ts";
+import { byCreation } from "#shared/catalogue.ts";
 import type { Category } from "#shared/category.ts";
 import type { Change, FieldChange } from "#shared/change.ts";
 import type { Count } from "#shared/count.ts";
@@ -12,14 +12,14 @@ import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment-item.ts";
 import type { User, UserTag } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { type BatchGet, getAll, type RowsByTable, scanAll } from "./batch-reads.ts";
-import { type Action, Cancelled, dynamo, transact, updateWithRetry } from "./dynamo.ts";
+import { type BatchGet, getAll, type RowsByTable, scanAfter, scanAll } from "./batch-reads.ts";
+import { type Action, Cancelled, getItem, transact, updateWithRetry } from "./dynamo.ts";
 import { activeCondition, updateExpression, withoutEmpty } from "./expressions.ts";
 
 export interface SoftDeletable {
   deleted_at?: string;
 }
-/** What users edit of a product. What every movement changes is in its stock row. */
+/** The fields of a product that users edit. Stock, which every movement changes, has a row of its own. */
 export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & SoftDeletable & { snooze?: Snooze };
 /** A product's stock, under the product's id. */
 export interface StockRow extends SoftDeletable {
@@ -30,8 +30,16 @@ export interface StockRow extends SoftDeletable {
   sold: Record<string, number>;
 }
 export type WarehouseRow = Warehouse & SoftDeletable;
-/** `epoch` counts password changes; tokens of an earlier epoch are invalid. `password` is a PHC string. */
-export type UserRow = User & { epoch: number; password?: string };
+export interface UserRow extends User {
+  /** Counts password changes; tokens of an earlier epoch are invalid. */
+  epoch: number;
+  /** A PHC string. */
+  password?: string;
+  /** When sessions that were ended early would have expired, in epoch seconds, by their ids. */
+  ended?: Record<string, number>;
+  /** Epoch seconds: sessions that began earlier are over. `ended` does not list all that were ended. */
+  sessions_from?: number;
+}
 export interface ShipmentRow extends SoftDeletable {
   _id: string;
   container: string;
@@ -40,15 +48,16 @@ export interface ShipmentRow extends SoftDeletable {
   closed_short?: string;
   items: Item[];
   created_at: string;
+  /** The business day of created_at: key of the index `byDay`. */
+  day: string;
   /** Set while units are outstanding: the key of the sparse index `open`. */
   open?: string;
   /** Increases with every change: optimistic locking. */
   version: number;
-  /** Hashes of the request that created it. */
-  hash?: string;
+  /** Hash of the request that created it. */
   sent?: string;
 }
-/** As a field change is stored: with the id of a container's product. */
+/** A field change as it is stored: a container's product is an id. */
 export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };
 export interface ChangeRow extends Omit<Change, "fields"> {
   fields: StoredFieldChange[];
@@ -67,16 +76,24 @@ export interface CountRow extends Omit<Count, "warehouse" | "rounds"> {
   rounds?: Uint8Array;
   /** Increases with every change: optimistic locking. */
   version: number;
-  /** Hashes of the request that opened it. */
-  hash?: string;
+  /** Hash of the request that opened it. */
   sent?: string;
 }
 
-/** What was taken from the shelves of a picklist, under the picklist's id. */
+/** A place of a picklist whose units were taken from the shelf. */
+export interface PickedPlace {
+  user: UserTag;
+  at: string;
+  /** When its last tick was made, and the highest revision of each device: an earlier tick that arrives late changes nothing. */
+  last: { at: string; device: string; revs: Record<string, number> };
+  /** It was put back on the list. */
+  off?: true;
+}
+
 export interface PickedRow {
   _id: string;
   /** By place, as `product#warehouse`. */
-  places: Record<string, { user: UserTag; at: string }>;
+  places: Record<string, PickedPlace>;
   /** Increases with every change: optimistic locking. */
   version: number;
 }
@@ -100,7 +117,6 @@ interface Row extends SoftDeletable {
 }
 
 const notFound = (): Failure => new Failure("RESOURCE_NOT_FOUND");
-/** The row has changed since it was read. */
 export const staleWrite = (): Failure =>
   new Failure("CONFLICT", { message: "Changed by somebody else, please reload" });
 
@@ -124,9 +140,7 @@ const table = <R extends Row>(noun: string) => {
   const TableName = process.env[`${noun}_TABLE`] ?? "";
 
   const find = async (id: string): Promise<R | undefined> => {
-    if (!isId(id)) return undefined;
-    const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { _id: id }, ConsistentRead: true }));
-    return Item as R | undefined;
+    return isId(id) ? getItem<R>(TableName, { _id: id }) : undefined;
   };
 
   const listWithDeleted = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byCreation);
@@ -157,6 +171,8 @@ const table = <R extends Row>(noun: string) => {
     rowsIn,
     /** All rows in order of creation, soft-deleted ones included. */
     listWithDeleted,
+    /** Rows in no order, deleted ones included. */
+    scanAfter: (after: string | undefined, parts: number) => scanAfter<R>({ TableName }, after, parts),
     /** All rows in order of creation, without soft-deleted ones. */
     list: async (): Promise<R[]> => (await listWithDeleted()).filter((row) => !row.deleted_at),
 
@@ -171,10 +187,45 @@ const table = <R extends Row>(noun: string) => {
       },
       failure: new Failure("CONFLICT", { field: "_id", message: "Exists already" }),
     }),
+    /** Writes the row in place of one as it was read, or as a new one. */
+    put: (row: R, before?: R): Write => ({
+      action: {
+        Put: {
+          TableName,
+          Item: withoutEmpty(row),
+          ...(before
+            ? {
+                ConditionExpression: "created_at = :before",
+                ExpressionAttributeValues: { ":before": before.created_at },
+              }
+            : { ConditionExpression: "attribute_not_exists(#id)", ...idName }),
+        },
+      },
+      failure: staleWrite(),
+    }),
     /** Sets fields and removes those that are an empty string, if the row still has the expected values. */
     update: (id: string, fields: Fields<R>, now: string, expected: Partial<R> = {}): Write => ({
       action: {
         Update: { TableName, Key: { _id: id }, ...updateExpression({ ...fields, updated_at: now }, expected) },
+      },
+      failure: staleWrite(),
+    }),
+    /** The same of a row that has not changed since it was read. */
+    edit: (
+      before: Pick<R, "_id"> & { updated_at: string },
+      fields: Fields<R>,
+      now: Date,
+      expected: Partial<R> = {},
+    ): Write => ({
+      action: {
+        Update: {
+          TableName,
+          Key: { _id: before._id },
+          ...updateExpression(
+            { ...fields, updated_at: now.toISOString() },
+            { ...expected, updated_at: before.updated_at },
+          ),
+        },
       },
       failure: staleWrite(),
     }),
@@ -222,10 +273,6 @@ const table = <R extends Row>(noun: string) => {
     }),
   };
 };
-
-/** By time of creation, then by id: ULIDs sort as text; ids such as p1042 by length first, then as text. */
-const byCreation = ({ created_at: at = "", _id: a }: Row, { created_at: bt = "", _id: b }: Row): number =>
-  at === bt ? a.length - b.length || (a < b ? -1 : 1) : at < bt ? -1 : 1;
 
 const idName = { ExpressionAttributeNames: { "#id": "_id" } };
 

@@ -1,15 +1,22 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
 // items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, open counts `count#…`,
-// `adjustments` (back-dated.ts), `closed` (product-history.ts) and `rebuilt` (rebuild.ts).
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+// groups of bulk changes `bulk#…`, `adjustments` (ledger/back-dated.ts), `closed`, `rebuilt` and `night` (files in days/),
+// and `generation` (catalogue/since.ts), which operators set.
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
-import { earlierForm, normalised } from "#shared/name.ts";
-import { dynamo } from "./dynamo.ts";
+import { normalised } from "#shared/name.ts";
+import { dynamo, getItem } from "./dynamo.ts";
 import { staleWrite, type Write } from "./tables.ts";
 
 export const keysTable = process.env.KEYS_TABLE;
 
 const ownerName = { ExpressionAttributeNames: { "#owner": "owner" } };
+const unowned = { ConditionExpression: "attribute_not_exists(#owner)", ...ownerName };
+const ownedBy = (owner: string) => ({
+  ConditionExpression: "#owner = :owner",
+  ExpressionAttributeValues: { ":owner": owner },
+  ...ownerName,
+});
 
 /** Kinds of unique names. Each is the first part of the keys of its locks. */
 export const uniqueNames = ["username", "p_id", "w_id", "category"] as const;
@@ -26,31 +33,12 @@ export const lockKey = (kind: UniqueName, name: string, field = fieldOf(kind)): 
   return key;
 };
 
-/** The key that release 0.1.0 gave the lock, if it was another. The nightly job moves such locks (lock-moves.ts). */
-const earlierLockKey = (kind: UniqueName, name: string): string | undefined => {
-  const key = `${kind}#${earlierForm(name)}`;
-  return key === lockKey(kind, name) || isTooLong(key) ? undefined : key;
-};
-
 const fieldOf = (kind: UniqueName): string => (kind === "category" ? "name" : kind);
 
-/** The id of the row that has a lock. */
 export const readOwner = async (lock: string): Promise<string | undefined> =>
-  (await dynamo.send(new GetCommand({ TableName: keysTable, Key: { key: lock }, ConsistentRead: true }))).Item?.owner;
+  (await getItem<{ owner: string }>(keysTable, { key: lock }))?.owner;
 
-/**
- * The id of the row that has a unique name. The lock of 0.1.0 comes first, because two rows may have names that differ
- * only in invisible characters since then. It is also read first, because the lock may be moved meanwhile.
- */
-export const findOwner = async (kind: UniqueName, name: string): Promise<string | undefined> => {
-  const earlier = earlierLockKey(kind, name);
-  const earlierOwner = earlier && (await readOwner(earlier));
-  // Read in any case, so that the time does not reveal whether a name exists.
-  const owner = await readOwner(lockKey(kind, name));
-  return earlierOwner ?? owner;
-};
-
-/** A unique name, and what is said when another row has it. */
+/** A unique name, and the refusal if another row has it. */
 export interface Name {
   kind: UniqueName;
   text: string;
@@ -63,113 +51,60 @@ export const nameOf = (kind: UniqueName, text: string): Name => ({
   taken: { field: fieldOf(kind), message: "Taken already" },
 });
 
-/** The key of the lock that a row has on its name: that of 0.1.0 until it is moved. One read if the two differ. */
-const findLock = async ({ kind, text }: Name, owner: string): Promise<string> => {
-  const earlier = earlierLockKey(kind, text);
-  return earlier && (await readOwner(earlier)) === owner ? earlier : lockKey(kind, text);
-};
-
 export const putLock = (key: string, owner: string, taken?: Detail): Write => ({
-  action: {
-    Put: {
-      TableName: keysTable,
-      Item: { key, owner },
-      ConditionExpression: "attribute_not_exists(#owner)",
-      ...ownerName,
-    },
-  },
+  action: { Put: { TableName: keysTable, Item: { key, owner }, ...unowned } },
   failure: new Failure("CONFLICT", ...(taken ? [taken] : [])),
 });
 
 /** Frees a lock, if the row still has it. */
 export const deleteLock = (key: string, owner: string): Write => ({
-  action: {
-    Delete: {
-      TableName: keysTable,
-      Key: { key },
-      ConditionExpression: "#owner = :owner",
-      ExpressionAttributeValues: { ":owner": owner },
-      ...ownerName,
-    },
-  },
+  action: { Delete: { TableName: keysTable, Key: { key }, ...ownedBy(owner) } },
   failure: staleWrite(),
 });
 
 /** The row still has the lock; `failure` otherwise. */
 export const checkLock = (key: string, owner: string, failure = staleWrite()): Write => ({
-  action: {
-    ConditionCheck: {
-      TableName: keysTable,
-      Key: { key },
-      ConditionExpression: "#owner = :owner",
-      ExpressionAttributeValues: { ":owner": owner },
-      ...ownerName,
-    },
-  },
+  action: { ConditionCheck: { TableName: keysTable, Key: { key }, ...ownedBy(owner) } },
   failure,
 });
 
 export const checkNoLock = (key: string, taken: Detail): Write => ({
-  action: {
-    ConditionCheck: {
-      TableName: keysTable,
-      Key: { key },
-      ConditionExpression: "attribute_not_exists(#owner)",
-      ...ownerName,
-    },
-  },
+  action: { ConditionCheck: { TableName: keysTable, Key: { key }, ...unowned } },
   failure: new Failure("CONFLICT", taken),
 });
 
+const lockOf = ({ kind, text, taken }: Name): string => lockKey(kind, text, taken.field);
+
 /**
- * Takes the names in `to` and frees those in `from`, where they differ; 409 if another row has one, in the form of today
- * or of 0.1.0. A transaction may touch a lock only once, so a lock that both have stays as it is.
+ * Takes the names in `to` and frees those in `from`, where they differ; 409 if another row has one. A transaction may
+ * touch a lock only once, so a lock that both have stays as it is.
  */
-export const changeNames = async (from: Name[], to: Name[], owner: string): Promise<Write[]> => {
-  const keys = new Set(to.map(({ kind, text, taken }) => lockKey(kind, text, taken.field)));
-  const isIn = (names: Name[]) => (name: Name) => names.some((other) => haveSameLocks(name, other));
-  const given = from.filter((name) => !isIn(to)(name));
-  const claimed = to.filter((name) => !isIn(from)(name));
-  const held = await Promise.all(given.map((name) => findLock(name, owner)));
+export const changeNames = (from: Name[], to: Name[], owner: string): Write[] => {
+  const [before, after] = [new Set(from.map(lockOf)), new Set(to.map(lockOf))];
   return [
-    ...held.filter((key) => !keys.has(key)).map((key) => deleteLock(key, owner)),
-    ...claimed.flatMap((name) => claimUnlessHeld(name, owner, held)),
-  ];
-};
-
-const haveSameLocks = (one: Name, other: Name): boolean =>
-  lockKey(one.kind, one.text) === lockKey(other.kind, other.text) &&
-  earlierLockKey(one.kind, one.text) === earlierLockKey(other.kind, other.text);
-
-const claimUnlessHeld = ({ kind, text, taken }: Name, owner: string, held: readonly string[]): Write[] => {
-  const [key, earlier] = [lockKey(kind, text, taken.field), earlierLockKey(kind, text)];
-  return [
-    ...(held.includes(key) ? [] : [putLock(key, owner, taken)]),
-    ...(earlier && !held.includes(earlier) ? [checkNoLock(earlier, taken)] : []),
+    ...[...before].filter((key) => !after.has(key)).map((key) => deleteLock(key, owner)),
+    ...claimNames(
+      to.filter((name) => !before.has(lockOf(name))),
+      owner,
+    ),
   ];
 };
 
 /** Takes names for a row that has none. */
 export const claimNames = (names: Name[], owner: string): Write[] =>
-  names.flatMap((name) => claimUnlessHeld(name, owner, []));
+  names.map((name) => putLock(lockOf(name), owner, name.taken));
 
 /** Takes a unique name for a row. */
 export const claim = (kind: UniqueName, text: string, owner: string): Write[] =>
   claimNames([nameOf(kind, text)], owner);
 
 /** Frees a unique name, if the row still has it. */
-export const release = async (kind: UniqueName, text: string, owner: string): Promise<Write> =>
-  deleteLock(await findLock(nameOf(kind, text), owner), owner);
+export const release = (kind: UniqueName, text: string, owner: string): Write => deleteLock(lockKey(kind, text), owner);
 
-/** Frees the old name and takes the new one. */
-export const rename = async (
-  kind: UniqueName,
-  from: string,
-  to: string | undefined,
-  owner: string,
-): Promise<Write[]> => (to === undefined ? [] : changeNames([nameOf(kind, from)], [nameOf(kind, to)], owner));
+export const rename = (kind: UniqueName, from: string, to: string | undefined, owner: string): Write[] =>
+  to === undefined ? [] : changeNames([nameOf(kind, from)], [nameOf(kind, to)], owner);
 
-/** What is numbered: products, warehouses and counts. */
+/** Kinds of rows with short ids: products, warehouses and counts. */
 type Numbered = "p" | "w" | "C-";
 
 /** The next ids of a kind, such as p1042: short, because ledger lines and lists repeat them. Gaps are allowed. */

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { Failure } from "#shared/failure.ts";
 import { isOutage } from "../db/dynamo.ts";
-import { log, traced } from "../log.ts";
+import { log, serializeError } from "../log.ts";
 import { acceptedCodings, type Encoded, encode } from "./content-coding.ts";
 import { errorPage } from "./error-page.ts";
 import { countRows, pageFrom, rowName, slice } from "./pages.ts";
@@ -18,7 +18,6 @@ export class Page<T> {
   }
 }
 
-/** Redirects to a file. */
 export class Redirect {
   readonly location: string;
 
@@ -38,7 +37,6 @@ const maxBytes = 6 * 2 ** 20 - 16 * 1_024;
 
 type Asked = Pick<APIGatewayProxyEventV2, "routeKey" | "headers" | "pathParameters" | "queryStringParameters">;
 
-/** The answer to a call that succeeded. */
 export const answer = async (
   statusCode: number,
   result: unknown,
@@ -94,7 +92,7 @@ export const failureAnswer = (
   const failure = isFailure ? error : new Failure(isOutage(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_SERVER_ERROR");
   // Anything can be thrown, and be a cause: an unexpected `undefined` is logged too.
   if (!isFailure || failure.cause !== undefined)
-    log("ERROR", "failure", { request_id, error: traced(isFailure ? failure.cause : error) });
+    log("ERROR", "failure", { request_id, error: serializeError(isFailure ? failure.cause : error) });
   const { code, message, details, status } = failure;
   const wait = failure.retryAfter ?? retryAfter[code];
   const page = asPage ? errorPage(failure) : undefined;

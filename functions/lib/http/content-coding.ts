@@ -29,7 +29,7 @@ export const acceptedCodings = (header: string | undefined): readonly Coding[] =
 /** Less than any that can be written. */
 const least = 0.0001;
 
-/** The quality of a coding by the header; that of a coding which the header does not name is the quality of `*`. */
+/** The quality of a coding by the header; a coding that the header does not name has the quality of `*`. */
 const qualities = (header: string): ((coding: Coding) => number) => {
   const named = new Map(
     header

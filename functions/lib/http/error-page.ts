@@ -16,9 +16,9 @@ const headers = {
 };
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 
-/** What 401 means for a download, which is authorized by its ticket. */
+/** The meaning of 401 for a download, which is authorized by its ticket. */
 const ticketSpent = "This link was used already, or is older than a minute";
 
 export const errorPage = ({ code, message, details }: Failure) => {

@@ -1,6 +1,7 @@
 // The query and body of a request, parsed by the schemas of the call; 400 names each wrong field.
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
+import { channelMissing } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { withoutEmpty } from "../db/expressions.ts";
@@ -40,7 +41,6 @@ export const readBody = async (
 export const parseQuery = (schema: v.GenericSchema<unknown, unknown>, parameters: object): unknown =>
   parse(schema, withoutEmpty(parameters));
 
-/** The input of the handler. */
 export const parseInput = (call: Call, event: APIGatewayProxyEventV2, { fields }: SentBody): Input => ({
   query: call.query && parseQuery(call.query, event.queryStringParameters ?? {}),
   body: call.body && parse(call.body, fields),
@@ -63,7 +63,7 @@ const parseJson = (sent: Buffer): unknown => {
   }
 };
 
-/** Wrong fields that one answer names at most. */
+/** An answer names at most so many wrong fields. */
 const maxIssues = 50;
 
 const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown => {
@@ -74,5 +74,9 @@ const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown): unkno
 
 const detail = (issue: v.BaseIssue<unknown>): Detail => ({
   field: v.getDotPath(issue) ?? "body",
-  message: issue.received === "undefined" || issue.message.startsWith("Invalid key") ? "Required" : issue.message,
+  message: issue.received === "undefined" || issue.message.startsWith("Invalid key") ? missing(issue) : issue.message,
 });
+
+/** The specification has a sentence of its own for a channel that was not chosen. */
+const missing = (issue: v.BaseIssue<unknown>): string =>
+  issue.path?.at(-1)?.key === "channel" ? channelMissing : "Required";

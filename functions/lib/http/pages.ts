@@ -1,5 +1,5 @@
-// Pages of an answer that is larger than a Lambda may answer. Each has the fields of the whole answer; its lists go on
-// where those of the page before end.
+// Pages of an answer that is larger than a Lambda may answer. Each has the fields of the whole answer; its lists
+// continue those of the page before.
 import { Failure } from "#shared/failure.ts";
 
 /** The lists of an answer by name: the answer itself, or its fields that are lists. */
@@ -12,7 +12,7 @@ const listsOf = (result: unknown): [name: string, rows: { _id: string }[]][] => 
 
 export const countRows = (result: unknown): number => listsOf(result).reduce((sum, [, rows]) => sum + rows.length, 0);
 
-/** What names each row in the query of a page: its id, after the list it is in, since two lists may have the same row. */
+/** The name of each row in the query of a page: its list and its id, since two lists may have the same row. */
 const rowNames = (result: unknown): string[] =>
   listsOf(result).flatMap(([list, rows]) => rows.map(({ _id }) => (list ? `${list}.${_id}` : _id)));
 

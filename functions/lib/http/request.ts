@@ -8,7 +8,7 @@ import { redeemTicket } from "../auth/export-ticket.ts";
 import { authenticate, type Caller } from "../auth/session.ts";
 import type { BatchGet, RowsByTable } from "../db/batch-reads.ts";
 import type { UserRow } from "../db/tables.ts";
-import { hashOf, idempotencyKey, type RequestHashes } from "./idempotency.ts";
+import { hashOf, idempotencyKey, type RequestHashes } from "../ledger/idempotency.ts";
 import { type Input, parseInput, type ReadUpload, readBody, type SentBody } from "./input.ts";
 
 export interface Request<R extends Route> extends RequestHashes {
@@ -29,8 +29,8 @@ export interface Request<R extends Route> extends RequestHashes {
   made_at?: string;
 }
 
-/** An event, and what is known of its request even when it is refused. */
-export type Event = APIGatewayProxyEventV2 & { user?: UserRow; hashes?: RequestHashes };
+/** An event, with the facts known of its request even if it is refused, and the request once it is checked. */
+export type Event = APIGatewayProxyEventV2 & { user?: UserRow; hashes?: RequestHashes; request?: Request<Route> };
 
 /** The rows that the body and the path of a route name. */
 export type Prefetch = Record<string, ((body: never, path: Request<Route>["path"]) => BatchGet[]) | undefined>;
@@ -70,7 +70,6 @@ export const prepareRequest = async (
   if (call.role !== null && !mayAct(user.role, call.role)) throw new Failure("FORBIDDEN");
   const { query, body } = await parse();
   const { file } = await read();
-  if (event.hashes) event.hashes.hash = hashOf([event.routeKey, path, query, body], file);
   return {
     ...event.hashes,
     ...({ query, body } as Pick<Request<Route>, "query" | "body">),
@@ -88,7 +87,7 @@ export const prepareRequest = async (
 
 const maxAge = 366 * 24 * 60 * 60;
 
-/** From the age in seconds that a device tells, since its clock may be wrong. Another age says nothing. */
+/** Derived from an age in seconds, since the device's clock may be wrong. An invalid age is ignored. */
 const madeAt = (age: string | undefined, now: Date): Pick<Request<Route>, "made_at"> => {
   const seconds = Number(age);
   if (!(Number.isInteger(seconds) && seconds > 0 && seconds <= maxAge)) return {};

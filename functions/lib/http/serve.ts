@@ -1,14 +1,14 @@
-// The middleware of every API call: it checks session, role and input, calls the handler, and answers. What a request did
-// before under its key is answered again.
+// The middleware of every API call: it checks session, role and input, calls the handler, and answers. A repeated
+// request is answered as the first one with its key.
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { type Answer, type Api, api, type Call, type Parsed, type Resource, type Route } from "#shared/api.ts";
 import { type Code, Failure } from "#shared/failure.ts";
 import type { BatchGet } from "../db/batch-reads.ts";
 import { type Meter, newMeter, withMeter } from "../db/capacity-meter.ts";
+import { idempotencyKey, idFromKey, type RequestHashes, sameRequest } from "../ledger/idempotency.ts";
 import { log } from "../log.ts";
 import { answer, failureAnswer, type Page, type Redirect } from "./answer.ts";
-import { idempotencyKey, idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
 import type { ReadUpload } from "./input.ts";
 import { type Event, type Prefetch, prepareRequest, type Request } from "./request.ts";
 
@@ -16,7 +16,7 @@ export type Handlers<G extends Resource> = {
   [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>> | Redirect>;
 };
 
-/** What a request has done, and its answer. */
+/** A request that has taken effect, and its answer. */
 export interface Done<A> {
   request: RequestHashes;
   answer: A;
@@ -27,19 +27,18 @@ type OnceRoute<G extends Resource> = {
   [R in keyof Api[G] & Route]: Api[G][R] extends { once: true } ? R : never;
 }[keyof Api[G] & Route];
 
-/** Finds what a request did by the id that derives from its user and key; nothing if it did nothing or not yet all. */
+/** Finds a request that has wholly taken effect, by the id that derives from its user and key. */
 export type FindDone<G extends Resource> = {
   [R in OnceRoute<G>]: (id: string) => Promise<Done<Answer<R>> | undefined>;
 };
 
 interface CommonOptions<G extends Resource> {
-  /** For resources that take files. */
   readUpload?: ReadUpload;
   /** Rows that a request names, by route: read together with the user, they cost no extra round trip. */
   prefetch?: { [R in keyof Api[G] & Route]?: (body: Parsed<R>, path: Record<string, string>) => BatchGet[] };
 }
 
-/** A resource with calls that honour a key says how what they did is found. */
+/** `findDone` is required if a call of the resource honours an Idempotency-Key. */
 export type ServeOptions<G extends Resource> = CommonOptions<G> &
   ([OnceRoute<G>] extends [never] ? { findDone?: undefined } : { findDone: FindDone<G> });
 
@@ -50,7 +49,7 @@ type OptionsArgument<G extends Resource> = [OnceRoute<G>] extends [never]
 type AnyHandler = (request: Request<Route>) => Promise<unknown>;
 type AnyFindDone = Partial<Record<string, (id: string) => Promise<Done<unknown> | undefined>>>;
 
-/** Refusals of a request that do not count if it has taken effect before: what refuses it may be true only since. */
+/** A repeated request that has taken effect is not refused with these: their reason may have arisen since. */
 const refusals: ReadonlySet<Code> = new Set([
   "BAD_REQUEST",
   "FORBIDDEN",
@@ -59,6 +58,8 @@ const refusals: ReadonlySet<Code> = new Set([
   "PAYLOAD_TOO_LARGE",
   "UNPROCESSABLE_CONTENT",
 ]);
+
+const isRefusal = (error: unknown): boolean => error instanceof Failure && refusals.has(error.code);
 
 /** The Lambda handler of a resource. Calls are found by route key and not by path, which may end in a slash. */
 export const serve = <G extends Resource>(
@@ -71,40 +72,46 @@ export const serve = <G extends Resource>(
   const findDone = (options.findDone ?? {}) as AnyFindDone;
   const calls = api[resource] as Record<string, Call>;
 
-  const run = async (call: Call, event: Event): Promise<unknown> => {
-    try {
-      const request = await prepareRequest(call, event, readUpload, prefetch);
-      const handler = handlers[event.routeKey as keyof typeof handlers] as unknown as AnyHandler;
-      return await handler(request);
-    } catch (error) {
-      const isRefused = error instanceof Failure && refusals.has(error.code);
-      const done = call.once && isRefused ? await doneBefore(event, findDone) : undefined;
-      if (!done) throw error;
-      return done.answer;
-    }
+  const callOf = ({ routeKey }: Event): Call => {
+    const call = calls[routeKey];
+    if (!call) throw new Failure("RESOURCE_NOT_FOUND");
+    return call;
   };
 
-  const chain = middy<Event, APIGatewayProxyStructuredResultV2>()
-    .onError(({ error, event }) => {
-      const asPage = wantsHtml(calls[event.routeKey], event);
-      return failureAnswer(error, event.requestContext?.requestId, asPage);
+  const chain = middy<Event, unknown>()
+    .before(async ({ event }) => {
+      event.request = await prepareRequest(callOf(event), event, readUpload, prefetch);
     })
-    .handler(async (event) => {
+    .after(async (step) => {
+      step.response = await answer(callOf(step.event).status, step.response, step.event);
+    })
+    .onError(async ({ error, event }) => {
       const call = calls[event.routeKey];
-      if (!call) throw new Failure("RESOURCE_NOT_FOUND");
-      return answer(call.status, await run(call, event), event);
+      try {
+        const done = call?.once && isRefusal(error) ? await doneBefore(event, findDone) : undefined;
+        if (!call || !done) throw error;
+        return await answer(call.status, done.answer, event);
+      } catch (failure) {
+        return failureAnswer(failure, event.requestContext?.requestId, wantsHtml(call, event));
+      }
+    })
+    .handler((event) => {
+      const handler = handlers[event.routeKey as keyof typeof handlers] as unknown as AnyHandler;
+      return handler(event.request as Request<Route>);
     });
 
   return async (event: Event, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     const meter = newMeter();
     const started = performance.now();
     const response = (await withMeter(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
-    logRequest(event, response, meter, performance.now() - started);
+    // A call that was refused before anything was read is in the gateway's log alone: a flood of invalid tokens stays cheap.
+    if (response.statusCode !== 401 || meter.reads + meter.writes > 0)
+      logRequest(event, response, meter, performance.now() - started);
     return response;
   };
 };
 
-/** What the request did under its key before it was refused; 409 if the key was used for another request. */
+/** The effect of an earlier request with the same key; 409 if that was another request. */
 const doneBefore = async (
   { user, hashes, headers, routeKey }: Event,
   findDone: AnyFindDone,
@@ -120,7 +127,6 @@ const doneBefore = async (
 const wantsHtml = (call: Call | undefined, { headers }: Event): boolean =>
   call?.download === true && /\btext\/html\b/.test(headers?.accept ?? "");
 
-/** Logs one line per request. */
 const logRequest = (
   event: Event,
   { statusCode: status }: APIGatewayProxyStructuredResultV2,

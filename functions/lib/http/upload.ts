@@ -1,7 +1,7 @@
 // Multipart bodies: text fields and at most one file, within limits.
 import busboy from "@fastify/busboy";
 import { Failure } from "#shared/failure.ts";
-import { fileLimit } from "#shared/file-limit.ts";
+import { fileLimit } from "#shared/limits.ts";
 import type { SentBody } from "./input.ts";
 
 /** Bytes of a text field. The longest is JSON: the products of the unknown codes of an order file. */

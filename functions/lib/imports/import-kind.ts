@@ -1,36 +1,51 @@
-// What each kind of import does: it reads a sheet into rows and groups of them, and applies a group.
-import type { AppliedPicklist, ApplyStep, ImportKind, ImportRow, OrderedProduct, UnknownCode } from "#shared/import.ts";
+// The rules of a kind of import: how it reads a spreadsheet into rows and groups of rows, and applies a group.
+import type {
+  AppliedPicklist,
+  ApplyStep,
+  ImportKind,
+  ImportRow,
+  ImportSummary,
+  OrderedProduct,
+  UnknownCode,
+} from "#shared/import.ts";
 import type { ProductTag } from "#shared/product.ts";
 import type { ProductRow, UserRow } from "../db/tables.ts";
-import type { Row } from "../sheets/cell.ts";
-import type { Table } from "./sheet-table.ts";
+import type { Row } from "../spreadsheets/cell.ts";
+import type { Table } from "./table.ts";
 
 /** The fields of the form that every kind has. */
 export interface ImportSettings {
   name?: string | undefined;
   /** The head of each field's column, where it was chosen. */
   columns?: Record<string, string> | undefined;
+  /** The sheet of a workbook. */
+  sheet?: string | undefined;
 }
 
-/** What a sheet would do. It has no rows while a required column is unknown. */
+type Summary = ImportSummary["sheet"];
+
+/** The effect that a spreadsheet would have. It has no rows while a required column is unknown. */
 export interface Preview<G> {
   table: Table;
+  /** Further findings about the spreadsheet, for the answer. */
+  found?: Pick<Summary, "unused" | "guesses" | "needed" | "readings">;
   rows: ImportRow[];
-  /** What is applied together, in order, each within one transaction. */
+  /** Rows that are applied together, in order, each group in one transaction. */
   groups: G[];
   codes?: UnknownCode[];
   products?: OrderedProduct[];
+  /** Number of the last picklist whose lines the preview has left out; of order files. */
+  picklists?: number;
 }
 
-/** An import as it is stored. */
-export interface StoredImport<S = ImportSettings, G = unknown> extends Omit<Preview<G>, "table"> {
+export interface StoredImport<S = ImportSettings, G = unknown> extends Omit<Preview<G>, "table" | "found"> {
   _id: string;
   kind: ImportKind;
   settings: S;
-  sheet: { heads: string[]; sample: string[][]; columns: Record<string, string>; missing: string[] };
+  sheet: Summary;
   /** Cells of the rows that cannot be applied, by row number. */
   cells: Record<string, (string | number)[]>;
-  /** Of all cells of the sheet. */
+  /** Hash of all cells of the spreadsheet. */
   hash: string;
   created_at: string;
 }
@@ -41,12 +56,12 @@ export interface ApplyRequest {
   now: Date;
 }
 
-/** What applying a group did. */
-export interface Outcome {
+/** The outcome of applying a group. */
+export interface GroupOutcome {
   /** Rows. */
   written: number;
   left_out: ApplyStep["left_out"];
-  /** Of stock: the id of the batch. */
+  /** Id of the batch, for stock. */
   movement?: string;
   picklist?: AppliedPicklist;
   refused?: NonNullable<ApplyStep["refused"]>[number];
@@ -54,16 +69,20 @@ export interface Outcome {
 
 // Written as methods, so that a kind with settings and groups of its own is an ImportKindRules of any.
 export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = unknown> {
-  /** A pure function of the sheet, the settings and what is in the tables; it writes nothing. */
-  preview(rows: Row[], settings: S, now: Date): Promise<Preview<G>>;
+  /** A pure function of the rows, the settings and the tables; it writes nothing. */
+  preview(rows: Row[], settings: S, request: ApplyRequest): Promise<Preview<G>>;
   /** Applies a group. One that was applied before answers its outcome again. */
-  apply(request: ApplyRequest, stored: StoredImport<S, G>, group: number): Promise<Outcome>;
-  /** The number of groups that were applied. */
+  apply(request: ApplyRequest, stored: StoredImport<S, G>, group: number): Promise<GroupOutcome>;
   countApplied(request: ApplyRequest, stored: StoredImport<S, G>): Promise<number>;
 }
 
-/** The start of a preview whose sheet lacks a required column. */
-export const withoutRows = (table: Table) => ({ table, rows: [], groups: [] });
+/** The start of a preview whose spreadsheet lacks a required column. */
+export const withoutRows = (table: Table, found?: Preview<never>["found"]) => ({
+  table,
+  ...(found && { found }),
+  rows: [],
+  groups: [],
+});
 
 /** How a product is shown in a row. */
 export const productTag = ({ _id, p_id, name, image }: ProductRow): ProductTag => ({

@@ -2,9 +2,17 @@
 import type { ImportKind } from "#shared/import.ts";
 import type { ImportKindRules } from "./import-kind.ts";
 import { lineRules } from "./lines.ts";
-import { orderRules } from "./orders/order-rules.ts";
+import { applyOrders, countPosted } from "./orders/apply-orders.ts";
+import type { OrderGroup } from "./orders/order-group.ts";
+import { type OrderSettings, previewOrders } from "./orders/preview-orders.ts";
 import { productRules } from "./products.ts";
 import { stockRules } from "./stock.ts";
+
+const orderRules: ImportKindRules<OrderSettings, OrderGroup> = {
+  preview: previewOrders,
+  apply: applyOrders,
+  countApplied: countPosted,
+};
 
 export const kinds: Readonly<Record<ImportKind, ImportKindRules>> = {
   products: productRules,

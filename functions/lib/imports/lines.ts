@@ -1,24 +1,24 @@
 // Import of lines for a container or a transfer: products and quantities, which the browser takes into its form.
 import type { ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
-import { maxUnits } from "#shared/movement-limits.ts";
+import { maxUnits } from "#shared/limits.ts";
 import { products } from "../db/tables.ts";
-import type { Cell } from "../sheets/cell.ts";
-import { notUnits, problemOf, textOf, unitsOf } from "../sheets/cell-values.ts";
-import { productFinder } from "../sheets/find-by-name.ts";
-import { codeHeads, quantityHeads } from "./heads.ts";
+import type { Cell } from "../spreadsheets/cell.ts";
+import { notUnits, problemOf, textOf, unitsOf } from "../spreadsheets/cell-values.ts";
+import { productFinder } from "../spreadsheets/find-by-name.ts";
+import { productHeads, quantityHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
-import { cellOf, problemAt, toTable } from "./sheet-table.ts";
+import { cellOf, problemAt, toTable } from "./table.ts";
 
 export const lineRules: ImportKindRules = {
-  preview: async (sheet, settings) => {
+  preview: async (fileRows, settings) => {
     const find = productFinder(await products.list());
     const { p_id, quantity } = importColumns.lines;
     const fields = {
-      p_id: { ...p_id, heads: codeHeads, looksLike: (cell: Cell) => find(cell).product !== undefined },
+      p_id: { ...p_id, heads: productHeads.p_id, looksLike: (cell: Cell) => find(cell).product !== undefined },
       quantity: { ...quantity, heads: quantityHeads, looksLike: (cell: Cell) => unitsOf(cell) !== undefined },
     };
-    const table = toTable(sheet, fields, settings.columns);
+    const table = toTable(fileRows, fields, settings.columns);
     if (table.missing.length > 0) return withoutRows(table);
     const rows = table.rows.map((row): ImportRow => {
       const [codeCell, quantityCell] = [cellOf(table, "p_id", row), cellOf(table, "quantity", row)];

@@ -1,35 +1,37 @@
-// Previews a sheet: reads it, finds out what each row would do, and keeps that for a day.
+// Previews a spreadsheet: reads it, finds out what each row would do, and stores the result for a day.
 import { randomUUID } from "node:crypto";
 import { Failure } from "#shared/failure.ts";
 import type { ImportKind, ImportRow, ImportSummary, RowStatus } from "#shared/import.ts";
-import type { Cell } from "../sheets/cell.ts";
-import { readSheet } from "../sheets/sheet.ts";
+import type { Cell } from "../spreadsheets/cell.ts";
+import { readSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
+import { contentHash } from "./content-hash.ts";
 import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
 import { kinds } from "./kinds.ts";
-import { findApplied } from "./marks.ts";
-import { hashOfSheet } from "./sheet-hash.ts";
-import type { Table } from "./sheet-table.ts";
+import { findApplied } from "./records.ts";
+import type { Table } from "./table.ts";
 
 interface PreviewRequest extends ApplyRequest {
   body: ImportSettings;
   file: Buffer | undefined;
 }
 
-/** Previews the uploaded sheet and stores the import. */
+/** Previews the uploaded spreadsheet and stores the import. */
 export const previewImport = async (kind: ImportKind, { user, now, body, file }: PreviewRequest) => {
   if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-  const sheet = await readSheet(file);
+  const { rows, sheet } = await readSpreadsheet(file, body.sheet);
+  // Before the preview replaces cells that seem to be numbers.
+  const hash = contentHash(rows);
   const rules: ImportKindRules = kinds[kind];
-  const { table, ...preview } = await rules.preview(sheet, body, now);
+  const { table, found, ...preview } = await rules.preview(rows, body, { user, now });
   const stored: StoredImport = {
     ...preview,
     _id: randomUUID(),
     kind,
     settings: body,
-    sheet: describe(table),
+    sheet: { ...describe(table), ...sheet, ...found },
     cells: cellsOfRejected(table, preview.rows),
-    hash: hashOfSheet(sheet),
+    hash: hash,
     created_at: now.toISOString(),
   };
   await writeImport(user._id, stored);
@@ -71,7 +73,7 @@ const describe = ({ heads, columns, missing, rows }: Table): StoredImport["sheet
 });
 
 /** Statuses of rows that were expected to do something, and cannot. */
-const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "short"]);
+const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "unsure", "short"]);
 export const isRejected = ({ status }: ImportRow): boolean => rejected.has(status);
 
 const cellsOfRejected = ({ heads, rows }: Table, previewed: ImportRow[]): StoredImport["cells"] => {

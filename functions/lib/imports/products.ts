@@ -1,32 +1,37 @@
-// Import of products: creates those with a new P.ID and edits the others, each on the condition of what the preview saw.
+// Import of products: creates rows with a new P.ID and edits known products, if they are still as in the preview.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { requiredLine } from "#shared/field.ts";
-import type { ImportRow } from "#shared/import.ts";
+import type { ImportRow, ProductImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
 import { ProductForm } from "#shared/product.ts";
 import { codesIn, codesOf, isRoundedCode } from "#shared/product-code.ts";
+import {
+  byField,
+  numberFields,
+  type ProductField,
+  productFieldNames,
+  productFields,
+  productLabels,
+} from "#shared/product-fields.ts";
 import { fieldChanges, recordCreation, recordEdit, valuesBefore } from "../audit/changes.ts";
+import { dateAfter } from "../audit/edit.ts";
+import { aliasSubject, endAliases } from "../catalogue/aliases.ts";
 import { productSubject } from "../catalogue/deleted.ts";
 import { productNames } from "../catalogue/product-names.ts";
-import { type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
+import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
 import { changeNames, claimNames, nextIds } from "../db/unique-keys.ts";
-import type { Cell } from "../sheets/cell.ts";
-import { type MaybeCell, problemOf, textOf } from "../sheets/cell-values.ts";
-import { finder, isRounded, productFinder, roundedCode, severalProducts } from "../sheets/find-by-name.ts";
+import type { Cell } from "../spreadsheets/cell.ts";
+import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
+import { finder, isRounded, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
 import { cutByCost } from "./groups.ts";
-import { codeHeads, productHeads } from "./heads.ts";
-import {
-  type ApplyRequest,
-  type ImportKindRules,
-  type ImportSettings,
-  productTag,
-  type StoredImport,
-  withoutRows,
-} from "./import-kind.ts";
-import { countMarks, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./marks.ts";
-import { cellOf, type Fields, problemAt, toTable } from "./sheet-table.ts";
+import { productHeads, whyHead } from "./heads.ts";
+import { type ApplyRequest, type ImportKindRules, productTag, type StoredImport, withoutRows } from "./import-kind.ts";
+import { leftOver } from "./left-over.ts";
+import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
+import { readSeeming } from "./seeming-numbers.ts";
+import { cellOf, type Fields, problemAt, toTable } from "./table.ts";
 
 /** A row that creates a product, or edits one as the preview saw it. */
 interface ProductChange {
@@ -34,22 +39,38 @@ interface ProductChange {
   before?: Pick<ProductRow, "_id" | "p_id" | "codes" | "updated_at">;
   p_id: string;
   changes: StoredFieldChange[];
+  /** Aliases that end, since the product takes their codes. */
+  ends?: string[];
 }
 
-const { p_id: _, ...editable } = ProductForm.entries;
-type EditableField = keyof typeof editable;
-const editableFields = Object.keys(editable) as EditableField[];
-const neededFields: readonly EditableField[] = ["name", "lead_time"];
+type EditableField = Exclude<ProductField, "p_id">;
+const editableFields = productFieldNames.filter((field) => field !== "p_id");
+const neededFields: readonly EditableField[] = editableFields.filter((field) => productFields[field].required);
+const units = Object.fromEntries(numberFields.map((field) => [field, productFields[field].unit]));
 
-/** What a cell holds that empties its field. */
+/** The text of a cell that empties its field. */
 const emptying = "-";
 
-export const productRules: ImportKindRules<ImportSettings, ProductChange[]> = {
-  async preview(sheet, settings) {
-    const rows = await products.list();
+type Settings = v.InferOutput<typeof ProductImport>;
+
+/** Columns of our export that are computed. */
+const reportHeads = [
+  ...[productLabels.stock, productLabels.in_transit, productLabels.minimum, productLabels.drr],
+  whyHead,
+];
+
+export const productRules: ImportKindRules<Settings, ProductChange[]> = {
+  async preview(fileRows, settings) {
+    const [rows, aliasRows] = await Promise.all([products.list(), aliases.list()]);
+    const aliasesOf = Map.groupBy(aliasRows, ({ code }) => normalised(code));
     const catalogue = newCatalogue(rows);
-    const table = toTable(sheet, fieldsOfSheet(catalogue), settings.columns);
-    if (table.missing.length > 0) return withoutRows(table);
+    const fields = fieldsFrom(catalogue);
+    const table = toTable(fileRows, fields, settings.columns);
+    const found = {
+      ...leftOver(table, fields, reportHeads, settings.columns),
+      readings: readSeeming(table, units, settings.readings),
+    };
+    if (table.missing.length > 0) return withoutRows(table, found);
     const changes: ProductChange[] = [];
     const previewed = table.rows.map((row): ImportRow => {
       const problems: ImportRow["problems"] = [];
@@ -57,15 +78,15 @@ export const productRules: ImportKindRules<ImportSettings, ProductChange[]> = {
       const idCell = cellOf(table, "p_id", row);
       const { before, problem } = catalogue.read(idCell);
       if (problem) report("p_id", problem);
-      const fields: Record<string, unknown> = {};
+      const values: Record<string, unknown> = {};
       for (const field of editableFields) {
         const value = readField(field, cellOf(table, field, row), before);
         if (value.problem) report(field, value.problem);
-        else if (value.to !== undefined) fields[field] = value.to;
+        else if (value.to !== undefined) values[field] = value.to;
         else if (!before && neededFields.includes(field)) report(field, "Required for a new product");
       }
       const p_id = before?.p_id ?? textOf(idCell).trim();
-      const changed = fieldChanges(before ?? {}, fields);
+      const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
         row: row.number,
         ...(before && { before: { _id: before._id, p_id, codes: before.codes, updated_at: before.updated_at } }),
@@ -73,6 +94,8 @@ export const productRules: ImportKindRules<ImportSettings, ProductChange[]> = {
         changes: changed,
       };
       for (const [field, message] of problems.length === 0 ? catalogue.claim(change) : []) report(field, message);
+      const ended = codesTaken(change).flatMap((code) => aliasesOf.get(normalised(code)) ?? []);
+      if (ended.length > 0) change.ends = ended.map(({ code }) => code);
       const isApplied = problems.length === 0 && (!before || changed.length > 0);
       if (isApplied) changes.push(change);
       return {
@@ -80,11 +103,18 @@ export const productRules: ImportKindRules<ImportSettings, ProductChange[]> = {
         status: problems.length > 0 ? "wrong" : isApplied ? (before ? "changed" : "new") : "same",
         code: textOf(idCell).trim(),
         ...(before && { product: productTag(before) }),
-        changes: changed,
+        changes: [...changed, ...ended.map((alias) => ({ field: "alias", from: aliasSubject(alias).name }))],
         problems,
       };
     });
-    return { table, rows: previewed, groups: cutByCost(changes, maxWrites, maxRowActions) };
+    const needed = neededFields.filter((field) => !(field in table.columns));
+    const createsNone = previewed.every(({ product }) => product);
+    return {
+      table,
+      found: { ...found, needed: createsNone ? [] : needed },
+      rows: previewed,
+      groups: cutByCost(changes, maxWrites, maxRowActions),
+    };
   },
 
   async apply(request, stored, index) {
@@ -100,23 +130,23 @@ export const productRules: ImportKindRules<ImportSettings, ProductChange[]> = {
         return { row: change.row, writes };
       }),
     );
-    return writeGroup(request, stored, index, rows);
+    const outcome = await writeGroup(request, stored, index, rows);
+    const left = new Set(outcome.left_out.map(({ row }) => row));
+    for (const { row, ends, p_id } of group) if (ends && !left.has(row)) await endAliases(request, ends, p_id);
+    return outcome;
   },
 
-  countApplied: (_request, stored) => countMarks(stored),
+  countApplied: (_request, stored) => countRecords(stored),
 };
 
-const fieldsOfSheet = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findById">): Fields => {
-  const { p_id, ...others } = importColumns.products;
-  const looksLike = (cell: Cell) => findById(textOf(cell)).length > 0;
-  const withHeads = Object.entries(others).map(([field, column]) => [
-    field,
-    { ...column, heads: productHeads[field as EditableField] },
-  ]);
-  return { p_id: { ...p_id, heads: codeHeads, looksLike }, ...Object.fromEntries(withHeads) };
-};
+const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findById">): Fields =>
+  byField((field) => ({
+    ...importColumns.products[field],
+    heads: productHeads[field],
+    ...(field === "p_id" && { looksLike: (cell: Cell) => findById(textOf(cell)) !== undefined }),
+  }));
 
-/** What the sheet's codes stand for, with those that its own rows take. */
+/** The products of the spreadsheet's codes, with the codes that its own rows take. */
 const newCatalogue = (rows: ProductRow[]) => {
   const findById = finder(rows, ({ p_id }) => [p_id]);
   const findByCode = finder(rows, codesOf);
@@ -124,10 +154,9 @@ const newCatalogue = (rows: ProductRow[]) => {
   const rowOf = new Map<string, number>();
   return {
     findById,
-    /** The product that a P.ID stands for, or what is wrong with it. */
+    /** The product of a P.ID, or the problem with it. */
     read: (cell: MaybeCell): { before?: ProductRow; problem?: string } => {
-      const [before, another] = findById(textOf(cell));
-      if (another) return { problem: severalProducts };
+      const before = findById(textOf(cell));
       if (before) return { before };
       const found = find(cell);
       if (found.product) return { problem: `Further code of ${found.product.p_id}` };
@@ -137,15 +166,15 @@ const newCatalogue = (rows: ProductRow[]) => {
     },
     /** Takes the codes of a change; says which of them are taken already, by a product or by a row. */
     claim: ({ row, before, p_id, changes }: ProductChange): [field: string, message: string][] => {
-      // By id: names of release 0.1.0 may differ in invisible characters only.
-      const name = before ? `id#${before._id}` : `name#${normalised(p_id)}`;
+      const name = normalised(p_id);
       const first = rowOf.get(name);
       if (first !== undefined) return [["p_id", `Duplicate of row ${first}`]];
       const codes = changes.find(({ field }) => field === "codes")?.to;
       const added = codesIn(codes === undefined ? undefined : String(codes));
-      const taken = added.filter(
-        (code) => findByCode(code).some(({ _id }) => _id !== before?._id) || rowOf.has(`name#${normalised(code)}`),
-      );
+      const taken = added.filter((code) => {
+        const owner = findByCode(code);
+        return (owner && owner._id !== before?._id) || rowOf.has(normalised(code));
+      });
       if (taken.length > 0) return taken.map((code) => ["codes", `${code} is taken already`]);
       try {
         claimNames(productNames({ p_id, codes: added.join() }), "");
@@ -153,7 +182,7 @@ const newCatalogue = (rows: ProductRow[]) => {
         if (!(error instanceof Failure)) throw error;
         return error.details.map(({ field = "p_id", message }) => [field, message]);
       }
-      for (const one of [name, ...added.map((code) => `name#${normalised(code)}`)]) rowOf.set(one, row);
+      for (const one of [name, ...added.map(normalised)]) rowOf.set(one, row);
       return [];
     },
   };
@@ -168,12 +197,18 @@ const readField = (
   const problem = problemOf(cell) ?? (cell?.type === "error" ? "Contains an error" : undefined);
   if (problem) return { problem };
   const text = textOf(cell).trim();
-  // An older release may have accepted what is refused now, or what empties a field: a cell of our export keeps it.
+  // A value that an older release accepted may be refused now, or be "-": a cell of our export keeps it.
   if (text === "" || text === String(before?.[field] ?? "")) return {};
   if (text === emptying) return neededFields.includes(field) ? { problem: "Cannot be emptied" } : { to: "" };
   if (field === "codes" && (isRounded(cell) || codesIn(text).some(isRoundedCode))) return { problem: roundedCode };
-  const parsed = v.safeParse<v.GenericSchema<unknown, string | number | undefined>>(editable[field], text);
+  const parsed = v.safeParse<v.GenericSchema<unknown, string | number | undefined>>(ProductForm.entries[field], text);
   return parsed.success ? { to: parsed.output } : { problem: parsed.issues[0].message };
+};
+
+/** The codes that a change gives to its product. */
+const codesTaken = ({ before, p_id, changes }: ProductChange): string[] => {
+  const codes = changes.find(({ field }) => field === "codes")?.to;
+  return [...(before ? [] : [p_id]), ...codesIn(codes === undefined ? undefined : String(codes))];
 };
 
 /** Writes of a row at most. */
@@ -194,11 +229,11 @@ const writesOfEdit = async (
   before: NonNullable<ProductChange["before"]>,
 ): Promise<Write[]> => {
   const fields = fieldsOf(changes);
-  const expected = { ...valuesBefore(changes), updated_at: before.updated_at };
+  const author = dateAfter(request, before);
   return [
-    { ...products.update(before._id, fields, request.now.toISOString(), expected), failure: changedSince },
-    ...(await changeNames(productNames(before), productNames({ ...before, ...fields }), before._id)),
-    ...recordEdit(request, productSubject(before), changes),
+    { ...products.edit(before, fields, author.now, valuesBefore(changes)), failure: changedSince },
+    ...changeNames(productNames(before), productNames({ ...before, ...fields }), before._id),
+    ...recordEdit(author, productSubject(before), changes),
   ];
 };
 

@@ -5,35 +5,37 @@ import { Failure } from "#shared/failure.ts";
 import { optionalText } from "#shared/field.ts";
 import type { ImportRow, StockImport, StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
+import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
-import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { movements, products, type StockRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { idFromKey } from "../http/idempotency.ts";
+import { idFromKey } from "../ledger/idempotency.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
-import type { Cell } from "../sheets/cell.ts";
-import { notUnits, problemOf, textOf, unitsOf } from "../sheets/cell-values.ts";
-import { finder, productFinder, severalWarehouses } from "../sheets/find-by-name.ts";
+import type { Cell } from "../spreadsheets/cell.ts";
+import { notUnits, problemOf, textOf, unitsOf } from "../spreadsheets/cell-values.ts";
+import { finder, productFinder } from "../spreadsheets/find-by-name.ts";
 import { cutByCost } from "./groups.ts";
-import { codeHeads, quantityHeads, warehouseHeads } from "./heads.ts";
+import { productHeads, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import {
   type ApplyRequest,
+  type GroupOutcome,
   type ImportKindRules,
-  type Outcome,
   productTag,
   type StoredImport,
   withoutRows,
 } from "./import-kind.ts";
-import { markFile } from "./marks.ts";
-import { cellOf, problemAt, toTable } from "./sheet-table.ts";
+import { leftOver } from "./left-over.ts";
+import { recordFile } from "./records.ts";
+import { readSeeming } from "./seeming-numbers.ts";
+import { cellOf, problemAt, toTable } from "./table.ts";
 
 type Settings = v.InferOutput<typeof StockImport>;
 
-/** A row that changes stock. */
-interface Change {
+interface StockChange {
   row: number;
   product: string;
   warehouse: string;
@@ -42,11 +44,11 @@ interface Change {
   held: number;
 }
 
-/** What becomes one chunk of the batch. */
+/** The changes of one chunk of the batch. */
 export interface StockGroup {
   reason: string;
   remarks?: string;
-  changes: Change[];
+  changes: StockChange[];
 }
 
 const eitherWay: readonly string[] = reasonsIn.filter((reason) => (reasonsOut as readonly string[]).includes(reason));
@@ -62,8 +64,11 @@ const findReason = (mode: StockMode, text: string): string | undefined =>
   modes[mode].reasons.find((reason) => normalised(reason) === normalised(text));
 const notReason = (mode: StockMode): string => `One of ${modes[mode].reasons.join(", ")} expected`;
 
+/** Columns of our export that only repeat what the codes mean. */
+const reportHeads = [productLabels.name, "Warehouse", whyHead];
+
 export const stockRules: ImportKindRules<Settings, StockGroup> = {
-  async preview(sheet, settings) {
+  async preview(fileRows, settings) {
     const { mode } = settings;
     if (settings.reason && !findReason(mode, settings.reason))
       throw new Failure("BAD_REQUEST", { field: "reason", message: notReason(mode) });
@@ -76,26 +81,29 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const findWarehouse = finder(warehouseRows, ({ w_id }) => [w_id]);
     const { p_id, w_id, quantity, ...optional } = importColumns.stock;
     const fields = {
-      p_id: { ...p_id, heads: codeHeads, looksLike: (cell: Cell) => findProduct(cell).product !== undefined },
-      w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)).length === 1 },
+      p_id: { ...p_id, heads: productHeads.p_id, looksLike: (cell: Cell) => findProduct(cell).product !== undefined },
+      w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
       quantity: { ...quantity, heads: quantityHeads, looksLike: (cell: Cell) => unitsOf(cell) !== undefined },
       ...optional,
     };
-    const table = toTable(sheet, fields, settings.columns);
-    if (table.missing.length > 0) return withoutRows(table);
+    const table = toTable(fileRows, fields, settings.columns);
+    const found = {
+      ...leftOver(table, fields, reportHeads, settings.columns),
+      readings: readSeeming(table, { quantity: "units" }, settings.readings),
+    };
+    if (table.missing.length > 0) return withoutRows(table, found);
 
     const held = new Map(stockRows.map((row) => [row._id, row.held]));
     const effects = newEffects(mode, (product, warehouse) => held.get(product)?.[warehouse] ?? 0);
-    const applied: (Omit<StockGroup, "changes"> & Change)[] = [];
+    const applied: (Omit<StockGroup, "changes"> & StockChange)[] = [];
     const rows = table.rows.map((row): ImportRow => {
       const problems: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const cell = (field: string) => cellOf(table, field, row);
       const found = findProduct(cell("p_id"));
       if (!found.product) report("p_id", found.message);
-      const [warehouse, another] = findWarehouse(textOf(cell("w_id")));
-      if (!warehouse || another)
-        report("w_id", problemOf(cell("w_id")) ?? (another ? severalWarehouses : "No such warehouse"));
+      const warehouse = findWarehouse(textOf(cell("w_id")));
+      if (!warehouse) report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
       const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
       const units = unitsOf(cell("quantity"), ...limits);
       if (units === undefined) report("quantity", problemOf(cell("quantity")) ?? notUnits(...limits));
@@ -121,13 +129,13 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
         status: problems.length > 0 ? "wrong" : isApplied ? "changed" : "same",
         code: textOf(cell("p_id")).trim(),
         ...(found.product && { product: productTag(found.product) }),
-        ...(warehouse && !another && { warehouse: warehouseTag(warehouse) }),
+        ...(warehouse && { warehouse: warehouseTag(warehouse) }),
         ...(change && { quantity: change.delta }),
         changes: isApplied ? [{ field: "quantity", from: change.held, to: change.held + change.delta }] : [],
         problems,
       };
     });
-    return { table, rows, groups: toGroups(applied) };
+    return { table, found, rows, groups: toGroups(applied) };
   },
 
   async apply(request, stored, index) {
@@ -135,7 +143,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const { groups, settings } = stored;
     const movement = await postGroup({ user, now, key: keyOf(stored) }, index, groups.length, async () => ({
       ...(await draftGroup(settings.mode, groups[index])),
-      extraActions: index === 0 ? [markFile(request, stored)] : [],
+      extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);
   },
@@ -152,7 +160,7 @@ const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name }
 const keyOf = ({ _id }: StoredImport): string => `import#${_id}`;
 const batchOf = ({ user }: ApplyRequest, stored: StoredImport): string => idFromKey(user._id, keyOf(stored));
 
-/** What the rows do to stock, one after the other. */
+/** The effects of the rows on stock, one after the other. */
 const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: string) => number) => {
   const rowOf = new Map<string, number>();
   const added = new Map<string, number>();
@@ -163,7 +171,7 @@ const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: strin
       product: string,
       warehouse: string,
       units: number,
-    ): Change & { problem?: [field: string, message: string] } => {
+    ): StockChange & { problem?: [field: string, message: string] } => {
       const pair = `${product}#${warehouse}`;
       const before = added.get(pair) ?? 0;
       const held = heldNow(product, warehouse) + before;
@@ -186,7 +194,7 @@ const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: strin
 };
 
 /** Rows of one reason and one remark, of at most as many products as one movement may have. */
-const toGroups = (applied: (Omit<StockGroup, "changes"> & Change)[]): StockGroup[] =>
+const toGroups = (applied: (Omit<StockGroup, "changes"> & StockChange)[]): StockGroup[] =>
   [...Map.groupBy(applied, ({ reason, remarks }) => JSON.stringify([reason, remarks])).values()].flatMap((same) =>
     cutByCost(same, () => 1, maxProducts).map((some) => ({
       reason: some[0]?.reason ?? "",
@@ -195,7 +203,7 @@ const toGroups = (applied: (Omit<StockGroup, "changes"> & Change)[]): StockGroup
     })),
   );
 
-/** The movement of those changes that stock still allows; the rows of the others are left out. */
+/** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (
   mode: StockMode,
   { reason, remarks, changes }: StockGroup = { reason: "", changes: [] },
@@ -229,10 +237,10 @@ const draftGroup = async (
 
 const isActive = (row: StockRow | WarehouseRow | undefined): boolean => row !== undefined && !row.deleted_at;
 
-const isStillPossible = (mode: StockMode, { delta, held }: Change, now: number): boolean =>
+const isStillPossible = (mode: StockMode, { delta, held }: StockChange, now: number): boolean =>
   mode === "SET" ? now === held : now + delta >= 0;
 
-const toOutcome = ({ _id, rows = 0, left_out = [] }: Movement, mode: StockMode): Outcome => ({
+const toOutcome = ({ _id, rows = 0, left_out = [] }: Movement, mode: StockMode): GroupOutcome => ({
   written: rows - left_out.length,
   left_out: left_out.map((row) => ({ row, message: leftOutMessage[mode] })),
   movement: batchId(_id),

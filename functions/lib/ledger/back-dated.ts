@@ -1,11 +1,10 @@
-// What is posted about days that have closed: adjustments of their balances and reversals of their sales. Dated reports
-// add both to what was stored when the day closed.
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+// Postings that concern closed days: adjustments of their balances and reversals of their sales. Dated reports add both
+// to the figures stored when the day closed.
 import { dayOf } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { type Action, dynamo } from "../db/dynamo.ts";
+import { type Action, getItem } from "../db/dynamo.ts";
 import { keysTable } from "../db/unique-keys.ts";
-import { idFromKey } from "../http/idempotency.ts";
+import { idFromKey } from "./idempotency.ts";
 import type { PostingRequest } from "./post.ts";
 
 /** Sales of closed days (days/daily-sales.ts). */
@@ -16,10 +15,8 @@ type BackDated = [as_of: string, day: string, batch: string];
 
 const list = { TableName: keysTable, Key: { key: "adjustments" } };
 
-export const readBackDated = async (): Promise<BackDated[]> => {
-  const { Item } = await dynamo.send(new GetCommand({ ...list, ConsistentRead: true }));
-  return (Item?.batches ?? []) as BackDated[];
-};
+export const readBackDated = async (): Promise<BackDated[]> =>
+  (await getItem<{ batches?: BackDated[] }>(keysTable, list.Key))?.batches ?? [];
 
 /**
  * Lists a batch that adjusts a closed day. Written with its first chunk, and again with the first chunk of another day,

@@ -1,13 +1,13 @@
 // Batches: movements of more products than one transaction holds, posted in chunks, each chunk once.
 
 import { Failure } from "#shared/failure.ts";
+import { maxProducts } from "#shared/limits.ts";
 import type { Movement, Posted } from "#shared/movement.ts";
-import { maxProducts } from "#shared/movement-limits.ts";
 import { slices } from "../db/batch-reads.ts";
 import { movements } from "../db/tables.ts";
-import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
 import type { Done } from "../http/serve.ts";
-import { chunkId, type Draft, type PostingRequest, post, postingAnswer } from "./post.ts";
+import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
+import { checkNotReversed, chunkId, type Draft, type PostingRequest, post, postingAnswer } from "./post.ts";
 
 export interface Batch {
   /** Checks the whole batch before anything is posted; returns the number of chunks or throws a refusal. */
@@ -25,11 +25,16 @@ export const postBatch = async (request: PostingRequest, { validate, draftChunk 
   const expected = (await readChunkCount(id, request)) ?? (await validateUnlessStarted(id, request, validate));
   const done = await movements.findAll(Array.from({ length: expected }, (_, index) => chunkId(id, index)));
   const posted: Movement[] = [];
-  // The number of chunks that the first one stored is authoritative: a parallel request may have posted it since, and the
-  // validation above then saw only what it had left.
+  // The number of chunks that the first one stored is authoritative: a parallel request may have posted it since, and
+  // then the validation above saw only the rest.
   for (let index = 0, chunks = expected; index < chunks; index++) {
-    const plan = async (isRetry: boolean) => ({ ...(await draftChunk(index, isRetry, posted)), chunks });
-    const movement = done.get(chunkId(id, index)) ?? (await post({ ...request, chunk: index }, plan));
+    const makeDraft = async (isRetry: boolean) => {
+      const { extraActions = [], ...draft } = await draftChunk(index, isRetry, posted);
+      // A reversal is final.
+      const unreversed = draft.kind === "reversal" ? [] : await checkNotReversed(id, index);
+      return { ...draft, extraActions: [...unreversed, ...extraActions], chunks };
+    };
+    const movement = done.get(chunkId(id, index)) ?? (await post({ ...request, chunk: index }, makeDraft));
     posted.push(movement);
     chunks = movement.chunks ?? chunks;
   }

@@ -11,7 +11,6 @@ const byDay = { TableName: movements.name, IndexName: "byDay" };
 /** Entries of a range, newest first, in portions of one day at most. */
 export const readEntries = (range: Range): AsyncGenerator<Movement[]> => readByDay<Movement>(byDay, range);
 
-/** All entries of one day, newest first. */
 export const readDayEntries = async (day: string): Promise<Movement[]> => {
   const entries: Movement[] = [];
   for await (const found of readEntries({ start: day, end: day })) entries.push(...found);

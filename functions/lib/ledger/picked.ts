@@ -1,29 +1,25 @@
-// What was ticked off a picklist, since its units were taken from the shelf.
+// The places of picklists that were ticked off because their units were taken from the shelf.
 import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
-import type { Picked, PickedForm } from "#shared/picklist.ts";
+import type { Picked, PickedForm, Tick } from "#shared/picklist.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toUserTag } from "../catalogue/tags.ts";
 import { backoff, Cancelled, transact } from "../db/dynamo.ts";
-import { movements, type PickedRow, picked } from "../db/tables.ts";
+import { movements, type PickedPlace, type PickedRow, picked } from "../db/tables.ts";
 
 type Places = PickedRow["places"];
 
 interface PickRequest {
   user: UserTag;
   now: Date;
-  /** When it was ticked off, if it waited on a device for want of a network. */
-  made_at?: string;
   form: PickedForm;
-}
-
-interface Place {
-  product: string;
-  warehouse: string;
 }
 
 /** Times that ticks of several people on the same picklist are tried again. */
 const maxAttempts = 10;
+
+/** Devices whose revisions are stored for one place, the latest ones: a row has its limit. */
+const maxDevices = 20;
 
 export const placeKey = (product: string, warehouse: string): string => `${product}#${warehouse}`;
 
@@ -33,18 +29,19 @@ const getPicklist = async (id: string): Promise<Movement> => {
   return movement;
 };
 
-/** What was ticked off a picklist; 404 if it is none. */
+/** The places of a picklist that were ticked off; 404 if there is no such picklist. */
 export const readPicked = async (id: string): Promise<Picked> => {
   const [, row] = await Promise.all([getPicklist(id), picked.find(id)]);
   return toPicked(id, row?.places ?? {});
 };
 
-/** Ticks places off or on again; one that is ticked already keeps by whom and when. */
+/** Ticks places off or on again, the newest tick of each; a place that is ticked already keeps its user and time. */
 export const updatePicked = async (id: string, request: PickRequest): Promise<Picked> => {
-  checkPlaces(await getPicklist(id), [...request.form.picked, ...request.form.unpicked]);
+  const picklist = await getPicklist(id);
+  checkPlaces(picklist, request.form.ticks);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const before = await picked.find(id);
-    const places = changedPlaces(before?.places ?? {}, request);
+    const places = changedPlaces(before?.places ?? {}, request, picklist.created_at);
     try {
       await transact([putRow({ _id: id, places, version: (before?.version ?? 0) + 1 }, before?.version ?? 0)]);
       return toPicked(id, places);
@@ -57,19 +54,50 @@ export const updatePicked = async (id: string, request: PickRequest): Promise<Pi
   throw new Failure("SERVICE_UNAVAILABLE");
 };
 
-const changedPlaces = (before: Places, { user, now, made_at, form }: PickRequest): Places => {
-  const tick = { user: toUserTag(user), at: made_at ?? now.toISOString() };
-  const keys = (list: readonly Place[]) => list.map(({ product, warehouse }) => placeKey(product, warehouse));
-  const unpicked = new Set(keys(form.unpicked));
-  const added = keys(form.picked).map((key) => [key, before[key] ?? tick] as const);
-  return Object.fromEntries([...Object.entries(before), ...added].filter(([key]) => !unpicked.has(key)));
+const changedPlaces = (before: Places, { user, now, form }: PickRequest, created_at: string): Places => {
+  const places = { ...before };
+  for (const tick of form.ticks) {
+    const key = placeKey(tick.product, tick.warehouse);
+    const next = placeAfter(places[key], tick, { user: toUserTag(user), at: timeOf(tick, now, created_at) });
+    if (next) places[key] = next;
+  }
+  return places;
 };
 
-const checkPlaces = ({ lines }: Movement, places: readonly Place[]): void => {
+/** By the server's clock, and not before the picklist was created, even if the device's clock changed meanwhile. */
+const timeOf = ({ age }: Tick, now: Date, created_at: string): string => {
+  const at = new Date(now.getTime() - age * 1_000).toISOString();
+  return at > created_at ? at : created_at;
+};
+
+/**
+ * The newest tick counts: of one device by its revisions, since the age of a delayed request is too low; of two devices
+ * by time. Undefined if this tick changes nothing.
+ */
+const placeAfter = (
+  before: PickedPlace | undefined,
+  { device, rev, picked: isPicked }: Tick,
+  by: Pick<PickedPlace, "user" | "at">,
+): PickedPlace | undefined => {
+  const { last } = before ?? {};
+  if (last && rev <= (last.revs[device] ?? 0)) return undefined;
+  const otherRevs = Object.entries(last?.revs ?? {}).filter(([other]) => other !== device);
+  const revs = Object.fromEntries([...otherRevs, [device, rev]].slice(-maxDevices));
+  if (before && last && last.device !== device && by.at < last.at) return { ...before, last: { ...last, revs } };
+  const isKept = isPicked && before && !before.off;
+  const who = isKept ? { user: before.user, at: before.at } : by;
+  return {
+    ...who,
+    last: { at: by.at, device, revs },
+    ...(!isPicked && { off: true }),
+  };
+};
+
+const checkPlaces = ({ lines }: Movement, places: readonly Tick[]): void => {
   const known = new Set(lines.map(([product, warehouse]) => placeKey(product, warehouse)));
   const wrong = places.filter(({ product, warehouse }) => !known.has(placeKey(product, warehouse)));
   if (wrong.length === 0) return;
-  const details = wrong.map(({ product }) => ({ field: "picked", product, message: "Not on this picklist" }));
+  const details = wrong.map(({ product }) => ({ field: "ticks", product, message: "Not on this picklist" }));
   throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(details));
 };
 
@@ -85,8 +113,8 @@ const putRow = (Item: PickedRow, version: number) => ({
 
 const toPicked = (_id: string, places: Places): Picked => ({
   _id,
-  places: Object.entries(places).map(([key, { user, at }]) => {
+  places: Object.entries(places).flatMap(([key, { user, at, off }]) => {
     const [product = "", warehouse = ""] = key.split("#");
-    return { _id: `${product}-${warehouse}`, product, warehouse, user, at };
+    return off ? [] : [{ _id: `${product}-${warehouse}`, product, warehouse, user, at }];
   }),
 });

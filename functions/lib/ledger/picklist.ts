@@ -4,7 +4,7 @@ import type { Channel } from "#shared/channel.ts";
 import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import type { Draft } from "./post.ts";
 
-/** What each active warehouse holds of a product; of a deleted product nothing. */
+/** Units of a product in each active warehouse; none if it is deleted. */
 export const holdingsIn =
   (warehouses: readonly WarehouseRow[], stockRows: ReadonlyMap<string, StockRow>) =>
   (product: string): Holding[] => {

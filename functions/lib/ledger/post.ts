@@ -1,12 +1,13 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { batchId, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
+import { batchId, type LateLines, type Line, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
+import { reversedMeanwhile } from "#shared/reversal.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements } from "../db/tables.ts";
-import { idFromKey, type RequestHashes, sameRequest } from "../http/idempotency.ts";
+import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
 /** Who asks for a movement, when, and with which idempotency key. */
@@ -16,22 +17,23 @@ export interface PostingRequest extends RequestHashes {
   now: Date;
   /** When it was entered, if not now. */
   made_at?: string;
+  /** Finds lines whose product was counted after their entry, if that count has been applied. */
+  findLate?: (lines: readonly Line[], made_at: string) => Promise<LateLines[]>;
   /** Number of this chunk in a batch. */
   chunk?: number;
 }
 
-/** A movement before it is posted. */
 export interface Draft
-  extends Omit<Movement, "_id" | "user" | "created_at" | "made_at" | "day" | "hash" | "sent" | "chunk">,
+  extends Omit<Movement, "_id" | "user" | "created_at" | "made_at" | "late" | "day" | "sent" | "chunk">,
     StockConditions {
-  /** Written in the same transaction. If one of their conditions fails, the movement is planned again. */
+  /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
 
 /** Drafts the movement or throws a refusal. Called again, with fresh reads, after a condition of its last draft failed. */
-type Plan = (isRetry: boolean) => Promise<Draft>;
+type MakeDraft = (isRetry: boolean) => Promise<Draft>;
 
-/** Milliseconds for which a movement is planned again. Each round lost a race to another movement; a Lambda has 28 s. */
+/** Milliseconds for which a movement is drafted again. Each round lost a race to another movement; a Lambda has 28 s. */
 const retryTime = 20_000;
 
 /** Movement, idempotency record and answer are one item, so its id derives from user and key. */
@@ -41,22 +43,23 @@ export const chunkId = (batch: string, chunk: number): string => `${batch}.${chu
  * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that
  * key is 409. A refusal is thrown only after a later read has shown that no parallel request with this key was posted.
  */
-export const post = async (request: PostingRequest, plan: Plan): Promise<Movement> => {
-  const { user, key, hash, sent, now, made_at, chunk } = request;
+export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promise<Movement> => {
+  const { user, key, sent, now, made_at, chunk } = request;
   const id = idFromKey(user._id, key);
   const _id = chunk === undefined ? id : chunkId(id, chunk);
   const at = { created_at: now.toISOString(), ...(made_at && { made_at }), day: dayOf(now) };
   const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {
-      const { extraActions = [], reversedSale, stockRows, onlyIfUnchanged, ...draft } = await plan(attempt > 0);
+      const { extraActions = [], reversedSale, stockRows, onlyIfUnchanged, ...draft } = await makeDraft(attempt > 0);
+      const late = (made_at && (await request.findLate?.(draft.lines, made_at))) || [];
       const movement: Movement = {
         _id,
         ...draft,
+        ...(late.length > 0 && { late }),
         ...(chunk !== undefined && { chunk }),
         user: toUserTag(user),
         ...at,
-        hash,
         sent,
       };
       const updates = stockUpdates(movement, { reversedSale, stockRows, onlyIfUnchanged });
@@ -72,6 +75,22 @@ export const post = async (request: PostingRequest, plan: Plan): Promise<Movemen
       await backoff(attempt);
     }
   }
+};
+
+/** 409 if a batch was reversed before this chunk of it. The check holds in the chunk's own transaction too. */
+export const checkNotReversed = async (batch: string, chunk: number): Promise<Action[]> => {
+  if (chunk === 0) return [];
+  const first = chunkId(batch, 0);
+  if ((await movements.find(first))?.reversed_by) throw new Failure("CONFLICT", { message: reversedMeanwhile });
+  return [
+    {
+      ConditionCheck: {
+        TableName: movements.name,
+        Key: { _id: first },
+        ConditionExpression: "attribute_not_exists(reversed_by)",
+      },
+    },
+  ];
 };
 
 const putMovement = (movement: Movement): Action => ({

@@ -39,28 +39,28 @@ const readOpenShipment = async (id: string, form: ReceiveForm): Promise<Shipment
 };
 
 /** Units of an item that a receipt receives, and units that it closes short. */
-interface Change {
+interface ItemReceipt {
   item: Item;
   received: number;
   closed: number;
 }
 
 /**
- * The changes that are left to do, without the products of earlier chunks. Those are told by product and not by position,
+ * The changes that are left to do, without the products of earlier chunks. Chunks are compared by product and not by position,
  * because the list may be changed between two chunks.
  */
 const remainingChanges = async (
   { items }: ShipmentRow,
   form: ReceiveForm,
   before: readonly Movement[] = [],
-): Promise<Change[]> => {
+): Promise<ItemReceipt[]> => {
   const done = new Set(before.flatMap(({ lines, closed = [] }) => [...lines, ...closed].map(([product]) => product)));
   const counted = form.list && sumByProduct(form.list, maxItems);
   const open = items.filter((item) => !done.has(item.product) && (outstanding(item) > 0 || counted?.has(item.product)));
   const isExcessAllowed = mayExceed(form);
   const closable = closableUnits(form);
   const productRows = await products.findAll(open.map(({ product }) => product));
-  const changeOf = (item: Item): Change => {
+  const changeOf = (item: Item): ItemReceipt => {
     const row = productRows.get(item.product);
     if (!row || row.deleted_at) return { item, received: 0, closed: outstanding(item) };
     const units = counted ? (counted.get(item.product) ?? 0) : outstanding(item);
@@ -79,7 +79,7 @@ const receiptOf = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) =>
 });
 
 /** A movement with these changes, and the update of the shipment. */
-const draftReceipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly Change[]) => {
+const draftReceipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly ItemReceipt[]) => {
   const byProduct = new Map(changes.map((change) => [change.item.product, change]));
   const items = shipment.items.map((item) => {
     const { received = 0, closed = 0 } = byProduct.get(item.product) ?? {};

@@ -1,21 +1,25 @@
 // Reverses a movement by another one: units go back, a sale leaves its day, a receipt's units are outstanding again.
 //
-// A batch is reversed chunk by chunk, in order, and each chunk of the reversal reverses one chunk of the batch under the
-// condition that nobody has reversed it. Of several reversals at once, the one that reverses the first chunk goes on; the
-// others have posted nothing and answer 409. A request that crashed, or that stock refused half way, leaves the rest:
-// its retry goes on with it, and so does a new reversal, which begins with the first chunk that is left. Where these two
-// meet, whoever finds the next chunk reversed by the other stops with 409. So whoever reverses the last chunk has
-// reversed all from its own first chunk on, and it alone answers 201.
+// A batch is reversed chunk by chunk, in order, and each chunk of the reversal reverses one chunk of the batch under
+// the condition that nobody has reversed it. Of several reversals at once, the one that reverses the first chunk goes
+// on; the others have posted nothing and answer 409. A request that crashed, or was refused half way because stock was
+// too low, leaves the rest to its retry or to a new reversal, which begins with the first chunk that is left. If these
+// two run at once, the one that finds its next chunk reversed by the other stops with 409. So the one that reverses the
+// last chunk has reversed all from its own first chunk on, and it alone answers 201.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import {
   alreadyReversed,
   mayReverse,
+  moreWasPosted,
   notYourMovement,
   partlyReversed,
   reversalIsFinal,
   reversedElsewhere,
+  takeBacksFirst,
 } from "#shared/reversal.ts";
+import { readTakenBack } from "../counts/late.ts";
+import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
 import { recordBackDated, recordReversedSale } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
@@ -31,7 +35,7 @@ interface ReversalRequest extends PostingRequest {
   remarks?: string;
 }
 
-/** Reverses a movement, or what is left of a batch. */
+/** Reverses a movement, or the chunks of a batch that are not reversed yet. */
 export const reverse = async (request: ReversalRequest): Promise<Movement[]> => {
   const originals = await findBatch(request.id);
   const [first] = originals;
@@ -49,13 +53,33 @@ export const reverse = async (request: ReversalRequest): Promise<Movement[]> => 
       try {
         // A chunk that was posted after `originals` was read is found by its id.
         const original = originals[number] ?? (await movements.get(chunkId(request.id, number)));
-        return await draftOfChunk(request, original, before);
+        const draft = await draftOfChunk(request, original, before);
+        return number === 0 ? await endBatch(draft, request.id, originals) : draft;
       } catch (error) {
         throw begun?.reverses ? asPartlyReversed(error) : error;
       }
     },
   };
   return postBatch(request, batch);
+};
+
+/**
+ * A batch that is still being posted, or was left half way, ends with the reversal of its first chunk: no chunk is posted
+ * after that, and the reversal knows of all before it.
+ */
+const endBatch = async (draft: Draft, id: string, known: readonly Movement[]): Promise<Draft> => {
+  if (known.length >= (known[0]?.chunks ?? 1)) return draft;
+  const next = chunkId(id, known.length);
+  if (await movements.find(next)) throw new Failure("CONFLICT", { message: moreWasPosted });
+  const isLast: Action = {
+    ConditionCheck: {
+      TableName: movements.name,
+      Key: { _id: next },
+      ConditionExpression: "attribute_not_exists(#id)",
+      ExpressionAttributeNames: { "#id": "_id" },
+    },
+  };
+  return { ...draft, extraActions: [...(draft.extraActions ?? []), isLast] };
 };
 
 const draftOfOne = async (request: ReversalRequest, original: Movement): Promise<Draft> => {
@@ -75,8 +99,8 @@ const draftOfChunk = async (
   return draftReversal(request, original, rows, before);
 };
 
-/** Of the chunk with this id. A reversal of version 0.1.0 always began with the first, perhaps without lines. */
-const chunkNumber = (id = ".0"): number => Number(id.split(".")[1]);
+/** The number of the chunk with this id. */
+const chunkNumber = (id = ""): number => Number(id.split(".")[1]);
 
 /** Adds to the error that earlier chunks were reversed; a new reversal continues with the rest. */
 const asPartlyReversed = (error: unknown): unknown =>
@@ -100,12 +124,13 @@ const productsOf = (originals: readonly Movement[]): string[] =>
 const inverseLines = ({ lines }: Movement): Line[] =>
   lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
 
-/** Throws whatever prevents the reversal, before anything is written; returns what is left to reverse, with its stock. */
+/** Throws if the reversal is not allowed, before anything is written; returns the movements left to reverse, and their stock. */
 const validate = async ({ user, today }: ReversalRequest, originals: readonly Movement[]) => {
   const [first] = originals;
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
   if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYourMovement });
   if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
+  if ((await readTakenBack(originals)).length > 0) throw new Failure("CONFLICT", { message: takeBacksFirst });
   const { current, rows } = await readCurrent(originals);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
@@ -114,14 +139,13 @@ const validate = async ({ user, today }: ReversalRequest, originals: readonly Mo
   return { left, rows };
 };
 
-/** The reversal of one movement. */
 const draftReversal = async (
   request: ReversalRequest,
   original: Movement,
   rows: ReadonlyMap<string, StockRow>,
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const { channel, day, shipment, as_of } = original;
+  const { channel, day, shipment, container, as_of } = original;
   // The reversal of an adjustment of a closed day adjusts that day, too.
   const isBackDated = as_of !== undefined && as_of < day;
   const sale = `${day}#${channel}`;
@@ -134,6 +158,7 @@ const draftReversal = async (
     lines: inverseLines(original),
     stockRows: rows,
     reverses: original._id,
+    ...(shipment && { shipment, container }),
     ...(isBackDated && { as_of }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
     extraActions: [

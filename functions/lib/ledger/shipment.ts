@@ -1,19 +1,23 @@
 // Shipments as they are stored: created, updated under their version, and converted for the API.
+import { shipmentOf } from "#shared/catalogue.ts";
+import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
-import { hasOutstanding, type Item, itemsSent, outstanding } from "#shared/shipment-item.ts";
+import { hasOutstanding, type Item, itemsSent } from "#shared/shipment-item.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
+import { readPageByDay } from "../db/day-index.ts";
 import type { Action } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import { type ShipmentRow, type StoredFieldChange, shipments } from "../db/tables.ts";
-import type { RequestHashes } from "../http/idempotency.ts";
+import type { RequestHashes } from "./idempotency.ts";
 
 /** A new shipment; lines of the same product become one item. */
 export const newShipment = (
   _id: string,
   { container, expected_delivery, list }: ShipmentForm,
-  { hash, sent }: RequestHashes,
+  { sent }: RequestHashes,
   created_at: string,
 ): ShipmentRow => ({
   _id,
@@ -24,7 +28,7 @@ export const newShipment = (
   open: "open",
   version: 1,
   created_at,
-  hash,
+  day: dayOf(created_at),
   sent,
 });
 
@@ -37,7 +41,6 @@ export const quantityChanges = (before: readonly Item[], after: readonly Item[])
     .filter((change) => change.from !== change.to);
 };
 
-/** What an update can change. */
 type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
 
 /**
@@ -83,24 +86,17 @@ export const toShipments = async (rows: readonly ShipmentRow[]): Promise<Shipmen
     rows.flatMap(({ items }) => items.map(({ product }) => product)),
     [],
   );
-  const tags = toTags(tagRows);
-  const toItem = ({ product, quantity, received, closed }: Item, inTransit: number, isDeleted: boolean) => ({
-    product: { ...tags.product(product), in_transit: inTransit },
-    quantity,
-    received,
-    ...(closed && { closed }),
-    ...(isDeleted && { deleted: true }),
-  });
-  return rows.map(({ _id, container, expected_delivery, received, closed_short, created_at, items }) => ({
-    _id,
-    container,
-    expected_delivery,
-    received,
-    ...(closed_short && { closed_short }),
-    created_at,
-    items: items.map((item) => {
-      const isDeleted = tagRows.product.get(item.product)?.deleted_at !== undefined;
-      return toItem(item, received ? item.received : isDeleted ? 0 : outstanding(item), isDeleted);
-    }),
-  }));
+  const tagOf = toTags(tagRows).product;
+  const isDeleted = (product: string) => tagRows.product.get(product)?.deleted_at !== undefined;
+  return rows.map((row) => shipmentOf(row, tagOf, isDeleted));
+};
+
+const byDay = { TableName: shipments.name, IndexName: "byDay" };
+/** Characters that an item takes in an answer, with the names of its product. */
+const itemLength = 400;
+
+/** A page of the shipments announced on these days, newest first, and the query of the next page. */
+export const readShipmentsPage = async (query: DaysPage) => {
+  const { rows, next } = await readPageByDay<ShipmentRow>(byDay, query, ({ items }) => items.length * itemLength);
+  return { rows: await toShipments(rows.filter(({ deleted_at }) => !deleted_at)), next };
 };

@@ -2,8 +2,8 @@
 import { Failure } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movements } from "../db/tables.ts";
-import { idFromKey } from "../http/idempotency.ts";
-import { chunkId, type Draft, type PostingRequest, post } from "./post.ts";
+import { idFromKey } from "./idempotency.ts";
+import { checkNotReversed, chunkId, type Draft, type PostingRequest, post } from "./post.ts";
 
 /** Milliseconds after which no further group is begun. */
 const stepTime = 5_000;
@@ -31,7 +31,13 @@ export const postGroup = async (
 ): Promise<Movement> => {
   const batch = idFromKey(request.user._id, request.key);
   // Without its first chunk a batch could not be found, and so not be reversed.
-  if (group > 0 && !(await movements.find(chunkId(batch, group - 1))))
+  if (group > 0 && !(await movements.find(chunkId(batch, group - 1)))) {
+    await checkNotReversed(batch, group);
     throw new Failure("BAD_REQUEST", { field: "from", message: "The groups before it come first" });
-  return post({ ...request, chunk: group }, async () => ({ ...(await draft()), chunks: groups }));
+  }
+  return post({ ...request, chunk: group }, async () => {
+    const unreversed = await checkNotReversed(batch, group);
+    const { extraActions = [], ...rest } = await draft();
+    return { ...rest, extraActions: [...unreversed, ...extraActions], chunks: groups };
+  });
 };

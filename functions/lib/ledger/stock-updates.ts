@@ -20,7 +20,6 @@ export const stockUpdates = (movement: Movement, conditions: StockConditions): A
     Update: stockUpdate(movement, product, lines, conditions),
   }));
 
-/** Parts of an update expression. */
 interface Expression {
   set: string[];
   conditions: string[];
@@ -36,7 +35,7 @@ const stockUpdate = (
 ): NonNullable<Action["Update"]> => {
   const held = stockRows?.get(product)?.held ?? {};
   const isWhole = lines.length > maxEntries;
-  // What the conditions of single warehouses would refuse.
+  // The same refusals as by the conditions of single warehouses.
   if (isWhole) checkStockRows(lines, stockRows ?? new Map());
   const { set, conditions, names, values } = isWhole
     ? wholeMap(lines, held)
@@ -71,7 +70,7 @@ const stockUpdate = (
  */
 const maxEntries = 64;
 
-/** Changes each warehouse by itself: movements of other units of the product do not disturb it. */
+/** Changes each warehouse by itself, so that movements of the product elsewhere do not disturb it. */
 const eachEntry = (lines: Line[], expected: StockRow["held"] | undefined): Expression => {
   const set: string[] = [];
   const conditions: string[] = [];
@@ -94,7 +93,7 @@ const eachEntry = (lines: Line[], expected: StockRow["held"] | undefined): Expre
 
 /**
  * Replaces all warehouses at once, if none has changed since it was read: the expression is short however many there are.
- * Any other movement of the product in between makes it fail, and the movement is planned again.
+ * Any other movement of the product in between makes it fail, and the movement is drafted again.
  */
 const wholeMap = (lines: Line[], held: StockRow["held"]): Expression => {
   const after = { ...held };

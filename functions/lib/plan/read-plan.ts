@@ -1,11 +1,12 @@
-// The plan, of all products or of one: what each has today, with what the night keeps and the sales of the last days.
+// The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
+import { idsOf, noStock, productOf, unitsIn } from "#shared/catalogue.ts";
 import { addDays, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import type { Arrival, PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
 import { noPast, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
-import { openShipments, toProduct, unitsIn } from "../catalogue/products.ts";
+import { openShipments, productFieldsOf } from "../catalogue/products.ts";
 import { readClosedSales } from "../days/daily-sales.ts";
 import { type ProductRow, products, type ShipmentRow, type StockRow, stocks, warehouses } from "../db/tables.ts";
 import { readPast, type StoredPast } from "./past-file.ts";
@@ -22,7 +23,7 @@ export const readPlan = async (
     openShipments(),
     readPasts(),
   ]);
-  const active = new Set(warehouseRows.map(({ _id }) => _id));
+  const active = idsOf(warehouseRows);
   const stockById = new Map(stockRows.map((row) => [row._id, row]));
   const containers = containersByProduct(open);
   const planned = rows.map((row) => {
@@ -41,14 +42,14 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
     openShipments(),
     readPasts(),
   ]);
-  const active = new Set(warehouseRows.map(({ _id }) => _id));
-  const { held, sold } = stockRow ?? { held: {}, sold: {} };
+  const active = idsOf(warehouseRows);
+  const level = stockRow ?? noStock;
   const planned = plannedProduct(row, stockRow, active, containersByProduct(open).get(id));
   return {
     ...(past.asOf && { as_of: past.asOf }),
-    product: toProduct(row, { held, sold }, active, inTransit(open), today),
+    product: productOf(productFieldsOf(row), level, active, inTransit(open), today),
     row: planRow(planned, past.of(id), settings, past.asOf, today),
-    warehouses: Object.entries(held)
+    warehouses: Object.entries(level.held)
       .filter(([warehouse]) => active.has(warehouse))
       .map(([warehouse, quantity]) => ({ warehouse, quantity })),
   };
@@ -68,7 +69,7 @@ const plannedProduct = (
   everStocked: Object.keys(held).length > 0,
 });
 
-/** What open containers still bring, soonest first. */
+/** Units that open containers still bring, soonest first. */
 const containersByProduct = (open: readonly ShipmentRow[]): Map<string, Omit<Arrival, "day">[]> => {
   const found = new Map<string, Omit<Arrival, "day">[]>();
   for (const { _id: shipment, container, expected_delivery, items } of open)

@@ -1,11 +1,13 @@
-// Snoozes: a product is left out of the plan until a day, by whom and why.
+// Snoozes: a user leaves a product out of the plan until a day, for a reason.
 import { addDays, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { normalised } from "#shared/name.ts";
 import type { Snooze, SnoozeForm } from "#shared/plan.ts";
 import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
+import { editRow } from "../audit/edit.ts";
 import { productSubject } from "../catalogue/deleted.ts";
 import { toUserTag } from "../catalogue/tags.ts";
-import { products, writeAll } from "../db/tables.ts";
+import { products } from "../db/tables.ts";
 
 /** Days ahead that a product may be snoozed. */
 const maxDays = 365;
@@ -17,15 +19,18 @@ export const snoozeProduct = async (
   form: SnoozeForm,
 ): Promise<Snooze | undefined> => {
   const snooze = snoozeOf(author, form);
-  const before = await products.get(id);
-  const changed = fieldChanges(
-    { snooze_until: before.snooze?.until, snooze_reason: before.snooze?.reason },
-    { snooze_until: snooze?.until ?? "", snooze_reason: snooze?.reason ?? "" },
-  );
-  await writeAll([
-    products.update(id, { snooze: snooze ?? "" }, author.now.toISOString(), { snooze: before.snooze }),
-    ...recordEdit(author, productSubject(before), changed),
-  ]);
+  const fields = { snooze: snooze ?? ("" as const) };
+  await editRow(author, await products.get(id), fields, products.get, async ({ before, author }) => {
+    const changed = fieldChanges(
+      { snooze_until: before.snooze?.until, snooze_reason: before.snooze?.reason },
+      { snooze_until: snooze?.until ?? "", snooze_reason: snooze?.reason ?? "" },
+    );
+    if (changed.length === 0) return [];
+    return [
+      products.edit(before, fields, author.now, { snooze: before.snooze }),
+      ...recordEdit(author, productSubject(before), changed),
+    ];
+  });
   return snooze;
 };
 
@@ -36,6 +41,6 @@ const snoozeOf = ({ user, now, today }: Author & { today: string }, { until, rea
     const message = `A day after ${dayText(today)}, until ${dayText(last)}`;
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "until", message });
   }
-  if (!reason) throw new Failure("BAD_REQUEST", { field: "reason", message: "Required" });
-  return { until, reason, user: toUserTag(user), at: now.toISOString() };
+  if (normalised(reason ?? "") === "") throw new Failure("BAD_REQUEST", { field: "reason", message: "Required" });
+  return { until, reason: reason ?? "", user: toUserTag(user), at: now.toISOString() };
 };

@@ -1,6 +1,6 @@
-// The nightly step that keeps what the plan needs of each product's last ninety closed days. It goes on from the last
-// file. Without one, or if something has changed the past since, it derives all days anew, so that whatever nights failed
-// or were missed, the next one makes the same file.
+// The nightly step that writes the plan's file of each product's last ninety closed days. It continues the last file.
+// Without one, or if closed days have changed since, it derives all days anew, so that failed or missed nights make no
+// difference.
 import { createHash } from "node:crypto";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
 import { sum, unitsByProduct } from "#shared/day-sales.ts";
@@ -8,7 +8,7 @@ import type { Movement } from "#shared/movement.ts";
 import { knownDays, rateWindows, sumOf, usualDay, withoutSpikes } from "#shared/rate.ts";
 import { correctionReader, firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
-import { readClosedUntil } from "../days/product-history.ts";
+import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
 import { type HeldUnits, readSnapshot } from "../days/snapshots.ts";
 import { movements, type WarehouseRow, warehouses } from "../db/tables.ts";
@@ -16,7 +16,7 @@ import { readBackDated } from "../ledger/back-dated.ts";
 import { readEntries } from "../ledger/entries.ts";
 import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
 
-/** Closed days that the longest rate is taken over. */
+/** Closed days of the longest run rate. */
 const days = Math.max(...rateWindows);
 /** Closed days on which units out by hand are counted. */
 const byHandDays = 60;
@@ -53,7 +53,7 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** What decides with how many units past days closed, besides the ledger of those days. */
+/** Hash of all but the ledger that determines the closing units of past days. */
 const fingerprint = (warehouseRows: readonly WarehouseRow[], backDated: readonly unknown[]): string => {
   const deleted = warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at ? [[_id, deleted_at]] : []));
   return createHash("sha256")
@@ -64,7 +64,7 @@ const fingerprint = (warehouseRows: readonly WarehouseRow[], backDated: readonly
 /** By day of the window: whether a product closed with units. */
 interface Closes {
   withUnits: boolean[];
-  /** The position in the window from which on it has days: that of its first movement, or 0 if that was before. */
+  /** The position of its first movement in the window, or 0 if that was before. */
   first: number;
   /** Its first movement was in the window. */
   isNew: boolean;
@@ -97,7 +97,7 @@ const closesByProduct = async (
   return found;
 };
 
-/** What a file knows of the first `known` days of the window. */
+/** The first `known` days of the window, from a file. */
 const closesIn = ({ products }: PastFile, known: number): Map<string, Closes> =>
   new Map(
     products.map(({ _id, closedWithUnits, age }) => {
@@ -133,7 +133,7 @@ const salesByProduct = async (window: string[]): Promise<Map<string, number[]>> 
   return found;
 };
 
-/** What the last file knows, and what the ledger says of days that it does not. */
+/** From the last file, and from the ledger for days that are not in it. */
 const readByHand = async (window: string[], known: PastFile["byHand"]): Promise<PastFile["byHand"]> => {
   const byHand: PastFile["byHand"] = {};
   for (const day of window) byHand[day] = known[day] ?? (await unitsByHand(day));

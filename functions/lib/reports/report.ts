@@ -1,9 +1,10 @@
 // Reports: columns and rows, and the redirect to the file that they are written to.
+import { dateTimeText } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Product } from "#shared/product.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { type ProductField, productFields, productLabels } from "#shared/product-fields.ts";
 import { Redirect } from "../http/answer.ts";
 import type { Cell } from "./workbook.ts";
 
@@ -17,25 +18,34 @@ export interface Column<R> {
 interface Report<R> {
   /** File name, with range and filters: `Transactions 01-11-2026 to 20-11-2026`. */
   name: string;
+  /** Its title on the second sheet. */
+  title: string;
   columns: Column<R>[];
   /** In portions. */
   rows: AsyncIterable<readonly R[]> | Iterable<readonly R[]>;
-  /** Lines of the second sheet: filters, range, time. */
-  about: [string, string][];
+  /** Lines of the second sheet: filters and range. */
+  about?: [string, string][];
+  now: Date;
 }
 
+export const fieldColumn = <F extends ProductField>(field: F): Column<Partial<Pick<Product, F>>> => ({
+  head: productLabels[field],
+  width: productFields[field].width,
+  cell: (row) => row[field],
+});
+
 /** The columns that identify the product of a row. */
-export const productColumns = <R>(of: (row: R) => Pick<Product, "p_id" | "name">): Column<R>[] => [
-  { head: productLabels.p_id, width: 18, cell: (row) => of(row).p_id },
-  { head: productLabels.name, width: 44, cell: (row) => of(row).name },
-];
+export const productColumns = <R>(of: (row: R) => Pick<Product, "p_id" | "name">): Column<R>[] =>
+  (["p_id", "name"] as const).map((field) => ({ ...fieldColumn(field), cell: (row) => of(row)[field] }));
 
 /** Writes and stores a report and redirects to it; 422 if it has more rows than a file may have. */
-export const sendReport = async <R>({ name, columns, rows, about }: Report<R>): Promise<Redirect> => {
-  // A bundle of its own: the library that writes sheets is three times as large as everything else.
+export const sendReport = async <R>(report: Report<R>): Promise<Redirect> => {
+  const { name, title, columns, rows, about = [], now } = report;
+  // A bundle of its own: the library that writes workbooks is three times as large as everything else.
   const { storeWorkbook } = await import("./workbook.ts");
   const heads = columns.map(({ head, width }) => ({ head, width }));
-  return new Redirect(await storeWorkbook(name, heads, cellsOf(columns, rows), about));
+  const notes: [string, string][] = [["Report", title], ...about, ["Generated", dateTimeText(now)]];
+  return new Redirect(await storeWorkbook(name, heads, cellsOf(columns, rows), notes));
 };
 
 async function* cellsOf<R>(columns: Column<R>[], rows: Report<R>["rows"]): AsyncGenerator<Cell[][]> {

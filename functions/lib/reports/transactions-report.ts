@@ -21,31 +21,29 @@ export const transactionColumns: Column<Transaction>[] = [
   { head: "Movement", width: 24, cell: ({ movement }) => movement },
 ];
 
+/** The value that each filter compares. */
+const filtered: Record<Exclude<keyof TransactionsExport, "start" | "end">, (row: Transaction) => string | undefined> = {
+  product: ({ product }) => product._id,
+  action: ({ action }) => action,
+  warehouse: ({ warehouse }) => warehouse._id,
+  user: ({ user }) => user._id,
+  reason: ({ reason }) => reason,
+  channel: ({ channel }) => channel,
+};
+const names = Object.keys(filtered) as (keyof typeof filtered)[];
+
 /** Entries whose rows are in memory at a time. */
 const portionSize = 200;
 
 /** Transactions in portions, so that memory does not grow with the range. */
-export async function* readTransactions({
-  product,
-  action,
-  warehouse,
-  user,
-  reason,
-  channel,
-  ...range
-}: TransactionsExport) {
+export async function* readTransactions({ start, end, ...filters }: TransactionsExport) {
   const readTags = tagReader();
-  for await (const found of readEntries(range))
+  for await (const found of readEntries({ start, end }))
     for (let at = 0; at < found.length; at += portionSize) {
       const some = found.slice(at, at + portionSize);
       const tags = await readTags(some);
       yield some
         .flatMap((entry) => toTransactions(entry, tags.product, tags.warehouse))
-        .filter((row) => !product || row.product._id === product)
-        .filter((row) => !action || row.action === action)
-        .filter((row) => !warehouse || row.warehouse._id === warehouse)
-        .filter((row) => !user || row.user._id === user)
-        .filter((row) => !reason || row.reason === reason)
-        .filter((row) => !channel || row.channel === channel);
+        .filter((row) => names.every((name) => !filters[name] || filtered[name](row) === filters[name]));
     }
 }

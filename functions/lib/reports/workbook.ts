@@ -15,14 +15,20 @@ const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Seconds for which a link is valid. */
 const expiresIn = 60;
-const dateFormat = "dd-mm-yyyy hh:mm";
+const momentFormat = "dd-mm-yyyy hh:mm";
+const dayFormat = "dd-mm-yyyy";
 
 /** An instant, written as date and time in India. */
 export interface Moment {
   instant: string;
 }
 
-export type Cell = string | number | Moment | undefined;
+/** A day, written as a date. */
+export interface DayCell {
+  day: string;
+}
+
+export type Cell = string | number | Moment | DayCell | undefined;
 
 /** Stores rows below a frozen header, and `about` on a second sheet; returns a link that downloads the file under `name`. */
 export const storeWorkbook = async (
@@ -59,7 +65,7 @@ const upload = async (name: string, Body: Readable): Promise<string> => {
 
 const asciiName = (name: string): string => name.replace(/[^\w .-]/g, "_");
 const encodeName = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 
 const writeWorkbook = async (
   stream: PassThrough,
@@ -69,7 +75,7 @@ const writeWorkbook = async (
 ) => {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
   const sheet = book.addWorksheet("Report", { views: [{ state: "frozen", ySplit: 1 }] });
-  sheet.columns = heads.map(({ head, width }) => ({ header: head, width }));
+  sheet.columns = heads.map(({ head, width }) => ({ header: wellFormed(head), width }));
   sheet.getRow(1).font = { bold: true };
   sheet.getRow(1).commit();
   let written = 0;
@@ -86,12 +92,20 @@ const writeWorkbook = async (
   await book.commit();
 };
 
-const isMoment = (cell: Cell): cell is Moment => typeof cell === "object";
+/** XML allows neither lone surrogates nor these two characters: a workbook with one of them cannot be opened. */
+const wellFormed = (text: string): string => text.toWellFormed().replace(/[\ufffe\uffff]/g, "\ufffd");
+
+const cellValue = (cell: Cell): string | number | Date | undefined => {
+  if (typeof cell === "string") return wellFormed(cell);
+  if (typeof cell !== "object") return cell;
+  return "day" in cell ? new Date(cell.day) : wallClock(cell.instant);
+};
 
 const addRow = (sheet: ExcelJS.Worksheet, cells: Cell[]): void => {
-  // Sheets have no time zones: 19:00 in India is written as 19:00.
-  const row = sheet.addRow(cells.map((cell) => (isMoment(cell) ? wallClock(cell.instant) : cell)));
-  for (const [index, cell] of cells.entries()) if (isMoment(cell)) row.getCell(index + 1).numFmt = dateFormat;
+  // Workbooks have no time zones: 19:00 in India is written as 19:00.
+  const row = sheet.addRow(cells.map(cellValue));
+  for (const [index, cell] of cells.entries())
+    if (typeof cell === "object") row.getCell(index + 1).numFmt = "day" in cell ? dayFormat : momentFormat;
   row.commit();
 };
 

@@ -1,14 +1,14 @@
-// Device tokens: what one is good for, and what ends it.
+// Device tokens: their effect, and their end.
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, newPerson, type Person, unique } from "#tests/support/fixtures.ts";
 import { home, loginFrom } from "#tests/support/source-address.ts";
 import { newWorld, type TestWorld, world } from "#tests/support/world.ts";
 
-const here = await world({ preload: [testClock()] });
+const here = await world();
 const { root, anonymous, requests } = here;
 const keys = engine(here);
 
@@ -21,7 +21,7 @@ const after = (passed: number) => {
   setClock(new Date(Date.now() + passed * 1_000).toISOString());
   onTestFinished(() => setClock(new Date().toISOString()));
 };
-/** The username has no guess left for strangers: only who has a good token gets to the password. */
+/** Uses up a username's guesses: only a sign-in with a valid token has its password checked. */
 const lock = async (username: string, at = keys) => {
   const expires = Math.floor(Date.now() / 1_000) + 400 * day;
   await at.put("keys", [{ key: `login#username#${username}`, failures: 50, expires, addresses: {} }]);
@@ -146,7 +146,7 @@ test("a device token is void after a year", async () => {
 });
 
 test("a device token of the previous signing key is void half a day after the rotation, and of one before at once", async () => {
-  const world = await newWorld({ preload: [testClock()] });
+  const world = await newWorld();
   const sign = (device?: string) => login("manager", "manager-password", device, world);
   const { device } = (await sign()).body;
   await lock("manager", engine(world));

@@ -65,7 +65,7 @@ test("an update after that restores neither the user nor the password", async ()
   expect((await anonymous.post("/v1/login", { username: "root", password })).status).toBe(401);
 });
 
-/** A runtime whose Node.js has the function, as all builds of that version do, but not what it needs. */
+/** A runtime whose Node.js has the function, but throws when it is called. */
 const withoutArgon2 = `data:text/javascript,${encodeURIComponent(`
   import crypto from "node:crypto";
   import { syncBuiltinESMExports } from "node:module";

@@ -74,27 +74,14 @@ test("a change keeps fields it leaves out", async () => {
 
 const wrong: [field: string, value: unknown][] = [
   ["role", "ROOT"],
-  ["role", "superuser"],
   ["role", ["root"]],
-  ["role", ["executive"]],
   ["role", { toString: "root" }],
   ["role", null],
-  ["role", ""],
-  ["role", 2],
   ["name", ""],
-  ["name", " "],
-  ["name", {}],
-  ["name", "x".repeat(201)],
-  ["name", "line\nbreak"],
   ["username", null],
-  ["username", "x".repeat(10_000)],
-  ["username", ["asha"]],
   ["username", "\u200b"],
   ["password", "short"],
-  ["password", "x".repeat(129)],
-  ["password", null],
   ["password", { length: 20 }],
-  ["password", "half a character \ud800"],
 ];
 
 test.each(wrong)("400: a user with the %s %j is neither created nor changed", async (field, value) => {
@@ -104,12 +91,6 @@ test.each(wrong)("400: a user with the %s %j is neither created nor changed", as
   const before = await stored(_id);
   expect(await root.patch(`/v1/users/${_id}`, { [field]: value })).toFailWith("BAD_REQUEST", { field });
   expect(await stored(_id)).toEqual(before);
-});
-
-test.each(["", "null", "[]", "[{}]", '"x"', "5", "{"])("400: %j is not a form", async (body) => {
-  const json = { "content-type": "application/json" };
-  expect(await root.post("/v1/users", body, json)).toFailWith("BAD_REQUEST", { field: "body" });
-  expect(await root.patch(`/v1/users/${manager._id}`, body, json)).toFailWith("BAD_REQUEST", { field: "body" });
 });
 
 test("a refusal names every wrong field", async () => {
@@ -219,16 +200,4 @@ test("the ledger keeps the name of a deleted user", async () => {
   await root.delete(`/v1/users/${person._id}`);
   const [row] = (await root.get(recentTransactions())).body;
   expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
-});
-
-test("the first root is asked for a new password until they have chosen one", async () => {
-  const world = await newWorld();
-  const secret = world.secrets.value(world.output("FirstSignIn"));
-  const { body } = await world.anonymous.post("/v1/login", { username: "root", password: secret });
-  expect(body.user).toMatchObject({ username: "root", role: "root", renew: true });
-  await world.root.patch(`/v1/users/${body.user._id}`, { password: "a password of mine" });
-  const again = await world.anonymous.post("/v1/login", { username: "root", password: "a password of mine" });
-  expect(again.body.user.renew).toBe(false);
-  expect(await world.anonymous.post("/v1/login", { username: "root", password: secret })).toFailWith("UNAUTHORIZED");
-  await world.stop();
 });

@@ -44,13 +44,8 @@ test("a deleted category disappears, and cannot be changed or deleted again", as
 
 test.each([
   ["name", ""],
-  ["name", undefined],
-  ["name", {}],
   ["amazon", "javascript:alert(1)"],
-  ["amazon", "data:text/html,x"],
-  ["flipkart", "flipkart"],
   ["flipkart", ["https://www.flipkart.com"]],
-  ["flipkart", `https://a.in/${"x".repeat(500)}`],
 ])("400: a category with the %s %j is not made", async (field, value) => {
   const count = (await manager.get("/v1/categories")).body.length;
   expect(await manager.post("/v1/categories", { ...form(), [field]: value })).toFailWith("BAD_REQUEST", { field });

@@ -1,21 +1,19 @@
-// Pictures of products whose create or edit is refused: nothing of them stays, and no other picture is lost.
+// Pictures of products whose creation or edit is refused are deleted, and no other picture is lost.
 import { randomUUID } from "node:crypto";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { beforeEach, expect, test } from "vitest";
+import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
 import { settingsOf } from "#tests/support/engine.ts";
 import { changeForm, productForm, unique } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
-import { newWorld } from "#tests/support/world.ts";
+import { proxiedWorld } from "#tests/support/world.ts";
 
 const start = Date.parse("2026-11-22T06:00:00Z");
 setClock(new Date(start).toISOString());
-const [database, storage] = [newProxy(), newProxy()];
-afterAll(() => Promise.all([database.stop(), storage.stop()]));
-const here = await newWorld({ preload: [testClock()], wrapDynamo: database.wrap, wrapStorage: storage.wrap });
+const { databaseProxy: database, storageProxy: storage, ...here } = await proxiedWorld();
 const { manager, site, env, log } = here;
 const s3 = new S3Client({ ...settingsOf(here), endpoint: here.storage });
 

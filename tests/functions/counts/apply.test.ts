@@ -6,7 +6,7 @@ import { leftOutText } from "#shared/count-certainty.ts";
 import { applyCount, applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { inParallel, newPerson } from "#tests/support/fixtures.ts";
-import { heldOf, newProduct, newStockLine } from "#tests/support/stock.ts";
+import { heldOf, newProduct, newStockLine, pickTick } from "#tests/support/stock.ts";
 import { countingWorld } from "./counting.ts";
 
 const { here, pass, countOf, stateOf } = await countingWorld("2027-03-01T05:00:00Z");
@@ -92,7 +92,7 @@ test("a picklist of the hours before is a flag, unless it was ticked off before 
   const counts = [];
   const tick = (index: number) =>
     executive.send("PUT", `/v1/picklists/${lists[index]}/picked`, {
-      picked: [{ product: lines[index]?.product, warehouse: lines[index]?.warehouse }],
+      ticks: [pickTick(lines[index]?.product, lines[index]?.warehouse)],
     });
   await tick(0);
   await manager.post(`/v1/transactions/${lists[1]}/reverse`, {});
@@ -138,7 +138,7 @@ test.each<[string, (row: Place) => Promise<unknown>]>([
   expect(await heldOf(manager, product)).toBe(before);
 });
 
-test("other movements after the count change nothing: its difference is applied to what is held then", async () => {
+test("other movements after the count change nothing: its difference is applied to the units held then", async () => {
   const { product, warehouse, count } = await countOf(7);
   const { rows } = await reviewOf(manager, count);
   await out({ product, warehouse, quantity: 2 });
@@ -155,7 +155,7 @@ test("others are counted again in a new round; a line of the round before stays 
   const { body } = await manager.post(`/v1/counts/${count}/recount`, { products: [product] });
   expect(body.rounds).toEqual({ [product]: { round: 2, before: [executive._id] } });
   expect(rowOf(await reviewOf(manager, count), product)).not.toHaveProperty("counted");
-  // Nobody has counted it again, so it is not one of those that nobody has found.
+  // A product that waits for its recount does not count as uncounted.
   const others = { others: [[product, 10]] };
   const other = (await newPerson(here)).client;
   await sendLines(executive, count, late);
@@ -167,7 +167,7 @@ test("others are counted again in a new round; a line of the round before stays 
   expect(await manager.post(`/v1/counts/${count}/recount`, { products: [product] })).toFailWith("CONFLICT");
 });
 
-test("what was not counted is set to 0 only if exactly what the review said is held", async () => {
+test("an uncounted product is set to 0 only if its stock is exactly as the review showed", async () => {
   const { product, warehouse, count } = await countOf(10);
   const [lost, sold] = [await newProduct(manager), await newProduct(manager)];
   for (const one of [lost, sold]) await manager.post("/v1/transactions/in", { product: one, warehouse, quantity: 4 });
@@ -210,7 +210,7 @@ test("a product that is named twice is refused before anything is closed", async
   expect(await stateOf(count)).toMatchObject({ state: "open" });
 });
 
-test("the report has the largest differences first, then what was not counted, then codes that no product has", async () => {
+test("the report has the largest differences first, then uncounted products, then codes that no product has", async () => {
   const { count, warehouse } = await countOf(10);
   const [missed, short] = [await newProduct(manager), await newProduct(manager)];
   for (const product of [missed, short]) await manager.post("/v1/transactions/in", { product, warehouse, quantity: 4 });
@@ -222,4 +222,48 @@ test("the report has the largest differences first, then what was not counted, t
   expect(second).toEqual(expect.arrayContaining([10, 0, "The executive"]));
   expect(third).toEqual(expect.arrayContaining([4, "It was moved while it was counted"]));
   expect(fourth).toEqual(expect.arrayContaining(["8901234567890", "Unknown code", 2]));
+});
+
+test("an entry made before a count and posted after it was applied is shown, and taken back with one press, once", async () => {
+  const { product, warehouse, count } = await countOf(8);
+  const { movement: batch } = await applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows));
+  pass(60);
+  expect(await heldOf(manager, product)).toBe(8);
+  expect(await reviewOf(manager, count)).not.toHaveProperty("late");
+  const entry = { product, warehouse, quantity: 2, reason: "Sample" };
+  const made = (minutes: number) => ({ "entry-age": String(minutes * 60) });
+  // Entries made after the count, or now, are not late.
+  for (const headers of [made(1), {}])
+    await executive.post("/v1/transactions/in", { ...entry, quantity: 1, reason: "Return" }, headers);
+  const late = await executive.post("/v1/transactions/out", entry, made(300));
+  expect(late.body.data).toMatchObject([{ after_count: (await stateOf(count)).number }]);
+  expect(await heldOf(manager, product)).toBe(8);
+  expect((await reviewOf(manager, count)).late).toMatchObject([
+    { movement: late.body.movement, product: { _id: product }, delta: -2, user: { _id: executive._id } },
+  ]);
+
+  const body = { movement: late.body.movement, product };
+  const takeBack = (by = manager, form: object = body) => by.post(`/v1/counts/${count}/take-back`, form);
+  expect(await takeBack(executive)).toFailWith("FORBIDDEN");
+  expect(await takeBack(manager, { ...body, product: "p0" })).toFailWith("RESOURCE_NOT_FOUND");
+  const presses = await inParallel(5, () => takeBack());
+  expect(presses.map(({ status, body: { movement } }) => [status, movement])).toEqual(
+    presses.map(() => [200, presses[0]?.body.movement]),
+  );
+  expect(presses[0]?.body.data).toMatchObject([
+    { kind: "adjustment", reason: "Correction", action: "STOCK_IN", quantity: 2 },
+  ]);
+  expect(await heldOf(manager, product)).toBe(10);
+  expect(await takeBack(here.root)).toFailWith("CONFLICT");
+  const [{ taken_back = "" } = {}] = (await reviewOf(manager, count)).late ?? [];
+  expect(taken_back).toBe(presses[0]?.body.movement);
+
+  const reverse = (movement: string | undefined) => manager.post(`/v1/transactions/${movement}/reverse`, {});
+  expect(await reverse(batch)).toFailWith("CONFLICT", {
+    message: expect.stringMatching(/reverse these corrections first/),
+  });
+  expect(await reverse(late.body.movement)).toFailWith("CONFLICT");
+  expect((await reverse(taken_back)).status).toBe(201);
+  expect((await reverse(batch)).status).toBe(201);
+  expect(await heldOf(manager, product)).toBe(10);
 });

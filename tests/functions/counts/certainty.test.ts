@@ -1,16 +1,16 @@
-// Three people count while others sell, receive, transfer, pick, reverse and correct: what is applied without a flag is
-// right, by a model of the shelves that knows no rule of counts.
+// Three people count while others sell, receive, transfer, pick, reverse and correct: differences applied without a
+// flag are right, by a model of the shelves that shares no rule with counts.
 import { expect, test } from "vitest";
 import type { CountRow } from "#shared/count.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { applyWhole, choiceOf, openCount, reviewOf } from "#tests/support/counts.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { seeded } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 import { type Floor, hour, type Kind, minute, newFloor } from "./floor.ts";
 
-const here = await world({ preload: [testClock()] });
+const here = await world();
 
 const moves = ["sale", "sale", "in", "out to another", "in from another", "receipt"] as const;
 const kinds: readonly Kind[] = [...moves, "picklist", "picklist", "correction", "reversal"];
@@ -18,8 +18,8 @@ const kinds: readonly Kind[] = [...moves, "picklist", "picklist", "correction", 
 /** Count is opened, last units are counted, review, apply, and everything is over. */
 const [opened, counted, reviewed, applied, over] = [2 * hour, 4 * hour, 5 * hour, 5.5 * hour, 11 * hour];
 
-/** What happens to a product in these hours: entries wait on devices, but reach the server before the count is applied. */
-const happen = (floor: Floor, product: string, times: number, from = 0, kindsOf = kinds): void => {
+/** Moves a product in these hours: entries wait on devices, but reach the server before the count is applied. */
+const addMovements = (floor: Floor, product: string, times: number, from = 0, kindsOf = kinds): void => {
   for (let n = 0; n < times; n++) {
     const made = from + floor.below(applied - 2 * minute - from);
     const waits = floor.below(3) === 0 ? floor.below(2 * hour) : 0;
@@ -30,7 +30,7 @@ const happen = (floor: Floor, product: string, times: number, from = 0, kindsOf 
   }
 };
 
-/** Nothing happened to it near its counting, and nothing that could spoil its difference. */
+/** The product did not move near its counting, nor in a way that could spoil its difference. */
 const isQuiet = ({ happened, seen }: Floor, product: string): boolean => {
   const { began = 0, arrived = 0 } = seen.get(`${product} 1`) ?? {};
   return happened
@@ -41,7 +41,7 @@ const isQuiet = ({ happened, seen }: Floor, product: string): boolean => {
     );
 };
 
-/** One afternoon and night in a warehouse; answers how many differences were applied, and how many were quiet. */
+/** One afternoon and night in a warehouse; returns how many differences were applied, and how many were quiet. */
 const countOnce = async (seed: number) => {
   const random = seeded(seed);
   const start = Date.parse("2027-01-01T13:30:00Z") + seed * 86_400_000;
@@ -56,14 +56,14 @@ const countOnce = async (seed: number) => {
   const products = await floor.setUp(14);
   const [found, absent] = [products.slice(0, 11), products.slice(11)];
   for (const product of found) {
-    const says = 60 + floor.below(20);
-    await floor.stock(product, says, [30 + floor.below(5), says - 33 + floor.below(5)]);
-    happen(floor, product, floor.below(4));
+    const recorded = 60 + floor.below(20);
+    await floor.stock(product, recorded, [30 + floor.below(5), recorded - 33 + floor.below(5)]);
+    addMovements(floor, product, floor.below(4));
   }
-  // Nobody finds these, so nobody counts them; more of them may come later.
+  // Absent products are not counted; units may arrive later.
   for (const product of absent) {
     await floor.stock(product, floor.below(6), [0, 0]);
-    happen(floor, product, floor.below(2), opened, ["in", "receipt"]);
+    addMovements(floor, product, floor.below(2), opened, ["in", "receipt"]);
   }
   let count = "";
   await floor.until(opened);
@@ -114,37 +114,39 @@ const countOnce = async (seed: number) => {
 
   const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
   const corrected = chosen.filter(({ _id, counted = 0, held }) => counted !== held && !out.has(_id));
-  // Where nothing is corrected, a correction by somebody else may have been wrong.
+  // Without a correction by the count, another correction may have been wrong.
   const right = new Set([...corrected.map(({ _id }) => _id), ...quiet]);
-  const says = (product: string): number => {
+  const recorded = (product: string): number => {
     const isIt = ({ product: { _id }, warehouse }: StockRecord) =>
       _id === product && warehouse._id === floor.places.counted;
     return records.find(isIt)?.quantity ?? 0;
   };
-  const stories = [...right]
-    .filter((product) => says(product) !== floor.onShelves(product))
+  const mismatches = [...right]
+    .filter((product) => recorded(product) !== floor.onShelves(product))
     .map((product) => ({
       seed,
       product,
-      says: says(product),
+      recorded: recorded(product),
       shelves: floor.onShelves(product),
       seen: floor.seen.get(`${product} 1`),
       happened: floor.happened.filter((one) => one.product === product),
     }));
-  expect(stories).toEqual([]);
+  expect(mismatches).toEqual([]);
   return { corrected: corrected.length, left: out.size, flagged: rows.length - chosen.length };
 };
 
-test("what is applied unflagged makes stock equal to the shelves, and what is not certain is flagged or left out", async () => {
+const count = async (afternoons: number, first = 1) => {
   const sums = { corrected: 0, left: 0, flagged: 0 };
-  for (let seed = 1; seed <= 6; seed++) {
+  for (let seed = first; seed < first + afternoons; seed++) {
     const { corrected, left, flagged } = await countOnce(seed);
     sums.corrected += corrected;
     sums.left += left;
     sums.flagged += flagged;
   }
-  // Each rule had something to do.
-  expect(sums.corrected).toBeGreaterThan(15);
-  expect(sums.left).toBeGreaterThan(2);
-  expect(sums.flagged).toBeGreaterThan(10);
-}, 60_000);
+  // Each rule was exercised.
+  expect(Math.min(sums.corrected, sums.left, sums.flagged)).toBeGreaterThan(0);
+};
+
+const guarantee = "unflagged differences make stock equal to the shelves, and uncertain ones are flagged or left out";
+test(`of 1 afternoon ${guarantee}`, () => count(1));
+test(`of 6 afternoons ${guarantee}`, { tags: "exhaustive" }, () => count(6, 2));

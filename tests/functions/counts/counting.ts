@@ -1,5 +1,5 @@
 // A world whose clock a test moves on, and counts of new products in it.
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { countLine, openCount, sendLines } from "#tests/support/counts.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
@@ -7,7 +7,7 @@ import { world } from "#tests/support/world.ts";
 
 export const countingWorld = async (start: string, settings: Parameters<typeof world>[0] = {}) => {
   setClock(start);
-  const here = await world({ preload: [testClock()], ...settings });
+  const here = await world(settings);
   const { manager, executive } = here;
 
   let passed = 0;

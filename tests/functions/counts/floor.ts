@@ -1,9 +1,9 @@
-// A warehouse with real shelves, beside the product: units move on them when people move them, whatever the server has
-// heard of it by then. It knows no rule of counts.
+// A model of a warehouse's shelves: units move when people move them, whenever the server hears of it. It shares no
+// rule with counts.
 import { setClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
-import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { newProduct, newWarehouse, pickTick } from "#tests/support/stock.ts";
 import type { Answer, Client } from "#tests/support/world.ts";
 
 export const [minute, hour] = [60, 3_600];
@@ -21,7 +21,7 @@ export type Kind =
   | "reversal";
 
 /** Something that moved units of a product, in seconds from the start. */
-export interface Happened {
+interface Happened {
   kind: Kind;
   product: string;
   /** When units moved, and when the server heard of it. */
@@ -34,7 +34,7 @@ interface Posted extends Happened {
   /** Units in the counted warehouse. */
   delta: number;
   reversed: boolean;
-  /** Of a picklist: its units have left the shelf. */
+  /** The units of a picklist have left the shelf. */
   picked?: boolean;
 }
 
@@ -48,7 +48,7 @@ export const newFloor = (people: People, start: number, random: Random) => {
   const { manager, executive } = people;
   /** Units on the two shelves of each product in the counted warehouse. */
   const shelves = new Map<string, [number, number]>();
-  /** What stock says of that warehouse, by the answers to the postings. */
+  /** Recorded stock of the counted warehouse, by the answers to the postings. */
   const held = new Map<string, number>();
   const happened: Happened[] = [];
   const posted: Posted[] = [];
@@ -87,11 +87,12 @@ export const newFloor = (people: People, start: number, random: Random) => {
   const age = (made: number, now: number): Record<string, string> =>
     now > made ? { "entry-age": String(now - made) } : {};
 
-  const stock = async (product: string, says: number, lies: [number, number]): Promise<void> => {
-    if (says > 0) ok(await manager.post("/v1/transactions/in", { product, warehouse: places.counted, quantity: says }));
+  const stock = async (product: string, recorded: number, onShelves: [number, number]): Promise<void> => {
+    const line = { product, warehouse: places.counted, quantity: recorded };
+    if (recorded > 0) ok(await manager.post("/v1/transactions/in", line));
     ok(await manager.post("/v1/transactions/in", { product, warehouse: places.other, quantity: 500 }));
-    held.set(product, says);
-    shelves.set(product, lies);
+    held.set(product, recorded);
+    shelves.set(product, onShelves);
   };
 
   const setUp = async (count: number): Promise<string[]> => {
@@ -103,7 +104,7 @@ export const newFloor = (people: People, start: number, random: Random) => {
     return products;
   };
 
-  /** What a posting of each kind does: its call, and how many units it moves, on shelves and in stock. */
+  /** The call of each kind of posting, and the units that it moves on shelves and in stock. */
   const callOf = (kind: Kind, product: string, quantity: number) => {
     const { counted: warehouse, other, shipment } = places;
     const list = [{ product, quantity }];
@@ -166,13 +167,13 @@ export const newFloor = (people: People, start: number, random: Random) => {
       entry.picked = true;
       if (!isTicked) return;
       at(heard, async () => {
-        const body = { picked: [{ product, warehouse: places.counted }] };
-        ok(await executive.send("PUT", `/v1/picklists/${movement}/picked`, body, age(picked, heard)));
+        const body = { ticks: [pickTick(product, places.counted, { age: heard - picked })] };
+        ok(await executive.send("PUT", `/v1/picklists/${movement}/picked`, body));
       });
     });
   };
 
-  /** Somebody takes back a movement of a product, if there is one. */
+  /** Somebody reverses a movement of a product, if there is one. */
   const reverse = (product: string, made: number, heard: number): void =>
     at(made, async () => {
       const entry = posted.findLast((other) => other.product === product && !other.reversed);
@@ -187,7 +188,7 @@ export const newFloor = (people: People, start: number, random: Random) => {
       });
     });
 
-  /** What the plain computation expects of a product: the units seen, and what stock said when the last line arrived. */
+  /** The expected result for a product: the units seen, and the recorded stock when the last line arrived. */
   const seen = new Map<string, { counted: number; held: number; began: number; arrived: number }>();
 
   /** A counter sees a shelf, and the server hears of it now or later, perhaps twice or in the wrong order. */

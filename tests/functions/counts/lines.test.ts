@@ -1,19 +1,17 @@
-// Counts are opened, joined and cancelled, and each of their lines is kept once.
-import { afterAll, expect, test } from "vitest";
+// Counts are opened, joined and cancelled, and each of their lines is stored once.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { inParallel, newPerson } from "#tests/support/fixtures.ts";
-import { newProxy } from "#tests/support/proxy.ts";
 import { newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
-import { type Answer, world } from "#tests/support/world.ts";
+import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
 const start = Date.parse("2027-04-05T06:00:00Z");
 const setHours = (hours: number) => setClock(new Date(start + hours * 3_600_000).toISOString());
 setHours(0);
-const proxy = newProxy();
-const here = await world({ preload: [testClock()], wrapDynamo: proxy.wrap });
-afterAll(proxy.stop);
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, executive } = here;
 
 const linesOf = async (count: string) => (await executive.get(`/v1/counts/${count}`)).body.lines;
@@ -35,6 +33,15 @@ test("a count names warehouses and products that exist", async () => {
   expect(await manager.post("/v1/counts", { warehouse: "w0" })).toFailWith("RESOURCE_NOT_FOUND");
   const { body } = await manager.post("/v1/counts", { warehouse, products: ["p0", await newProduct(manager)] });
   expect(body.details).toEqual([{ field: "products", product: "p0", message: "No such product" }]);
+});
+
+test("a list of counts has the number of their products instead of the products", async () => {
+  const products = [await newProduct(manager), await newProduct(manager)];
+  const count = await openCount(manager, await newWarehouse(manager), { products });
+  const listed = (await manager.get("/v1/counts")).body.find(({ _id }: { _id: string }) => _id === count);
+  expect(listed).toMatchObject({ chosen: 2, rounds: {} });
+  expect(listed.products).toBeUndefined();
+  expect((await manager.get(`/v1/counts/${count}`)).body.count).toMatchObject({ chosen: 2, products });
 });
 
 test("a line is kept once, in its last revision, however often and in whichever order it arrives", async () => {
@@ -59,6 +66,8 @@ test("a line is kept once, in its last revision, however often and in whichever 
 });
 
 test("an offline line has the times of its units, however wrong its device's clock: within the time of the count", async () => {
+  // Time goes on from there: the tests before may have taken a minute.
+  setHours(0);
   const { product, warehouse } = await newStockLine(manager, 5);
   const count = await openCount(manager, warehouse);
   setHours(5);
@@ -69,7 +78,7 @@ test("an offline line has the times of its units, however wrong its device's clo
     return [began_at, at, arrived_at].map((instant) => Math.round((Date.parse(instant) - start) / 60_000));
   };
   expect(await minutes()).toEqual([180, 290, 300]);
-  // The clock of a device that slept: the line began when it was said first.
+  // The device's clock stood still while it slept: the line keeps its first beginning.
   await sendLines(executive, count, { ...line, rev: 2, age: 60, began: 60, quantity: 4 });
   expect(await minutes()).toEqual([180, 299, 300]);
   // A clock that was wrong by years: nothing is counted before the count is opened.
@@ -128,7 +137,7 @@ test("a line that comes after the count was closed is refused, one that was kept
   expect(await quantities(count)).toEqual([3]);
 });
 
-test("a line and the end of its count meet: what is refused is not kept, and what is kept is not refused", async () => {
+test("a line that meets the end of its count is either refused or stored", async () => {
   const { product, warehouse } = await newStockLine(manager, 5);
   const seen = new Set<boolean>();
   for (let round = 0; round < 12 && seen.size < 2; round++) {
@@ -181,6 +190,20 @@ test("a warehouse is never deleted with its count left open, wherever the two me
       const { state } = (await manager.get(`/v1/counts/${opened.body._id}`)).body.count;
       expect(state).toBe(deleted.status === 204 ? "cancelled" : "open");
     }
-  // The count was opened first, or the warehouse deleted first, or who deletes is told to look again.
+  // The count was opened first, or the warehouse deleted first, or the deletion is refused as stale.
   expect([...seen].sort()).toEqual(["204 201", "204 404", "409 201"]);
+});
+
+test("numbers that no line can have, and recounts of products that do not exist, are refused by name", async () => {
+  const { product, warehouse } = await newStockLine(manager, 5);
+  const count = await openCount(manager, warehouse);
+  for (const [field, value] of Object.entries({ rev: 2 ** 53, round: 1e300 }))
+    expect(await sendLines(executive, count, countLine(product, 1, { [field]: value }))).toFailWith("BAD_REQUEST", {
+      field: `lines.0.${field}`,
+    });
+  const recount = (products: string[]) => manager.post(`/v1/counts/${count}/recount`, { products });
+  expect(await recount([product, "p0"])).toFailWith("RESOURCE_NOT_FOUND", { field: "products", product: "p0" });
+  const strangers = Array.from({ length: 3_000 }, () => randomUUID());
+  expect(await recount(strangers)).toFailWith("RESOURCE_NOT_FOUND");
+  expect((await recount([product])).status).toBe(200);
 });

@@ -3,17 +3,16 @@ import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
-import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
-import { type Client, newWorld } from "#tests/support/world.ts";
+import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
 setClock("2026-10-01T04:00:00Z");
-const proxy = newProxy();
-const here = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap });
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { invoke, signIn, secrets, output } = here;
 const on = (day: string): Promise<Client> => {
   setClock(`${day}T06:00:00Z`);
@@ -43,6 +42,14 @@ test("a count of today becomes the stock by posted corrections, and the same fil
   const undone = await root.post(`/v1/transactions/${first.body.movement}/reverse`, {});
   expect(undone.status).toBe(201);
   expect(await heldOf(root, one.product)).toBe(10);
+});
+
+test("the heads of imports are taken too", async () => {
+  const root = await on("2026-10-02");
+  const line = await newStockLine(root, 10);
+  const { p_id, w_id } = await names(root, line);
+  const file = `P.ID,Warehouse ID,Counted\n${p_id},${w_id},7`;
+  expect(await upload(root, "2026-10-02", file)).toMatchObject({ status: 201, body: { read: 1, changed: 1 } });
 });
 
 test("the stock export of the product is accepted unchanged as a count", async () => {
@@ -167,8 +174,8 @@ test("a count whose answer was lost before midnight is answered after midnight, 
   expect(await upload(root, "2026-10-29", file, key)).toMatchObject({ status: 201, body: first.body });
 });
 
-/** New products in a new warehouse, and a sheet that counts each with the given units. */
-const sheet = async (root: Client, rows: number) => {
+/** New products in a new warehouse, and a file that counts each with the given units. */
+const countedFile = async (root: Client, rows: number) => {
   const warehouse = await newWarehouse(root);
   const products: string[] = [];
   while (products.length < rows) products.push(...(await inParallel(20, () => newProduct(root))));
@@ -179,20 +186,6 @@ const sheet = async (root: Client, rows: number) => {
     csv(...products.slice(0, rows).map((product, row) => [codes.get(product) ?? "", w_id, units(row)]));
   return { w_id, products, counting };
 };
-
-test("200 rows are one batch in chunks, which a retry with its key does not repeat", async () => {
-  const root = await on("2026-10-09");
-  const { products, counting } = await sheet(root, 200);
-  const file = counting((row) => row + 1);
-  const key = randomUUID();
-  const [first, twin] = await Promise.all([
-    upload(root, "2026-10-09", file, key),
-    upload(root, "2026-10-09", file, key),
-  ]);
-  expect(first.body).toMatchObject({ read: 200, changed: 200 });
-  expect(twin.body).toEqual(first.body);
-  expect(await heldOf(root, products[199] ?? "")).toBe(200);
-});
 
 /** Runs work that is cut off after the given number of transactions. */
 const cut = async (after: number, work: () => Promise<unknown>): Promise<void> => {
@@ -216,10 +209,12 @@ test("a row whose product is deleted during the count is left out and named", as
   expect(answer).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
 });
 
-test("a closed day's report is right after a count and its reversal that were each cut off and continued", async () => {
+test("a closed day's report is right after a count and its reversal that were each cut off and continued", {
+  tags: "exhaustive",
+}, async () => {
   let root = await on("2026-11-01");
   const rows = 100;
-  const { w_id, counting } = await sheet(root, rows);
+  const { w_id, counting } = await countedFile(root, rows);
   const report = async (date: string): Promise<number> => {
     const { rows } = await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }));
     return rows.filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
@@ -263,13 +258,13 @@ test("a count that would make a later close negative is refused with the lowest 
   await root.post("/v1/transactions/in", { ...line, quantity: 100 });
   root = await on("2026-11-12");
   const count = (quantity: number) => upload(root, "2026-11-07", csv([p_id, w_id, quantity]));
-  const low = (units: number) => ({
+  const low = (units: string) => ({
     status: 422,
     body: { details: [{ row: 2, field: "Quantity", message: `Would leave ${units} at the close of 09-11-2026` }] },
   });
-  expect(await count(8)).toMatchObject(low(-7));
+  expect(await count(8)).toMatchObject(low("−7"));
   expect(await count(18)).toMatchObject({ status: 201, body: { changed: 1 } });
-  expect(await count(14)).toMatchObject(low(-1));
+  expect(await count(14)).toMatchObject(low("−1"));
   expect(await count(15)).toMatchObject({ status: 201, body: { changed: 1 } });
   expect(await heldOf(root, line.product)).toBe(100);
 });
@@ -290,25 +285,6 @@ test("a file without rows or columns, or for a day that cannot be counted, is re
   expect(await root.post("/v1/dev/stock-adjustment", countForm("", csv()))).toFailWith("BAD_REQUEST", {
     field: "date",
   });
-});
-
-test("a formula is not accepted as a count, and dates and texts in its place are named", async () => {
-  const root = await on("2026-10-11");
-  const line = await newStockLine(root, 10);
-  const { p_id, w_id } = await names(root, line);
-  const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet("Count");
-  sheet.addRow(["P.ID/SKU/BC", "W.ID", "Quantity"]);
-  sheet.addRow([p_id, w_id, { formula: "1+1", result: 2 }]);
-  sheet.addRow([p_id, w_id, "many"]);
-  sheet.addRow([p_id, w_id, new Date("2026-10-11")]);
-  const answer = await upload(root, "2026-10-11", new Uint8Array(await book.xlsx.writeBuffer()));
-  expect(answer.status).toBe(422);
-  expect(answer.body.details.map(({ row, field }: { row: number; field: string }) => [row, field])).toEqual([
-    [2, "Quantity"],
-    [3, "Quantity"],
-    [4, "Quantity"],
-  ]);
 });
 
 test("a formula is not accepted as a product or warehouse, even when one is called Formula", async () => {

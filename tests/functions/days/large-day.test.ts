@@ -1,4 +1,4 @@
-// Days far larger than any so far: what is written of them stays within DynamoDB's limits and in bounded memory.
+// Days far larger than any so far: their stored items stay within DynamoDB's limits, and memory is bounded.
 import {
   BatchGetCommand,
   type BatchGetCommandInput,

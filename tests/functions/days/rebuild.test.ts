@@ -1,5 +1,5 @@
-// What a late index or a slow clock does to closed days: the nightly run tells it from wrong stock, and the command of the
-// runbook rebuilds the days.
+// Closed days after a late index or a slow clock: the nightly run distinguishes them from wrong stock, and the
+// runbook's command rebuilds them.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
@@ -7,16 +7,15 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
-import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { newStockLine } from "#tests/support/stock.ts";
-import { type Client, newWorld } from "#tests/support/world.ts";
+import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
-const proxy = newProxy();
-const here = await newWorld({ preload: [testClock()], wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
+const { databaseProxy, storageProxy, ...here } = await proxiedWorld();
 const { invoke, signIn, env, log } = here;
 const { client: tables, find, put } = engine(here);
 const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
@@ -34,10 +33,11 @@ const night = async (day: string, event: object = {}) => {
 
 /** The index does not have a movement until it is shown. */
 const hide = (movement: string) => {
-  proxy.hide = (operation, body) => (operation === "Query" && body.includes('"byDay"') ? isOf(movement) : undefined);
+  databaseProxy.hide = (operation, body) =>
+    operation === "Query" && body.includes('"byDay"') ? isOf(movement) : undefined;
 };
 const show = () => {
-  proxy.hide = undefined;
+  databaseProxy.hide = undefined;
 };
 const isOf = (movement: string) => (item: { _id?: { S?: string } }) => item._id?.S === movement;
 
@@ -49,7 +49,7 @@ const stored = async (key: string) => {
   return JSON.parse(gunzipSync((await Body?.transformToByteArray()) ?? "").toString());
 };
 
-/** What the product says of a product's closed days, and of the plan's past. */
+/** All that is shown of a product's closed days, and the plan's past. */
 const booksOf = async (client: Client, product: string, days: string[]) => {
   const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
   const closes = [];
@@ -73,18 +73,18 @@ const runbook = readFileSync("docs/operations.md", "utf8");
 
 /** The command of the runbook, with its day. */
 const commandOf = (day: string): object => {
-  const [, payload = ""] = /--payload '(\{"rebuild"[^']*\})'/.exec(runbook) ?? [];
+  const [, payload = ""] = /night '(\{"rebuild"[^']*\})'/.exec(runbook) ?? [];
   return JSON.parse(payload.replace(/\d{4}-\d{2}-\d{2}/, day));
 };
 
-/** Takes units from stock by the command of the runbook, which has another product, warehouse and quantity. */
+/** Takes units from stock by the runbook's command, with its product, warehouse and quantity replaced. */
 const correct = async (product: string, warehouse: string, units: number): Promise<void> => {
-  const [, UpdateExpression] = /--update-expression '(SET held[^']+)'/.exec(runbook) ?? [];
+  const [, expression = ""] = /--update-expression "(SET \$2[^"]+)"/.exec(readFileSync("ops/aws.sh", "utf8")) ?? [];
   await tables.send(
     new UpdateCommand({
       TableName: env.STOCKS_TABLE,
       Key: { _id: product },
-      UpdateExpression,
+      UpdateExpression: expression.replaceAll("$2", "held"),
       ExpressionAttributeNames: { "#w": warehouse },
       ExpressionAttributeValues: { ":n": units, ":zero": 0 },
     }),
@@ -105,7 +105,9 @@ test("a night whose index is late by a posting of the open day says so, and repo
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0, late: 0 });
 });
 
-test("days closed while the index missed a sale are reported, and the command of the runbook makes them right", async () => {
+test("days closed while the index missed a sale are reported, and the command of the runbook makes them right", {
+  tags: "exhaustive",
+}, async () => {
   const [first, second, third] = ["2026-09-03", "2026-09-04", "2026-09-05"];
   const days = [first, second, third];
   let client = await on(first);
@@ -190,6 +192,7 @@ test.each([
   { first: "2026-09-17", slower: "rebuild" },
 ])(
   "a rebuild, a nightly run and postings at once leave every day right, if the $slower takes longer",
+  { tags: "exhaustive" },
   async ({ first, slower }) => {
     const second = addDays(first, 1);
     let client = await on(first);
@@ -202,11 +205,11 @@ test.each([
     setClock(`${second}T19:00:00Z`);
     const runs = [() => invoke("snapshot", { pause: 0 }), () => invoke("snapshot", { pause: 0, ...commandOf(first) })];
     const [run, other] = slower === "rebuild" ? runs.toReversed() : runs;
-    // The slower one has read what was there before the other one ran, and is about to write.
+    // The slower rebuild has read before the other one ran, and is about to write.
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isHeld = false;
-    proxy.decide = async (operation): Promise<Outcome> => {
+    storageProxy.decide = async (operation): Promise<Outcome> => {
       if (operation !== "PUT" || isHeld) return "forward";
       isHeld = true;
       reach();
@@ -220,7 +223,7 @@ test.each([
     await sell(client, product, 2);
     release();
     await running;
-    proxy.decide = () => "forward";
+    storageProxy.decide = () => "forward";
     client = await on(addDays(second, 1));
     expect(await invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ closed: 0, mismatches: 0, late: 0 });
     const right = { closes: [22, 21], totals: [30, 22, 21], sold: [8, 1] };

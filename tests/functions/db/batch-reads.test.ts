@@ -1,7 +1,7 @@
 // Batch reads and writes of which DynamoDB leaves a part unprocessed, as the local engine never does.
 import { BatchGetCommand, type BatchGetCommandInput, BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { getAll, putAll } from "#functions/lib/db/batch-reads.ts";
 import { dynamo } from "#functions/lib/db/dynamo.ts";
 import { Failure } from "#shared/failure.ts";
@@ -44,9 +44,17 @@ test("unprocessed writes are sent again, and no others", async () => {
   expect(sent).toEqual([put(rows.slice(0, 25)), put(rows.slice(25)), put(rows.slice(20, 25))]);
 });
 
-test("after too many unprocessed keys the answer is 503 and never a part of the rows, and the log names the table", async () => {
-  mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
+test("after keys stayed unprocessed for too long the answer is 503 and never a part of the rows, and the log names the table", async () => {
+  let now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+  onTestFinished(() => void vi.restoreAllMocks());
+  mock.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+    now += 2_000;
+    return { UnprocessedKeys: RequestItems };
+  });
   await expect(getAll({ table: "Stocks", keys: ids(0, 3) })).rejects.toEqual(
-    new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Unprocessed after 8 attempts: Stocks")),
+    new Failure("SERVICE_UNAVAILABLE").withCause(new Error("Still unprocessed: Stocks")),
   );
+  // As long as a person waits.
+  expect(mock.commandCalls(BatchGetCommand)).toHaveLength(6);
 });

@@ -13,6 +13,12 @@ const { all } = engine(here);
 
 const at = (kind: Kind) => callsOf(root, kind);
 
+/** In the check for one kind, since all use the same locks. */
+const testKinds = (title: string, check: (kind: Kind) => Promise<void>): void => {
+  test.each(kinds.slice(0, 1))(title, check);
+  test.each(kinds.slice(1))(title, { tags: "exhaustive" }, check);
+};
+
 test.each(kinds)("of 20 parallel creates in $path with one $field exactly one succeeds", async (kind) => {
   const { create, names } = at(kind);
   const name = unique("SND");
@@ -22,7 +28,7 @@ test.each(kinds)("of 20 parallel creates in $path with one $field exactly one su
   expect((await names()).filter((one) => normalised(one) === normalised(name))).toHaveLength(1);
 });
 
-test.each(kinds)(
+testKinds(
   "409: in $path a $field that differs only by case, spaces, width or invisible marks is taken",
   async (kind) => {
     const { create, rename, made } = at(kind);
@@ -44,13 +50,13 @@ test.each(kinds)(
   },
 );
 
-/** One of each block of Unicode that has invisible characters. */
+/** An invisible character of each block of Unicode that has some. */
 const invisible = [
   ..."\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u2065\u2800\u3164\ufe0f\ufeff\uffa0\ufff0",
   ..."\u{1bca0}\u{1d173}\u{e0001}\u{e0100}\u{e0fff}",
 ];
 
-test.each(kinds)("no invisible character makes a twin of a $field in $path, or a $field of its own", async (kind) => {
+testKinds("no invisible character makes a twin of a $field in $path, or a $field of its own", async (kind) => {
   const { create, rename, made } = at(kind);
   const [name, another] = [unique("Swaddle"), unique("Swaddle")];
   const [, other] = [await made(name), await made(unique("other"))];
@@ -68,22 +74,19 @@ test.each(kinds)("no invisible character makes a twin of a $field in $path, or a
   });
 });
 
-test.each(kinds)(
-  "of two renames under $path to one $field at once one wins, and the other keeps its name",
-  async (kind) => {
-    const { made, rename, nameOf } = at(kind);
-    for (let round = 0; round < 5; round++) {
-      const [wanted, one, two] = [unique("wanted"), unique("one"), unique("two")];
-      const ids = await Promise.all([made(one), made(two)]);
-      const answers = await Promise.all(ids.map((id) => rename(id, wanted)));
-      expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 });
-      const won = answers[0]?.status === 200;
-      expect(await Promise.all(ids.map(nameOf))).toEqual(won ? [wanted, two] : [one, wanted]);
-    }
-  },
-);
+testKinds("of two renames under $path to one $field at once one wins, and the other keeps its name", async (kind) => {
+  const { made, rename, nameOf } = at(kind);
+  for (let round = 0; round < 5; round++) {
+    const [wanted, one, two] = [unique("wanted"), unique("one"), unique("two")];
+    const ids = await Promise.all([made(one), made(two)]);
+    const answers = await Promise.all(ids.map((id) => rename(id, wanted)));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 1 });
+    const won = answers[0]?.status === 200;
+    expect(await Promise.all(ids.map(nameOf))).toEqual(won ? [wanted, two] : [one, wanted]);
+  }
+});
 
-test.each(kinds)("two renames at once of the same row in $path leave it one name, and the other free", async (kind) => {
+testKinds("two renames at once of the same row in $path leave it one name, and the other free", async (kind) => {
   const { made, rename, nameOf, create } = at(kind);
   for (let round = 0; round < 5; round++) {
     const [before, one, two] = [unique("before"), unique("one"), unique("two")];
@@ -98,7 +101,7 @@ test.each(kinds)("two renames at once of the same row in $path leave it one name
   }
 });
 
-test.each(kinds)(
+testKinds(
   "a rename under $path frees the old $field and takes the new one; its own twin is no conflict",
   async (kind) => {
     const { made, rename, create } = at(kind);
@@ -111,7 +114,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)("a delete in $path frees the $field, and succeeds once", async (kind) => {
+testKinds("a delete in $path frees the $field, and succeeds once", async (kind) => {
   const { made, remove, create, nameOf } = at(kind);
   const name = unique("gone");
   const id = await made(name);
@@ -125,48 +128,42 @@ test.each(kinds)("a delete in $path frees the $field, and succeeds once", async 
   expect(again.body._id).not.toBe(id);
 });
 
-test.each(kinds)(
-  "a delete and a rename at once in $path leave no name or the new one, and free the old one",
-  async (kind) => {
-    const { made, remove, rename, nameOf, create } = at(kind);
-    for (let round = 0; round < 5; round++) {
-      const [before, after] = [unique("before"), unique("after")];
-      const id = await made(before);
-      const [renamed, removed] = await Promise.all([rename(id, after), remove(id)]);
-      expect([200, 404, 409]).toContain(renamed.status);
-      expect([204, 409]).toContain(removed.status);
-      expect([renamed.status, removed.status]).not.toEqual([409, 409]);
-      expect(await nameOf(id)).toBe(removed.status === 204 ? undefined : after);
-      expect((await create(before)).status).toBe(201);
-    }
-  },
-);
+testKinds("a delete and a rename at once in $path leave no name or the new one, and free the old one", async (kind) => {
+  const { made, remove, rename, nameOf, create } = at(kind);
+  for (let round = 0; round < 5; round++) {
+    const [before, after] = [unique("before"), unique("after")];
+    const id = await made(before);
+    const [renamed, removed] = await Promise.all([rename(id, after), remove(id)]);
+    expect([200, 404, 409]).toContain(renamed.status);
+    expect([204, 409]).toContain(removed.status);
+    expect([renamed.status, removed.status]).not.toEqual([409, 409]);
+    expect(await nameOf(id)).toBe(removed.status === 204 ? undefined : after);
+    expect((await create(before)).status).toBe(201);
+  }
+});
 
-test.each(kinds)(
-  "404: an id under $path that is nobody's, or another kind's, changes and deletes nothing",
-  async (kind) => {
-    const others = await Promise.all(
-      kinds.filter((other) => other !== kind).map((other) => at(other).made(unique("other"))),
-    );
-    const { rename, remove } = at(kind);
-    for (const id of [
-      ...others,
-      "none",
-      "__proto__",
-      "x".repeat(65),
-      "x".repeat(3_000),
-      "%00",
-      "%20",
-      "a%2Fb",
-      "..%2f..",
-      "%F0%9F%98%80",
-      "p1%23",
-    ]) {
-      expect(await rename(id, unique("renamed"))).toFailWith("RESOURCE_NOT_FOUND");
-      expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
-    }
-  },
-);
+testKinds("404: an id under $path that is nobody's, or another kind's, changes and deletes nothing", async (kind) => {
+  const others = await Promise.all(
+    kinds.filter((other) => other !== kind).map((other) => at(other).made(unique("other"))),
+  );
+  const { rename, remove } = at(kind);
+  for (const id of [
+    ...others,
+    "none",
+    "__proto__",
+    "x".repeat(65),
+    "x".repeat(3_000),
+    "%00",
+    "%20",
+    "a%2Fb",
+    "..%2f..",
+    "%F0%9F%98%80",
+    "p1%23",
+  ]) {
+    expect(await rename(id, unique("renamed"))).toFailWith("RESOURCE_NOT_FOUND");
+    expect(await remove(id)).toFailWith("RESOURCE_NOT_FOUND");
+  }
+});
 
 // Last, since it checks the rows that all other tests have left.
 test("every unique name has one lock of its owner, no lock is left over, and the list of roots matches the users", async () => {
@@ -177,7 +174,7 @@ test("every unique name has one lock of its owner, no lock is left over, and the
     for (const row of await all(table))
       if (!row.deleted_at) owners.push(`${lock}#${normalised(String(row[field]))} -> ${row._id}`);
   expect(locks.sort()).toEqual(owners.sort());
-  expect(owners.length).toBeGreaterThan(100);
+  expect(owners.length).toBeGreaterThan(40);
   const roots = keys.find(({ key }) => key === "roots")?.ids as Set<string>;
   expect([...roots]).toEqual((await all("users")).filter(({ role }) => role === "root").map(({ _id }) => _id));
 });

@@ -23,7 +23,7 @@ const day = today();
 const ids = (letter: string, count: number) => Array.from({ length: count }, (_, n) => `${letter}${n}`);
 const everywhere = Object.fromEntries(ids("w", warehouses).map((warehouse) => [warehouse, 1]));
 const user = { _id: "u1", name: long("Asha"), username: long("asha") };
-/** Each moves one unit of the last product. */
+/** Movements of one unit of the last product each. */
 const movements = 1_700;
 
 await Promise.all([
@@ -102,20 +102,20 @@ const readPages = async (path: string) => {
 
 const range = `start=${addDays(day, -1)}&end=${day}`;
 
-test.each(["/v1/products", `/v1/transactions?${range}`])(
-  "%s comes in pages that together are the whole list",
-  async (path) => {
-    const pages = await readPages(path);
-    expect(pages.length).toBeGreaterThan(1);
-    expect(pages.flat()).toEqual((await manager.get(path)).body);
-  },
-);
+const expectWholeList = async (path: string) => {
+  const pages = await readPages(path);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.flat()).toEqual((await manager.get(path)).body);
+};
+test("a list comes in pages that together are the whole list", () => expectWholeList("/v1/products"));
+test("so do transactions", { tags: "exhaustive" }, () => expectWholeList(`/v1/transactions?${range}`));
 
 test.each([
   ["/v1/app/dash/inventory", ["lowStockProducts", "outOfStockProducts"]],
   [`/v1/products/p${products - 1}/movements?end=${day}`, ["rows"]],
 ] as const)(
   "%s comes in pages, each with all fields, whose lists together are the whole lists",
+  { tags: "exhaustive" },
   async (path, lists) => {
     const pages = (await readPages(path)) as Record<string, Rows>[];
     expect(pages.length).toBeGreaterThan(1);
@@ -131,23 +131,31 @@ test.each([
   ["identity, gzip;q=0.1", "gzip"],
   ["deflate", undefined],
   ["*;q=0", undefined],
-])("a large list is answered to who accepts %j, compressed as %s, or else in pages", async (accepted, encoding) => {
-  const answer = await raw("/v1/products", {
-    authorization: plain.authorization,
-    ...(accepted !== undefined && { "accept-encoding": accepted }),
-  });
-  expect([answer.status, answer.encoding]).toEqual([200, encoding]);
-  expect(answer.next === undefined).toBe(encoding !== undefined);
-});
+])(
+  "a large list is answered to who accepts %j, compressed as %s, or else in pages",
+  { tags: "exhaustive" },
+  async (accepted, encoding) => {
+    const answer = await raw("/v1/products", {
+      authorization: plain.authorization,
+      ...(accepted !== undefined && { "accept-encoding": accepted }),
+    });
+    expect([answer.status, answer.encoding]).toEqual([200, encoding]);
+    expect(answer.next === undefined).toBe(encoding !== undefined);
+  },
+);
 
-test("a page whose first row is gone is refused, and an empty place is the beginning", async () => {
+test("a page whose first row is gone is refused, and an empty place is the beginning", {
+  tags: "exhaustive",
+}, async () => {
   for (const from of ["p9999", "w0", "product.p0", "__proto__"])
     expect(await manager.get(`/v1/products?from=${from}`)).toFailWith("BAD_REQUEST", { field: "from" });
   expect((await manager.get(`/v1/products?from=p${products - 1}`)).body).toHaveLength(1);
   expect((await manager.get("/v1/products?from=")).body).toHaveLength(products);
 });
 
-test("a posting that is too large answers its id without rows, also when it is repeated, and has taken effect once", async () => {
+test("a posting that is too large answers its id without rows, also when it is repeated, and has taken effect once", {
+  tags: "exhaustive",
+}, async () => {
   const list = ids("p", spread).map((product) => ({ product, quantity: warehouses }));
   const key = idempotencyKey(randomUUID());
   const identity = { ...key, "accept-encoding": "identity" };

@@ -22,8 +22,16 @@ const parameters = (Object.entries(calls) as [Route, Call][]).flatMap(([route, c
   ]),
 );
 
+/** The first parameter of each route in the check. */
+const tagsOf = (name: string, route: Route) =>
+  parameters.find(([, other]) => other === route)?.[0] === name ? {} : { tags: "exhaustive" };
+
+/** A cursor holds the time of its answer. */
+const withoutCursor = (body?: { cursor?: string }) => (body?.cursor ? { ...body, cursor: undefined } : body);
+
 describe.each(parameters)("an empty %s of %s", (name, route, isRequired) => {
-  test(isRequired ? "is refused as missing, by its name" : "gives the same answer as without it", async () => {
+  const guarantee = isRequired ? "is refused as missing, by its name" : "gives the same answer as without it";
+  test(guarantee, tagsOf(name, route), async () => {
     const sample = await samples[route](root);
     const ask = (value: string | undefined) => {
       const query = new URLSearchParams(sample.query);
@@ -37,7 +45,7 @@ describe.each(parameters)("an empty %s of %s", (name, route, isRequired) => {
       expect(absent).toFailWith("BAD_REQUEST", { field: name, message: "Required" });
     } else {
       expect(empty.status).toBe(calls[route].status);
-      expect([empty.status, empty.body]).toEqual([absent.status, absent.body]);
+      expect([empty.status, withoutCursor(empty.body)]).toEqual([absent.status, withoutCursor(absent.body)]);
     }
   });
 });

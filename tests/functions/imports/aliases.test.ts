@@ -2,12 +2,13 @@
 import { expect, test } from "vitest";
 import type { Alias } from "#shared/alias.ts";
 import "#tests/support/to-fail-with.ts";
-import { unique } from "#tests/support/fixtures.ts";
-import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
+import { changeForm, newPerson, productForm, today, unique } from "#tests/support/fixtures.ts";
+import { applyAll, csv, importOf, previewOf } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
-import { world } from "#tests/support/world.ts";
+import { type Client, world } from "#tests/support/world.ts";
 
-const { manager, executive, anonymous } = await world();
+const here = await world();
+const { root, manager, executive, anonymous } = here;
 const product = await createProduct(manager);
 await manager.post("/v1/transactions/in", {
   product: product._id,
@@ -30,8 +31,8 @@ const choose = async (code: string, chosen = product._id, units = 1): Promise<Al
 const listed = async (): Promise<Alias[]> => (await executive.get("/v1/aliases")).body;
 const statusOf = async (code: string): Promise<string> => {
   const file = csv([
-    ["SKU", "Qty"],
-    [code, 1],
+    ["Order ID", "SKU", "Qty"],
+    [unique("OD"), code, 1],
   ]);
   const { body } = await previewOf(executive, "orders", file, { channel: "flipkart" });
   return Object.keys(body.counts).join();
@@ -79,6 +80,117 @@ test("an alias of a product that was deleted is still listed by its name, and it
   );
   expect(await statusOf(code)).toBe("unknown");
   await manager.post(`/v1/products/${gone._id}/restore`);
-  // It has no stock.
+  // The product has no stock.
   expect(await statusOf(code)).toBe("short");
+});
+
+const changesOfAliases = async (name: string) => {
+  const day = today();
+  const { body } = await root.get(`/v1/audit?start=${day}&end=${day}&kind=alias`);
+  return body.filter((change: { name: string }) => change.name === name);
+};
+
+test("an alias shows something and is well-formed; a cell that shows nothing is no code", async () => {
+  const file = csv([
+    ["Order ID", "SKU", "Qty"],
+    [unique("OD"), "\u2800", 1],
+    [unique("OD"), product.p_id, 1],
+  ]);
+  for (const code of ["\u2800", "\u200b", "\ud800", "a\u202eb"]) {
+    const settings = { channel: "flipkart", aliases: [{ code, product: product._id, units: 1 }] };
+    expect(await previewOf(executive, "orders", file, settings)).toFailWith("BAD_REQUEST", { field: "aliases.0.code" });
+  }
+  const { body } = await previewOf(executive, "orders", file, { channel: "flipkart" });
+  expect(body.counts).toEqual({ wrong: 1, ready: 1 });
+  // No product can be chosen for a code that no alias can have.
+  const turned = csv([
+    ["SKU", "Qty"],
+    ["a\u202eb", 1],
+  ]);
+  const asked = await previewOf(executive, "orders", turned, { channel: "flipkart" });
+  expect((await importOf(executive, asked.body._id)).codes).toMatchObject([{ choosable: false }]);
+});
+
+test("a product's own codes go before aliases: what somebody chooses for one leads nobody astray", async () => {
+  const codes = unique("Code");
+  const [mine, other] = [await createProduct(manager, { codes }), await createProduct(manager)];
+  for (const code of [mine.p_id, codes]) {
+    const file = csv([
+      ["SKU", "Qty"],
+      [code, 1],
+    ]);
+    const settings = { channel: "flipkart", aliases: [{ code, product: other._id, units: 1 }] };
+    const { body } = await previewOf(executive, "orders", file, settings);
+    expect((await importOf(executive, body._id)).rows).toMatchObject([{ product: { _id: mine._id } }]);
+    await choose(code, other._id);
+    expect((await listed()).filter((alias) => alias.code === code)).toEqual([]);
+  }
+});
+
+test("a product that takes the code of an alias ends it, and says so; both are in the record of changes", async () => {
+  const codes = ["P.ID", "further", "edited", "sheet"].map(unique);
+  const [p_id = "", further = "", edited = "", inSheet = ""] = codes;
+  for (const code of codes) await choose(code, product._id, 2);
+  const name = (code: string) => `Flipkart ${code}`;
+  expect(await changesOfAliases(name(p_id))).toMatchObject([
+    { action: "created", user: { username: "executive" }, fields: [{ field: "product", to: product.p_id }, { to: 2 }] },
+  ]);
+
+  const created = await manager.post("/v1/products", productForm({ p_id, codes: further }));
+  expect(created.body.ended_aliases).toEqual([p_id, further].map((code) => ({ channel: "flipkart", code })));
+  const change = await manager.patch(
+    `/v1/products/${created.body._id}`,
+    changeForm({ codes: `${further}, ${edited}` }),
+  );
+  expect(change.body.ended_aliases).toEqual([{ channel: "flipkart", code: edited }]);
+  const again = await manager.patch(`/v1/products/${created.body._id}`, changeForm({ name: "New" }));
+  expect(again.body).not.toHaveProperty("ended_aliases");
+  const sheet = csv([
+    ["P.ID", "Name", "Lead Time"],
+    [inSheet, "Bib", 30],
+  ]);
+  const { body } = await previewOf(manager, "products", sheet);
+  const [row] = (await importOf(manager, body._id)).rows;
+  expect(row?.changes).toContainEqual({ field: "alias", from: name(inSheet) });
+  await applyAll(manager, body._id);
+
+  expect((await listed()).filter(({ code }) => codes.includes(code))).toEqual([]);
+  for (const [code, now] of [
+    [further, p_id],
+    [edited, p_id],
+    [inSheet, inSheet],
+  ] as const)
+    expect((await changesOfAliases(name(code)))[0]).toMatchObject({
+      action: "deleted",
+      user: { username: "manager" },
+      fields: [{ field: "taken_by", to: now }],
+    });
+});
+
+test("who has chosen for a code may choose again, and managers; of a deleted product everybody may", async () => {
+  const code = unique("FSN");
+  const { client: another } = await newPerson(here);
+  await choose(code, product._id, 2);
+  const changing = (by: Client, units: number, chosen = product._id) => {
+    const file = csv([
+      ["Order ID", "SKU", "Qty"],
+      [unique("OD"), code, 1],
+      [unique("OD"), product.p_id, 1],
+    ]);
+    const aliases = [{ code, product: chosen, units }];
+    return previewOf(by, "orders", file, { channel: "flipkart", leave_short: true, aliases });
+  };
+  expect(await changing(another, 3)).toFailWith("FORBIDDEN", { field: "aliases" });
+  // Choosing the same product again changes nothing.
+  expect((await changing(another, 2)).status).toBe(201);
+  await applyAll(manager, (await changing(manager, 4)).body._id);
+  expect(await changesOfAliases(`Flipkart ${code}`)).toMatchObject([
+    { action: "changed", user: { username: "manager" }, fields: [{ field: "units", from: 2, to: 4 }] },
+    { action: "created" },
+  ]);
+  expect(await changing(executive, 5)).toFailWith("FORBIDDEN");
+  const gone = await createProduct(manager);
+  await applyAll(manager, (await changing(manager, 1, gone._id)).body._id);
+  await manager.delete(`/v1/products/${gone._id}`);
+  expect((await changing(another, 6)).status).toBe(201);
 });

@@ -1,12 +1,15 @@
-// Which rows and columns of a sheet are read: heads by their names, notes above them, no heads at all, and what is chosen.
+// Which rows and columns of a spreadsheet are read: named heads, notes above them, no heads at all, and chosen columns.
 import { expect, test } from "vitest";
+import { download, readWorkbook } from "#tests/support/download.ts";
 import { sheetForm, unique } from "#tests/support/fixtures.ts";
+import { previewOf } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
-import { csvOf, previewRows } from "./driver.ts";
+import { workbookOfSheets } from "#tests/support/xlsx.ts";
+import { csvOf, previewRows, rowsOf } from "./driver.ts";
 
-const { manager, executive } = await world();
+const { manager, executive, anonymous } = await world();
 const further = unique("Code");
 const [bib, cup] = [
   await createProduct(manager, { codes: further }),
@@ -58,7 +61,7 @@ test("columns that are not known can be chosen by their heads; heads that repeat
   expect(unknown.rows).toEqual([]);
   for (const [head, quantity] of Object.entries({ Ordered: 5, "Ordered (2)": 6, "Column D": 7, "Ordered (2) (2)": 8 }))
     expect((await lines(sheet, { p_id: "Article", quantity: head })).rows).toMatchObject([{ quantity }]);
-  // A choice that was remembered for other files is no obstacle, and comes before what would be recognised.
+  // A choice remembered from other files does no harm if it does not fit, and overrides recognised columns if it does.
   const other = [
     ["P.ID", "Qty", "Packs"],
     [bib.p_id, 5, 2],
@@ -77,7 +80,7 @@ test("two columns of which either may be the quantity are not guessed", async ()
   expect([sheet.columns, sheet.missing]).toEqual([{ p_id: "Column A" }, ["quantity"]]);
 });
 
-test("codes that are unknown, lost their zeros or were rounded are told apart, and no quantity is guessed", async () => {
+test("codes that are unknown, lost their zeros or were rounded are distinguished, and no quantity is guessed", async () => {
   const { rows } = await lines([
     ["P.ID", "Quantity"],
     ["Nothing", 5],
@@ -109,4 +112,101 @@ test("stock without heads is recognised by products, warehouses and digits, and 
     { w_id: "Column A", p_id: "Column B", quantity: "Column C" },
     { changed: 2, wrong: 1 },
   ]);
+});
+
+test("a supplier's spreadsheet names the columns that are not read, the field each may be, and what new products lack", async () => {
+  const supplier = [
+    ["SKU Code", "Item Name", "Lead Time (days)", "Carton Qty", "Barcode", "Amazon URL"],
+    [unique("New"), "Cotton Bib", 30, 24, `89${Date.now()}`, "amazon.in/dp/1"],
+  ];
+  const whole = await previewRows(manager, "products", csvOf(...supplier));
+  expect(whole.counts).toEqual({ new: 1 });
+  expect(whole.sheet).toMatchObject({ unused: [], guesses: {}, needed: [] });
+  expect(Object.keys(whole.sheet.columns)).toHaveLength(6);
+
+  const odd = [
+    ["SKU Code", "Fabric", "Delivery in days", "Pcs in carton", "Our amazon page", ""],
+    [unique("New"), "Terry", 30, 24, "amazon.in/dp/1", ""],
+  ];
+  const half = await previewRows(manager, "products", csvOf(...odd));
+  expect(half.sheet).toMatchObject({
+    unused: ["Fabric", "Delivery in days", "Pcs in carton", "Our amazon page"],
+    guesses: { lead_time: "Delivery in days", pack: "Pcs in carton", amazon: "Our amazon page" },
+    needed: ["name", "lead_time"],
+  });
+  const message = "Required for a new product";
+  expect(half.rows[0]?.problems).toEqual([
+    { column: "Product Name", value: "", message },
+    { column: "Lead Time", value: "", message },
+  ]);
+  // Our own export has columns that no import reads, and a spreadsheet of known products needs no name.
+  const ours = [
+    ["P.ID/SKU/BC", "Avl. Stock", "DRR (3D)", "Why"],
+    [bib.p_id, 5, 1, "Wrong"],
+  ];
+  expect((await previewRows(manager, "products", csvOf(...ours))).sheet).toMatchObject({ unused: [], needed: [] });
+});
+
+test("'30 days' and '1,200' are offered as the numbers that they seem to be, and read so once that is confirmed", async () => {
+  const sheet = csvOf(
+    ["P.ID", "Name", "Lead Time", "Pack"],
+    [unique("New"), "Cotton Bib", "30 days", "1,200"],
+    [unique("New"), "Cotton Bib", "2 months", "24 pcs/carton"],
+    [unique("New"), "Cotton Bib", 45, "2 dozen"],
+  );
+  const asked = await previewRows(manager, "products", sheet);
+  expect(asked.counts).toEqual({ wrong: 3 });
+  expect(asked.sheet.readings).toEqual([
+    { field: "lead_time", text: "30 days", number: 30, rows: 2, confirmed: false },
+    { field: "pack", text: "1,200", number: 1_200, rows: 2, confirmed: false },
+  ]);
+  const read = await previewRows(manager, "products", sheet, { readings: JSON.stringify(["lead_time", "pack"]) });
+  expect(read.sheet.readings).toMatchObject([{ confirmed: true }, { confirmed: true }]);
+  const [first, second, third] = read.rows.map(({ status, changes }) => ({
+    status,
+    read: changes.filter(({ field }) => ["lead_time", "pack"].includes(field)).map(({ to }) => to),
+  }));
+  expect([first, second]).toEqual([
+    { status: "new", read: [30, 1_200] },
+    { status: "new", read: [60, 24] },
+  ]);
+  expect(third?.status).toBe("wrong");
+
+  const warehouse = await newWarehouse(manager);
+  const { w_id } = (await manager.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === warehouse);
+  const stock = csvOf(["P.ID", "W.ID", "Quantity", "Colour"], [bib.p_id, w_id, "1,200", "Pink"]);
+  const wrong = await previewRows(manager, "stock", stock, { mode: "ADD" });
+  expect([wrong.counts, wrong.sheet.unused]).toEqual([{ wrong: 1 }, ["Colour"]]);
+  expect(wrong.sheet.readings).toMatchObject([{ field: "quantity", number: 1_200 }]);
+  const added = await previewRows(manager, "stock", stock, { mode: "ADD", readings: '["quantity"]' });
+  expect(added.rows).toMatchObject([{ status: "changed", quantity: 1_200 }]);
+});
+
+test("the first sheet with cells is read, and another when it is chosen by its name", async () => {
+  const rows = (units: number) =>
+    rowsOf([
+      ["P.ID", "Quantity"],
+      [bib.p_id, units],
+    ]);
+  const file = new Uint8Array(
+    workbookOfSheets({ Cover: "", hidden: rows(1), "Pink &amp; blue": rows(2), "Green ": rows(3), "Empty too": "" }),
+  );
+  const first = await previewRows(executive, "lines", file);
+  expect(first.sheet).toMatchObject({ name: "Pink & blue", names: ["Pink & blue", "Green"] });
+  expect(first.rows).toMatchObject([{ quantity: 2 }]);
+  const second = await previewRows(executive, "lines", file, { sheet: "Green" });
+  expect(second.sheet).toMatchObject({ name: "Green", names: ["Pink & blue", "Green"] });
+  expect(second.rows).toMatchObject([{ quantity: 3 }]);
+  for (const sheet of ["hidden", "Red", "--eval"])
+    expect(await previewOf(executive, "lines", file, { sheet })).toFailWith("BAD_REQUEST", { field: "sheet" });
+  expect(await previewOf(executive, "lines", "a,b", { sheet: "Green" })).toFailWith("BAD_REQUEST", { field: "sheet" });
+});
+
+test("the report of rejected rows can be opened whatever a cell or a head holds", async () => {
+  const bad = "\ufffe and \uffff";
+  const file = csvOf(["P.ID", `Notes ${bad}`, "Lead Time"], [unique("New"), bad, "soon"]);
+  const { _id } = await previewRows(manager, "products", file);
+  const { rows } = await readWorkbook(await download(manager, anonymous, `/v1/imports/${_id}/export`));
+  const whole = bad.replaceAll(/[\ufffe\uffff]/g, "\ufffd");
+  expect([rows[0]?.[1], rows[1]?.[1]]).toEqual([`Notes ${whole}`, whole]);
 });

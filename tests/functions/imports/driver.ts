@@ -1,4 +1,4 @@
-// Imports that are right: a test fails where one is refused.
+// Imports that succeed: a test fails if one is refused.
 import { expect } from "vitest";
 import type { Import, ImportKind, ImportSummary } from "#shared/import.ts";
 import type { Cell } from "#tests/support/download.ts";
@@ -26,17 +26,15 @@ export const previewRows = async (...[client, ...sent]: Parameters<typeof previe
 export const csvOf = (...rows: (string | number)[][]): string => csv(rows);
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+/** Rows of a worksheet part. */
+export const rowsOf = (rows: Cell[][]): string =>
+  rows
+    .map((cells) => {
+      const written = cells.map((cell) =>
+        typeof cell === "number" ? `<c><v>${cell}</v></c>` : `<c t="str"><v>${escaped(String(cell ?? ""))}</v></c>`,
+      );
+      return `<row>${written.join("")}</row>`;
+    })
+    .join("");
 /** A workbook with these cells. */
-export const xlsxOf = (rows: Cell[][]) =>
-  new Uint8Array(
-    workbookOf(
-      rows
-        .map((cells) => {
-          const written = cells.map((cell) =>
-            typeof cell === "number" ? `<c><v>${cell}</v></c>` : `<c t="str"><v>${escaped(String(cell ?? ""))}</v></c>`,
-          );
-          return `<row>${written.join("")}</row>`;
-        })
-        .join(""),
-    ),
-  );
+export const xlsxOf = (rows: Cell[][]) => new Uint8Array(workbookOf(rowsOf(rows)));

@@ -1,26 +1,25 @@
-// The life of an import: it belongs to who made it, for a day, and each of its groups takes effect once.
+// The life of an import: it belongs to its user, for a day, and each of its groups takes effect once.
 import { afterEach, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { ImportKind, ImportRow } from "#shared/import.ts";
 import type { Product } from "#shared/product.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { inParallel, newPerson, sheetForm, today, unique } from "#tests/support/fixtures.ts";
-import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { applyAll, importOf } from "#tests/support/imports.ts";
-import { type Answer, world } from "#tests/support/world.ts";
+import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 import { csvOf, preview } from "./driver.ts";
 
-const proxy = newProxy();
-const here = await world({ preload: [testClock()], wrapDynamo: proxy.wrap });
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager, executive } = here;
 afterEach(() => {
   proxy.decide = () => "forward";
 });
 
 const heads = ["P.ID", "Product Name", "Lead Time"];
-/** A sheet of so many new products whose P.IDs begin with a word. */
+/** A spreadsheet of so many new products whose P.IDs begin with a word. */
 const newProducts = (word: string, count: number): string =>
   csvOf(heads, ...Array.from({ length: count }, (_, row) => [`${word}-${row}`, `Bib ${row}`, 30]));
 const created = async (word: string): Promise<Product[]> =>
@@ -51,7 +50,7 @@ test("who may not make an import of a kind any more can neither read nor apply o
   expect(await created(word)).toEqual([]);
 });
 
-test("a sheet that somebody else has applied warns of it, also when it was previewed before, and in another format", async () => {
+test("a spreadsheet that somebody else has applied warns of it, also when it was previewed before, and in another format", async () => {
   const word = unique("Warn");
   const file = newProducts(word, 2);
   const [mine, other] = [await preview(manager, "products", file), await preview(root, "products", file)];
@@ -67,7 +66,7 @@ test("a sheet that somebody else has applied warns of it, also when it was previ
 });
 
 describe("each group takes effect once", () => {
-  /** Sheets of three groups, and a number that tells how many rows are written: after no group, the first, and so on. */
+  /** Spreadsheets of three groups, and the number of rows written after no group, the first, and so on. */
   const kinds: [
     kind: ImportKind,
     upTo: number[],
@@ -111,15 +110,16 @@ describe("each group takes effect once", () => {
     expect((await importOf(manager, _id)).done).toBe(3);
   });
 
-  test.each(kinds)(
-    "%s: with the Lambda killed in each call to the tables, and gone on with",
-    async (kind, upTo, make) => {
+  /** Kills the Lambda in every so many calls. */
+  const killIn =
+    (every: number) =>
+    async (...[kind, upTo, make]: (typeof kinds)[number]) => {
       const rows = upTo.at(-1);
-      for (let killed = 0, within = true; within; killed++) {
+      for (let killed = 0, within = true; within; killed += every) {
         const { file, done } = await make();
         const { _id } = await preview(manager, kind, file, fields);
         let call = 0;
-        // Whether the call in which it died took effect is unknown to it.
+        // The call in which the Lambda died may have taken effect.
         proxy.decide = () => (call++ < killed ? "forward" : call === killed + 1 && killed % 2 ? "lose answer" : "deny");
         const cut = await manager.post(`/v1/imports/${_id}/apply`, {});
         proxy.decide = () => "forward";
@@ -129,10 +129,15 @@ describe("each group takes effect once", () => {
         expect(await applyAll(manager, _id)).toMatchObject({ written: rows, left_out: [] });
         expect(await done()).toBe(rows);
       }
-    },
+    };
+  test.each(kinds)("%s: with the Lambda killed in some calls to the tables, and gone on with", killIn(5));
+  test.each(kinds)(
+    "%s: with the Lambda killed in each call to the tables, and gone on with",
+    { tags: "exhaustive" },
+    killIn(1),
   );
 
-  test("a group whose request was held up does not create again what was deleted meanwhile", async () => {
+  test("a group whose request was held up does not create a product again that was deleted meanwhile", async () => {
     const word = unique("Held");
     const { _id } = await preview(manager, "products", newProducts(word, 2));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -148,7 +153,7 @@ describe("each group takes effect once", () => {
     const late = applyAll(manager, _id);
     await held;
     const first = await applyAll(manager, _id);
-    // In the order of the sheet.
+    // In the order of the spreadsheet.
     expect((await created(word)).map(({ name }) => name)).toEqual(["Bib 0", "Bib 1"]);
     for (const product of await created(word)) await root.delete(`/v1/products/${product._id}`);
     release();
@@ -182,7 +187,9 @@ test("an import that lacks a required column has no rows and says which, and not
   expect(await applyAll(manager, summary._id)).toMatchObject({ written: 0 });
 });
 
-test("a sheet has at most 50,000 rows, and an import of as many is read in pages", async () => {
+test("a spreadsheet has at most 50,000 rows, and an import of as many is read in pages", {
+  tags: "exhaustive",
+}, async () => {
   const rows = (count: number) => `P.ID,Quantity\n${"Nothing by this name,5\n".repeat(count)}`;
   const tooMany = sheetForm(rows(50_001));
   expect(await executive.post("/v1/imports/lines", tooMany)).toFailWith("PAYLOAD_TOO_LARGE", {
@@ -200,13 +207,13 @@ test("a sheet has at most 50,000 rows, and an import of as many is read in pages
   expect(read).toEqual(Array.from({ length: 50_000 }, (_, row) => String(row + 2)));
 });
 
-test("cut off or not, what is left of an import dies after a day", async () => {
+test("whether it was cut off or not, an import expires after a day", async () => {
   const word = unique("Day");
   const { _id } = await preview(manager, "products", newProducts(word, 1));
   const at = (hours: number) =>
     new Date(Date.parse(`${addDays(today(), 2)}T06:00:00Z`) + hours * 3_600_000).toISOString();
   setClock(at(0));
-  // The sessions of before are over.
+  // Earlier sessions are over.
   const later = await here.signIn("manager", "manager-password");
   const { _id: young } = await preview(later, "products", newProducts(word, 2));
   for (const path of paths(_id)) expect(await later.get(path)).toFailWith("RESOURCE_NOT_FOUND");

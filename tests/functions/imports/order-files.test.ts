@@ -1,4 +1,4 @@
-// Order files as channels and shop software write them: which columns and lines are recognised, whatever the file is like.
+// Order files as channels and shop software write them: which columns and lines are recognised.
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { unique } from "#tests/support/fixtures.ts";
@@ -28,7 +28,7 @@ const preview = async (file: string | Uint8Array<ArrayBuffer>, settings: Setting
   expect([status, body.details]).toEqual([201, undefined]);
   return importOf(executive, body._id);
 };
-/** What each line becomes: status and, if it is taken, how many units of what. */
+/** The outcome of each line: its status and, if it is taken, units and product. */
 const outcomes = async (file: string | Uint8Array<ArrayBuffer>, settings?: Settings) =>
   (await preview(file, settings)).rows.map(({ status, product, quantity }) =>
     status === "ready" ? `${quantity} ${names.get(product?._id ?? "")}` : status,
@@ -185,7 +185,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   expect(await outcomes(file)).toEqual(["2 swaddle", "1 bib"]);
 });
 
-test("a workbook is read, and of its long numbers that are codes only those that kept all their digits are matched", async () => {
+test("a workbook is read, and long numbers as codes are matched only if they kept all their digits", async () => {
   const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
   const line = (poid: number, code: string, units: number) =>
     `<row><c><v>${poid}</v></c>${text("2025-06-16 12:33:00")}<c><v>${code}</v></c><c><v>${units}</v></c></row>`;
@@ -207,7 +207,7 @@ test("columns that mean nothing are asked for, by their heads, and can be chosen
   expect(await outcomes(file, { columns: { code: "What", quantity: "How many" } })).toEqual(["2 swaddle", "1 bib"]);
 });
 
-test("what is wrong with a line is said by column, cell and reason, and a line that stands there twice is taken once", async () => {
+test("a problem is reported with column, cell and reason, and a line that occurs twice is taken once", async () => {
   const { rows: found, counts } = await preview(
     csv([
       ["Order ID", "Order Item Id", "SKU", "Qty"],

@@ -106,14 +106,14 @@ test("every wrong row is named with column, value and reason, can be downloaded,
   expect(await applyAll(manager, _id)).toMatchObject({ groups: 1, written: 1, left_out: [] });
   const all: Product[] = (await manager.get("/v1/products")).body;
   expect(all.filter(({ p_id }) => p_id.startsWith(word)).map(({ name }) => name)).toEqual(["=cmd()"]);
-  // What could not be imported is corrected in the report and imported again.
+  // The rejected rows are corrected in their report and imported again.
   const corrected = report.rows
     .slice(0, 2)
     .map((cells, row) => (row === 0 ? cells : [`${word}again`, ...cells.slice(1)]));
   expect((await preview(manager, "products", xlsxOf(corrected))).counts).toEqual({ new: 1 });
 });
 
-test("what was changed, deleted or taken after the preview is left out alone and named", async () => {
+test("only products changed or deleted, and codes taken, after the preview are left out and named", async () => {
   const word = unique("Since");
   const [edited, deleted, kept] = await Promise.all([
     createProduct(manager),

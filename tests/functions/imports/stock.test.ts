@@ -3,15 +3,14 @@ import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { recentTransactions, sheetForm, unique } from "#tests/support/fixtures.ts";
-import { newProxy } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { createProduct, heldOf, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { applyAll } from "#tests/support/imports.ts";
-import { world } from "#tests/support/world.ts";
+import { applyAll, applyFrom } from "#tests/support/imports.ts";
+import { proxiedWorld } from "#tests/support/world.ts";
 import { csvOf, preview, previewRows, xlsxOf } from "./driver.ts";
 
-const proxy = newProxy();
-const { root, manager, anonymous } = await world({ wrapDynamo: proxy.wrap });
+const { databaseProxy: proxy, root, manager, anonymous } = await proxiedWorld();
 const heads = ["P.ID", "W.ID", "Quantity", "Reason", "Remarks"];
 
 /** A new warehouse with so many units of a new product for each number. */
@@ -37,7 +36,7 @@ const transactionsOf = async (movement: string) =>
   (await manager.get(recentTransactions())).body.filter((row: { movement: string }) => row.movement === movement);
 const reverse = (movement: string) => manager.post(`/v1/transactions/${movement}/reverse`, {});
 
-test("SET makes stock what the sheet says, with before and after in the preview, as one batch that can be reversed", async () => {
+test("SET makes stock what the spreadsheet says, with before and after in the preview, as one batch that can be reversed", async () => {
   const { w_id, held, codes } = await newStock(5, 7, 0, 4);
   const file = csvOf(heads.slice(0, 3), ...[9, 7, 3, 0].map((units, n) => [codes[n] ?? "", w_id, units]));
   const { _id, rows, counts } = await previewRows(manager, "stock", file, { mode: "SET", remarks: "Annual count" });
@@ -59,7 +58,7 @@ test("SET makes stock what the sheet says, with before and after in the preview,
   expect(await held()).toEqual([5, 7, 0, 4]);
 });
 
-test("our own stock export is a sheet of the stock there is: SET changes nothing, and what is edited changes alone", async () => {
+test("in our own stock export, SET changes nothing but edited cells", async () => {
   const { warehouse, held } = await newStock(5, 7);
   const file = await download(manager, anonymous, "/v1/stocks/export", { warehouse });
   const same = await preview(manager, "stock", new Uint8Array(file.bytes), { mode: "SET" });
@@ -163,7 +162,7 @@ test("every wrong row is named, all at once, and none of them is written", async
   expect(await manager.post("/v1/imports/stock", sheetForm(tooMuch))).toFailWith("BAD_REQUEST", { field: "mode" });
 });
 
-test("what has changed since the preview is left out alone and named, in each mode", async () => {
+test("only rows whose stock changed after the preview are left out and named, in each mode", async () => {
   const apply = async (mode: string, units: number) => {
     const { w_id, warehouse, held, codes, products } = await newStock(5, 5, 5);
     const file = csvOf(heads.slice(0, 3), ...codes.map((code) => [code, w_id, units]));
@@ -188,23 +187,47 @@ test("what has changed since the preview is left out alone and named, in each mo
   expect(await held()).toEqual([undefined]);
 });
 
-test("a batch of which only some groups were applied is reversed as a whole, and so is the rest of it", async () => {
-  const { w_id, held, codes } = await newStock(1, 2, 3);
-  const rows = codes.map((code, n) => [code, w_id, 10, "", `Pallet ${n}`]);
-  const { _id, groups } = await preview(manager, "stock", csvOf(heads, ...rows), { mode: "SET" });
-  expect(groups).toBe(3);
+/** An import of two groups, of which only the first is posted: the proxy refuses the second. */
+const halfApplied = async () => {
+  const stock = await newStock(5, 7);
+  const file = csvOf(heads, ...stock.codes.map((code, n) => [code, stock.w_id, 10, "", `Note ${n}`]));
+  const { _id, groups } = await preview(manager, "stock", file, { mode: "ADD" });
+  expect(groups).toBe(2);
   let transactions = 0;
-  proxy.decide = (operation) => (operation === "TransactWriteItems" && ++transactions > 2 ? "deny" : "forward");
-  expect((await manager.post(`/v1/imports/${_id}/apply`, {})).status).toBe(500);
+  proxy.decide = (operation) => (operation === "TransactWriteItems" && ++transactions > 1 ? "deny" : "forward");
+  expect((await applyFrom(manager, _id)).status).toBe(500);
   proxy.decide = () => "forward";
-  expect(await held()).toEqual([10, 10, 3]);
-  const [{ movement }] = (await manager.get(recentTransactions())).body;
+  expect(await stock.held()).toEqual([15, 7]);
+  const { movement = "" } = (await manager.get(recentTransactions())).body.find(
+    ({ product }: StockRecord) => product._id === stock.products[0]?._id,
+  );
+  return { ...stock, _id, movement };
+};
+
+test("an import that is reversed while it is applied ends: the rest is not booked", async () => {
+  const { _id, movement, held } = await halfApplied();
   expect((await reverse(movement)).status).toBe(201);
-  expect(await held()).toEqual([1, 2, 3]);
-  expect(await reverse(movement)).toFailWith("CONFLICT");
-  // Its author goes on with it all the same: the third group is written, and the first two not again.
-  expect(await applyAll(manager, _id)).toMatchObject({ written: 3, movement });
-  expect(await held()).toEqual([1, 2, 10]);
+  expect(await applyFrom(manager, _id, 1)).toFailWith("CONFLICT", {
+    message: expect.stringMatching(/reversed meanwhile/),
+  });
+  expect(await held()).toEqual([5, 7]);
+  // The outcome is the same as before.
+  expect((await manager.get(`/v1/imports/${_id}`)).body).toMatchObject({ groups: 2, done: 1 });
+});
+
+test("a reversal that meets the next group of an import reverses nothing, and then all of it", async () => {
+  const { _id, movement, held } = await halfApplied();
+  let applied: Promise<unknown> | undefined;
+  proxy.decide = async (operation, body): Promise<Outcome> => {
+    if (operation === "TransactWriteItems" && body.includes("reversed_by") && body.includes('"reversal"') && !applied) {
+      applied = applyFrom(manager, _id, 1);
+      await applied;
+    }
+    return "forward";
+  };
+  expect(await reverse(movement)).toFailWith("CONFLICT", { message: expect.stringMatching(/^More of it/) });
+  proxy.decide = () => "forward";
+  expect(await held()).toEqual([15, 17]);
   expect((await reverse(movement)).status).toBe(201);
-  expect(await held()).toEqual([1, 2, 3]);
+  expect(await held()).toEqual([5, 7]);
 });

@@ -1,25 +1,22 @@
 // Several reversals of one batch: whoever completes it answers 201, everybody else 409, and each unit returns once.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { maxProducts } from "#shared/limits.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { maxProducts } from "#shared/movement-limits.ts";
 import { alreadyReversed, partlyReversed, reversedElsewhere } from "#shared/reversal.ts";
-import { engine } from "#tests/support/engine.ts";
+import { putProducts } from "#tests/support/engine.ts";
 import { countByStatus, countForm, inParallel, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
-import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { type Answer, type Client, world } from "#tests/support/world.ts";
+import { type Answer, type Client, proxiedWorld } from "#tests/support/world.ts";
 
-const proxy = newProxy();
-const here = await world({ wrapDynamo: proxy.wrap });
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager, executive, invoke } = here;
-const { put } = engine(here);
 afterEach(() => {
   proxy.decide = () => "forward";
 });
 
-const at = "2026-11-01T05:00:00.000Z";
 const isPosting = (operation: string): boolean => operation === "TransactWriteItems";
 const undo = (client: Client, id: string, key: string = randomUUID()) =>
   client.post(`/v1/transactions/${id}/reverse`, {}, idempotencyKey(key));
@@ -30,14 +27,9 @@ const countedBatch = async (products: number) => {
   const w_id = unique("W");
   const warehouse = await newWarehouse(manager, w_id);
   const ids = Array.from({ length: products }, (_, n) => `${code}-${n}`);
-  const fields = { lead_time: 30, created_at: at, updated_at: at };
-  await put(
-    "products",
-    ids.map((_id) => ({ _id, p_id: _id, name: _id, ...fields })),
-  );
-  await put(
-    "stocks",
-    ids.map((_id) => ({ _id, held: {}, sold: {} })),
+  await putProducts(
+    here,
+    ids.map((_id) => ({ _id })),
   );
   const file = ["P.ID/SKU/BC,W.ID,Quantity", ...ids.map((_id) => `${_id},${w_id},2`)].join("\n");
   const { status, body } = await root.post("/v1/dev/stock-adjustment", countForm(today(), file));
@@ -58,7 +50,7 @@ const countedBatch = async (products: number) => {
 /** Two chunks. */
 const several = maxProducts + 2;
 
-/** Lets calls through one after the other, when each is told to go. */
+/** Holds calls, and lets each through when the test says so. */
 const gate = () => {
   const waiting: (() => void)[] = [];
   let arrived = () => {};
@@ -102,12 +94,14 @@ test("of three reversals at once, of two people, one reverses the whole batch an
   await expectOneReversal(await Promise.all(asked), batch);
 });
 
-test("reversals that arrive one shortly after the other end in one 201, whoever it is, and every unit returns once", async () => {
+test("reversals that arrive one shortly after the other end in one 201, whoever it is, and every unit returns once", {
+  tags: "exhaustive",
+}, async () => {
   for (let round = 0; round < 2; round++) {
     const { id, units, reversals } = await countedBatch(several);
     const answers = await Promise.all(
       [root, manager, manager].map(async (client, turn) => {
-        // As many calls to the engine later.
+        // Waits for so many calls to the engine.
         for (let wait = 0; wait < 3 * turn * round; wait++) await manager.get("/v1/categories");
         return undo(client, id);
       }),
@@ -148,7 +142,9 @@ test("a reversal that was cut off is continued by its retry, while another perso
   expect(await undo(root, batch.id, key)).toEqual({ ...again, headers: expect.anything() });
 });
 
-test("a reversal that was cut off is completed once when its retry and another person's reversal meet", async () => {
+test("a reversal that was cut off is completed once when its retry and another person's reversal meet", {
+  tags: "exhaustive",
+}, async () => {
   const { id, units, reversals } = await countedBatch(several);
   const key = randomUUID();
   let postings = 0;

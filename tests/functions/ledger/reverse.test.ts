@@ -1,13 +1,12 @@
 // Transfers and reversals: units move once, and reversed sales are removed from the day they were made.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
-import { type Client, newWorld } from "#tests/support/world.ts";
+import { type Client, world } from "#tests/support/world.ts";
 
 setClock("2026-11-01T04:00:00Z");
-const clock = testClock();
-const { signIn, invoke } = await newWorld({ preload: [clock] });
+const { signIn, invoke } = await world();
 const on = async (day: string) => {
   setClock(`${day}T06:00:00Z`);
   const [manager, executive] = await Promise.all(["manager", "executive"].map((who) => signIn(who, `${who}-password`)));
@@ -76,15 +75,6 @@ test("a reversed picklist returns every unit to its warehouse and takes its unit
   expect(register).toContainEqual(
     expect.objectContaining({ _id: picked.body.movement, reversed_by: undone.body.movement, data: picked.body.data }),
   );
-});
-
-test("ten reversals at once reverse a movement once", async () => {
-  const { manager } = await on("2026-11-04");
-  const line = await newStockLine(manager, 10);
-  const out = await manager.post("/v1/transactions/out", { ...line, quantity: 3 });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => undo(manager, out.body.movement)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
-  expect(await heldOf(manager, line.product)).toBe(10);
 });
 
 test("a reversal that would make stock negative is refused and names the units available", async () => {

@@ -1,17 +1,16 @@
 // Containers: announced once, received as a whole or in parts, each unit once.
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { countByStatus, inParallel } from "#tests/support/fixtures.ts";
-import { newProxy, type Outcome } from "#tests/support/proxy.ts";
+import { addDays } from "#shared/day.ts";
+import { countByStatus, inParallel, today } from "#tests/support/fixtures.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
-import { type Answer, world } from "#tests/support/world.ts";
+import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
-const proxy = newProxy();
-afterAll(proxy.stop);
-const { manager, executive, invoke } = await world({ wrapDynamo: proxy.wrap });
+const { databaseProxy: proxy, manager, executive, invoke } = await proxiedWorld();
 const announce = (list: object[], key?: string): Promise<Answer> =>
   executive.post(
     "/v1/shipments",
@@ -169,7 +168,7 @@ test("of two counted receipts at once the second is refused with the units still
   expect(await heldOf(manager, bib)).toBe(7);
 });
 
-test("a confirmed surplus of one product does not receive others twice that somebody has received meanwhile", async () => {
+test("a confirmed surplus of one product does not receive another product twice that somebody has received meanwhile", async () => {
   const [bib = "", cup = ""] = await many(2);
   const { body } = await announce([
     { product: bib, quantity: 10 },
@@ -293,7 +292,7 @@ test("nothing is received twice between two chunks of a receipt, also of a produ
   expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(150);
 });
 
-test("the answer to a receipt whose container is deleted meanwhile lists what was received", async () => {
+test("the answer to a receipt whose container is deleted meanwhile lists the received units", async () => {
   const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
   const warehouse = await newWarehouse(manager);
   atTransaction(2, () => executive.delete(`/v1/shipments/${body._id}`));
@@ -496,6 +495,29 @@ test("an invalid container is refused field by field; 501 products are too many"
   const lines = Array.from({ length: 501 }, (_, n) => ({ product: `p${500_000 + n}`, quantity: 1 }));
   expect((await announce(lines)).body.details).toEqual([{ field: "list", message: "At most 500 products, not 501" }]);
   expect((await executive.post("/v1/shipments", { container: " ", expected_delivery: "", list: [] })).status).toBe(400);
+});
+
+test("of a range of days the containers announced on them are listed, newest first, without deleted ones", async () => {
+  const [product] = await many(1);
+  const list = [{ product, quantity: 1 }];
+  const made = [await announce(list), await announce(list), await announce(list)].map(({ body }) => body._id);
+  await executive.delete(`/v1/shipments/${made[1]}`);
+  const day = today();
+  const { body } = await executive.get(`/v1/shipments?start=${day}&end=${day}`);
+  const ids = body.map(({ _id }: Shipment) => _id);
+  expect(ids.filter((id: string) => made.includes(id))).toEqual([made[2], made[0]]);
+  expect(body.find(({ _id }: Shipment) => _id === made[0])).toEqual(await listed(made[0]));
+  const before = addDays(day, -1);
+  expect((await executive.get(`/v1/shipments?start=${before}&end=${before}`)).body).toEqual([]);
+});
+
+test.each([
+  ["start=2026-11-01", "end"],
+  ["start=2026-11-02&end=2026-11-01", "start"],
+  ["start=2026-11-01&end=2026-11-01&after=elsewhere", "after"],
+])("containers of ?%s are refused with the field %s", async (query, field) => {
+  const { status, body } = await executive.get(`/v1/shipments?${query}`);
+  expect([status, body.details[0].field]).toEqual([400, field]);
 });
 
 test("containers are listed in the order they were announced", async () => {

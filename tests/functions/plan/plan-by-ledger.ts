@@ -27,7 +27,7 @@ export interface Settings {
   spikes: "in" | "out";
 }
 
-/** What the plan should say of a product. */
+/** The expected plan of a product. */
 export interface Expected {
   status: string;
   rate: number | null;
@@ -52,7 +52,7 @@ export const planByLedger = (
   const goneSince = new Map(books.warehouses.map(({ _id, deleted_at }) => [_id, deleted_at && indianDay(deleted_at)]));
   const reasonOf = new Map(books.movements.map((movement) => [movement._id, movement]));
 
-  // The books of each day, with counts of an earlier day on that day.
+  // The stock of each day, with counts of an earlier day applied to that day.
   let stock = 0;
   let held: Record<string, number> = {};
   const moved = new Map<string, Record<string, number>>();
@@ -110,7 +110,7 @@ export const planByLedger = (
     break;
   }
 
-  // What arrives, and when.
+  // Arriving units by day.
   const arriving: Record<number, number> = {};
   let arrivingUnits = 0;
   for (const { expected_delivery, deleted_at, items } of books.containers)

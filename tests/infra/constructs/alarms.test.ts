@@ -1,18 +1,13 @@
-// Alarms: they count what the product really logs, reach an operator, cost little and are in the runbook.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+// Alarms: they count lines that the product really logs, reach an operator and cost little.
+import { describe, expect, test } from "vitest";
 import { stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
+import { alarmMeanings } from "#shared/alarms.ts";
 import { engine } from "#tests/support/engine.ts";
 import { matches } from "#tests/support/filter-pattern.ts";
-import { newProxy } from "#tests/support/proxy.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { region, templates, templatesOf } from "#tests/support/template.ts";
-import { newWorld } from "#tests/support/world.ts";
-
-const names = (of: (type: string) => { properties: Json }[], stage: string): string[] =>
-  of("AWS::CloudWatch::Alarm").map(({ properties }) => properties.AlarmName.replace(`inventory-${stage}-`, ""));
+import { proxiedWorld } from "#tests/support/world.ts";
 
 describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const { of } = await templates(stage);
@@ -21,11 +16,10 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const metricsOf = ({ Metrics, MetricName, Namespace }: Json): { Namespace: string; MetricName: string }[] =>
     Metrics ? Metrics.flatMap(({ MetricStat }: Json) => MetricStat?.Metric ?? []) : [{ MetricName, Namespace }];
 
-  test("each alarm has a line in the runbook, and each line an alarm", () => {
-    const text = readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
-    const chapter = /^## Alarms\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(text)?.[1] ?? "";
-    const lines = [...chapter.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
-    expect(lines.sort()).toEqual(names(of, stage).sort());
+  test("each alarm names its section of the runbook, and is explained on the status screen", () => {
+    expect(Object.keys(alarmMeanings).sort()).toEqual(
+      alarms.map(({ AlarmName }) => AlarmName.replace(`inventory-${stage}-`, "")).sort(),
+    );
     for (const { AlarmName, AlarmDescription } of alarms)
       expect(AlarmDescription).toContain(`"${AlarmName.replace(`inventory-${stage}-`, "")}" in docs/operations.md`);
   });
@@ -45,21 +39,25 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     );
   });
 
-  test("calls that get slow for ten minutes, and Lambdas near the account's limit, ring before they fail", () => {
+  test("a flood, calls that get slow for ten minutes, and Lambdas near the account's limit ring before anything fails", () => {
     const named = (name: string) => alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-${name}`);
+    expect(named("flood")).toMatchObject({ MetricName: "Count", Statistic: "Sum", Period: 300, Threshold: 5_000 });
+    // One route alone lets enough through to ring.
+    expect(stages[stage].throttle.rate * 300).toBeGreaterThan(5_000);
     expect(named("latency")).toMatchObject({
-      ExtendedStatistic: "p99",
-      MetricName: "Latency",
-      Period: 300,
+      MetricName: "late",
+      Statistic: "Sum",
       EvaluationPeriods: 2,
-      Threshold: 5_000,
+      Threshold: 5,
     });
-    expect(named("concurrency")).toMatchObject({
-      MetricName: "ConcurrentExecutions",
-      Statistic: "Maximum",
-      Threshold: 800,
+    const { Metrics, Threshold } = named("concurrency");
+    const [{ Expression }, { MetricStat }] = Metrics;
+    expect([Expression, Threshold]).toEqual(["100 * m0 / SERVICE_QUOTA(m0)", 80]);
+    expect(MetricStat).toEqual({
+      Metric: { MetricName: "ConcurrentExecutions", Namespace: "AWS/Lambda" },
+      Period: 300,
+      Stat: "Maximum",
     });
-    expect(named("concurrency").Dimensions).toBeUndefined();
   });
 
   test("guessing at two usernames until both are refused, with five tries each, raises the alarm", () => {
@@ -67,14 +65,14 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(signIns).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
   });
 
-  test("the metrics of filters and dashboard are free, and those of alarms cost 20 cents a month", () => {
+  test("the metrics of filters and dashboard are free, and those of alarms cost 30 cents a month", () => {
     const filters = of("AWS::Logs::MetricFilter").map(({ properties }) => properties.MetricTransformations[0]);
     const counted = filters.map(({ MetricNamespace, MetricName }: Json) => `${MetricNamespace} ${MetricName}`);
     const watched = alarms.flatMap(metricsOf);
     for (const { Namespace, MetricName } of watched)
       if (!Namespace.startsWith("AWS/")) expect(counted).toContain(`${Namespace} ${MetricName}`);
     // Ten are free, and any other costs 10 cents: docs/operations.md.
-    expect(watched.length).toBe(12);
+    expect(watched.length).toBe(13);
     expect(counted.length).toBeLessThanOrEqual(10);
     const [dashboard] = of("AWS::CloudWatch::Dashboard");
     const { widgets } = JSON.parse(dashboard?.properties.DashboardBody);
@@ -94,7 +92,9 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 });
 
-test("a stage with an e-mail address in its settings sends alarms and its budget there, one without sends nothing", () => {
+test("a stage with an e-mail address in its settings sends alarms and its budget there, one without sends nothing", {
+  tags: "exhaustive",
+}, () => {
   const { of } = templatesOf({ ...stages.prod, email: "ops@shop.example", budget: 12 });
   expect(of("AWS::SNS::Subscription").map(({ properties }) => properties)).toMatchObject([
     { Protocol: "email", Endpoint: "ops@shop.example" },
@@ -121,9 +121,7 @@ test("a stage with an e-mail address in its settings sends alarms and its budget
 
 describe("what the metrics count", async () => {
   const { of } = await templates("dev");
-  const proxy = newProxy();
-  afterAll(proxy.stop);
-  const here = await newWorld({ wrapDynamo: proxy.wrap });
+  const { databaseProxy: proxy, ...here } = await proxiedWorld();
   const { log, invoke, anonymous, manager, executive } = here;
   const filter = (name: string) =>
     of("AWS::Logs::MetricFilter").find(({ properties }) => properties.MetricTransformations[0].MetricName === name)
@@ -142,12 +140,12 @@ describe("what the metrics count", async () => {
     await work();
     return log.slice(before).flatMap((line) => (line.startsWith("{") ? JSON.parse(line) : []));
   };
-  const all = ["nights", "mismatches", "slow", "refusedSignIns", "guessing"];
+  const all = ["nights", "mismatches", "slow", "late", "refusedSignIns", "guessing"];
   const counts = async (work: () => Promise<unknown>) => {
     const lines = await linesOf(work);
     return Object.fromEntries(all.map((name) => [name, count(name, lines)]));
   };
-  const quiet = { nights: [], mismatches: [], slow: [], refusedSignIns: [], guessing: [] };
+  const quiet = { nights: [], mismatches: [], slow: [], late: [], refusedSignIns: [], guessing: [] };
 
   test("a nightly run that succeeded counts as one, with its number of mismatches", async () => {
     expect(await counts(() => invoke("snapshot"))).toEqual({ ...quiet, nights: [1], mismatches: [0] });
@@ -203,12 +201,13 @@ describe("what the metrics count", async () => {
     expect(await counts(guess)).toEqual({ ...quiet, refusedSignIns: [1] });
   });
 
-  test("a call counts as slow from four fifths of its timeout on, and so does a nightly run", async () => {
+  test("a call counts as late from five seconds on and as slow from four fifths of its timeout on, a nightly run as slow", async () => {
     const [call] = await linesOf(() => executive.get("/v1/stocks"));
     const night = (await linesOf(() => invoke("snapshot", { pause: 0 }))).find(({ message }) => message === "night");
     const timed = [22_300, 22_500].map((ms) => ({ ...call, ms }));
     const nights = [719_000, 721_000].map((ms) => ({ ...night, ms }));
     expect(count("slow", timed)).toEqual([1]);
+    expect(count("late", [...timed, { ...call, ms: 4_999.9 }, { ...call, ms: 5_000 }, ...nights])).toEqual([1, 1, 1]);
     expect(count("slow", nights)).toEqual([1]);
   });
 

@@ -1,12 +1,12 @@
-// The role by which a workflow deploys: for one repository, one environment, and only with what `cdk bootstrap` made.
+// The role by which a workflow deploys: one repository, branch and environment, only the roles of the stage's bootstrap.
 import { expect, test } from "vitest";
 import { stages } from "#infra/config.ts";
 import { templates, templatesOf } from "#tests/support/template.ts";
 
 const host = "token.actions.githubusercontent.com";
-const github = { repository: "shop/inventory" };
+const github = { repository: "shop/inventory", branch: "main" };
 
-test("only the repository's environment of the stage may assume it, and it may only use the bootstrap's roles", () => {
+test("only the branch's workflow, in the environment of the stage, may assume it, and it may only use the roles of the stage's bootstrap", () => {
   const { of } = templatesOf({ ...stages.prod, github });
   const [provider] = of("AWS::IAM::OIDCProvider");
   // It belongs to the account, and other stages and regions use it too.
@@ -22,6 +22,7 @@ test("only the repository's environment of the stage may assume it, and it may o
         StringEquals: {
           [`${host}:aud`]: "sts.amazonaws.com",
           [`${host}:sub`]: "repo:shop/inventory:environment:prod",
+          [`${host}:job_workflow_ref`]: "shop/inventory/.github/workflows/deploy.yml@refs/heads/main",
         },
       },
     },
@@ -32,7 +33,7 @@ test("only the repository's environment of the stage may assume it, and it may o
       Effect: "Allow",
       Action: "sts:AssumeRole",
       Resource: ["deploy", "file-publishing", "lookup"].map(
-        (part) => `arn:aws:iam::000000000000:role/cdk-hnb659fds-${part}-role-000000000000-ap-south-1`,
+        (part) => `arn:aws:iam::000000000000:role/cdk-invprod-${part}-role-000000000000-ap-south-1`,
       ),
     },
   ]);

@@ -1,20 +1,12 @@
 // The local site answers as the distribution of the templates would.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PutObjectCommand } from "@aws-sdk/client-s3";
-import { beforeAll, expect, test } from "vitest";
-import { s3Of } from "#tests/support/engine.ts";
+import { expect, test } from "vitest";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
 const { site, api, dev } = here;
 const get = (path: string, init?: RequestInit) => fetch(site + path, { redirect: "manual", ...init });
-
-beforeAll(async () => {
-  const CacheControl = "public, max-age=31536000, immutable";
-  const picture = { Key: "images/a b.webp", Body: "picture", ContentType: "image/webp", CacheControl };
-  await s3Of(here).send(new PutObjectCommand({ Bucket: here.env.IMAGES_BUCKET, ...picture }));
-});
 
 test.each(["/", "/inventory", "/products/opr/p1042", "/nowhere/at/all", "/transactions.", "/inventory.html", "/v1.2"])(
   "%s is the one page, revalidated each time",
@@ -64,14 +56,6 @@ test.each([
 ])("%s is served as %s and revalidated each time", async (path, type) => {
   const { status, headers } = await get(path);
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, type, "no-cache"]);
-});
-
-test("a picture is served from its bucket with its type and cache time", async () => {
-  const response = await get("/images/a%20b.webp");
-  expect(await response.text()).toBe("picture");
-  expect(response.headers.get("content-type")).toBe("image/webp");
-  expect(response.headers.get("cache-control")).toMatch(/immutable/);
-  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
 test("every answer carries the security headers, with the APIs as the only other hosts", async () => {

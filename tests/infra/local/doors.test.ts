@@ -1,5 +1,5 @@
-// The local run is no open door: its engines answer only whoever has the credentials of this run, no page of another origin
-// or name gets in, no path leaves its bucket, and nobody else can read the data folder.
+// The local run is no open door: its engines answer only the credentials of this run, no page of another origin or name
+// gets in, no path leaves its bucket, and nobody else can read the data folder.
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -164,7 +164,7 @@ test.each([
   const targets = [`${env.REPORTS_BUCKET}/secret.txt`, "secrets.json", "dynamo/dynamo.db", "etc/passwd", "index.html"];
   for (const target of targets) {
     const { status, body } = await raw(site, `/images/${steps}${target}`);
-    // What the page's own route resolves to is the page, which is public.
+    // Paths that resolve to the page's own route get the page, which is public.
     expect(status === 403 || body.startsWith("<!doctype html>"), `${steps}${target}: ${status} ${body}`).toBe(true);
     const url = `/${Bucket}/images/${steps}${target}`;
     expect((await raw(storage, url)).status).toBe(403);
@@ -228,14 +228,14 @@ test("everything in the data folder is for its owner only", async () => {
   expect(modesOf(data)).toEqual({ folder: ["700"], file: ["600"] });
 });
 
-test("a data folder that others could read is closed to them by the next start", async () => {
+test("a data folder that other users could read is closed to them by the next start", async () => {
   await here.stop();
   for (const path of [data, ...pathsIn(data)]) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
   await (await newWorld({ data })).stop();
   expect(modesOf(data)).toEqual({ folder: ["700"], file: ["600"] });
 });
 
-test("a folder that others use too stays as it is, around our own files", async () => {
+test("a folder with files of other programs stays as it is, around our own files", async () => {
   const shared = mkdtempSync(join(tmpdir(), "shared-"));
   chmodSync(shared, 0o755);
   mkdirSync(join(shared, "photos"));

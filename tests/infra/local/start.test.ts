@@ -1,6 +1,6 @@
 // `npm start` from the terminal: Ready, Ctrl-C, the next start, and one sentence when it cannot start.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,7 +102,7 @@ test("the first start shows the first password once, Ctrl-C ends everything, and
   rmSync(join(data, "keep"));
 }, 120_000);
 
-test("of two starts at once on a new data folder one is refused", async () => {
+test("of two starts at once on a new data folder one is refused", { tags: "exhaustive" }, async () => {
   const [one, two] = ["0", "0"].map((port) => start({ WEB_PORT: port, API_PORT: port, DEV_API_PORT: port }));
   const text = [await one?.ready, await two?.ready];
   expect(text.filter((text) => text?.includes("Ready: "))).toHaveLength(1);
@@ -115,8 +115,6 @@ test("of two starts at once on a new data folder one is refused", async () => {
 const dev = (env: Record<string, string>): LocalRun => run(["infra/dev.ts"], env);
 
 test.each([
-  ["WEB_PORT", "start", start],
-  ["API_PORT", "start", start],
   ["DEV_API_PORT", "start", start],
   ["WEB_PORT", "run dev", dev],
 ] as const)(
@@ -146,6 +144,23 @@ test.each([
   const run = start(env);
   expect(await run.ended).toBe(1);
   expect(run.output()).toMatch(sentence);
+});
+
+test("data of release 0.1.0, or of a later form, is refused in one sentence and stays as it is", async () => {
+  for (const [release, file] of [
+    ["release 0.1.0", "dynamo"],
+    ["a later release", "form.json"],
+  ] as const) {
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, file), "2");
+    const { ended, output } = start();
+    expect(await ended).toBe(1);
+    expect(output()).toBe(
+      `The data in ${data} was written by ${release} and cannot be read: move the folder away, or set DATA_DIR to another one, and start again.\n`,
+    );
+    expect(readdirSync(data)).toEqual([file]);
+    rmSync(data, { recursive: true });
+  }
 });
 
 test("a failing seed stops the start with its message", async () => {

@@ -2,7 +2,8 @@
 import { useRef, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApplicationContextProvider } from "#web/domain/application-context.tsx";
+import { catalogueAnswer } from "#tests/support/catalogue-answer.ts";
+import { CatalogueProvider } from "#web/domain/catalogue.tsx";
 import { LineList } from "#web/domain/line-editor/line-list.tsx";
 import { type Line, setQuantity } from "#web/domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "#web/domain/line-editor/lines-field.tsx";
@@ -16,7 +17,7 @@ const [bib, cup] = [
 
 beforeEach(() => {
   signedIn();
-  mockApi(() => [200, { product: [bib, cup], warehouse: [] }]);
+  mockApi(() => [200, catalogueAnswer([bib, cup])]);
 });
 
 /** A form that takes at most 100 units of each product; the line of the cup cannot be removed. */
@@ -29,7 +30,7 @@ function Form() {
     return quantity > 100 ? "At most 100" : undefined;
   };
   return (
-    <ApplicationContextProvider>
+    <CatalogueProvider>
       <LinesField
         label="Products"
         counter={{ label: "Qty", of: "quantity" }}
@@ -45,7 +46,7 @@ function Form() {
         Finish
       </button>
       <output>{lines.map(({ product, quantity }) => `${product} ${quantity}`).join(", ") || "none"}</output>
-    </ApplicationContextProvider>
+    </CatalogueProvider>
   );
 }
 
@@ -108,7 +109,7 @@ test("more of a product than a movement may have is refused when it is added to 
   await value("p1 1000000");
 });
 
-test("what is wrong with a quantity is shown at its line only, and describes its field", async () => {
+test("the error of a quantity is shown at its line only, and describes its field", async () => {
   await opened();
   await add(bib, "3");
   await add(cup, "5");
@@ -120,7 +121,7 @@ test("what is wrong with a quantity is shown at its line only, and describes its
   await expect.element(quantity(cup)).not.toHaveAttribute("aria-invalid");
 });
 
-test("in a form a cleared quantity stays empty for the form to validate, and what is typed then is the quantity", async () => {
+test("in a form a cleared quantity stays empty for the form to validate, and takes the digits typed next", async () => {
   await opened();
   await add(bib, "3");
   await quantity(bib).fill("");
@@ -196,7 +197,7 @@ test("without a form a step counts at once, a typed number by itself, and an emp
   await value("15 units");
 });
 
-test("lines are a table where there is room, and cards where there is not; a preview is said once", async () => {
+test("lines are a table where there is room, and cards where there is not; a preview is announced once", async () => {
   mount(<Counted />);
   const table = page.getByRole("table", { name: "Picklist" });
   await expect.element(table.getByRole("columnheader", { name: "Breakdown Preview" })).toBeVisible();

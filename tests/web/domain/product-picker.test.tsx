@@ -85,16 +85,16 @@ test("on a phone the picker fills the screen, with its field on top", async () =
   await page.viewport(390, 844);
   mount(<Picker />);
   await page.getByRole("button", { name: "Product: Search name or P.ID" }).click();
-  const sheet = page.getByRole("dialog", { name: "Product" });
-  await expect.element(sheet).toBeVisible();
+  const drawer = page.getByRole("dialog", { name: "Product" });
+  await expect.element(drawer).toBeVisible();
   await page.getByRole("combobox", { name: "Search products" }).fill("swaddle 12");
   await page.getByRole("option", { name: /Swaddle 12\b/ }).click();
   await expect.element(chosen()).toHaveTextContent("p12");
-  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(drawer).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Product: Swaddle 12 (SND-1012)" }).click();
-  await expect.element(sheet).toBeVisible();
+  await expect.element(drawer).toBeVisible();
   // The picker covers the field whose scanner it uses.
   scan("SND-1099", page.getByRole("combobox", { name: "Search products" }).element());
   await expect.element(chosen()).toHaveTextContent("p99");
-  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(drawer).not.toBeInTheDocument();
 });

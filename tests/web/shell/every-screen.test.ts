@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, open, type Page, paste, scan } from "#tests/support/browser.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { productForm, sheetForm } from "#tests/support/fixtures.ts";
-import { linesOf } from "#tests/support/pdf.ts";
+import { layoutFaults } from "#tests/support/layout.ts";
 import { png } from "#tests/support/picture.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
@@ -62,12 +62,14 @@ beforeAll(async () => {
   await post(`/v1/shipments/${made.short}/receive`, { ...rest, remarks: marked("Wet") });
 });
 
-/** Each word is visible with its markup, as text. */
+/** Each word is visible with its markup, as text, on the screen itself or its printout: the top bar has the user's name too. */
 const expectTexts = async (page: Page, ...words: string[]) => {
-  for (const word of words) await page.getByText(marked(word)).locator("visible=true").first().waitFor();
+  const screen = page.locator("main, [data-print]");
+  for (const word of words) await screen.getByText(marked(word)).locator("visible=true").first().waitFor();
 };
 const expectField = (page: Page, label: string, word: string) => expectValue(page, label).toBe(marked(word));
 const openRow = (page: Page, text: string) => rows(page).filter({ hasText: text }).first().click();
+/** As Ctrl + P prints it: a printout, or the screen itself. */
 const onPaper = async (page: Page, ...words: string[]) => {
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -87,7 +89,7 @@ const visits: Visit[] = [
   {
     screen: "/dashboard/analytics",
     look: async (page) => {
-      await expectTexts(page, "Swaddle", "Wraps", "Asha");
+      await expectTexts(page, "Swaddle", "Wraps");
       for (const chart of [0, 1]) await page.locator("svg.recharts-surface").nth(chart).waitFor();
       await press(page, marked("Swaddle"));
       await dialog(page).getByText(marked("SND")).waitFor();
@@ -118,7 +120,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/intransit",
-    path: () => `/intransit?open=${made.late}.${made.short}`,
+    path: () => `/intransit?status=all&open=${made.late}.${made.short}`,
     look: async (page) => {
       await expectTexts(page, "MSKU", "HLCU", "Swaddle", "Lost");
       await press(page, `Receive ${marked("MSKU")}`);
@@ -285,10 +287,16 @@ const visits: Visit[] = [
     accessibility: true,
     look: async (page) => {
       await page.getByText("Nothing waits on this device.").waitFor();
-      await page.evaluate(storeRefused, { name: marked("Yard"), reason: marked("Taken") });
+      // The screen may be drawn before the app has made its database.
+      await expect.poll(() => page.evaluate(databaseNames)).toContain("queue");
+      await page.evaluate(storeRefused, { user: asha._id ?? "", name: marked("Yard"), reason: marked("Taken") });
       await page.reload();
       await expectTexts(page, "Yard", "Taken");
     },
+  },
+  {
+    screen: "/status",
+    look: (page) => page.getByText("No night yet").waitFor(),
   },
   {
     screen: "/changes",
@@ -382,21 +390,25 @@ test.each(visits)("$screen", async ({ screen, path = () => screen, look, accessi
     elements: document.querySelectorAll("img[src='x'], #app script").length,
   }));
   expect(ran).toEqual({ ran: false, elements: 0 });
-  // Ctrl + P: a sheet, or the screen as it stands.
-  const [paper = []] = await linesOf(await page.pdf());
-  expect(paper.length).toBeGreaterThan(2);
   if (accessibility) await expectAccessible(page);
+  await onPaper(page);
+  expect((await page.locator("body").innerText()).split("\n").length).toBeGreaterThan(2);
 });
 
+/** Runs in the page. */
+const databaseNames = async () => (await indexedDB.databases()).map(({ name }) => name);
+
 /** Runs in the page: an entry of the outbox that the server has refused. */
-const storeRefused = ({ name, reason }: { name: string; reason: string }): Promise<void> =>
+const storeRefused = ({ user, name, reason }: Record<"user" | "name" | "reason", string>): Promise<void> =>
   new Promise((resolve) => {
-    const opening = indexedDB.open("outbox");
+    const opening = indexedDB.open("queue");
     opening.onsuccess = () => {
-      const transaction = opening.result.transaction("entries", "readwrite");
-      transaction.objectStore("entries").add({
+      const transaction = opening.result.transaction("items", "readwrite");
+      transaction.objectStore("items").add({
+        seq: 1,
+        kind: "posting",
         key: crypto.randomUUID(),
-        user: JSON.parse(localStorage.getItem("user") ?? "{}"),
+        user: { _id: user, name: "Asha" },
         route: "POST /v1/warehouses",
         input: { body: { w_id: "NEW", name } },
         made_at: Date.now(),
@@ -408,16 +420,84 @@ const storeRefused = ({ name, reason }: { name: string; reason: string }): Promi
     };
   });
 
+/** From now on each list that the API answers is long. */
+const lengthenLists = (page: Page) =>
+  page.route(/\/v1\/(?!app\/context|counts)/, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: longer(await response.json()) });
+  });
+const longer = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value[0]?._id ? Array.from({ length: 60 }, (_, at) => copyOf(value, at)) : value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, Array.isArray(part) ? longer(part) : part]),
+  );
+};
+const copyOf = (rows: { _id: string }[], at: number) => {
+  const row = rows[at % rows.length] as { _id: string };
+  return { ...row, _id: at < rows.length ? row._id : `${row._id}${at}` };
+};
+
+type Size = [width: number, height: number];
+const tablet: Size = [1024, 768];
+/** 1366 px wide at 200 %. */
+const doubled: Size = [683, 384];
+
+const walk = async (screens: Visit[], ...sizes: Size[]) => {
+  const page = await open(here, asha, { mayLog: /./ });
+  await lengthenLists(page);
+  for (const { screen, path = () => screen } of screens) {
+    await page.goto(path());
+    await page.locator("h1, [role=dialog]").last().waitFor();
+    await page.waitForLoadState("networkidle");
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => layoutFaults(page), { message: `${screen} at ${width} x ${height}` }).toEqual([]);
+    }
+  }
+};
+
+/** One of each kind: a dashboard, a list with a panel, a form, a picklist, and dialogs over lists. */
+const inCheck = ["/dashboard/analytics", "/products", "/products/opr/:id?", "/picklist", "/intransit", "/inventory"];
+
+test("no screen scrolls into nothing, cuts a control, has one out of sight sideways, or shows no row of its list", () =>
+  walk(
+    visits.filter(({ screen }) => inCheck.includes(screen)),
+    tablet,
+    doubled,
+  ));
+test("nor does any other, or at another size of window", { tags: "exhaustive" }, () =>
+  walk(
+    visits.filter(({ screen }) => screen !== "/login"),
+    ...[tablet, doubled],
+    ...([
+      [1440, 900],
+      [1366, 768],
+      [1280, 800],
+      [1200, 800],
+      [768, 430],
+      [390, 844],
+      [320, 640],
+    ] as Size[]),
+  ),
+);
+
 test("there is no other screen", () => {
   const routes = readFileSync(new URL("../../../web/routes.tsx", import.meta.url), "utf8");
   const paths = [...routes.matchAll(/\bpath(?:: |=)"([^"]+)"/g)].map(([, path]) => path);
   expect(new Set(visits.map(({ screen }) => screen))).toEqual(new Set(paths));
 });
 
-test("screens without access and the choice of a first password are accessible", async () => {
+test("executives get a message on screens for managers; that and the choice of a first password are accessible", async () => {
   const page = await open(here, here.executive, { path: "/users" });
   await page.getByText("No access, ask a manager.").waitFor();
   await expectAccessible(page);
+  expect(await page.getByRole("link", { name: "View Transactions" }).count()).toBe(0);
+  for (const path of ["/transactions", "/products/deleted", "/warehouses/deleted"]) {
+    await page.goto(path);
+    await page.getByText("No access, ask a manager.").waitFor();
+  }
   const first = await open(here, null, { path: "/login" });
   await login(first, here.secrets.value(here.output("FirstSignIn")), "root");
   await heading(first, "Choose a password").waitFor();

@@ -1,9 +1,9 @@
-// Frequent jobs of the floor, in presses and scans: a scanner, a warehouse of the device, and nothing typed.
+// Frequent jobs in the warehouse, counted in presses and scans, on a device with a scanner and a warehouse of its own.
 import { beforeAll, expect, test } from "vitest";
 import { open, type Page, scan } from "#tests/support/browser.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { answer, dialog, expectValue, field, gone, question, toast } from "#tests/web/page.ts";
+import { answer, dialog, expectValue, field, gone, question, rows, toast } from "#tests/web/page.ts";
 
 const here = await world();
 const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
@@ -36,19 +36,19 @@ const openCounting = async (
   const page = await open(here, here.executive, { path });
   await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), hub);
   await page.reload();
-  await page.getByRole("row").nth(1).waitFor();
+  await rows(page).first().waitFor();
   let presses = 0;
   const press = async (name: string | RegExp, role: "button" | "radio" = "button") => {
     presses += 1;
     const within = (await page.getByRole("dialog").count()) ? page.getByRole("dialog") : page;
     await within.getByRole(role, { name, exact: true }).click();
-    // Scanned before the form is there, a code would be searched in the list.
+    // Before the form is there, a scan would search the list.
     if (name === "Update Stock") await field(dialog(page, name), "Product").waitFor();
   };
   return { page, presses: () => presses, press };
 };
 
-test("stock in takes two presses and a scan; scanned again it is one more, and what was filled in is shown", async () => {
+test("stock in takes two presses and a scan; a second scan adds one, and the filled-in fields are shown", async () => {
   const { page, presses, press } = await openCounting("/inventory");
   await press("Update Stock");
   await scan(page, cup.p_id);

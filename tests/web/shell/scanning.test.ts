@@ -1,11 +1,14 @@
-// Scanning in a real browser with real keys: wherever the focus is, a code reaches what takes codes, and nothing else.
+// Scanning in a real browser with real keys: wherever the focus is, a code reaches only what takes codes.
 import { expect, test } from "vitest";
 import { expectAccessible, hold, open, type Page, recordPosts, scan } from "#tests/support/browser.ts";
+import { blank } from "#tests/support/browser-session.ts";
+import { addressOf, fileOf } from "#tests/support/built-file.ts";
 import { unique } from "#tests/support/fixtures.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import {
   answer,
+  button,
   dialog,
   expectValue,
   field,
@@ -46,7 +49,7 @@ const gapsFor = (code: string): number[] => {
 const ends = ["Enter", "Tab", "CRLF", "iOS"] as const;
 const scanSomehow = (page: Page, code: string) => scan(page, code, { gaps: gapsFor(code), end: one(ends) });
 
-/** All fields of the page, what is selected in the focused one, and the address. */
+/** All fields of the page, the selection in the focused one, and the address. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLInputElement;
@@ -104,7 +107,7 @@ test("in a form a code chooses its product at any speed, with any end, and every
   expect(posts).toEqual([]);
 });
 
-test("what is typed at a person's speed stays, beside scans too; an unknown code is said and its field restored", async () => {
+test("input at a person's speed stays, even beside scans; an unknown code is reported and its field restored", async () => {
   const page = await open(here, here.manager, { path: `/inventory?do=update&id=${swaddle._id}` });
   const form = dialog(page, "Update Stock");
   const remarks = field(form, "Remarks (Optional)");
@@ -132,7 +135,7 @@ test("what is typed at a person's speed stays, beside scans too; an unknown code
 test("where no form is open a code is searched, and presses nothing; a question says that nothing takes it", async () => {
   const page = await open(here, here.manager, { path: "/warehouses" });
   const hubRow = page.getByRole("row").filter({ hasText: "BLR-01" });
-  await hubRow.waitFor();
+  await Promise.all([hubRow.waitFor(), searchEverything(page).waitFor()]);
   const places = [
     page.getByRole("button", { name: "Delete Bengaluru Hub" }),
     page.getByRole("link", { name: "Create Picklist" }),
@@ -163,12 +166,13 @@ test("where no form is open a code is searched, and presses nothing; a question 
 });
 
 test("a code that is scanned while a form is still loading waits for it, and leaves the list behind as it was", async () => {
-  const page = await open(here, here.manager, { path: "/inventory", phone: true });
+  const page = await open(here, here.manager, { path: "/warehouses", phone: true });
+  const load = await hold(page, fileOf("stock-more"));
+  await page.goto("/inventory");
   await page.getByText("No stock yet").waitFor();
-  await page.getByRole("link", { name: "Picklist" }).waitFor();
-  const load = await hold(page, /assets\/.*\.js$/);
   await press(page, "Update Stock");
-  await expect.poll(() => page.url()).toContain("do=update");
+  // The address changes some milliseconds before the screen is drawn.
+  await page.locator("[data-opening]").waitFor({ state: "attached" });
   await scan(page, bib.p_id);
   load();
   await dialog(page, "Update Stock").getByText(bib.name).waitFor();
@@ -182,10 +186,38 @@ test("on a phone a code that no form takes opens the search with it; what a devi
     localStorage.setItem("scan prefix", "~A");
     localStorage.setItem("scan suffix", "#");
   });
+  await button(page, "Search everything").waitFor();
   // No Enter is needed: the suffix is the end.
   await scan(page, `~A${ean}#`, { end: "none" });
   await found(page, new RegExp(swaddle.name)).waitFor();
-  expect(await searchEverything(page).inputValue()).toBe(swaddle.p_id);
+  await expect.poll(() => searchEverything(page).inputValue()).toBe(swaddle.p_id);
+});
+
+test("a code scanned before the search has loaded waits for it", async () => {
+  const page = await open(here, here.executive, { path: blank });
+  const load = await hold(page, fileOf("shell"));
+  await page.goto("/picklist/register");
+  await page.getByText("No picklists").waitFor();
+  await page.evaluate(`import("${addressOf("soon")}").then(() => undefined)`);
+  await scan(page, bib.p_id);
+  load();
+  await found(page, bib.name).waitFor();
+});
+
+test("a code scanned before the products are known is searched by the P.ID as soon as they are, unless another text was typed", async () => {
+  for (const typed of [undefined, bib.p_id]) {
+    const page = await open(here, here.executive, { path: blank });
+    const load = await hold(page, "**/v1/app/catalogue*");
+    await page.goto("/picklist/register");
+    await searchEverything(page).waitFor();
+    await scan(page, ean);
+    await dialog(page, "Search everything").getByText("Loading").waitFor();
+    expect(await searchEverything(page).inputValue()).toBe(ean);
+    if (typed) await searchEverything(page).fill(typed);
+    load();
+    await found(page, typed ? bib.name : swaddle.name).waitFor();
+    await expect.poll(() => searchEverything(page).inputValue()).toBe(typed ?? swaddle.p_id);
+  }
 });
 
 test("the settings of a device set warehouse, prefix, suffix, sound and vibration, and say what a scan is understood as", async () => {
@@ -219,11 +251,11 @@ test("the settings of a device set warehouse, prefix, suffix, sound and vibratio
   expect(kept).toEqual([hub, "~A", "off", "off"]);
 });
 
-test("on screens and dialogs that take no code, and those that take one, it changes no field, chooses no row and presses nothing", async () => {
+const scanOn = async (paths: string[]) => {
   const page = await open(here, here.manager, { path: "/warehouses" });
   const posts = recordPosts(page);
   let latest = 4_006_381_333_000;
-  /** Scans a code nobody knows with each kind of control focused, and looks whether anything is different. */
+  /** Scans an unknown code with each kind of control focused, and compares the page before and after. */
   const scanEverywhere = async () => {
     const kinds = "input:not([type=hidden]):not([type=file]), textarea, select, button, a[href], tr[tabindex]";
     const scope = (await page.getByRole("dialog").count()) ? page.getByRole("dialog").last() : page.locator("#main");
@@ -240,11 +272,11 @@ test("on screens and dialogs that take no code, and those that take one, it chan
       const code = String(++latest);
       await scope.locator(kinds).nth(place).focus();
       await scanSomehow(page, code);
-      // It is said, searched, or filters the list.
+      // A toast shows it, it is searched, or it filters the list.
       await page.waitForFunction((scanned) => {
         const fields = [...document.querySelectorAll<HTMLInputElement>("input[data-scan]")];
-        const said = document.querySelector("#toasts")?.textContent ?? "";
-        return said.includes(scanned) || fields.some(({ value }) => value.includes(scanned));
+        const toastText = document.querySelector("#toasts")?.textContent ?? "";
+        return toastText.includes(scanned) || fields.some(({ value }) => value.includes(scanned));
       }, code);
       const search = page.locator("input[aria-label='Search everything']");
       if (await search.inputValue()) await search.press("Escape");
@@ -255,21 +287,29 @@ test("on screens and dialogs that take no code, and those that take one, it chan
       expect(seen).toEqual([place, others(before.fields), before.address.split("?")[0], before.dialogs]);
     }
   };
-  for (const [path, ready] of [
-    ["/picklist/orders?channel=amazon", page.getByText("Choose an order file")],
-    ["/dashboard/plan", page.getByPlaceholder("Filter by name or P.ID")],
-    ["/intransit?do=add", field(dialog(page), "Container ID")],
-    ["/count?do=open", field(dialog(page), "Warehouse")],
-    ["/stock/import", heading(page, "Import Stock")],
-    ["/picklist/codes", heading(page, "Channel Codes")],
-    ["/products/opr", field(page, "Product Name")],
-  ] as const) {
+  for (const [path, ready] of (
+    [
+      ["/picklist/orders?channel=amazon", page.getByText("Choose an order file")],
+      ["/dashboard/plan", page.getByPlaceholder("Filter by name or P.ID")],
+      ["/intransit?do=add", field(dialog(page), "Container ID")],
+      ["/count?do=open", field(dialog(page), "Warehouse")],
+      ["/stock/import", heading(page, "Import Stock")],
+      ["/picklist/codes", heading(page, "Channel Codes")],
+      ["/products/opr", field(page, "Product Name")],
+    ] as const
+  ).filter(([path]) => paths.includes(path))) {
     await page.goto(path);
     await ready.waitFor();
-    // Its data, and the parts that load by themselves, bring fields too.
+    // Data and parts that load later bring fields too.
     await page.waitForLoadState("networkidle");
     await scanEverywhere();
   }
   // The focus alone prepares an export.
   expect(posts.filter(({ body }) => !String(body.path).endsWith("/export"))).toEqual([]);
-});
+};
+const guarantee = "it changes no field, chooses no row and presses nothing";
+test(`on a dialog that takes a code and a screen that takes none, ${guarantee}`, () =>
+  scanOn(["/intransit?do=add", "/picklist/codes"]));
+test(`on other screens and dialogs, ${guarantee}`, { tags: "exhaustive" }, () =>
+  scanOn(["/picklist/orders?channel=amazon", "/dashboard/plan", "/count?do=open", "/stock/import", "/products/opr"]),
+);

@@ -1,10 +1,10 @@
-// Search by words: in lists, in pickers, and in the search of everything in the top bar.
+// Search by words: in lists, in pickers, and in the global search.
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "#shared/day.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { createProduct, newStockLine, type ProductNames } from "#tests/support/stock.ts";
 import { type TestWorld, world } from "#tests/support/world.ts";
-import { desk, dialog, field, found, heading, press, rows, searchEverything } from "#tests/web/page.ts";
+import { dialog, field, found, heading, panel, press, rows, searchEverything } from "#tests/web/page.ts";
 
 let here: TestWorld;
 let mint: ProductNames;
@@ -37,13 +37,13 @@ test("words in any order find a product, without case and accents, and are marke
   await expect.poll(() => marks(page)).toEqual(["910", "Crèche"]);
 });
 
-test("arrow down leads from the search of a list to its rows", async () => {
+test("arrow down leads from the search of a list to its rows", { tags: "exhaustive" }, async () => {
   const page = await open(here, here.manager, { path: "/products?q=swaddle+mint" });
   await rows(page).getByText(mint.name).waitFor();
   await page.keyboard.press("/");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await heading(desk(page), mint.name).waitFor();
+  await heading(panel(page), mint.name).waitFor();
 });
 
 test("a picker finds words in any order, the product with the code itself first", async () => {
@@ -65,7 +65,7 @@ test("Ctrl + K finds actions, containers, picklists and users, the best match fi
   };
   await find("low");
   await found(page, "Yellow").waitFor();
-  expect(await page.getByRole("option").first().textContent()).toBe("Low Stock Report");
+  await expect.poll(() => page.getByRole("option").first().textContent()).toBe("Low Stock Report");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   for (const [text, opened] of [
@@ -95,7 +95,7 @@ test("the menu says how many containers are late", async () => {
   await page.getByRole("link", { name: "In-Transit Inventory 1 container is late" }).waitFor();
 });
 
-test("on a phone the search is a sheet, and logout lies under the name", async () => {
+test("on a phone the search is a sheet, and logout lies under the name", { tags: "exhaustive" }, async () => {
   const page = await open(here, here.manager, { path: "/inventory", phone: true });
   await page.getByRole("button", { name: "Search everything" }).tap();
   await searchEverything(page).fill("swaddle mint");

@@ -1,13 +1,13 @@
-// A change as a row: its action, its fields from what to what, and its author; on phones as three lines.
+// A change as a row: its action, its fields with both values, and its author; on phones as three lines.
 import { ArchiveRestore, ArrowRight, Pencil, Plus, Trash2 } from "lucide-react";
 import { Fragment } from "react";
 import type { Change, ChangeAction } from "#shared/change.ts";
 import { changeActionLabel, changeKindLabel } from "#shared/change-label.ts";
-import { agoText } from "../../lib/ago.ts";
 import { clockText, dateText, dateTimeText } from "../../lib/format.ts";
 import type { Column } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText, Tag } from "../../ui/tag.tsx";
+import { momentColumn, userColumn } from "../columns.tsx";
 import style from "./change.module.css";
 import { type ChangedFields, emptyText, moreText, summarize, summaryText } from "./change-text.ts";
 
@@ -53,14 +53,7 @@ export function Value({ children }: { children: string | undefined }) {
   return children ? <bdi>{children}</bdi> : <em className={style.quiet}>{emptyText}</em>;
 }
 
-const time: Column<Change> = {
-  head: "Time",
-  // The date on one line, the time under it.
-  width: "6.5rem",
-  cell: ({ created_at }) => (
-    <ClampedText hint={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</ClampedText>
-  ),
-};
+const time: Column<Change> = momentColumn("Time", ({ created_at }) => created_at);
 
 const rest: Column<Change>[] = [
   { head: "Action", width: "7.25rem", cell: ({ action }) => <ChangeTag action={action} /> },
@@ -72,17 +65,13 @@ const rest: Column<Change>[] = [
       </ClampedText>
     ),
   },
-  {
-    head: "User",
-    width: "clamp(7.5rem, 12vw, 10rem)",
-    cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines>,
-  },
+  userColumn(({ user }) => user, { width: "10rem", least: "7.5rem" }),
 ];
 
 /** Columns of the changes of one row. */
 export const fieldColumns: readonly Column<Change>[] = [time, ...rest];
 
-/** The name of a product now, by its id; none of a deleted one. */
+/** The current names of products by id; deleted ones are missing. */
 export type ProductNames = ReadonlyMap<string, string>;
 
 const kindText = ({ kind, row }: Change, products: ProductNames): string =>
@@ -93,7 +82,8 @@ export const changeColumns = (products: ProductNames): readonly Column<Change>[]
   time,
   {
     head: "What",
-    width: "clamp(9rem, 24vw - 6.5rem, 14rem)",
+    width: "14rem",
+    least: "9rem",
     cell: (change) => <TwoLines note={kindText(change, products)}>{change.name}</TwoLines>,
   },
   ...rest,
@@ -106,7 +96,7 @@ export const dayOfChange = ({ created_at }: Change): string => dateText(created_
 /** Pixels of three lines on a phone. */
 export const phoneRowHeight = 88;
 
-/** A change among those of a day. */
+/** A change in a list of all changes of a day. */
 export const changeOnPhone = (change: Change) => ({
   title: change.name,
   note: (
@@ -118,7 +108,7 @@ export const changeOnPhone = (change: Change) => ({
   last: change.fields.length > 0 && <Fields change={change} />,
 });
 
-/** A change among those of one row. */
+/** A change in a list of one row's changes. */
 export const fieldsOnPhone = (change: Change) => ({
   title: dateTimeText(change.created_at),
   note: (

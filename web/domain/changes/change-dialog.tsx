@@ -9,14 +9,14 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { Image } from "../../ui/image.tsx";
-import { productPath } from "../desk.ts";
+import { productPath } from "../panel.ts";
 import style from "./change.module.css";
 import { ChangeTag, changeName, Value } from "./change-columns.tsx";
 import { eventText, valueText } from "./change-text.ts";
 
 interface Props {
   change: Change;
-  /** Links to all changes of the product, if it is of one. */
+  /** Links to all changes of the product, if it is a change of one. */
   linked?: boolean;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ export function ChangeDialog({ change, linked = false, onClose }: Props) {
   );
 }
 
-/** The value that a new row has, or the values before and after. */
+/** The value in a new row, or the values before and after. */
 function Values({ change, field }: { change: Change; field: FieldChange }) {
   const event = eventText(change, field);
   if (event && field.field !== "image") return event;

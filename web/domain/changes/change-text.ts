@@ -1,7 +1,8 @@
-// Changes in words: the values of a field, the fields of a change on one line, and the texts that a search looks at.
+// Changes in words: the values of a field, the fields of a change on one line, and the searched texts.
 import type { Change, FieldChange } from "#shared/change.ts";
 import { fieldLabel } from "#shared/change-label.ts";
-import { countText, dayText, numberText } from "../../lib/format.ts";
+import { fieldNumberText } from "#shared/product-fields.ts";
+import { countText, dayText } from "../../lib/format.ts";
 
 /** Stands for a value that is missing: the field was empty. */
 export const emptyText = "empty";
@@ -9,12 +10,11 @@ export const emptyText = "empty";
 /** A value as its form shows it; undefined if the field was empty. */
 export const valueText = (field: string, value: FieldChange["from"]): string | undefined => {
   if (value === undefined) return undefined;
-  if (field === "lead_time") return `${value} days`;
   if (field === "expected_delivery") return dayText(String(value));
-  return typeof value === "number" ? numberText(value) : value;
+  return typeof value === "number" ? fieldNumberText(field, value) : value;
 };
 
-/** What happened to a field whose values say nothing to people: a password, or the address of an image. */
+/** The text for a field whose values mean nothing to people: a password, or the address of an image. */
 export const eventText = ({ action }: Pick<Change, "action">, { field, from }: FieldChange): string | undefined => {
   if (field === "password") return "changed";
   if (field !== "image") return undefined;
@@ -34,7 +34,7 @@ const lineText = (field: string, value: FieldChange["from"]): string =>
 const cut = (text: string): string =>
   text.length > maxLength ? `${[...text].slice(0, maxLength).join("").trimEnd()}…` : text;
 
-/** Where two values begin to differ, or a little before it at the start of a word; 0 if the line shows that anyway. */
+/** Where two values begin to differ, or the start of that word; 0 if that place fits on the line anyway. */
 const startOf = (from: string, to: string): number => {
   if (Math.max(from.length, to.length) <= maxLength) return 0;
   let same = 0;
@@ -43,7 +43,7 @@ const startOf = (from: string, to: string): number => {
   return start > 0 ? start + 1 + from.slice(start, same).indexOf(" ") : 0;
 };
 
-/** Two values on one line: what long ones have in common at their start is left out. */
+/** Two values on one line: a common start of long ones is left out. */
 const contrast = (before: string, after: string): { from: string; to: string } => {
   const start = startOf(before, after);
   const shown = (text: string) => (start > 0 ? `…${cut(text.slice(start))}` : cut(text));
@@ -59,21 +59,21 @@ interface Summary {
   more: number;
 }
 
-/** What a line about a change says. */
+/** The part of a change that is shown on one line. */
 export type ChangedFields = Pick<Change, "kind" | "name" | "action" | "fields">;
 
 /** The first fields of a change. The code of a new row is left out, since it stands beside them. */
 export const summarize = (change: ChangedFields): Summary => {
   const { kind, name, action } = change;
-  const told = action === "created" ? change.fields.filter(({ to }) => to !== name) : change.fields;
-  const fields = told.slice(0, maxFields).map((one): FieldSummary => {
+  const relevant = action === "created" ? change.fields.filter(({ to }) => to !== name) : change.fields;
+  const fields = relevant.slice(0, maxFields).map((one): FieldSummary => {
     const about = { key: `${one.field} ${one.product?._id}`, label: fieldLabel(kind, one) };
     const event = eventText(change, one);
     if (event) return { ...about, text: event };
     const values = contrast(lineText(one.field, one.from), lineText(one.field, one.to));
     return { ...about, ...(action === "created" ? { text: values.to } : values) };
   });
-  return { fields, more: told.length - fields.length };
+  return { fields, more: relevant.length - fields.length };
 };
 
 const fieldText = (field: FieldSummary): string =>

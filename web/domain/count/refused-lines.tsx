@@ -1,16 +1,16 @@
-// Count lines that the server refused, mostly since their count was closed before they arrived. They stay until they are
-// discarded: nothing that was counted vanishes without a word.
+// Count lines that the server refused, mostly since their count was closed before they arrived. They stay until they
+// are discarded, so that no counted units vanish unnoticed.
 import { Trash2 } from "lucide-react";
 import { countText, dateTimeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
-import { useApplicationContext } from "../application-context.tsx";
-import { dropLines, isOwnLine, isRefusedLine, type KeptLine, useCountLines } from "./count-lines.ts";
+import { SideTable } from "../../ui/table/plain-table.tsx";
+import { useApplicationContext } from "../application-context.ts";
+import { dropLines, isOwnLine, isRefusedLine, type StoredLine, useCountLines } from "./count-lines.ts";
 
-/** All of this user, or those of one count. */
+/** The refused lines of this user, in one count or in all. */
 export function RefusedLines({ count }: { count?: string }) {
   const { product: products } = useApplicationContext();
   const confirm = useConfirm();
@@ -18,7 +18,7 @@ export function RefusedLines({ count }: { count?: string }) {
     (line) => isOwnLine(line) && isRefusedLine(line) && (count === undefined || line.count === count),
   );
   if (lines.length === 0) return null;
-  const nameOf = ({ product, code }: KeptLine) =>
+  const nameOf = ({ product, code }: StoredLine) =>
     product ? (products.find(({ _id }) => _id === product)?.name ?? "Deleted product") : `Unknown code ${code}`;
   const discard = async () => {
     const yes = await confirm({
@@ -41,16 +41,14 @@ export function RefusedLines({ count }: { count?: string }) {
       <Banner tone="danger">
         {[...new Set(lines.map(({ title, refusal }) => `${title}: ${refusal}`))].join("\n")}
       </Banner>
-      <SideScroll label={label}>
-        <PlainTable
-          label={label}
-          head={["Product", "Units", "Counted at"].map((content) => ({ key: content, content }))}
-          rows={lines.map((line) => ({
-            key: line.key,
-            cells: [nameOf(line), countText(line.quantity, "unit"), dateTimeText(line.at)],
-          }))}
-        />
-      </SideScroll>
+      <SideTable
+        label={label}
+        head={["Product", "Units", "Counted at"]}
+        rows={lines.map((line) => ({
+          key: line.key,
+          cells: [nameOf(line), countText(line.quantity, "unit"), dateTimeText(line.made_at)],
+        }))}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-// How far an import is applied, and what can be done when it does not go on.
+// The progress of applying an import, and the buttons to continue when it has stopped.
 import { numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
@@ -8,7 +8,6 @@ import type { Apply } from "../use-apply-steps.ts";
 
 interface Props {
   apply: Apply;
-  /** Groups that applying takes. */
   groups: number;
 }
 

@@ -1,4 +1,4 @@
-// Says which column of the sheet holds which field, beside the first cells of each. The choice is remembered.
+// Chooses the column of the spreadsheet for each field, beside the column's first cells. The choice is remembered.
 import { type FormEvent, useState } from "react";
 import type { ImportSummary } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
@@ -11,7 +11,7 @@ import type { ChosenColumns } from "./use-import.ts";
 
 interface Props {
   summary: Pick<ImportSummary, "kind" | "sheet">;
-  /** Undefined if the sheet is not at hand any more. */
+  /** Undefined if the spreadsheet is no longer available. */
   onChoose: ((columns: ChosenColumns) => void) | undefined;
   /** Undefined if nothing can be shown before the columns are known. */
   onCancel?: (() => void) | undefined;
@@ -20,13 +20,18 @@ interface Props {
 /** Cells of a column that are shown. */
 const cells = 3;
 
-const columnLabels = (kind: ImportSummary["kind"]): Readonly<Record<string, { label: string; required?: true }>> =>
-  importColumns[kind];
+export const columnLabels = (
+  kind: ImportSummary["kind"],
+): Readonly<Record<string, { label: string; required?: true }>> => importColumns[kind];
 
 export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: Props) {
   const [chosen, setChosen] = useState<ChosenColumns>({});
   const fields = Object.entries(columnLabels(kind));
-  const headOf = (field: string): string => chosen[field] ?? sheet.columns[field] ?? "";
+  const guesses = sheet.guesses ?? {};
+  const headOf = (field: string): string => chosen[field] ?? sheet.columns[field] ?? guesses[field] ?? "";
+  const isGuess = (field: string): boolean => !(field in chosen) && !sheet.columns[field] && field in guesses;
+  const labelsOf = (names: readonly string[]) =>
+    names.map((field) => columnLabels(kind)[field]?.label ?? field).join(", ");
   const sampleOf = (head: string, most = cells): string => {
     const at = sheet.heads.indexOf(head);
     const texts = sheet.sample.map((row) => row[at] ?? "").filter(Boolean);
@@ -35,16 +40,19 @@ export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: 
   const missing = fields.filter(([field, { required }]) => required && !headOf(field));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing.length === 0) onChoose?.(chosen);
+    const guessed = Object.fromEntries(Object.entries(guesses).filter(([field]) => isGuess(field)));
+    if (missing.length === 0) onChoose?.({ ...guessed, ...chosen });
   };
   return (
     <Card title="Columns of the sheet">
       {!onChoose && <Banner>To choose other columns, choose the sheet again.</Banner>}
       {onChoose && sheet.missing.length > 0 && (
-        <Banner tone="warn">
-          {`Not recognised: ${sheet.missing.map((field) => columnLabels(kind)[field]?.label ?? field).join(", ")}. Which columns are they?`}
-        </Banner>
+        <Banner tone="warn">{`Not recognised: ${labelsOf(sheet.missing)}. Which columns are they?`}</Banner>
       )}
+      {onChoose && sheet.needed && sheet.needed.length > 0 && (
+        <Banner tone="warn">{`New products need a column for ${labelsOf(sheet.needed)}.`}</Banner>
+      )}
+      {sheet.unused && sheet.unused.length > 0 && <Banner>{`Not used so far: ${sheet.unused.join(", ")}.`}</Banner>}
       <form aria-label="Columns of the sheet" className={style.columns} onSubmit={submit}>
         {fields.map(([field, { label, required }]) => (
           <Select
@@ -55,7 +63,7 @@ export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: 
             empty={required ? "Choose a column" : "Not in this sheet"}
             choices={sheet.heads.map((head) => ({ value: head, label: `${head} (${sampleOf(head, 1)})` }))}
             value={headOf(field)}
-            hint={headOf(field) ? sampleOf(headOf(field)) : "\u00a0"}
+            hint={headOf(field) ? `${isGuess(field) ? "A guess: " : ""}${sampleOf(headOf(field))}` : "\u00a0"}
             onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
           />
         ))}

@@ -1,61 +1,52 @@
-// An import once its sheet is chosen: the preview of its rows, applying them, and what came of it.
+// An import once its spreadsheet is chosen: the preview of its rows, applying them, and the result.
 import { Columns3, FileSpreadsheet } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
-import type { Import, ImportRow } from "#shared/import.ts";
+import { type ReactNode, useState } from "react";
+import type { Import, ImportRow, Reading as NumberReading } from "#shared/import.ts";
 import { countText, dateTimeText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Stats } from "../../ui/definition-list.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { Card, Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { Card, Page, PageButton, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { ApplyProgress } from "./apply-progress.tsx";
-import { ChooseColumns } from "./choose-columns.tsx";
-import { Reading } from "./choose-sheet.tsx";
+import { ChooseColumns, columnLabels } from "./choose-columns.tsx";
+import { Reading, WorkbookSheet } from "./choose-spreadsheet.tsx";
 import style from "./import.module.css";
 import type { PreviewProps } from "./import-screen.tsx";
-import { LeftOut } from "./left-out.tsx";
 import { PreviewTable } from "./preview-table.tsx";
-import { useSheetInput } from "./sheet-file.ts";
-import { type Outcome, useApply } from "./use-apply.ts";
-import { WrongRows } from "./wrong-rows.tsx";
+import { LeftOut, WrongRows } from "./rejected-rows.tsx";
+import { useSpreadsheetInput } from "./spreadsheet-file.ts";
+import { type ApplyOutcome, useApply } from "./use-apply.ts";
+import type { SpreadsheetImport } from "./use-import.ts";
 
 interface Props extends PreviewProps {
   columns: readonly Column<ImportRow>[];
   /** The third line of a row on a phone, and the number at its end. */
   last?: (row: ImportRow) => ReactNode;
   number?: (row: ImportRow) => ReactNode;
-  /** What is read again after it was applied. */
-  reload: readonly string[];
-  /** Whether applying a sheet a second time counts its rows twice. */
+  /** Whether applying a spreadsheet a second time counts its rows twice. */
   doubles?: boolean;
-  onDone?: (outcome: Outcome, sheet: Import) => void;
-  /** Buttons under what came of it. */
-  next: (outcome: Outcome, sheet: Import) => ReactNode;
+  onDone?: (outcome: ApplyOutcome, summary: Import) => void;
+  /** Buttons under the result. */
+  next: (outcome: ApplyOutcome, summary: Import) => ReactNode;
 }
 
 /** Statuses of rows that applying writes. */
 const written = ["new", "changed"];
 
-export function ImportPreview({ title, sheet, settings, columns, last, number, ...props }: Props) {
-  const { reload, doubles = false, onDone, next } = props;
-  const { id, query } = sheet;
+export function ImportPreview({ title, spreadsheet, settings, columns, last, number, ...props }: Props) {
+  const { doubles = false, onDone, next } = props;
+  const { id, query } = spreadsheet;
   const { data } = query;
   const [choosing, setChoosing] = useState(false);
-  const apply = useApply(id, reload, (outcome) => data && onDone?.(outcome, data));
-  useSheetInput(apply.state === "running" ? undefined : sheet.choose);
+  const apply = useApply(id, data, (outcome) => data && onDone?.(outcome, data));
+  useSpreadsheetInput(apply.state === "running" ? undefined : spreadsheet.choose);
   const confirm = useConfirm();
   const onPhone = usePhone();
 
   const groups = data?.groups ?? 0;
-  const isApplied = groups > 0 && data?.done === groups;
-  // After a reload: groups that are done answer what they did.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per import.
-  useEffect(() => {
-    if (isApplied && apply.state === "ready") apply.start();
-  }, [isApplied, id]);
-
   const before = data?.applied_before;
   const beforeText = before && `${before.user.name} applied a sheet with the same rows on ${dateTimeText(before.at)}`;
   const confirmAndStart = async () => {
@@ -72,13 +63,13 @@ export function ImportPreview({ title, sheet, settings, columns, last, number, .
   };
 
   // On a phone it would leave the title no room.
-  const mark = !onPhone && data?.name && <span>{data.name}</span>;
+  const tag = !onPhone && data?.name && <span>{data.name}</span>;
   if (data && apply.state !== "ready")
     return (
-      <Page title={title} mark={mark} narrow>
+      <Page title={title} aside={tag} narrow>
         {apply.state === "done" && apply.outcome ? (
-          <Result sheet={data} outcome={apply.outcome}>
-            <Button icon={FileSpreadsheet} onClick={sheet.clear}>
+          <Result summary={data} outcome={apply.outcome}>
+            <Button icon={FileSpreadsheet} onClick={spreadsheet.clear}>
               Import another sheet
             </Button>
             {next(apply.outcome, data)}
@@ -90,33 +81,35 @@ export function ImportPreview({ title, sheet, settings, columns, last, number, .
     );
 
   const unread = data !== undefined && data.sheet.missing.length > 0;
+  const { unused = [], needed = [], readings = [] } = data?.sheet ?? {};
+  // Columns that were not recognised must not be ignored unseen.
+  const isLeftOver = spreadsheet.file !== undefined && !spreadsheet.columnsSeen && unused.length + needed.length > 0;
+  const isChoosing = choosing || isLeftOver;
+  const leaveColumns = () => {
+    setChoosing(false);
+    spreadsheet.seeColumns();
+  };
   const ready = data ? written.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
-  // After a problem the preview is not of the sheet and the settings that are chosen now.
-  const applyButton = ready > 0 && !unread && !choosing && !sheet.problem && (
-    <PrimaryAction thumb busy={sheet.reading !== undefined} onClick={() => void confirmAndStart()}>
+  // After a problem the preview does not belong to the chosen spreadsheet and settings.
+  const applyButton = ready > 0 && !unread && !isChoosing && !spreadsheet.problem && (
+    <PrimaryAction thumb busy={spreadsheet.reading !== undefined} onClick={() => void confirmAndStart()}>
       {data?.done ? "Go on" : `Apply ${countText(ready, "row")}`}
     </PrimaryAction>
   );
-  const openColumns = { icon: Columns3, onClick: () => setChoosing(true) };
-  const clear = { icon: FileSpreadsheet, onClick: sheet.clear };
-  const aside = onPhone ? (
+  const aside = (
     <>
-      <IconButton {...openColumns} label="Columns" />
-      <IconButton {...clear} label="Another sheet" />
-    </>
-  ) : (
-    <>
-      <Button {...openColumns}>Columns</Button>
-      <Button {...clear}>Another sheet</Button>
+      <PageButton icon={Columns3} label="Columns" onClick={() => setChoosing(true)} />
+      <PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />
     </>
   );
   return (
-    <Page title={title} mark={mark} action={applyButton}>
+    <Page title={title} aside={tag} action={applyButton}>
       {settings}
-      {sheet.reading !== undefined && <Reading share={sheet.reading} />}
-      {sheet.problem && (
-        <Banner tone="danger" action={<Button onClick={sheet.retry}>Try again</Button>}>
-          {sheet.problem}
+      {data && <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />}
+      {spreadsheet.reading !== undefined && <Reading share={spreadsheet.reading} />}
+      {spreadsheet.problem && (
+        <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
+          {spreadsheet.problem}
         </Banner>
       )}
       {beforeText && (
@@ -129,24 +122,32 @@ export function ImportPreview({ title, sheet, settings, columns, last, number, .
           {`Applied in part: ${numberText(data.done)} of ${countText(groups, "part")}. Go on to apply the rest.`}
         </Banner>
       )}
-      {data && !unread && !choosing && (data.counts.wrong ?? 0) > 0 && (
+      {data && !unread && !isChoosing && (
+        <>
+          {unused.length > 0 && <Banner>{`Not used: ${unused.join(", ")}.`}</Banner>}
+          {readings.map((reading) => (
+            <SeemingNumber key={reading.field} {...{ spreadsheet, reading }} />
+          ))}
+        </>
+      )}
+      {data && !unread && !isChoosing && (data.counts.wrong ?? 0) > 0 && (
         <WrongRows id={id} count={data.counts.wrong ?? 0} ready={ready} />
       )}
       {data && !unread && ready === 0 && !data.counts.wrong && data.rows.length > 0 && (
         <Banner>Nothing to apply: every row is as it is in the app already.</Banner>
       )}
-      {data && (unread || choosing) ? (
+      {data && (unread || isChoosing) ? (
         <ChooseColumns
           key={id}
           summary={data}
           onChoose={
-            sheet.file &&
+            spreadsheet.file &&
             ((chosen) => {
               setChoosing(false);
-              sheet.setColumns(chosen);
+              spreadsheet.setColumns(chosen);
             })
           }
-          onCancel={unread ? sheet.clear : () => setChoosing(false)}
+          onCancel={unread ? spreadsheet.clear : leaveColumns}
         />
       ) : (
         <PreviewTable query={query} {...{ columns, last, number, aside }} />
@@ -155,17 +156,37 @@ export function ImportPreview({ title, sheet, settings, columns, last, number, .
   );
 }
 
-function Result({ sheet, outcome, children }: { sheet: Import; outcome: Outcome; children: ReactNode }) {
+/** Asks once for a column whether its cells mean the numbers that they seem to mean. */
+function SeemingNumber({ spreadsheet, reading }: { spreadsheet: SpreadsheetImport; reading: NumberReading }) {
+  const { field, text, number, rows, confirmed } = reading;
+  const label = columnLabels(spreadsheet.kind)[field]?.label ?? field;
+  const count = countText(rows, "row");
+  if (confirmed) return <Banner>{`${label} “${text}” is read as ${numberText(number)}, in ${count}.`}</Banner>;
+  return (
+    <Banner
+      tone="warn"
+      action={
+        spreadsheet.file && (
+          <Button onClick={() => spreadsheet.confirmReading(field)}>{`Read ${label} as numbers`}</Button>
+        )
+      }
+    >
+      {`${label} “${text}” seems to be ${numberText(number)}, in ${count}.`}
+    </Banner>
+  );
+}
+
+function Result({ summary, outcome, children }: { summary: Import; outcome: ApplyOutcome; children: ReactNode }) {
   const { written, left_out } = outcome;
-  const wrong = sheet.counts.wrong ?? 0;
+  const wrong = summary.counts.wrong ?? 0;
   return (
     <Card title="Applied">
-      <p role="status">{`${sheet.name ? `${sheet.name}: ` : ""}${countText(written, "row")} applied.`}</p>
+      <p role="status">{`${summary.name ? `${summary.name}: ` : ""}${countText(written, "row")} applied.`}</p>
       <Stats
         entries={[
-          ["Rows in the sheet", numberText(sheet.rows.length)],
+          ["Rows in the sheet", numberText(summary.rows.length)],
           ["Applied", numberText(written)],
-          ["Unchanged", numberText(sheet.counts.same ?? 0)],
+          ["Unchanged", numberText(summary.counts.same ?? 0)],
           ["Left out", numberText(left_out.length)],
           ["Wrong", numberText(wrong)],
         ]}
@@ -176,10 +197,10 @@ function Result({ sheet, outcome, children }: { sheet: Import; outcome: Outcome;
             Somebody changed these after the preview, so they stay as they are. Import the sheet again to see them as
             they are now.
           </Banner>
-          <LeftOut rows={sheet.rows} leftOut={left_out} />
+          <LeftOut rows={summary.rows} leftOut={left_out} />
         </>
       )}
-      {wrong > 0 && <WrongRows id={sheet._id} count={wrong} ready={written} />}
+      {wrong > 0 && <WrongRows id={summary._id} count={wrong} ready={written} />}
       <div className={style.buttons}>{children}</div>
     </Card>
   );

@@ -1,31 +1,30 @@
-// A screen that imports a sheet: it is chosen here, then previewed, applied, and shown. The import is in the address.
-import { type ReactNode, useEffect } from "react";
-import { Failure } from "#shared/failure.ts";
-import type { LazyComponent } from "../../lib/lazy.tsx";
+// A screen that imports a spreadsheet, from its choice through the preview to the result. The import is in the address.
+import type { ComponentType, ReactNode } from "react";
+import { isGone } from "../../lib/api/result.ts";
 import { useQueryParam, useUpdateQuery } from "../../lib/navigation/url-state.ts";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
-import { ChooseSheet } from "./choose-sheet.tsx";
-import { useSheetInput } from "./sheet-file.ts";
-import { type SheetImport, useImport } from "./use-import.ts";
+import { ChooseSpreadsheet } from "./choose-spreadsheet.tsx";
+import { useSpreadsheetInput } from "./spreadsheet-file.ts";
+import { type SpreadsheetImport, useImport } from "./use-import.ts";
 
-/** What the part of the screen behind the choice of a sheet is given. */
+/** The properties of the part of the screen that follows the choice of a spreadsheet. */
 export interface PreviewProps {
   title: string;
-  sheet: SheetImport;
-  /** Fields above the sheet; disabled while they cannot change the preview. */
+  spreadsheet: SpreadsheetImport;
+  /** Fields above the spreadsheet; disabled while they cannot change the preview. */
   settings: ReactNode;
 }
 
 interface Props {
   kind: "products" | "stock";
   title: string;
-  /** What the sheet has to look like. */
+  /** The required form of the spreadsheet. */
   hint: ReactNode;
   settings?: (disabled: boolean) => ReactNode;
-  /** What those fields hold. */
+  /** The values of those fields. */
   values?: Readonly<Record<string, unknown>>;
-  preview: LazyComponent<PreviewProps>;
+  preview: ComponentType<PreviewProps>;
 }
 
 export function ImportScreen({ kind, title, hint, settings, values, preview: Preview }: Props) {
@@ -39,26 +38,21 @@ export function ImportScreen({ kind, title, hint, settings, values, preview: Pre
       },
       { replace: id !== "" && to !== "" },
     );
-  const sheet = useImport(kind, { ...(values && { values }), shown: [id, show] });
-  // As the screen appears: the sheet may be long, and the network gone by then.
-  useEffect(() => void Preview.preload(), [Preview]);
-  const isChosen = id !== "" && !isGone(sheet.query.failure);
-  const dragged = useSheetInput(isChosen ? undefined : sheet.choose);
-  if (isChosen) return <Preview title={title} sheet={sheet} settings={settings?.(!sheet.file)} />;
+  const spreadsheet = useImport(kind, { ...(values && { values }), shown: [id, show] });
+  const isChosen = id !== "" && !isGone(spreadsheet.query.failure);
+  const dragged = useSpreadsheetInput(isChosen ? undefined : spreadsheet.choose);
+  if (isChosen) return <Preview title={title} spreadsheet={spreadsheet} settings={settings?.(!spreadsheet.file)} />;
   return (
     <Page title={title} narrow>
       <Card title="Choose a sheet">
-        {id !== "" && !sheet.file && (
+        {id !== "" && !spreadsheet.file && (
           <Banner tone="warn">
             {"This import is not there any more: it is kept for a day, for the person who made it."}
           </Banner>
         )}
         {settings?.(false)}
-        <ChooseSheet sheet={sheet} hint={hint} dragged={dragged} />
+        <ChooseSpreadsheet spreadsheet={spreadsheet} hint={hint} dragged={dragged} />
       </Card>
     </Page>
   );
 }
-
-const isGone = (failure: unknown): boolean =>
-  failure instanceof Failure && ["RESOURCE_NOT_FOUND", "FORBIDDEN"].includes(failure.code);

@@ -1,11 +1,11 @@
-// A row of an import as cells: its number, status, code, name, and what changes or is wrong.
+// A row of an import as cells: its number, status, code, name, and changes or problems.
 import type { ImportRow } from "#shared/import.ts";
-import { productLabels } from "#shared/product-label.ts";
-import { numberText } from "../../lib/format.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import type { Column } from "../../ui/table/columns.ts";
-import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { ClampedText, Tag } from "../../ui/tag.tsx";
 import { Fields } from "../changes/change-columns.tsx";
 import { summaryText } from "../changes/change-text.ts";
+import { codeColumn, numberColumn, textColumn } from "../columns.tsx";
 import { nameOf, problemText, rowLooks } from "./row-text.ts";
 
 export function RowTag({ status }: Pick<ImportRow, "status">) {
@@ -13,7 +13,7 @@ export function RowTag({ status }: Pick<ImportRow, "status">) {
   return <Tag {...look}>{label}</Tag>;
 }
 
-/** What is wrong with a row, or the fields of its product that change. */
+/** The problems of a row, or the fields of its product that change. */
 export function RowChanges({ row }: { row: ImportRow }) {
   const problems = row.problems.map(problemText).join(" · ");
   if (problems)
@@ -33,26 +33,11 @@ export function RowChanges({ row }: { row: ImportRow }) {
   );
 }
 
-export const rowColumn: Column<ImportRow> = {
-  head: "Row",
-  width: "4.5rem",
-  right: true,
-  cell: ({ _id }) => numberText(Number(_id)),
-  sort: ({ _id }) => Number(_id),
-};
+export const rowColumn: Column<ImportRow> = numberColumn("Row", ({ _id }) => Number(_id), { width: "4.5rem" });
 export const statusColumn: Column<ImportRow> = {
   head: "Status",
   width: "8.5rem",
   cell: (row) => <RowTag {...row} />,
 };
-export const codeColumn: Column<ImportRow> = {
-  head: productLabels.p_id,
-  width: "9rem",
-  cell: ({ code }) => <Code>{code}</Code>,
-  sort: ({ code }) => code,
-};
-export const nameColumn: Column<ImportRow> = {
-  head: productLabels.name,
-  cell: (row) => <ClampedText>{nameOf(row)}</ClampedText>,
-  sort: nameOf,
-};
+export const p_idColumn: Column<ImportRow> = codeColumn(productLabels.p_id, ({ code }) => code, { width: "9rem" });
+export const nameColumn: Column<ImportRow> = textColumn(productLabels.name, nameOf);

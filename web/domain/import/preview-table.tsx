@@ -1,7 +1,7 @@
-// The rows of an import before it is applied: what becomes of each, the wrong ones and the largest differences first.
+// The rows of an import before it is applied, each with its effect; wrong rows and the largest differences first.
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Import, ImportRow } from "#shared/import.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
@@ -21,7 +21,7 @@ const phoneRowHeight = 88;
 interface Props {
   query: QueryState<Import>;
   columns: readonly Column<ImportRow>[];
-  /** The third line on a phone. */
+  /** The third line of a row on a phone. */
   last?: (row: ImportRow) => ReactNode;
   /** The number at the end of a row on a phone. */
   number?: (row: ImportRow) => ReactNode;
@@ -86,7 +86,7 @@ export function PreviewTable({ query, columns, last, number, aside }: Props) {
         phoneRowHeight={phoneRowHeight}
         onOpen={setOpened}
         keepToolbar
-        empty="The sheet has no rows below its heads."
+        empty="The sheet has no rows below its header."
       />
       {opened && <RowDialog row={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,8 +1,7 @@
-// One row of an import with all that is wrong with it, and all its values before and after.
-
+// One row of an import with all its problems, and all its values before and after.
 import { fieldLabel } from "#shared/change-label.ts";
 import type { ImportRow } from "#shared/import.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { To, Value } from "../changes/change-columns.tsx";

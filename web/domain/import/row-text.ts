@@ -1,4 +1,4 @@
-// What becomes of a row of an import, in words, and which rows are shown first.
+// The effect of a row of an import in words, and the order in which rows are shown.
 import { Ban, CircleHelp, CircleX, Equal, type LucideIcon, PackageX, Pencil, Plus, Repeat2 } from "lucide-react";
 import type { ImportRow, RowStatus } from "#shared/import.ts";
 import { numberText } from "../../lib/format.ts";
@@ -14,6 +14,7 @@ export const rowLooks: Readonly<Record<RowStatus, Look>> = {
   wrong: { label: "Wrong", tone: "danger", icon: CircleX },
   unclear: { label: "Unclear code", tone: "warn", icon: CircleHelp },
   unknown: { label: "Unknown code", tone: "warn", icon: CircleHelp },
+  unsure: { label: "Maybe picked", tone: "warn", icon: CircleHelp },
   short: { label: "Too little stock", tone: "warn", icon: PackageX },
   changed: { label: "Changed", tone: "info", icon: Pencil },
   new: { label: "New", tone: "ok", icon: Plus },
@@ -25,7 +26,7 @@ export const rowLooks: Readonly<Record<RowStatus, Look>> = {
 
 const statuses = Object.keys(rowLooks) as RowStatus[];
 
-/** Statuses that rows have, with their number, in the order of the rows. */
+/** The number of rows by status, in the order of the rows. */
 export const countsOf = (rows: readonly ImportRow[]): { status: RowStatus; count: number }[] => {
   const counts = Map.groupBy(rows, ({ status }) => status);
   return statuses.flatMap((status) => {
@@ -34,10 +35,10 @@ export const countsOf = (rows: readonly ImportRow[]): { status: RowStatus; count
   });
 };
 
-/** Units that change; for a product, its fields that do. */
+/** Units by which stock changes; for a product, the number of changed fields. */
 const difference = ({ quantity, changes }: ImportRow): number => Math.abs(quantity ?? changes.length);
 
-/** Wrong rows first, then the largest differences; otherwise as in the sheet. */
+/** Wrong rows first, then the largest differences; otherwise as in the spreadsheet. */
 export const inOrder = (rows: readonly ImportRow[]): ImportRow[] => {
   const rank = new Map(statuses.map((status, index) => [status, index]));
   return rows
@@ -53,6 +54,6 @@ export const problemText = ({ column, value, message }: ImportRow["problems"][nu
 /** "+12", "-3". */
 export const signedText = (units: number): string => (units > 0 ? `+${numberText(units)}` : numberText(units));
 
-/** The name of the product of a row, also of one that is new; "" of one that is unknown. */
+/** The name of a row's product, even if it is new; "" if it is unknown. */
 export const nameOf = ({ product, changes }: ImportRow): string =>
   String(changes.find(({ field }) => field === "name")?.to ?? product?.name ?? "");

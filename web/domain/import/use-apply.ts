@@ -1,17 +1,18 @@
-// Applies an import from a screen, and adds up what its steps answer.
-import type { ApplyStep } from "#shared/import.ts";
+// Applies an import from a screen, and adds up the outcomes of its steps.
+import { useEffect } from "react";
+import type { ApplyStep, Import } from "#shared/import.ts";
+import { attempt } from "../../lib/api/client.ts";
 import { type Apply as ApplyOf, useApplySteps } from "../use-apply-steps.ts";
-import { applyGroup } from "./apply-import.ts";
 
 /** All steps so far as one; `next` is the group to go on with. */
-export interface Outcome extends Omit<ApplyStep, "picklists" | "refused"> {
+export interface ApplyOutcome extends Omit<ApplyStep, "picklists" | "refused"> {
   picklists: NonNullable<ApplyStep["picklists"]>;
   refused: NonNullable<ApplyStep["refused"]>;
 }
 
-export type Apply = ApplyOf<Outcome>;
+export type Apply = ApplyOf<ApplyOutcome>;
 
-const add = (sum: Outcome | undefined, { picklists = [], refused = [], ...step }: ApplyStep): Outcome => ({
+const add = (sum: ApplyOutcome | undefined, { picklists = [], refused = [], ...step }: ApplyStep): ApplyOutcome => ({
   ...step,
   written: (sum?.written ?? 0) + step.written,
   left_out: [...(sum?.left_out ?? []), ...step.left_out],
@@ -26,13 +27,23 @@ const leaveQuestion = {
   cancel: "Stay",
 };
 
-/** `reload`: what is read again afterwards. */
-export const useApply = (id: string, reload: readonly string[], onDone?: (outcome: Outcome) => void): Apply =>
-  useApplySteps({
+const route = "POST /v1/imports/{id}/apply";
+
+/** `data`: the import `id`, once it is read. */
+export function useApply(id: string, data: Import | undefined, onDone: (outcome: ApplyOutcome) => void): Apply {
+  const apply = useApplySteps({
     id,
-    send: applyGroup(id),
+    send: (from, signal) => attempt(route, { path: { id }, body: { from }, ...(signal && { signal }) }),
     add,
-    reload,
+    route,
     leaveQuestion,
     onDone,
   });
+  const isApplied = data?._id === id && data.groups > 0 && data.done === data.groups;
+  // After a reload, continues: groups that were applied return their outcome again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per import.
+  useEffect(() => {
+    if (isApplied && apply.state === "ready") apply.start();
+  }, [isApplied, id]);
+  return apply;
+}

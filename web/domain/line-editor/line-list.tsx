@@ -1,8 +1,8 @@
-// The lines of a document as cards, or as a table on wide screens: product, quantity, and what is wrong with it.
+// The lines of a document as cards, or as a table on wide screens: product, quantity, and error.
 import { CircleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ProductTag } from "#shared/product.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { numberText } from "../../lib/format.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
 import { useMedia } from "../../lib/media.ts";
@@ -24,7 +24,7 @@ export interface LineView {
   /** Follows the P.ID. */
   code?: string | undefined;
   error?: string | undefined;
-  /** A way out of the error. */
+  /** An action that resolves the error. */
   action?: ReactNode;
   /** Below the P.ID, or in a column of its own. */
   beside?: ReactNode;
@@ -32,13 +32,13 @@ export interface LineView {
   fixed?: string | undefined;
 }
 
-/** What can be done with the lines; without `onCount` they are only shown. */
+/** The ways to edit lines; without `onCount` they are only shown. */
 interface Editing {
   onCount?: (product: string, quantity: number) => void;
   onRemove?: (product: string) => void;
-  /** After Enter in a quantity. */
+  /** Called after Enter in a quantity. */
   onNext?: () => void;
-  /** Starts the accessible names of the quantities: "Quantity of Terry Bib". */
+  /** Start of the accessible names of the quantities: "Quantity of Terry Bib". */
   quantityLabel?: string;
   /** Edits a quantity. */
   control?: typeof Stepper;
@@ -55,7 +55,7 @@ interface Props extends Editing {
   lines: readonly LineView[];
   /** Product of the line that was changed last: it is scrolled into view. */
   latest?: string;
-  /** Wide screens show a table, with this column for what is beside the quantity; cards say its tag above them. */
+  /** Makes wide screens show a table, with this column after the quantity; cards show its content as a tag. */
   column?: Column;
   /** Shown while there are no lines. */
   empty?: ReactNode;
@@ -84,13 +84,13 @@ export function LineList({ label, lines, latest, column, empty, ...editing }: Pr
   );
 }
 
-interface Row extends LineView {
+interface LineRow extends LineView {
   isLatest: true | undefined;
   count: ReactNode;
   note: ReactNode;
   remove: ReactNode;
 }
-type RowsProps = Pick<Props, "label" | "column"> & { rows: readonly Row[] };
+type RowsProps = Pick<Props, "label" | "column"> & { rows: readonly LineRow[] };
 
 function Cards({ label, rows, column }: RowsProps) {
   return (
@@ -195,7 +195,7 @@ function Remove({ product: { _id, name }, fixed, onRemove }: LineView & Required
   );
 }
 
-/** What is wrong with a line or the list, and a way out of it. */
+/** An error of a line or the list, with an action that resolves it. */
 export function LineNote({ id, text, action }: { id?: string; text: string; action?: ReactNode }) {
   return (
     <div className={style.note}>

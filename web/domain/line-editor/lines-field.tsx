@@ -1,49 +1,49 @@
 // The lines of a form: fields that add a product, or more of one that is listed, and the list.
 import { FileSpreadsheet, Plus } from "lucide-react";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from "react";
-import { maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
+import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
-import { useApplicationContext } from "../application-context.tsx";
+import { useApplicationContext } from "../application-context.ts";
 import { ProductPicker } from "../product-picker.tsx";
 import { LineList, type LineView } from "./line-list.tsx";
 import { addedText, addUnits, type Line, productsText, setQuantity } from "./lines.ts";
 import { useAddLine } from "./use-add-line.ts";
 
-const fromSheet = "Paste or choose a file";
-const LinesFromSheet = lazyComponent(
-  () => import("../import/lines-from-sheet.tsx"),
-  "LinesFromSheet",
-  <Button icon={FileSpreadsheet}>{fromSheet}</Button>,
+const fromSpreadsheet = "Paste or choose a file";
+const LinesFromSpreadsheet = lazyComponent(
+  () => import("../import/lines-from-spreadsheet.tsx"),
+  "LinesFromSpreadsheet",
+  <Button icon={FileSpreadsheet}>{fromSpreadsheet}</Button>,
 );
 
-/** A list of a form, as `useListField` gives it. */
+/** A list of a form, as `useListField` returns it. */
 export interface LinesInput {
   value: readonly Line[];
   onChange: (lines: Line[]) => void;
-  /** Given something that takes the focus. */
+  /** Called with an element that can take the focus. */
   ref: (field: { focus: () => void }) => void;
   error: string | undefined;
   errorOf: (index: number) => string | undefined;
 }
 
 export interface PendingLine {
-  /** Adds what is chosen but not added yet; false if it cannot be added, which is shown. */
+  /** Adds the product that is chosen but not added yet; if it cannot be added, shows the error and returns false. */
   finish: () => boolean;
 }
 
 interface Props extends LinesInput {
   /** Accessible name of the list. */
   label: string;
-  /** Label of the quantity to add, and what its buttons count. */
+  /** Label of the quantity to add, and the noun in the names of its buttons. */
   counter: { label: string; of: string };
   viewOf: (line: Line) => Omit<LineView, "product" | "quantity" | "error">;
   /** Products that may have been deleted from the catalogue. */
   known?: readonly ProductTag[];
-  /** Chosen at first. */
+  /** The product that is chosen at first. */
   product?: string;
   pending: Ref<PendingLine>;
 }
@@ -99,7 +99,7 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
             <Button icon={Plus} onClick={next.submit}>
               Add
             </Button>
-            <LinesFromSheet name={fromSheet} unitsOf={unitsOf} onAdd={addAll} />
+            <LinesFromSpreadsheet name={fromSpreadsheet} unitsOf={unitsOf} onAdd={addAll} />
           </>
         }
         hint={
@@ -125,7 +125,7 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
   );
 }
 
-/** Names come from the catalogue; those of deleted products from `known`. */
+/** Names come from the catalogue, or from `known` for deleted products. */
 function useTags(known?: readonly ProductTag[]): (id: string) => ProductTag {
   const { product: products } = useApplicationContext();
   const tags = useMemo(

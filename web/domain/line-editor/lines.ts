@@ -24,7 +24,8 @@ export const addedText = (name: string, before: number | undefined, units: numbe
 
 type Quantities = readonly { quantity: number }[];
 
-const unitsText = (lines: Quantities): string =>
+/** "340 units". */
+export const unitsText = (lines: Quantities): string =>
   countText(
     lines.reduce((sum, { quantity }) => sum + (quantity || 0), 0),
     "unit",

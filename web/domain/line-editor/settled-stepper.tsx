@@ -23,7 +23,7 @@ export function SettledStepper({ value, onChange, onStep = onChange, onKeyDown, 
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // A scan can change the quantity while its field has the focus: what is left in the field was not typed by a person.
+  // A scan can change the quantity while its field has the focus: the text left in the field was not typed by a person.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the quantity changes.
   useEffect(() => setTyped(undefined), [value]);
 

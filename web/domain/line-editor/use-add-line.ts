@@ -1,9 +1,9 @@
 // The product and quantity to add to a document next: chosen or scanned, counted, validated, added.
 import { type RefObject, useRef, useState } from "react";
-import { maxUnits, tooManyUnits } from "#shared/movement-limits.ts";
+import { maxUnits, tooManyUnits } from "#shared/limits.ts";
 import { usePhone } from "../../lib/media.ts";
 
-/** What is wrong with the fields. */
+/** Errors of the fields. */
 interface Errors {
   product?: string | undefined;
   quantity?: string | undefined;
@@ -15,7 +15,7 @@ const quantityError = (quantity: number): string | undefined => {
   return quantity > maxUnits ? tooManyUnits() : undefined;
 };
 
-/** `add` returns why it refuses, which is shown at the product. */
+/** `add` returns the reason for a refusal, which is shown at the product. */
 export function useAddLine(add: (product: string, quantity: number) => string | undefined, chosen = "") {
   const [product, setProduct] = useState(chosen);
   const [quantity, setQuantity] = useState(1);
@@ -57,7 +57,7 @@ export function useAddLine(add: (product: string, quantity: number) => string | 
     picker: {
       value: product,
       onChange: choose,
-      /** The next product: what was chosen before is added first. Scanned again, it is one more. */
+      /** Adds the product chosen before, and chooses the scanned one. Scanned again, it is one unit more. */
       onScan: (next: string, units: number) => {
         const isRepeated = product === next && scanned.current === next;
         if (product && product !== next && !take()) return;
@@ -73,7 +73,7 @@ export function useAddLine(add: (product: string, quantity: number) => string | 
     submit: () => {
       if (take()) focus();
     },
-    /** Adds what is chosen but not added yet; false if it cannot be added, which is shown. */
+    /** Adds the product that is chosen but not added yet; if it cannot be added, shows the error and returns false. */
     finish: (): boolean => !product || take(),
     focus,
     setErrors,

@@ -13,7 +13,7 @@ export function WorkList({ locked, children }: { locked: boolean; children: Reac
 
 interface WorkSummaryProps {
   id: string;
-  mark: ReactNode;
+  tag: ReactNode;
   totals: string;
   children: ReactNode;
   /** A choice, at the end. */
@@ -21,10 +21,10 @@ interface WorkSummaryProps {
 }
 
 /** Status and totals; screen readers announce the totals when they change. */
-export function WorkSummary({ id, mark, totals, children, choice }: WorkSummaryProps) {
+export function WorkSummary({ id, tag, totals, children, choice }: WorkSummaryProps) {
   return (
     <p className={style.summary}>
-      {mark}
+      {tag}
       <span role="status" className={style.totals}>
         {totals}
       </span>

@@ -1,86 +1,127 @@
-// Ticks of picklists that the server does not have yet: kept on this device by user, so that picking goes on without a
-// network, after a reload and in another tab, and sent by pick-sender.ts. The last tick of a place counts.
-import { useSyncExternalStore } from "react";
+// Ticks of picklists that the server does not have yet: stored on this device, so that picking continues without a
+// network, after a reload and in another tab, and sent several in one call. The last tick of a place counts.
+import { maxTicks } from "#shared/limits.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import type { Picked } from "#shared/picklist.ts";
+import { attempt } from "../../lib/api/client.ts";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
+import { itemsOf, store, useItems } from "../../lib/queue/device.ts";
+import type { Item, NewItem } from "../../lib/queue/item.ts";
+import { type Newest, newestKind } from "../../lib/queue/newest.ts";
+import { readText, writeText } from "../../lib/stored.ts";
+import { failureText } from "../../lib/toast.ts";
 
-export interface Tick {
+export interface Tick extends Newest {
+  kind: "tick";
+  picklist: string;
   product: string;
   warehouse: string;
   picked: boolean;
-  /** Milliseconds since 1970, by the clock of this device. */
-  at: number;
+  /** Higher than the `rev` of every earlier tick of this device. */
+  rev: number;
 }
 
-/** By picklist. */
-type Ticks = Readonly<Record<string, readonly Tick[]>>;
+const isOwn = ({ user }: Tick): boolean => user._id === session().user?._id;
+export const isRefusedTick = ({ refusal }: Tick): boolean => refusal !== undefined;
 
-const nothing: Ticks = {};
-const keyOf = (user: string): string => `ticks ${user}`;
-const changes = newEmitter();
+/** The ticks of the signed-in user that wait, or were refused. */
+const ownTicks = (): Tick[] => itemsOf<Tick>("tick").filter(isOwn);
+export const useOwnTicks = (): Tick[] => useItems<Tick>("tick").filter(isOwn);
 
-/** Where the browser refuses to store: lost with this tab. */
-const unstored = new Map<string, string>();
+/** The waiting ticks of a picklist. */
+export const waitingTicks = (ticks: readonly Tick[], picklist: string): Tick[] =>
+  ticks.filter((tick) => tick.picklist === picklist && !isRefusedTick(tick));
 
-let read: { text: string | null; ticks: Ticks } = { text: null, ticks: nothing };
-const parse = (text: string | null): Ticks => {
-  if (text !== read.text) read = { text, ticks: text === null ? nothing : JSON.parse(text) };
-  return read.ticks;
+/** It may be lost in a crash of the browser. */
+const remembered = (name: string, next: (before: string | undefined) => string): string => {
+  const value = next(readText("localStorage", name));
+  writeText("localStorage", name, value);
+  return value;
 };
 
-/** The ticks of the signed-in user that wait. */
-export const waitingTicks = (): Ticks => {
-  const key = keyOf(session().user?._id ?? "");
-  return parse(unstored.get(key) ?? localStorage.getItem(key));
+const deviceId = (): string => remembered("device", (before) => before ?? crypto.randomUUID());
+
+/** Higher than the one before, though the clock may have been set back. */
+const nextRev = (): number =>
+  Number(remembered("tick rev", (before) => String(Math.max(Date.now(), (Number(before) || 0) + 1))));
+
+/** A place that was picked, or is to be picked again. */
+export type Ticked = Pick<Tick, "product" | "warehouse" | "picked">;
+
+let ticking = Promise.resolve();
+
+/**
+ * Ticks the place of a picklist that `choose` finds. `choose` is called once earlier ticks are stored, so that the
+ * second of two quick scans knows the first.
+ */
+export const tick = (picklist: string, choose: (waiting: readonly Tick[]) => Ticked | undefined): Promise<void> => {
+  ticking = ticking.then(async () => {
+    const place = choose(waitingTicks(ownTicks(), picklist));
+    if (place) await storeTick(picklist, place);
+  });
+  return ticking;
 };
 
-export const ticksOf = (ticks: Ticks): number => Object.values(ticks).reduce((sum, { length }) => sum + length, 0);
-
-const subscribe = (listener: () => void) => {
-  const end = changes.subscribe(listener);
-  addEventListener("storage", listener);
-  return () => {
-    end();
-    removeEventListener("storage", listener);
-  };
-};
-export const onTicksChange = changes.subscribe;
-export const useWaitingTicks = (): Ticks => useSyncExternalStore(subscribe, waitingTicks);
-
-const write = (ticks: Ticks): void => {
+const storeTick = async (picklist: string, { product, warehouse, picked }: Ticked): Promise<void> => {
   const { user } = session();
   if (!user) return;
-  const key = keyOf(user._id);
-  const left = Object.fromEntries(Object.entries(ticks).filter(([, own]) => own.length > 0));
-  unstored.delete(key);
-  if (Object.keys(left).length === 0) localStorage.removeItem(key);
-  else
-    try {
-      localStorage.setItem(key, JSON.stringify(left));
-    } catch (error) {
-      console.error("Ticks could not be stored", error);
-      unstored.set(key, JSON.stringify(left));
-    }
-  changes.emit();
+  const key = [user._id, picklist, product, warehouse].join(" ");
+  const next: NewItem<Tick> = {
+    kind: "tick",
+    key,
+    picklist,
+    product,
+    warehouse,
+    picked,
+    user: { _id: user._id, name: user.name },
+    rev: nextRev(),
+    made_at: Date.now(),
+  };
+  await store.change(async (table) => {
+    const found = await table.find(next);
+    await (found ? table.put({ ...next, seq: found.seq }) : table.add(next));
+  });
 };
 
-const isSamePlace = (a: Omit<Tick, "picked" | "at">, b: Omit<Tick, "picked" | "at">): boolean =>
-  a.product === b.product && a.warehouse === b.warehouse;
+/** Removes ticks for good. */
+export const dropTicks = (ticks: readonly Tick[]): Promise<void> =>
+  store.change(async (table) => {
+    for (const one of ticks) await table.delete(one);
+  });
 
-/** Ticks a place of a picklist, or takes its tick back. */
-export const tick = (picklist: string, place: Omit<Tick, "at">): void => {
-  const ticks = waitingTicks();
-  const others = (ticks[picklist] ?? []).filter((one) => !isSamePlace(one, place));
-  write({ ...ticks, [picklist]: [...others, { ...place, at: Date.now() }] });
-};
-
-/** The server has these, or never will; what was changed meanwhile goes on waiting. */
-export const forgetTicks = (picklist: string, sent: readonly Tick[]): void => {
-  const ticks = waitingTicks();
-  const isSent = (one: Tick) => sent.some((other) => isSamePlace(one, other) && one.at === other.at);
-  write({ ...ticks, [picklist]: (ticks[picklist] ?? []).filter((one) => !isSent(one)) });
-};
-
-/** What the server answered to ticks of this tab. */
+/** The server's answers to ticks of this tab. */
 export const pickedAnswers = newEmitter<[picked: Picked]>();
+
+export const isTick = (item: Item): item is Tick => item.kind === "tick" && typeof (item as Tick).picklist === "string";
+
+export const tickKind = newestKind<Tick, Picked>({
+  name: "tick",
+  gathering: 500,
+  store,
+  is: isTick,
+  isWaiting: (one) => !isRefusedTick(one),
+  groupOf: ({ picklist }) => picklist,
+  most: maxTicks,
+  call: async (ticks) => {
+    const device = deviceId();
+    const result = await attempt("PUT /v1/picklists/{id}/picked", {
+      path: { id: ticks[0]?.picklist ?? "" },
+      body: {
+        ticks: ticks.map(({ product, warehouse, picked, rev, made_at }) => {
+          const age = Math.max(0, Math.round((Date.now() - made_at) / 1_000));
+          return { product, warehouse, picked, device, rev, age };
+        }),
+      },
+    });
+    // Shown before its ticks are forgotten.
+    if (result.ok && isPicked(result.answer)) pickedAnswers.emit(result.answer);
+    return result;
+  },
+  isAnswer: (answer) => isPicked(answer),
+  refusalOf: ({ picklist }, { message, details }) =>
+    failureText(`Picklist ${movementNumber(picklist)}: ${message}`, details),
+  arrived: async (one, rev, table) => one.rev === rev && table.delete(one),
+});
+
+const isPicked = (answer: Picked | undefined): boolean => Array.isArray(answer?.places);

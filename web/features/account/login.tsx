@@ -39,7 +39,7 @@ export function Login() {
     toast.error(message, toastId);
     setProblem(message);
     setTried(false);
-    // Only a password that was checked and found wrong has to be typed again.
+    // Only a wrong password has to be typed again.
     if (failure instanceof Failure && failure.code === "UNAUTHORIZED") setPassword("");
     passwordField.current?.focus();
   };

@@ -1,15 +1,15 @@
 // The first sign-in, with a generated password: the user chooses a new one before anything else.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
-import { attempt, isKnownOutcome, type Refusal } from "../../lib/api/client.ts";
+import { attempt } from "../../lib/api/client.ts";
+import { isKnownOutcome, type Refusal } from "../../lib/api/result.ts";
 import { logout, session, useSession } from "../../lib/api/session.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { failureText, toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { signInWith } from "./sign-in.ts";
-import { passwordChangedText, signInAgain } from "./sign-in-again.ts";
+import { passwordChangedText, signInAgain, signInWith } from "./sign-in.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 export function SetFirstPassword() {
@@ -43,7 +43,7 @@ export function SetFirstPassword() {
     if (unanswered.current !== undefined) {
       const failure = await signInWith(user.username, unanswered.current);
       if (failure && !isKnownOutcome(failure)) return fail(failure);
-      // If another password was typed this time, or the generated one is still in force, there is one to save.
+      // If another password was typed this time, or the generated one is still in force, the password must be saved.
       if (!failure && unanswered.current === password && !session().user?.renew)
         return toast.success(passwordChangedText);
     }
@@ -84,7 +84,7 @@ export function SetFirstPassword() {
         <Button kind="filled" type="submit" busy={busy}>
           Save password
         </Button>
-        <Button kind="plain" onClick={logout}>
+        <Button kind="plain" onClick={() => void logout()}>
           Logout
         </Button>
       </form>

@@ -1,9 +1,12 @@
-// The call that signs in, what its failures say, and the device tokens that the next sign-ins send along. A file of its
-// own: the sign-in, the first sign-in and the user form, in separate chunks, all need it.
+// The call that signs in, the messages of its failures, and the device tokens for later sign-ins. A file of its own,
+// since the sign-in, the first sign-in and the user form are in separate chunks.
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
-import { attempt, type Refusal } from "../../lib/api/client.ts";
-import { signIn } from "../../lib/api/session.ts";
+import { attempt } from "../../lib/api/client.ts";
+import type { Refusal } from "../../lib/api/result.ts";
+import { logout, saveReturnPath, signIn } from "../../lib/api/session.ts";
+import { readStored, writeText } from "../../lib/stored.ts";
+import { toast } from "../../lib/toast.ts";
 
 /** Signs in, and returns the failure if that is refused or unanswered. */
 export const signInWith = async (username: string, password: string): Promise<Refusal | undefined> => {
@@ -11,7 +14,7 @@ export const signInWith = async (username: string, password: string): Promise<Re
   const session = await attempt("POST /v1/login", { body: { username, password, device } });
   if (!session.ok) return session.failure;
   storeDeviceToken(username, session.answer.device);
-  signIn(session.answer);
+  await signIn(session.answer);
   return undefined;
 };
 
@@ -19,7 +22,7 @@ export const signInFailureText = (failure: Refusal): string => {
   if (!(failure instanceof Failure)) return failure.message;
   if (failure.code === "UNAUTHORIZED") return "Invalid credentials";
   if (failure.code !== "TOO_MANY_REQUESTS") return failure.message;
-  // The gateway does not say when, for it refuses only while too many requests arrive.
+  // The gateway gives no time: it refuses only while too many requests arrive.
   if (!failure.retryAfter) return "Too many sign-ins at once. Try again in a minute.";
   const reason = "Too many failed sign-ins for this username.";
   const minutes = Math.ceil(failure.retryAfter / 60);
@@ -38,15 +41,7 @@ type Stored = [username: string, token: string];
 const isStored = (one: unknown): one is Stored =>
   Array.isArray(one) && one.length === 2 && one.every((text) => typeof text === "string");
 
-/** None if the storage is damaged. */
-const storedDevices = (): Stored[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isStored) : [];
-  } catch {
-    return [];
-  }
-};
+const storedDevices = (): Stored[] => (readStored("localStorage", storageKey, Array.isArray) ?? []).filter(isStored);
 
 const deviceTokenOf = (username: string): string | undefined =>
   storedDevices().find(([name]) => name === normalised(username))?.[1];
@@ -54,7 +49,20 @@ const deviceTokenOf = (username: string): string | undefined =>
 /** An API of an earlier release answers none. */
 const storeDeviceToken = (username: string, token: string | undefined): void => {
   if (!token) return;
-  const others = storedDevices().filter(([name]) => name !== normalised(username));
-  const devices = [...others, [normalised(username), token]].slice(-maxDevices);
-  localStorage.setItem(storageKey, JSON.stringify(devices));
+  const otherDevices = storedDevices().filter(([name]) => name !== normalised(username));
+  const devices = [...otherDevices, [normalised(username), token]].slice(-maxDevices);
+  writeText("localStorage", storageKey, JSON.stringify(devices));
+};
+
+/** Changing your own password ends the session, so the new password signs in again at once. */
+export const passwordChangedText = "Password changed: you are signed in with the new one";
+
+/** Signs in after a password change. If that fails the user is asked to sign in, and returns to `path` afterwards. */
+export const signInAgain = async (username: string, password: string, path: string): Promise<void> => {
+  const failure = await signInWith(username, password);
+  if (!failure) return void toast.success(passwordChangedText);
+  toast.error(signInFailureText(failure));
+  saveReturnPath(path);
+  await logout();
+  toast.info("Password changed: please sign in with the new one", "session");
 };

@@ -1,15 +1,15 @@
-// Creates a user, or edits the one that the list passes along; after a reload it is looked up in the list.
-
+// Creates a user, or edits one.
 import { Lock, UserX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { passwordTooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
-import { signIn, useSession } from "../../lib/api/session.ts";
+import { useCorrection } from "../../domain/correction.ts";
+import { useRefresh } from "../../lib/api/refresh.ts";
+import { updateUser, useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { saving, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { type Handover, useForm } from "../../lib/forms/use-form.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
@@ -21,6 +21,7 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
+import { signInAgain } from "./sign-in.ts";
 import style from "./user-form.module.css";
 
 export function UserFormScreen() {
@@ -37,7 +38,7 @@ function CreateUser() {
 function EditUser({ id }: { id: string }) {
   const list = useData("GET /v1/users");
   const { user: me } = useSession();
-  const user = useEditedRow("user", id, list.data);
+  const user = useEditedRow(id, list.data);
   const allUsers = <ButtonLink to="/users">All users</ButtonLink>;
   if (user && me && !mayAct(me.role, user.role))
     return (
@@ -46,7 +47,7 @@ function EditUser({ id }: { id: string }) {
       </Page>
     );
   if (user) return <UserFields user={user} />;
-  if (list.loading || list.lastKnown)
+  if (list.loading || list.unconfirmed)
     return (
       <FormSkeleton title="Update User">
         <LoadError query={list} />
@@ -59,7 +60,6 @@ function EditUser({ id }: { id: string }) {
   );
 }
 
-/** What each role may do. */
 const rolePermissions: Record<Role, string> = {
   executive: "Stock, shipments and picklists",
   manager: "Also dashboards, products, transactions, warehouses and users",
@@ -72,12 +72,10 @@ interface Props {
 }
 
 function UserFields({ user, onCreated }: Props) {
-  const { token, user: me } = useSession();
-  const cached = useCachedList<User>("/v1/users");
-  // No `reload`: changing one's own password has ended the session that would read the list.
-  const options = { messages: saving, merge: cached.put };
-  const create = usePosting("POST /v1/users", options);
-  const edit = useMutation("PATCH /v1/users/{id}", options);
+  const { user: me } = useSession();
+  const refresh = useRefresh();
+  const create = usePosting("POST /v1/users", { messages: saving });
+  const edit = useMutation("PATCH /v1/users/{id}", { messages: saving });
   const back = useBack("/users");
   const isMe = user?._id === me?._id;
   const form = useForm({
@@ -92,14 +90,10 @@ function UserFields({ user, onCreated }: Props) {
   const save = async (body: UserForm, changed: Partial<UserForm>, handover: Handover) => {
     if (!user) return create.run({ body }, { handover });
     const result = await edit.run({ path: { id: user._id }, body: changed });
-    if (result.ok && isMe && token) {
-      if (!body.password) signIn({ token, user: result.answer });
-      else {
-        // Loaded only by those who change their own password.
-        const { signInAgain } = await import("./sign-in-again.ts");
-        await signInAgain(result.answer.username, body.password, "/users");
-      }
-    }
+    if (!result.ok) return result;
+    if (isMe && body.password) await signInAgain(result.answer.username, body.password, "/users");
+    else refresh(["/v1/users"]);
+    if (isMe && !body.password) updateUser(result.answer);
     return result;
   };
   const assignable = roles.filter((role) => me && mayAct(me.role, role));
@@ -112,6 +106,7 @@ function UserFields({ user, onCreated }: Props) {
       onSubmit={form.submit(save, () => (user ? back() : onCreated?.()))}
       busy={create.busy || edit.busy}
       problem={form.problem}
+      offer={form.offer}
     >
       <Row>
         <Input label="Name" required {...form.field("name")} />
@@ -143,7 +138,7 @@ const passwordHint = (user: User | undefined, isMe: boolean): string => {
   return isMe ? `${keep}. A new password ends your other sessions` : keep;
 };
 
-/** What each role may do, with the chosen one highlighted. */
+/** The permissions of each role, with the chosen one highlighted. */
 function RoleHelp({ roles, chosen }: { roles: readonly Role[]; chosen: string }) {
   return (
     <dl className={style.roles}>

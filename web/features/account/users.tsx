@@ -2,10 +2,10 @@
 import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
 import { mayAct, roles } from "#shared/role.ts";
 import type { User } from "#shared/user.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
+import { textColumn, timeColumn } from "../../domain/columns.tsx";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { dateTimeText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
@@ -13,33 +13,16 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
-import { byTime, type Column } from "../../ui/table/columns.ts";
+import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { ClampedText, Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 
 const columns: Column<User>[] = [
-  {
-    head: "Username",
-    width: "14rem",
-    cell: ({ username }) => <ClampedText>{username}</ClampedText>,
-    sort: ({ username }) => username,
-  },
-  { head: "Name", cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
+  textColumn("Username", ({ username }) => username, { width: "14rem" }),
+  textColumn("Name", ({ name }) => name),
   { head: "Role", width: "8rem", cell: ({ role }) => <Tag>{role}</Tag>, sort: ({ role }) => roles.indexOf(role) },
-  {
-    head: "Created At",
-    width: "10.5rem",
-    cell: ({ created_at }) => dateTimeText(created_at),
-    sort: ({ created_at }) => created_at,
-    orders: byTime,
-  },
-  {
-    head: "Updated At",
-    width: "10.5rem",
-    cell: ({ updated_at }) => dateTimeText(updated_at),
-    sort: ({ updated_at }) => updated_at,
-    orders: byTime,
-  },
+  timeColumn("Created At", ({ created_at }) => created_at),
+  timeColumn("Updated At", ({ updated_at }) => updated_at),
 ];
 
 const phone = ({ name, username, role }: User) => ({
@@ -65,12 +48,7 @@ export function Users() {
   const search = useSearch<User>(({ username, name }) => [username, name]);
   const { user: me } = useSession();
   const confirm = useConfirm();
-  const cached = useCachedList<User>("/v1/users");
-  const remove = useMutation("DELETE /v1/users/{id}", {
-    messages: deleting,
-    merge: (_, { path }) => cached.drop(path.id),
-    reload: affectedQueries.users,
-  });
+  const remove = useMutation("DELETE /v1/users/{id}", { messages: deleting });
 
   const whyNotEditable = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
   const whyNotDeletable = (user: User) => (user._id === me?._id ? "You cannot delete yourself" : whyNotEditable(user));
@@ -98,9 +76,7 @@ export function Users() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder="Search (username or name)" />}
-        rowFilter={search.matches}
-        query={search.query}
-        onClear={() => search.field.onChange("")}
+        {...search.table}
         noun="user"
         nameOf={({ name }) => name}
         actions={[
@@ -109,7 +85,7 @@ export function Users() {
             icon: Pencil,
             primary: true,
             disabledReason: whyNotEditable,
-            to: (user) => ({ path: `/users/opr/${user._id}`, state: { user } }),
+            to: ({ _id }) => `/users/opr/${_id}`,
           },
           { name: "Delete", icon: Trash2, tone: "danger", disabledReason: whyNotDeletable, run: confirmAndRemove },
         ]}

@@ -23,10 +23,10 @@ export function useAdjustment(answered: (summary: AdjustmentSummary, upload: Upl
   const { run, busy } = usePosting("POST /v1/dev/stock-adjustment", {
     messages: ["Processing stock adjustment", "Stock adjustment processed"],
     brief: true,
-    answered: (summary, { body: { date }, file }) => file.file && answered(summary, { date, file: file.file }),
+    answered: (summary, _, __, { body: { date }, file }) => file.file && answered(summary, { date, file: file.file }),
   });
 
-  /** Takes the rows out of a refusal and returns the rest of it. */
+  /** Lists the wrong rows of a refusal; returns the refusal without them. */
   const listRows = (failure: Failure): Failure => {
     const [rows, rest] = splitByRow(failure);
     setWrongRows(rows);

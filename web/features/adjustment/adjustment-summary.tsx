@@ -1,15 +1,13 @@
-// The result of a stock adjustment: what it changed and a button to reverse it, or the wrong rows for which it was refused.
-import { Undo2 } from "lucide-react";
+// The result of a stock adjustment: its changes with a button to reverse them, or the wrong rows for which it was
+// refused.
 import type { AdjustmentSummary as Summary } from "#shared/adjustment.ts";
 import type { Detail } from "#shared/failure.ts";
-import { useReverse } from "../../domain/apply-movement.ts";
+import { ReverseBatch } from "../../domain/reverse-batch.tsx";
 import { countText, dayText, numberText } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Stats } from "../../ui/definition-list.tsx";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
+import { SideTable } from "../../ui/table/plain-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 export interface AppliedAdjustment {
@@ -25,16 +23,6 @@ interface Props extends AppliedAdjustment {
 
 export function AdjustmentSummary({ summary, date, file, reversed, onReversed }: Props) {
   const { movement, read, changed, unchanged, left_out } = summary;
-  const confirm = useConfirm();
-  const reverse = useReverse("Stock updated successfully", onReversed);
-  const confirmAndReverse = async () => {
-    const yes = await confirm({
-      title: "Reverse adjustment",
-      text: `Every change that "${file}" made for ${dayText(date)} will be reversed. Continue?`,
-      action: "Reverse adjustment",
-    });
-    if (yes) await reverse.run({ path: { id: movement }, body: {} });
-  };
   return (
     <Card title={`Adjusted to the close of ${dayText(date)}`} aside={reversed && <Tag tone="warn">Reversed</Tag>}>
       <p role="status">{file}</p>
@@ -49,16 +37,18 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
       {left_out.length > 0 && <RowTable label="Rows left out" rows={left_out} />}
       {changed > 0 && !reversed && (
         <div>
-          <Button icon={Undo2} busy={reverse.busy} onClick={() => void confirmAndReverse()}>
-            Reverse this adjustment
-          </Button>
+          <ReverseBatch
+            movement={movement}
+            noun="adjustment"
+            text={`Every change that "${file}" made for ${dayText(date)} will be reversed. Continue?`}
+            onReversed={onReversed}
+          />
         </div>
       )}
     </Card>
   );
 }
 
-/** All wrong rows of a file that was refused whole. */
 export function WrongRows({ rows }: { rows: readonly Detail[] }) {
   return (
     <Card title="Wrong rows" aside={<span>{countText(rows.length, "problem")}</span>}>
@@ -77,18 +67,10 @@ function RowTable({
   rows: readonly Detail[];
   withColumn?: boolean;
 }) {
-  const head = [
-    { key: "row", content: "Row" },
-    ...(withColumn ? [{ key: "column", content: "Column" }] : []),
-    { key: "reason", content: "Reason" },
-  ];
+  const head = ["Row", ...(withColumn ? ["Column"] : []), "Reason"];
   const lines = rows.map(({ row = 0, field, message }, index) => ({
     key: String(index),
     cells: [numberText(row), ...(withColumn ? [field] : []), message],
   }));
-  return (
-    <SideScroll label={label}>
-      <PlainTable label={label} head={head} rows={lines} />
-    </SideScroll>
-  );
+  return <SideTable label={label} head={head} rows={lines} />;
 }

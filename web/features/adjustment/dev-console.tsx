@@ -1,34 +1,27 @@
 // The developer console: uploads a stock count, which sets the stock at the close of its day.
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
-import { fileLimit } from "#shared/file-limit.ts";
+import { fileLimit } from "#shared/limits.ts";
 import { mayAct } from "#shared/role.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
+import { useCorrection } from "../../domain/correction.ts";
+import { useSending } from "../../domain/pending.ts";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
 import { dayText, sizeText, today } from "../../lib/format.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmProvider, useConfirm } from "../../ui/dialog/confirm.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { FileField } from "../../ui/form/file-field.tsx";
-import { Banner } from "../../ui/page/banner.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Banner, OfflineBanner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
-import { StandaloneLayout } from "../../ui/page/standalone-layout.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { type Upload, useAdjustment } from "./adjustment-posting.ts";
-import type { AppliedAdjustment } from "./adjustment-summary.tsx";
+import { AdjustmentSummary, type AppliedAdjustment, WrongRows } from "./adjustment-summary.tsx";
 import style from "./dev-console.module.css";
-
-const AdjustmentSummary = lazyComponent(() => import("./adjustment-summary.tsx"), "AdjustmentSummary");
-const WrongRows = lazyComponent(() => import("./adjustment-summary.tsx"), "WrongRows");
-// Loaded before any upload: its result must not be lost because this chunk fails to load afterwards.
-AdjustmentSummary.preload();
-WrongRows.preload();
-// What waits is sent from here too.
-void import("../../lib/outbox/outbox.ts");
 
 const fileTypes = ".xlsx,.csv";
 const UploadForm = v.object({
@@ -48,6 +41,7 @@ const UploadForm = v.object({
 
 export function DevConsole() {
   const { token, user } = useSession();
+  useSending();
   const signedIn = token && user ? user : undefined;
   return (
     <ConfirmProvider>
@@ -110,7 +104,7 @@ function CountUpload({ locked }: { locked: boolean }) {
         <StackedForm
           label="Update stock data"
           locked={locked}
-          // The table of wrong rows says more.
+          // The table of wrong rows shows more.
           problem={posting.wrongRows.length > 0 ? undefined : form.problem}
           onSubmit={form.submit(send, () => form.reset({ date: form.getValues("date") }))}
           button={
@@ -188,5 +182,24 @@ function StackedForm({ label, onSubmit, problem, locked = false, button, childre
       </fieldset>
       <div className={style.button}>{button}</div>
     </form>
+  );
+}
+
+/** The frame of a screen outside the signed-in layout: the product's name, the user, and the screen. */
+function StandaloneLayout({ user, children }: { user: ReactNode; children: ReactNode }) {
+  return (
+    <div className={style.frame} data-scroll>
+      <header className={style.top}>
+        <Link to="/" className={style.brand}>
+          <Logo />
+          Inventory Manager
+        </Link>
+        <p className={style.user}>{user}</p>
+      </header>
+      <main className={style.main}>
+        <OfflineBanner />
+        {children}
+      </main>
+    </div>
   );
 }

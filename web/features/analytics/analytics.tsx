@@ -1,7 +1,7 @@
 // The analytics dashboard of a range of days: key figures, units by day and by channel, products by run rate, and below them
 // exports and marketplace links.
 import { useMemo, useRef } from "react";
-import { dashboardLabels } from "#shared/product-label.ts";
+import { dashboardLabels } from "#shared/product-fields.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
@@ -17,24 +17,14 @@ import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
 import style from "./analytics.module.css";
 import { dailyUnits, useBefore } from "./daily-sales.ts";
-import { salesDistribution } from "./distribution.ts";
+import { DailyUnits } from "./daily-units.tsx";
+import { salesDistribution } from "./pie-labels.ts";
+import { SalesDistribution } from "./sales-distribution.tsx";
+import { Administration } from "./sales-exports.tsx";
 import { Tiles } from "./tiles.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
-/** Charts, whose numbers come later anyway. */
-const DailyUnits = lazyComponent(
-  () => import("./daily-units.tsx"),
-  "DailyUnits",
-  <Card title="Units a day">{null}</Card>,
-);
-const SalesDistribution = lazyComponent(
-  () => import("./sales-distribution.tsx"),
-  "SalesDistribution",
-  <Card title="Sales Distribution">{null}</Card>,
-);
-const ProductDetail = lazyComponent(() => import("../../domain/product-detail.tsx"), "ProductDetail");
-/** Below the first screen. */
-const Administration = lazyComponent(() => import("./administration.tsx"), "Administration");
+const ProductDetail = lazyComponent(() => import("./product-detail.tsx"), "ProductDetail");
 
 /** The highest run rate of the last three days first; equal ones by units sold in the range. */
 const byTrend = (a: ProductSales, b: ProductSales): number =>
@@ -80,12 +70,7 @@ export function Analytics() {
             {products?.length === 0 ? (
               <Empty {...noSales} />
             ) : (
-              <TrendingList
-                products={products}
-                rows={rows}
-                onPreload={ProductDetail.preload}
-                onOpen={({ _id }) => detail.open("product", _id)}
-              />
+              <TrendingList products={products} rows={rows} onOpen={({ _id }) => detail.open("product", _id)} />
             )}
           </Card>
         </Stale>

@@ -1,16 +1,16 @@
 // The inline form that adds a category, and its fields, which the dialog for editing one shares.
 import { Plus } from "lucide-react";
-import { CategoryForm } from "#shared/category.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
-import { saving } from "../../lib/api/use-mutation.ts";
+import { type Category, CategoryForm } from "#shared/category.ts";
+import { useCorrection } from "../../domain/correction.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { InlineForm } from "../../ui/form/inline-form.tsx";
 
-export const categoryMutation = { messages: saving, reload: affectedQueries.categories };
+export const categoryMutation = { messages: saving };
 const blank = { name: "", amazon: "", flipkart: "" };
 
 export const useCategoryForm = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
@@ -47,5 +47,25 @@ export function AddCategory() {
     >
       <CategoryFields form={form} />
     </InlineForm>
+  );
+}
+
+export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
+  const edit = useMutation("PATCH /v1/categories/{id}", categoryMutation);
+  const { _id, name, amazon = "", flipkart = "" } = category;
+  const form = useCategoryForm({ name, amazon, flipkart }, `category ${_id}`);
+  return (
+    <FormDialog
+      title={`Edit ${name}`}
+      onClose={onClose}
+      dirty={form.dirty}
+      onSubmit={form.submit((_, changed) => edit.run({ path: { id: _id }, body: changed }), onClose)}
+      submit="Save"
+      busy={edit.busy}
+      problem={form.problem}
+      offer={form.offer}
+    >
+      <CategoryFields form={form} />
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@
 import { Link2, Pencil, Trash2 } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Category } from "#shared/category.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
@@ -17,17 +16,12 @@ import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
-import { PlainTable, ScrollArea, TableSkeleton } from "../../ui/table/plain-table.tsx";
+import { numeric, PlainTable, ScrollArea, TableSkeleton } from "../../ui/table/plain-table.tsx";
 
 const AddCategory = lazyComponent(() => import("./category-form.tsx"), "AddCategory", <InlineFormSkeleton />);
-const CategoryDialog = lazyComponent(() => import("./category-dialog.tsx"), "CategoryDialog");
+const CategoryDialog = lazyComponent(() => import("./category-form.tsx"), "CategoryDialog");
 
-const head = [
-  { key: "name", content: "Category" },
-  { key: "amazon", content: "Amazon" },
-  { key: "flipkart", content: "Flipkart" },
-  { key: "actions", content: "Actions", srOnly: true, right: true },
-];
+const head = ["Category", "Amazon", "Flipkart", { ...numeric("Actions"), srOnly: true }];
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -35,7 +29,7 @@ export function CategoryLinks() {
   const list = useData("GET /v1/categories");
   const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/categories/{id}", { messages: deleting, reload: affectedQueries.categories });
+  const remove = useMutation("DELETE /v1/categories/{id}", { messages: deleting });
 
   const confirmAndRemove = async ({ _id, name }: Category) => {
     const yes = await confirm({
@@ -46,11 +40,11 @@ export function CategoryLinks() {
     if (yes) await remove.run({ path: { id: _id } });
   };
 
-  // The screen was opened for a refused entry, which the form below the first screen shows.
+  // The screen was opened to correct a refused entry, in the form further down.
   const correcting = useLocation().state?.entry !== undefined;
 
   const rows = list.data?.toSorted((a, b) => collator.compare(a.name, b.name));
-  // The dialog that is open may be of a product.
+  // The open dialog may belong to a product.
   const id = dialog.name === "category" ? dialog.id : "";
   const { row: edited } = useOpenedRow({ id, close: dialog.close }, list, "Category");
   const lines = rows?.map((category) => ({
@@ -102,13 +96,7 @@ const linkCell = (category: Category, site: "amazon" | "flipkart", label: string
 function CategoryActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   return (
     <>
-      <IconButton
-        icon={Pencil}
-        label={`Edit ${name}`}
-        onPointerEnter={CategoryDialog.preload}
-        onFocus={CategoryDialog.preload}
-        onClick={onEdit}
-      />
+      <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
       <IconButton icon={Trash2} tone="danger" label={`Delete ${name}`} onClick={onDelete} />
     </>
   );

@@ -1,5 +1,5 @@
-// Units of each day of a range by channel, and those of the period before it, which is shifted by whole weeks so that weekdays
-// meet and nothing overlaps.
+// Units of each day of a range by channel, and of an earlier period for comparison, shifted back by whole weeks so that
+// weekdays match and the periods do not overlap.
 import { useMemo } from "react";
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, type Range } from "#shared/day.ts";
@@ -23,7 +23,7 @@ export const dailyUnits = (sales: ChannelSales): DayUnits[] =>
       return { day, values, total: sum(values) };
     });
 
-/** Units of some days, and of those that are some weeks earlier. */
+/** Units of some days, and of the same days some weeks earlier. */
 interface Compared {
   now: number;
   before: number;
@@ -32,9 +32,9 @@ interface Compared {
 export interface Before {
   range: Range;
   weeks: number;
-  /** Of a day of the range, the units of the one that is so many weeks earlier. */
+  /** The units some weeks before a day of the range. */
   onDay: (day: string) => number;
-  /** Of all channels or one, on the days that are over: a day that has just begun would look bad beside a whole one. */
+  /** Compares the units of all channels or one, on days that are over: today would look bad beside a whole day. */
   compare: (channel?: Channel) => Compared;
 }
 
@@ -43,7 +43,7 @@ const longest = 180;
 
 const noDays: readonly DayUnits[] = [];
 
-/** Undefined until it is read, if nothing or on few days was sold then, and for a long range. */
+/** Undefined until it is read, for a long range, and if there were few days with sales or none. */
 export function useBefore(days: readonly DayUnits[], today: string): Before | undefined {
   const weeks = Math.ceil(days.length / 7);
   const [first, last] = days.length <= longest ? [days[0]?.day, days.at(-1)?.day] : [];
@@ -52,7 +52,7 @@ export function useBefore(days: readonly DayUnits[], today: string): Before | un
   const sales = useQuietData("GET /v1/app/dash/analytics", start && end ? { query: { start, end } } : null);
   return useMemo(() => {
     const earlier = sales && start && end ? dailyUnits(sales.channelSales) : noDays;
-    // While another range is read, the answer is still that of the one before.
+    // While another range is read, the data still belongs to the previous one.
     if (!start || !end || earlier[0]?.day !== start || earlier.length !== days.length) return undefined;
     const byDay = new Map(days.map(({ day }, at) => [day, earlier[at]]));
     const onDay = (day: string) => byDay.get(day)?.total ?? 0;
@@ -69,7 +69,7 @@ export function useBefore(days: readonly DayUnits[], today: string): Before | un
 
 const soldOn = (days: readonly DayUnits[]): number => days.filter(({ total }) => total > 0).length;
 
-/** Of all channels or one. */
+/** Units of all channels or one. */
 const unitsOf = (one: DayUnits | undefined, channel: Channel | undefined): number =>
   (channel ? one?.values[channels.indexOf(channel)] : one?.total) ?? 0;
 
@@ -82,4 +82,5 @@ const percent = new Intl.NumberFormat("en-IN", {
 });
 
 /** "+2.9%", and a dash if there is nothing to compare with. */
-export const changeText = ({ now, before }: Compared): string => (before > 0 ? percent.format(now / before - 1) : "–");
+export const changeText = ({ now, before }: Compared): string =>
+  before > 0 ? percent.format(now / before - 1).replace("-", "−") : "–";

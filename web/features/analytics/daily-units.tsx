@@ -6,7 +6,7 @@ import { channelColour } from "../../domain/channel-colour.ts";
 import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
 import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { PlainTable } from "../../ui/table/plain-table.tsx";
+import { numeric, PlainTable } from "../../ui/table/plain-table.tsx";
 import type { Before, DayUnits } from "./daily-sales.ts";
 import style from "./daily-units.module.css";
 
@@ -60,9 +60,10 @@ export function DailyUnits({ days, before }: Props) {
       <div className={style.numbers}>
         <PlainTable
           label="Units a day"
-          head={["Day", ...parts.map(({ name }) => name), "Total", ...(beforeName ? [beforeName] : [])].map(
-            (content, at) => ({ key: content, content, right: at > 0 }),
-          )}
+          head={[
+            "Day",
+            ...[...parts.map(({ name }) => name), "Total", ...(beforeName ? [beforeName] : [])].map(numeric),
+          ]}
           rows={values.map(({ day, values, total, before }) => ({
             key: day,
             cells: [dayText(day), ...[...values, total, ...(before === undefined ? [] : [before])].map(numberText)],

@@ -7,16 +7,16 @@ import { countText, numberText } from "../../lib/format.ts";
 import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { PlainTable } from "../../ui/table/plain-table.tsx";
+import { numeric, PlainTable } from "../../ui/table/plain-table.tsx";
 import { type Before, changeText } from "./daily-sales.ts";
-import { type Slice, shareText } from "./distribution.ts";
+import { type Slice, shareText } from "./pie-labels.ts";
 import style from "./sales-distribution.module.css";
 
 interface Props {
   /** Undefined while loading. */
   slices: readonly Slice[] | undefined;
   before: Before | undefined;
-  /** Shown if nothing was sold: a text, and what to do about it. */
+  /** Shown if nothing was sold: a text, and a button. */
   noSales: { text: string; action: ReactNode };
 }
 
@@ -53,14 +53,6 @@ export function SalesDistribution({ slices, before, noSales }: Props) {
 
 const loadPie = () => import("./sales-pie.tsx").then(({ SalesPie }) => SalesPie);
 
-const head = [
-  { key: "channel", content: "Channel" },
-  { key: "units", content: "Units", right: true },
-  { key: "share", content: "Share", right: true },
-];
-
-const beforeHead = { key: "before", content: "Before", right: true };
-
 interface LegendProps {
   slices: readonly Slice[];
   total: number;
@@ -89,7 +81,7 @@ function LegendTable({ slices, total, before }: LegendProps) {
   return (
     <PlainTable
       label="Units per channel"
-      head={before ? [...head, beforeHead] : head}
+      head={["Channel", ...["Units", "Share", ...(before ? ["Before"] : [])].map(numeric)]}
       rows={lines}
       foot={["Total", numberText(total), quiet("share", "100.0%"), ...change()]}
     />

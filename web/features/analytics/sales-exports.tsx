@@ -1,4 +1,4 @@
-// Exports the sales reports of a range of days: of all channels together, and of each.
+// The part of the dashboard below the charts, for managers: exports of sales reports, and the links of categories.
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
 import { useDownload } from "../../lib/api/download.ts";
@@ -6,6 +6,7 @@ import { dayRangeText } from "../../lib/format.ts";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ExportForm } from "../../ui/form/export-form.tsx";
 import { Card } from "../../ui/page/page.tsx";
+import { CategoryLinks } from "./category-links.tsx";
 
 export function SalesExports({ range }: { range: Range }) {
   const days = dayRangeText(range);
@@ -42,5 +43,15 @@ function ChannelReport({ range, days, channel }: Props & { channel: (typeof chan
     <ExportButton alwaysLabelled hideScope download={download} of={days}>
       {channelLabel[channel]}
     </ExportButton>
+  );
+}
+
+/** Less frequent tasks: the exports of the range, and the links to marketplaces. */
+export function Administration({ range }: { range: Range }) {
+  return (
+    <>
+      <SalesExports range={range} />
+      <CategoryLinks />
+    </>
   );
 }

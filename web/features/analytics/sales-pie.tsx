@@ -2,19 +2,28 @@
 import { Pie, PieChart, type PieLabelRenderProps, Sector, type SectorProps } from "recharts";
 import { channelColour, channelTextColour } from "../../domain/channel-colour.ts";
 import { numberText } from "../../lib/format.ts";
-import { type Slice, shareText } from "./distribution.ts";
+import {
+  type OutsideLabel as Outside,
+  outsideLabels,
+  radius,
+  roomFor,
+  type Slice,
+  shareText,
+  size,
+} from "./pie-labels.ts";
 import style from "./sales-distribution.module.css";
 
-/** Specification, section 9. */
-const size = 300;
-const radius = 140;
-/** Slices below this share have no room for a label. */
-const minLabelledShare = 0.08;
 const lineHeight = 14;
 
 export function SalesPie({ slices }: { slices: readonly Slice[] }) {
+  const outside = outsideLabels(slices);
+  const label = ({ payload, ...place }: PieLabelRenderProps & { payload?: Slice }) => {
+    if (!payload) return null;
+    const beside = outside.find(({ slice }) => slice.channel === payload.channel);
+    return beside ? <OutsideLabel {...beside} /> : <SliceLabel {...place} payload={payload} />;
+  };
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className={style.room} style={{ ["--room" as string]: roomFor(outside) }}>
       <PieChart width={size} height={size} accessibilityLayer={false}>
         <Pie
           data={slices.filter(({ units }) => units > 0)}
@@ -26,7 +35,7 @@ export function SalesPie({ slices }: { slices: readonly Slice[] }) {
           rootTabIndex={-1}
           isAnimationActive={false}
           labelLine={false}
-          label={SliceLabel}
+          label={label}
           shape={PieSlice}
         />
       </PieChart>
@@ -48,8 +57,7 @@ function PieSlice({ payload, ...sector }: SectorProps & { payload?: Slice }) {
 }
 
 /** Name, units and share inside the slice, nearer to the rim where the slice is narrow. */
-function SliceLabel({ cx, cy, midAngle = 0, payload }: PieLabelRenderProps & { payload?: Slice }) {
-  if (!payload || payload.share < minLabelledShare) return null;
+function SliceLabel({ cx, cy, midAngle = 0, payload }: PieLabelRenderProps & { payload: Slice }) {
   const distance = payload.share === 1 ? 0 : payload.share < 0.14 ? 0.75 : 0.64;
   const angle = (-midAngle * Math.PI) / 180;
   const x = Number(cx) + radius * distance * Math.cos(angle);
@@ -66,5 +74,23 @@ function SliceLabel({ cx, cy, midAngle = 0, payload }: PieLabelRenderProps & { p
         {shareText(payload.share)}
       </tspan>
     </text>
+  );
+}
+
+/** Beside the rim, at the end of a line from it, where the slice has no room. */
+function OutsideLabel({ slice, x, y, anchor, rim }: Outside) {
+  const end = x + (anchor === "end" ? 3 : -3);
+  return (
+    <>
+      <path className={style.leader} d={`M${rim.x} ${rim.y}L${end} ${y}`} />
+      <text x={x} y={y} className={style.outside} style={{ textAnchor: anchor }}>
+        <tspan x={x} dy={-2} className={style.name}>
+          {slice.name}
+        </tspan>
+        <tspan x={x} dy={lineHeight}>
+          {numberText(slice.units)} · {shareText(slice.share)}
+        </tspan>
+      </text>
+    </>
   );
 }

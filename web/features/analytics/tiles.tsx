@@ -6,28 +6,31 @@ import { daysSince } from "#shared/day.ts";
 import type { PlanSummary } from "#shared/plan.ts";
 import { urgentCount, urgentStatuses } from "#shared/plan-status.ts";
 import type { Analytics } from "#shared/sales.ts";
-import { useQuietData } from "../../lib/api/use-data.ts";
+import { useQuietQuery } from "../../lib/api/use-data.ts";
 import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { Sparkline } from "../../ui/sparkline.tsx";
 import { type Before, changeText, type DayUnits } from "./daily-sales.ts";
 import style from "./tiles.module.css";
 
-const Sparkline = lazyComponent(() => import("../../ui/sparkline.tsx"), "Sparkline");
-
-/** Days that make a line: fewer are a stroke. */
+/** Fewer days than this would not look like a line. */
 const minLineDays = 5;
 
 interface Figure {
   label: string;
-  /** A dash stands for one that is not known. */
+  /** Undefined while it is read; a dash if it is not known. */
   value: string | undefined;
   note?: ReactNode;
-  /** Its course, a value a day. */
+  /** Its trend line, one value a day. */
   line?: readonly number[] | undefined;
   /** The list behind it. */
   to?: string;
   icon?: LucideIcon;
   tone?: "warn" | "danger" | undefined;
+}
+
+interface Tile extends Omit<Figure, "value"> {
+  value?: ReactNode;
+  isBusy: boolean;
 }
 
 interface Props {
@@ -38,20 +41,30 @@ interface Props {
 }
 
 export function Tiles({ sales, days, before }: Props) {
-  const plan = useQuietData("GET /v1/plan/summary");
-  // Before the first night the plan knows no rates.
+  const { data: plan, pending } = useQuietQuery("GET /v1/plan/summary");
+  // Before the first nightly job the plan knows no rates.
   const known = plan?.as_of ? plan : undefined;
+  const isBusy = !sales || pending;
   const figures = [...salesFigures(sales && days, before), ...attentionFigures(sales?.attention, known)];
   return (
-    <ul className={style.tiles} aria-label="Key figures" aria-busy={!sales}>
+    <ul className={style.tiles} aria-label="Key figures" aria-busy={isBusy}>
       {figures.map((figure) => (
-        <Tile key={figure.label} {...figure} />
+        <Tile key={figure.label} {...figure} isBusy={isBusy} />
       ))}
     </ul>
   );
 }
 
-function Tile({ label, value = "–", note, line = [], to, icon: Icon, tone }: Figure) {
+function Tile({
+  label,
+  isBusy,
+  value = isBusy ? <span className={style.bone} /> : "–",
+  note,
+  line = [],
+  to,
+  icon: Icon,
+  tone,
+}: Tile) {
   const content = (
     <>
       <span className={style.label}>
@@ -92,7 +105,7 @@ const salesFigures = (days: readonly DayUnits[] | undefined, before: Before | un
       label: "Units sold",
       value: days && numberText(units),
       note: before && beforeNote(before, days),
-      // A day that is not over would look like a fall.
+      // Today would look like a fall, since it is not over.
       line: days?.filter(({ day }) => day < today()).map(({ total }) => total),
     },
     {
@@ -112,7 +125,7 @@ const beforeNote = ({ compare, onDay, range }: Before, days: readonly DayUnits[]
   return (
     <span title={dayRangeText(range)}>
       {days.at(-1)?.day === today() && "until yesterday "}
-      <b data-tone={change.startsWith("+") ? "ok" : change.startsWith("-") ? "danger" : undefined}>{change}</b>
+      <b data-tone={change.startsWith("+") ? "ok" : change.startsWith("−") ? "danger" : undefined}>{change}</b>
       {` · ${numberText(compared.before)} before`}
     </span>
   );

@@ -2,23 +2,21 @@
 import { ArrowDown } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
-import { dashboardLabels } from "#shared/product-label.ts";
+import { dashboardLabels } from "#shared/product-fields.ts";
 import type { ProductSales } from "#shared/sales.ts";
-import { ProductLines } from "../../domain/product-lines.tsx";
+import { ProductLines } from "../../domain/product-name.tsx";
 import { useQuietData } from "../../lib/api/use-data.ts";
 import { useDensity } from "../../lib/appearance.ts";
 import { countText, numberText, rateText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { Image } from "../../ui/image.tsx";
 import { useInViewport } from "../../ui/in-viewport.tsx";
+import { Sparkline } from "../../ui/sparkline.tsx";
 import { type RowFocus, useRowFocus } from "../../ui/table/row-focus.ts";
 import { useVirtualRows } from "../../ui/table/virtual-rows.ts";
 import { Tag } from "../../ui/tag.tsx";
 import style from "./trending-list.module.css";
-
-const Sparkline = lazyComponent(() => import("../../ui/sparkline.tsx"), "Sparkline");
 
 /** Above this number of rows only the visible ones are rendered: each has two dozen nodes. */
 const virtualizeAbove = 40;
@@ -35,7 +33,6 @@ interface Props {
   /** Undefined while loading. */
   products: readonly ProductSales[] | undefined;
   onOpen: (product: ProductSales) => void;
-  onPreload: () => void;
   rows: RefObject<RowFocus | null>;
 }
 
@@ -43,14 +40,14 @@ interface Props {
 const channelRates = ({ saleChannels, period }: ProductSales): number[] =>
   channels.map((channel) => (saleChannels[channel] ?? 0) / period);
 
-/** Of any product on any channel. */
+/** The largest rate of any product on any channel. */
 const largestRate = (products: readonly ProductSales[]): number =>
   products.reduce((largest, product) => Math.max(largest, ...channelRates(product)), 0);
 
-/** Such a rate is a dash too. */
+/** Such a rate is shown as a dash. */
 const roundsToZero = (rate: number): boolean => rate < 0.05;
 
-export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
+export function TrendingList({ products, onOpen, rows }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const stacked = useMedia("(max-width: 899px)");
   const { compact } = useDensity();
@@ -65,7 +62,7 @@ export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
     disabled: count <= virtualizeAbove,
     overscan: 4,
   });
-  // On a phone there is no room for them.
+  // On a phone there is no room for sparklines.
   const seen = useInViewport(box) && !stacked;
   const plan = useQuietData("GET /v1/plan", seen ? { query: {} } : null);
   const courses = useMemo(() => new Map(plan?.rows.map((row) => [row._id, row.days])), [plan]);
@@ -102,7 +99,7 @@ export function TrendingList({ products, onOpen, onPreload, rows }: Props) {
             return (
               <Row
                 key={product._id}
-                {...{ product, index, largest, onPreload }}
+                {...{ product, index, largest }}
                 course={courses.get(product._id)}
                 reachable={index === active}
                 onPress={(event) => handleKey(event.key, index) && event.preventDefault()}
@@ -158,21 +155,13 @@ interface RowProps {
   reachable: boolean;
   onPress: (event: KeyboardEvent) => void;
   onOpen: () => void;
-  onPreload: () => void;
 }
 
-function Row({ product, index, course = [], largest, reachable, onPress, onOpen, onPreload }: RowProps) {
+function Row({ product, index, course = [], largest, reachable, onPress, onOpen }: RowProps) {
   const rates = channelRates(product);
   return (
     // The button inside has the keys; the rest of the row follows it.
-    <tr
-      className={style.row}
-      aria-rowindex={index + 2}
-      data-opens
-      onClick={onOpen}
-      onPointerEnter={onPreload}
-      {...as("row")}
-    >
+    <tr className={style.row} aria-rowindex={index + 2} data-opens onClick={onOpen} {...as("row")}>
       <td className={style.rank} {...as("cell")}>
         {numberText(index + 1)}
       </td>
@@ -184,7 +173,6 @@ function Row({ product, index, course = [], largest, reachable, onPress, onOpen,
           button={{
             "aria-haspopup": "dialog",
             tabIndex: reachable ? 0 : -1,
-            onFocus: onPreload,
             onKeyDown: onPress,
             onClick: (event) => {
               event.stopPropagation();
@@ -214,7 +202,7 @@ function Row({ product, index, course = [], largest, reachable, onPress, onOpen,
 const unitsOf = (course: readonly (number | null)[]): number =>
   course.reduce<number>((sum, units) => sum + (units ?? 0), 0);
 
-/** `tint`: its share in the largest rate; overall rates have none. `first`: what the list is ranked by. */
+/** `tint`: its share in the largest rate, for channels only. `first`: the rate by which the list is ranked. */
 function Tile({ rate, tint, first }: { rate: number; tint?: number; first?: boolean }) {
   const none = roundsToZero(rate);
   const heat = none || tint === undefined ? undefined : `${3 + 27 * Math.sqrt(tint)}%`;

@@ -1,46 +1,39 @@
-// Deleted products and deleted warehouses: what comes back with each, and its restoration.
+// Deleted products and deleted warehouses: the stock that comes back with each, and its restoration.
 import { ArchiveRestore, type LucideIcon, Tag as TagIcon, Warehouse } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
-import { productLabels } from "#shared/product-label.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import type { Refusal, Result } from "../../lib/api/client.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import { codeColumn, numberColumn, textColumn, timeColumn } from "../../domain/columns.tsx";
+import type { Refusal, Result } from "../../lib/api/result.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
-import { countText, dateText, dateTimeText, numberText } from "../../lib/format.ts";
+import { useMutation } from "../../lib/api/use-mutation.ts";
+import { countText, dateText, numberText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
-import { byTime, type Column } from "../../ui/table/columns.ts";
+import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
-import { ClampedText, Code } from "../../ui/tag.tsx";
 
 interface Noun {
   /** "product"; plural with an s. */
   name: "product" | "warehouse";
-  /** What its code is called. */
+  /** Label of its code. */
   code: string;
-  /** The screen of those that are not deleted. */
+  /** The screen with the active products or warehouses. */
   screen: { path: string; label: string; icon: LucideIcon };
   /** Defined here, since the rows are sorted again whenever they change. */
   columns: readonly Column<Deleted>[];
 }
 
 const columnsOf = (code: string, name: string): Column<Deleted>[] => [
-  { head: code, width: "10rem", cell: (row) => <Code>{row.code}</Code>, sort: (row) => row.code },
-  { head: name, cell: (row) => <ClampedText>{row.name}</ClampedText>, sort: (row) => row.name },
-  { head: "Units", width: "7rem", right: true, cell: ({ stock }) => numberText(stock), sort: ({ stock }) => stock },
-  {
-    head: "Deleted At",
-    width: "10.5rem",
-    cell: ({ deleted_at }) => dateTimeText(deleted_at),
-    sort: ({ deleted_at }) => deleted_at,
-    orders: byTime,
-  },
+  codeColumn(code, (row) => row.code, { width: "10rem" }),
+  textColumn(name, (row) => row.name),
+  numberColumn("Units", ({ stock }) => stock, { width: "7rem" }),
+  timeColumn("Deleted At", ({ deleted_at }) => deleted_at),
 ];
 
 const product: Noun = {
@@ -72,23 +65,13 @@ const restoring = ["Restoring", "Restored"] as const;
 
 export function DeletedProducts() {
   const list = useData("GET /v1/products/deleted");
-  const cached = useCachedList<Deleted>("/v1/products/deleted");
-  const restore = useMutation("POST /v1/products/{id}/restore", {
-    messages: restoring,
-    merge: (_, { path }) => cached.drop(path.id),
-    reload: affectedQueries.products,
-  });
+  const restore = useMutation("POST /v1/products/{id}/restore", { messages: restoring });
   return <DeletedList noun={product} list={list} restore={(id) => restore.run({ path: { id } })} />;
 }
 
 export function DeletedWarehouses() {
   const list = useData("GET /v1/warehouses/deleted");
-  const cached = useCachedList<Deleted>("/v1/warehouses/deleted");
-  const restore = useMutation("POST /v1/warehouses/{id}/restore", {
-    messages: restoring,
-    merge: (_, { path }) => cached.drop(path.id),
-    reload: affectedQueries.warehouses,
-  });
+  const restore = useMutation("POST /v1/warehouses/{id}/restore", { messages: restoring });
   return <DeletedList noun={warehouse} list={list} restore={(id) => restore.run({ path: { id } })} />;
 }
 
@@ -136,9 +119,7 @@ function DeletedList({ noun: { name, code, screen, columns }, list, restore }: P
         phone={phone}
         phoneRowHeight={twoLineHeight}
         search={<SearchField {...search.field} placeholder={`Search (${code} or name)`} />}
-        rowFilter={search.matches}
-        query={search.query}
-        onClear={() => search.field.onChange("")}
+        {...search.table}
         noun={`deleted ${name}`}
         nameOf={(row) => row.name}
         actions={[{ name: "Restore", icon: ArchiveRestore, labelled: true, primary: true, run: confirmAndRestore }]}
@@ -148,6 +129,6 @@ function DeletedList({ noun: { name, code, screen, columns }, list, restore }: P
   );
 }
 
-/** Whether another row has the code; any other conflict is told by its own message. */
+/** Whether another row has the code; any other conflict shows its own message. */
 const isCodeTaken = (failure: Refusal): boolean =>
   failure instanceof Failure && failure.code === "CONFLICT" && failure.details.some(({ field }) => field);

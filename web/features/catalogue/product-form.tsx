@@ -1,38 +1,32 @@
-// Adds a product, or edits the one that the list passes along; after a reload it is looked up in the list.
-
+// Adds a product, or edits one.
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import * as v from "valibot";
-import { leadTimes, maxCodes, type Product, ProductForm } from "#shared/product.ts";
-import { productLabels } from "#shared/product-label.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
-import { useData } from "../../lib/api/use-data.ts";
-import { saving, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
+import { productsOf } from "#shared/catalogue.ts";
+import { channelLabel } from "#shared/channel.ts";
+import { maxCodes, type Product, ProductForm } from "#shared/product.ts";
+import { byField, linkFields, numberFields, type ProductField } from "#shared/product-fields.ts";
+import { useCatalogue } from "../../domain/catalogue.tsx";
+import { useCorrection } from "../../domain/correction.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import type { PickedImage } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
+import { isFlag } from "../../lib/stored.ts";
+import { toast } from "../../lib/toast.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Input, Select } from "../../ui/form/field.tsx";
 import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
+import { ImageField } from "../../ui/form/image-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
-import style from "./products.module.css";
-
-/** The other fields can be typed in before it is loaded. */
-const ImageField = lazyComponent(
-  () => import("../../ui/form/image-field.tsx"),
-  "ImageField",
-  <div className={style.image} />,
-);
+import { ProductInput } from "./product-input.tsx";
 
 export function ProductFormScreen() {
   const { id } = useParams();
@@ -54,8 +48,8 @@ function AddProduct() {
 }
 
 function EditProduct({ id }: { id: string }) {
-  const list = useData("GET /v1/products");
-  const product = useEditedRow("product", id, list.data);
+  const list = useCatalogue(productsOf);
+  const product = useEditedRow(id, list.data);
   const back = useBack("/products");
   const navigate = useNavigate();
   if (product)
@@ -66,7 +60,7 @@ function EditProduct({ id }: { id: string }) {
         onDuplicate={({ image: _, ...copy }) => navigate("/products/opr", { replace: true, state: { copy } })}
       />
     );
-  if (list.loading || list.lastKnown)
+  if (list.loading || list.unconfirmed)
     return (
       <FormSkeleton title="Edit Product">
         <LoadError query={list} />
@@ -94,8 +88,6 @@ const ImageInput = v.optional(
 const FormInput = v.object({ image: ImageInput, ...ProductForm.entries });
 type Values = v.InferOutput<typeof FormInput>;
 
-const leadTimeChoices = leadTimes.map((time) => ({ value: String(time), label: `${time} days` }));
-
 interface Props {
   product?: Product;
   /** Values to start from: those of another product. */
@@ -105,8 +97,7 @@ interface Props {
 }
 
 function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
-  const cached = useCachedList<Product>("/v1/products");
-  const options = { messages: saving, reload: affectedQueries.products, merge: cached.put };
+  const options = { messages: saving };
   const create = usePosting("POST /v1/products", options);
   const edit = useMutation("PATCH /v1/products/{id}", options);
   const back = useBack("/products");
@@ -142,7 +133,11 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
     const removeDraft = draftRemover(imageDraft);
     const path = { id: product?._id ?? "" };
     const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }, { handover }));
-    if (result.ok) removeDraft();
+    if (!result.ok) return result;
+    removeDraft();
+    const saved = "answer" in result ? result.answer : undefined;
+    const ended = saved?.ended_aliases?.map(({ channel, code }) => `${channelLabel[channel]} ${code}`);
+    if (ended) toast.info(`No aliases any more, since the product has their codes: ${ended.join(", ")}`);
     return result;
   };
   return (
@@ -154,6 +149,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
       extra={<Button onClick={form.submit(save, onDuplicate)}>Save and duplicate</Button>}
       busy={create.busy || edit.busy || resizing}
       problem={form.problem}
+      offer={form.offer}
     >
       {imageLost && !image.value && <Banner>What you typed has been restored. Please choose the image again.</Banner>}
       <Columns>
@@ -165,32 +161,21 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
           alt={`Preview of ${product?.name ?? "the image"}`}
         />
         <div>
-          <Input label={productLabels.name} required {...form.field("name")} />
+          <ProductInput of="name" {...form.field("name")} />
           <Row>
-            <Input label={productLabels.p_id} required data-scan {...form.field("p_id")} hint={hint} />
-            <Select
-              label={productLabels.lead_time}
-              required
-              empty="Choose"
-              choices={leadTimeChoices}
-              {...form.field("lead_time")}
-            />
-            <Input label={productLabels.pack} inputMode="numeric" {...form.field("pack")} />
+            <ProductInput of="p_id" data-scan hint={hint} {...form.field("p_id")} />
+            {numberFields.map((name) => (
+              <ProductInput key={name} of={name} {...form.field(name)} />
+            ))}
           </Row>
-          <Input
-            label={productLabels.codes}
-            {...form.field("codes")}
+          <ProductInput
+            of="codes"
             hint={`Other barcodes and seller SKUs, up to ${maxCodes}, with commas between them`}
+            {...form.field("codes")}
           />
           <Row>
-            {(["amazon", "flipkart", "website"] as const).map((site) => (
-              <Input
-                key={site}
-                label={`${productLabels[site]} Link`}
-                type="url"
-                placeholder="https://"
-                {...form.field(site)}
-              />
+            {linkFields.map((name) => (
+              <ProductInput key={name} of={name} {...form.field(name)} />
             ))}
           </Row>
         </div>
@@ -199,21 +184,13 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
   );
 }
 
-/** Every field has a start value: one that lacks it would look cleared. */
-const startValues = (product?: Partial<Omit<Product, "image">>) =>
-  ({
-    image: undefined,
-    name: product?.name ?? "",
-    p_id: product?.p_id ?? "",
-    lead_time: String(product?.lead_time ?? ""),
-    pack: String(product?.pack ?? ""),
-    codes: product?.codes ?? "",
-    amazon: product?.amazon ?? "",
-    flipkart: product?.flipkart ?? "",
-    website: product?.website ?? "",
-  }) satisfies Record<keyof typeof FormInput.entries, unknown>;
+/** A start value for every field: a field without one would look cleared. */
+const startValues = (product?: Partial<Record<ProductField, string | number>>) => ({
+  image: undefined,
+  ...byField((name) => String(product?.[name] ?? "")),
+});
 
-/** All but the code, which is another product's own. */
+/** All but the code, which belongs to the other product. */
 const startOfCopy = ({ image, ...values }: Partial<Values> = {}) => ({
   ...startValues({ ...values, p_id: "", codes: "" }),
   image,
@@ -221,7 +198,7 @@ const startOfCopy = ({ image, ...values }: Partial<Values> = {}) => ({
 
 /** A draft cannot hold a file. It notes that there was one, so that the form can ask for it again. */
 function useLostImage(name: string, image: PickedImage | undefined): boolean {
-  const [lost] = useState(() => readDraft<true>(name) === true);
+  const [lost] = useState(() => readDraft(name, isFlag) === true);
   useDraft(name, () => (image ? true : undefined));
   return lost;
 }

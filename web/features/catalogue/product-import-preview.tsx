@@ -1,17 +1,16 @@
-// What a sheet of products changes, field by field, before it is applied.
+// The changes of a spreadsheet of products, field by field, before it is applied.
 import { List } from "lucide-react";
 import type { ImportRow } from "#shared/import.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
 import { ImportPreview } from "../../domain/import/import-preview.tsx";
 import type { PreviewProps } from "../../domain/import/import-screen.tsx";
-import { codeColumn, nameColumn, RowChanges, rowColumn, statusColumn } from "../../domain/import/preview-columns.tsx";
+import { nameColumn, p_idColumn, RowChanges, rowColumn, statusColumn } from "../../domain/import/preview-columns.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 
 const columns: Column<ImportRow>[] = [
   rowColumn,
   statusColumn,
-  codeColumn,
+  p_idColumn,
   nameColumn,
   { head: "What changes", cell: (row) => <RowChanges row={row} /> },
 ];
@@ -21,7 +20,6 @@ export function ProductPreview(props: PreviewProps) {
     <ImportPreview
       {...props}
       columns={columns}
-      reload={affectedQueries.products}
       next={() => (
         <ButtonLink kind="filled" icon={List} to="/products">
           To Manage Products

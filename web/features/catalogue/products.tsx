@@ -13,21 +13,30 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { productsOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
 import { codesIn } from "#shared/product-code.ts";
-import { productLabels } from "#shared/product-label.ts";
+import {
+  fieldNumberText,
+  type LinkField,
+  linkFields,
+  type NumberField,
+  numberFields,
+  productFields,
+  productLabels,
+} from "#shared/product-fields.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useDesk, useProductRows } from "../../domain/desk.ts";
+import { useCatalogue } from "../../domain/catalogue.tsx";
+import { numberColumn, textColumn } from "../../domain/columns.tsx";
 import { searchedTexts } from "../../domain/find-products.ts";
-import { codeText, nameParts } from "../../domain/product-name.tsx";
+import { useProductRows } from "../../domain/panel.ts";
+import { codeText, NameOverCode, nameParts } from "../../domain/product-name.tsx";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useDownload } from "../../lib/api/download.ts";
-import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useCachedList, useMutation } from "../../lib/api/use-mutation.ts";
+import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { numberText, rateText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
-import { useMedia, usePhone } from "../../lib/media.ts";
+import { usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { hasWords } from "../../lib/search.ts";
 import { Stats } from "../../ui/definition-list.tsx";
@@ -35,8 +44,8 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
+import { Highlighted, SearchedWords } from "../../ui/highlighted.tsx";
 import { Image } from "../../ui/image.tsx";
-import { Marked, SearchedWords } from "../../ui/marked.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import { ChoiceBox, Choosing, choiceColumn } from "../../ui/table/choice.tsx";
@@ -44,11 +53,11 @@ import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { serial } from "../../ui/table/responsive-columns.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { Code, Tag } from "../../ui/tag.tsx";
 import { deleteQuestion } from "./delete-question.ts";
 import style from "./products.module.css";
 
-const ManyBar = lazyComponent(() => import("./many-bar.tsx"), "ManyBar");
+const BulkBar = lazyComponent(() => import("./bulk-bar.tsx"), "BulkBar");
 
 function StockTag({ product }: { product: Product }) {
   if (product.stock === 0)
@@ -74,15 +83,13 @@ function TaggedNumber({ tag, children }: { tag: ReactNode; children: string }) {
   );
 }
 
-const sites = ["amazon", "flipkart", "website"] as const;
-
-/** Links to the product on each site, aligned by site in a column. In a narrow column each is a letter. */
-function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | "flipkart" | "website"> }) {
-  if (!sites.some((site) => product[site])) return null;
+/** Links to the product on each site, aligned by site. In a narrow column each link is a letter. */
+function ProductLinks({ product }: { product: Pick<Product, "name" | LinkField> }) {
+  if (!linkFields.some((site) => product[site])) return null;
   return (
     <span className={style.listings}>
       <span className={style.links}>
-        {sites.map(
+        {linkFields.map(
           (site) =>
             product[site] && (
               <ExternalLink key={site} href={product[site]} name={`${productLabels[site]} listing of ${product.name}`}>
@@ -95,64 +102,79 @@ function ProductLinks({ product }: { product: Pick<Product, "name" | "amazon" | 
   );
 }
 
-/** The P.ID; below it the further codes, first those that are searched for. */
+/** The P.ID; below it the further codes, those that match the search first. */
 function ProductCodes({ product: { p_id, codes } }: { product: Product }) {
   const words = useContext(SearchedWords);
   if (!codes) return <Code>{p_id}</Code>;
   const isSearched = (code: string) => words.some((word) => hasWords([code], [word]));
   const further = codesIn(codes).sort((a, b) => Number(isSearched(b)) - Number(isSearched(a)));
-  return <TwoLines note={<Marked>{further.join(", ")}</Marked>}>{p_id}</TwoLines>;
+  return <TwoLines note={<Highlighted>{further.join(", ")}</Highlighted>}>{p_id}</TwoLines>;
 }
+
+/** Numbers that the list always shows, and those that need more room. */
+const usual = numberFields.filter((field) => "least" in productFields[field].column);
+const roomy = numberFields.filter((field) => !usual.includes(field));
+
+const fieldText = (product: Product, field: NumberField | "codes"): string => {
+  const value = product[field];
+  return typeof value === "number" ? fieldNumberText(field, value) : (value ?? "–");
+};
+
+const fieldColumn = (field: NumberField): Column<Product> =>
+  numberColumn(productLabels[field], (product) => product[field] ?? 0, {
+    ...productFields[field].column,
+    cell: (product) => fieldText(product, field),
+  });
 
 const columns: Column<Product>[] = [
   choiceColumn("Choice", ({ name }) => name),
   { ...serial, width: "3.75rem" },
-  { head: "Image", width: "3.25rem", cell: ({ image }) => <Image src={image} /> },
+  { head: "Image", width: "3.25rem", least: "3rem", cell: ({ image }) => <Image src={image} /> },
   {
     head: productLabels.p_id,
     width: "7.75rem",
+    least: "7rem",
     cell: (product) => <ProductCodes product={product} />,
     sort: ({ p_id }) => p_id,
   },
-  { head: productLabels.name, cell: ({ name }) => <ClampedText>{name}</ClampedText>, sort: ({ name }) => name },
-  {
-    head: productLabels.stock,
+  textColumn(productLabels.name, ({ name }) => name, { least: "7.25rem" }),
+  numberColumn(productLabels.stock, ({ stock }) => stock, {
     width: "7.75rem",
-    right: true,
+    least: "6rem",
     cell: (product) => <TaggedNumber tag={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
-    sort: ({ stock }) => stock,
-  },
-  {
-    head: productLabels.minimum,
-    width: "5.5rem",
-    right: true,
-    cell: (product) => numberText(minimumStock(product)),
-    sort: minimumStock,
-  },
-  { head: productLabels.drr, width: "5.25rem", right: true, cell: ({ drr }) => rateText(drr), sort: ({ drr }) => drr },
-  {
-    head: productLabels.lead_time,
+  }),
+  numberColumn(productLabels.minimum, minimumStock, { width: "5.5rem", least: "4.5rem" }),
+  numberColumn(productLabels.drr, ({ drr }) => drr, {
     width: "5.25rem",
-    right: true,
-    cell: ({ lead_time }) => `${lead_time} days`,
-    sort: ({ lead_time }) => lead_time,
-  },
+    least: "4.5rem",
+    cell: ({ drr }) => rateText(drr),
+  }),
+  ...usual.map(fieldColumn),
   {
     head: "Listings",
-    width: "clamp(6.25rem, 60vw - 48rem, 13.5rem)",
+    width: "6.25rem",
     cell: (product) => <ProductLinks product={product} />,
   },
 ];
 
-const packText = ({ pack }: Product): string => (pack ? numberText(pack) : "–");
+/** The columns for a wide screen. */
+const wideColumns = columns
+  .map(
+    ({ least: _, ...column }): Column<Product> =>
+      column.head === "Listings" ? { ...column, width: "13.5rem" } : column,
+  )
+  .toSpliced(-1, 0, ...roomy.map(fieldColumn));
 
-const wideColumns = columns.toSpliced(-1, 0, {
-  head: productLabels.pack,
-  width: "8.75rem",
-  right: true,
-  cell: packText,
-  sort: ({ pack = 0 }) => pack,
-});
+/** Beside an opened product, which shows the links itself. */
+const figures: Column<Product>[] = [
+  {
+    head: "Product",
+    least: "8.5rem",
+    cell: (product) => <NameOverCode {...product} />,
+    sort: ({ name }) => name,
+  },
+  ...columns.slice(5, -1),
+];
 
 /** While products are chosen, the box stands in the place of the picture. */
 const phoneRow = (choosing: boolean) => (product: Product) => ({
@@ -160,7 +182,7 @@ const phoneRow = (choosing: boolean) => (product: Product) => ({
   title: nameParts(product.name).base,
   note: (
     <>
-      <Marked>{codeText(product)}</Marked> <StockTag product={product} />
+      <Highlighted>{codeText(product)}</Highlighted> <StockTag product={product} />
     </>
   ),
   number: numberText(product.stock),
@@ -173,9 +195,9 @@ const more = (product: Product) => (
         [productLabels.stock, numberText(product.stock)],
         [productLabels.minimum, numberText(minimumStock(product))],
         [productLabels.drr, rateText(product.drr)],
-        [productLabels.lead_time, `${product.lead_time} days`],
-        ...(product.codes ? [[productLabels.codes, product.codes] as const] : []),
-        ...(product.pack ? [[productLabels.pack, packText(product)] as const] : []),
+        ...([...usual, "codes", ...roomy] as const)
+          .filter((field) => product[field])
+          .map((field) => [productLabels[field], fieldText(product, field)] as const),
       ]}
     />
     <ProductLinks product={product} />
@@ -185,7 +207,7 @@ const more = (product: Product) => (
 const productId = ({ _id }: Product): string => _id;
 
 export function Products() {
-  const list = useData("GET /v1/products");
+  const list = useCatalogue(productsOf);
   const search = useSearch<Product>(searchedTexts);
   const scan = useCodeSearch(search.field.onChange);
   const { chosen, choose, products: chosenProducts } = useChosen(list.data);
@@ -193,16 +215,9 @@ export function Products() {
   const phone = useMemo(() => phoneRow(isChoosing), [isChoosing]);
   const onPhone = usePhone();
   const rows = useProductRows(productId);
-  const { shown: isBeside } = useDesk();
   const confirm = useConfirm();
-  const wide = useMedia("(min-width: 1600px)");
   const download = useDownload("GET /v1/product/export", {});
-  const cached = useCachedList<Product>("/v1/products");
-  const remove = useMutation("DELETE /v1/products/{id}", {
-    messages: deleting,
-    merge: (_, { path }) => cached.drop(path.id),
-    reload: affectedQueries.products,
-  });
+  const remove = useMutation("DELETE /v1/products/{id}", { messages: deleting });
 
   const confirmAndRemove = async (product: Product) => {
     if (await confirm(deleteQuestion([product]))) await remove.run({ path: { id: product._id } });
@@ -215,15 +230,15 @@ export function Products() {
   );
   const codes = <PageLink icon={Tags} label="Channel codes" short="Codes" to="/picklist/codes" />;
   const deleted = <PageLink icon={ArchiveRestore} label="Deleted products" short="Deleted" to="/products/deleted" />;
-  const sheet = <PageLink icon={FileSpreadsheet} label="Import products" short="Import" to="/products/import" />;
+  const importLink = <PageLink icon={FileSpreadsheet} label="Import products" short="Import" to="/products/import" />;
   const actions = (
     <>
-      {!isBeside && codes}
+      {codes}
       {deleted}
       <ExportButton download={download} of="all products">
         Export
       </ExportButton>
-      {sheet}
+      {importLink}
       {!(onPhone && isChoosing) && add}
     </>
   );
@@ -235,31 +250,21 @@ export function Products() {
           label="Products"
           unnumbered
           list={list}
-          columns={wide ? wideColumns : columns}
+          columns={wideColumns}
+          narrower={[columns, figures]}
           phone={phone}
           phoneRowHeight={twoLineHeight}
           more={more}
           search={
             <SearchField {...search.field} onScan={scan} placeholder={`Search (${productLabels.p_id} or name)`} />
           }
-          rowFilter={search.matches}
-          query={search.query}
-          onClear={() => search.field.onChange("")}
+          {...search.table}
           {...rows}
-          compact={isBeside}
           noun="product"
           nameOf={({ name }) => name}
           actions={[
-            {
-              name: "History",
-              icon: History,
-              to: (product) => ({ path: `/products/${product._id}/history`, state: { product } }),
-            },
-            {
-              name: "Edit",
-              icon: Pencil,
-              to: (product) => ({ path: `/products/opr/${product._id}`, state: { product } }),
-            },
+            { name: "History", icon: History, to: ({ _id }) => `/products/${_id}/history` },
+            { name: "Edit", icon: Pencil, to: ({ _id }) => `/products/opr/${_id}` },
             ...(onPhone ? [{ name: "Choose", icon: ListChecks, run: ({ _id }: Product) => choose([_id], true) }] : []),
             { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
           ]}
@@ -270,7 +275,7 @@ export function Products() {
               action={
                 <>
                   {add}
-                  {sheet}
+                  {importLink}
                   {deleted}
                 </>
               }
@@ -279,10 +284,10 @@ export function Products() {
         />
       </Choosing>
       {chosen.size > 0 && (
-        <ManyBar
+        <BulkBar
           chosen={chosenProducts}
           hidden={chosenProducts.filter((product) => !search.matches(product)).length}
-          small={onPhone || isBeside}
+          small={onPhone}
           onAll={chooseAll}
           drop={(products) =>
             choose(
@@ -296,7 +301,7 @@ export function Products() {
   );
 }
 
-/** The chosen products, across searches, as long as they are there. */
+/** The chosen products, across searches, as long as they exist. */
 function useChosen(list: readonly Product[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set());
   const choose = useCallback((ids: readonly string[], on: boolean) => {

@@ -1,7 +1,6 @@
-// Adds a warehouse, or edits the one it is given.
+// Adds or edits a warehouse.
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { type Handover, useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
@@ -16,8 +15,8 @@ const valuesOf = (warehouse?: Partial<Warehouse>) => ({
 });
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
-  const create = usePosting("POST /v1/warehouses", { messages: saving, reload: affectedQueries.warehouses });
-  const edit = useMutation("PATCH /v1/warehouses/{id}", { messages: saving, reload: affectedQueries.warehouses });
+  const create = usePosting("POST /v1/warehouses", { messages: saving });
+  const edit = useMutation("PATCH /v1/warehouses/{id}", { messages: saving });
   const form = useForm({
     schema: WarehouseForm,
     start: valuesOf(warehouse),
@@ -36,6 +35,7 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
       submit={warehouse ? "Save" : "Add Warehouse"}
       busy={create.busy || edit.busy}
       problem={form.problem}
+      offer={form.offer}
     >
       <Input label="W.ID" required {...form.field("w_id")} />
       <Input label="Warehouse Name" required {...form.field("name")} />

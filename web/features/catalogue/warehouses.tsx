@@ -1,9 +1,12 @@
 // The list of warehouses: adding, editing and deleting them.
 import { ArchiveRestore, Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
+import { stockRecordsOf } from "#shared/catalogue.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { dedupingInterval, useData } from "../../lib/api/use-data.ts";
+import { catalogueAddress, useCatalogue } from "../../domain/catalogue.tsx";
+import { codeColumn, textColumn } from "../../domain/columns.tsx";
+import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -17,20 +20,15 @@ import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { ClampedText, Code, Tag } from "../../ui/tag.tsx";
+import { ClampedText, Tag } from "../../ui/tag.tsx";
 
 const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
 
 const columns: Column<Warehouse>[] = [
-  { head: "W.ID", width: "8rem", cell: ({ w_id }) => <Code>{w_id}</Code>, sort: ({ w_id }) => w_id },
-  {
-    head: "Warehouse Name",
-    width: "16rem",
-    cell: ({ name }) => <ClampedText>{name}</ClampedText>,
-    sort: ({ name }) => name,
-  },
-  { head: "Location", width: "14rem", cell: ({ location }) => <ClampedText>{location}</ClampedText> },
-  { head: "Description", cell: ({ description }) => <ClampedText>{description}</ClampedText> },
+  codeColumn("W.ID", ({ w_id }) => w_id, { width: "8rem", least: "6rem" }),
+  textColumn("Warehouse Name", ({ name }) => name, { width: "16rem", least: "9rem" }),
+  { head: "Location", width: "14rem", least: "8rem", cell: ({ location }) => <ClampedText>{location}</ClampedText> },
+  { head: "Description", least: "8rem", cell: ({ description }) => <ClampedText>{description}</ClampedText> },
 ];
 
 const phone = ({ w_id, name, location }: Warehouse) => ({
@@ -56,7 +54,7 @@ export function Warehouses() {
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpenDialog();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/warehouses/{id}", { messages: deleting, reload: affectedQueries.warehouses });
+  const remove = useMutation("DELETE /v1/warehouses/{id}", { messages: deleting });
 
   const confirmAndRemove = async (warehouse: Warehouse) => {
     const yes = await confirm({
@@ -69,13 +67,7 @@ export function Warehouses() {
   };
 
   const add = (
-    <PrimaryAction
-      thumb
-      icon={Plus}
-      onPointerEnter={WarehouseDialog.preload}
-      onFocus={WarehouseDialog.preload}
-      onClick={() => dialog.open("add")}
-    >
+    <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("add")}>
       Add Warehouse
     </PrimaryAction>
   );
@@ -99,9 +91,7 @@ export function Warehouses() {
         phone={phone}
         more={more}
         search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
-        rowFilter={search.matches}
-        query={search.query}
-        onClear={() => search.field.onChange("")}
+        {...search.table}
         noun="warehouse"
         nameOf={({ name }) => name}
         actions={[
@@ -110,7 +100,6 @@ export function Warehouses() {
             icon: Pencil,
             primary: true,
             run: ({ _id }) => dialog.open("edit", _id),
-            preload: WarehouseDialog.preload,
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
@@ -143,20 +132,23 @@ interface DeletedStockProps {
 
 /** The stock that a warehouse's deletion removes, read when the question opens. If there is any, its W.ID must be typed. */
 function DeletedStock({ warehouse: { _id, w_id }, allow }: DeletedStockProps) {
-  const { data, failure, updatedAt = 0 } = useData("GET /v1/stocks");
-  const [openedAt] = useState(() => Date.now() - dedupingInterval);
+  const { data, updatedAt = 0 } = useCatalogue(stockRecordsOf);
+  const { mutate } = useSWRConfig();
+  const [openedAt] = useState(Date.now);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => void mutate(catalogueAddress).finally(() => setAsked(true)), [mutate]);
   const [typed, setTyped] = useState("");
   const upToDate = data !== undefined && updatedAt >= openedAt;
   const records = data?.filter((record) => record.warehouse._id === _id && record.quantity > 0) ?? [];
   const units = records.reduce((sum, { quantity }) => sum + quantity, 0);
-  const mustType = units > 0 || failure !== undefined;
+  const mustType = units > 0 || (asked && !upToDate);
   const allowed = mustType ? typed.trim() === w_id : upToDate;
   useEffect(() => allow(allowed), [allow, allowed]);
 
   const consequence = units
     ? `Also deletes ${countText(units, "unit")} of ${countText(records.length, "product")}`
     : "It holds no stock";
-  const pending = failure ? "Its stock could not be read" : "Counting its stock";
+  const pending = asked ? "Its stock could not be read" : "Counting its stock";
   return (
     <>
       <span role="status">{upToDate || units > 0 ? consequence : pending}</span>

@@ -1,4 +1,4 @@
-// Which differences of a count are applied: what the manager ticked, over what is chosen at first. Lost with the tab.
+// Which differences of a count are applied: the manager's choices over those made at first. Lost with the tab.
 import { createContext, useContext, useState } from "react";
 import { isApplicable, isChosenAtFirst, type ReviewRow } from "./differences.ts";
 
@@ -9,7 +9,7 @@ export interface Choice {
 
 const decided = new Map<string, ReadonlyMap<string, boolean>>();
 
-/** A decision is about the difference that was seen: after a recount it is asked again. */
+/** A choice holds for the difference that was seen: a recount makes it anew. */
 const keyOf = ({ _id, round, difference }: ReviewRow): string => `${_id} ${round} ${difference}`;
 
 export function useChoice(count: string): Choice {
@@ -25,9 +25,7 @@ export function useChoice(count: string): Choice {
   };
 }
 
-/** For the cells of the list. */
 export interface ReviewActions extends Choice {
-  /** The rows that are shown. */
   shown: readonly ReviewRow[];
   recount: (rows: readonly ReviewRow[]) => void;
   /** Nothing can be chosen in a closed count. */

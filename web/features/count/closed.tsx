@@ -1,18 +1,18 @@
-// A count that is closed: what it came to, and what was counted.
+// A closed count: its result, and the counted products.
 import type { Count } from "#shared/count.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { countText, dateTimeText } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { resultText, scopeText, titleOf } from "./count-text.ts";
-import { type Line, progressOf, type Tally } from "./progress.ts";
+import { progressOf, type Tally, type TallyLine } from "./progress.ts";
 
 interface Props {
   count: Count;
   tallies: ReadonlyMap<string, Tally>;
-  lines: readonly Line[];
+  lines: readonly TallyLine[];
   isManager: boolean;
 }
 

@@ -1,15 +1,16 @@
 // The product that is being counted: its number and buttons as large as a gloved finger needs.
 import { CircleAlert, CircleCheck, Keyboard, Minus, PackagePlus, Plus } from "lucide-react";
 import type { ContextProduct } from "#shared/app.ts";
+import { stockRecordsOf } from "#shared/catalogue.ts";
 import type { Count } from "#shared/count.ts";
+import { useDerived } from "../../domain/catalogue.tsx";
 import { CodeLine, nameParts } from "../../domain/product-name.tsx";
-import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import style from "./count.module.css";
-import type { Line, Tally } from "./progress.ts";
+import type { Tally, TallyLine } from "./progress.ts";
 import type { Counting } from "./use-counting.ts";
 
 interface Props {
@@ -23,8 +24,8 @@ interface Props {
 
 export function CountCard({ count, product, counting: { add, last }, tally, user, onType }: Props) {
   const { _id, name, p_id, image, pack } = product;
-  const here = tally?.lines.find(({ isHere }) => isHere);
-  const units = here?.quantity;
+  const deviceLine = tally?.lines.find(({ isLocal }) => isLocal);
+  const units = deviceLine?.quantity;
   const shown = units === undefined ? "–" : numberText(units);
   const Icon = last?.ok === false ? CircleAlert : CircleCheck;
   return (
@@ -64,8 +65,8 @@ export function CountCard({ count, product, counting: { add, last }, tally, user
         </Button>
       </div>
       <Held {...{ count, product }} />
-      <Others lines={tally?.lines.filter((line) => line !== here) ?? []} units={tally?.units ?? 0} user={user} />
-      <p role="status" className={style.said} data-tone={last?.ok === false ? "danger" : undefined}>
+      <Others lines={tally?.lines.filter((line) => line !== deviceLine) ?? []} units={tally?.units ?? 0} user={user} />
+      <p role="status" className={style.last} data-tone={last?.ok === false ? "danger" : undefined}>
         {last && <Icon size={18} aria-hidden="true" />}
         {last?.text}
         {last?.ok && units !== undefined && <span data-sr-only>, {`${name}, ${countText(units, "unit")}`}</span>}
@@ -77,8 +78,8 @@ export function CountCard({ count, product, counting: { add, last }, tally, user
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Several people, or one on several devices, may count a product on several shelves. */
-function Others({ lines, units, user }: { lines: readonly Line[]; units: number; user: string | undefined }) {
+/** Lines of other people and devices, who may count the same product on other shelves. */
+function Others({ lines, units, user }: { lines: readonly TallyLine[]; units: number; user: string | undefined }) {
   if (lines.length === 0) return null;
   const people = Map.groupBy(lines, (line) => (line.user._id === user ? "you, on another device," : line.user.name));
   const words = [...people].map(
@@ -104,10 +105,10 @@ function Recount({ count, product, user }: Pick<Props, "count" | "product" | "us
   );
 }
 
-/** In a count that is not blind. */
+/** Units in stock, in a count that is not blind. */
 function Held({ count, product }: Pick<Props, "count" | "product">) {
-  const stocks = useQuietData("GET /v1/stocks", count.blind ? null : undefined);
-  if (!stocks) return null;
+  const stocks = useDerived(stockRecordsOf);
+  if (!stocks || count.blind) return null;
   const held = stocks.find((row) => row.product._id === product._id && row.warehouse._id === count.warehouse._id);
   return <p className={style.quiet}>Stock says {countText(held?.quantity ?? 0, "unit")}.</p>;
 }

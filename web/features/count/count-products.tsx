@@ -1,10 +1,9 @@
-// The products of a count: those to go, those counted, or all. One is chosen to be counted, such as one without a barcode.
+// The products of a count: not yet counted, counted, or all. A product without a barcode is chosen from it.
 import { ArrowLeft, CircleCheck } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Count } from "#shared/count.ts";
-import { ProductLines } from "../../domain/product-lines.tsx";
-import { codeText, nameParts } from "../../domain/product-name.tsx";
+import { codeText, nameParts, ProductLines } from "../../domain/product-name.tsx";
 import { clockText, numberText } from "../../lib/format.ts";
 import { useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +17,7 @@ import { Tag } from "../../ui/tag.tsx";
 import style from "./count.module.css";
 import type { Tally } from "./progress.ts";
 
-interface Row extends ContextProduct {
+interface ProductRow extends ContextProduct {
   tally: Tally | undefined;
   recount: boolean;
   expected: boolean;
@@ -26,17 +25,17 @@ interface Row extends ContextProduct {
 
 interface Props {
   count: Count;
-  /** Those that may be counted, and those of them that are expected. */
+  /** All products that may be counted, and those that are expected. */
   products: readonly ContextProduct[];
   toCount: readonly ContextProduct[];
   tallies: ReadonlyMap<string, Tally>;
   onChoose: (product: string) => void;
 }
 
-const peopleOf = ({ tally }: Row): string => [...new Set(tally?.lines.map(({ user }) => user.name))].join(", ");
-const unitsText = ({ tally }: Row): string => (tally ? numberText(tally.units) : "–");
+const peopleOf = ({ tally }: ProductRow): string => [...new Set(tally?.lines.map(({ user }) => user.name))].join(", ");
+const unitsText = ({ tally }: ProductRow): string => (tally ? numberText(tally.units) : "–");
 
-const columns: Column<Row>[] = [
+const columns: Column<ProductRow>[] = [
   {
     head: "Product",
     rowHeader: true,
@@ -65,7 +64,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const phone = (row: Row) => ({
+const phone = (row: ProductRow) => ({
   image: <Image src={row.image} />,
   title: nameParts(row.name).base,
   note: row.recount ? `recount · ${codeText(row)}` : codeText(row),
@@ -73,14 +72,14 @@ const phone = (row: Row) => ({
   number: unitsText(row),
 });
 
-const isIn = ({ tally, expected }: Row, list: string): boolean =>
+const isIn = ({ tally, expected }: ProductRow, list: string): boolean =>
   list === "all" || (list === "counted" ? tally !== undefined : expected && !tally);
 
-const nameOf = ({ name }: Row): string => name;
+const nameOf = ({ name }: ProductRow): string => name;
 
 export function CountProducts({ count, products, toCount, tallies, onChoose }: Props) {
   const [list, setList] = useQueryParam("list");
-  const search = useSearch<Row>(({ name, p_id, codes = "" }) => [name, p_id, codes]);
+  const search = useSearch<ProductRow>(({ name, p_id, codes = "" }) => [name, p_id, codes]);
   const expected = useMemo(() => new Set(toCount.map(({ _id }) => _id)), [toCount]);
   const rows = useMemo(
     () =>
@@ -92,7 +91,7 @@ export function CountProducts({ count, products, toCount, tallies, onChoose }: P
       })),
     [products, expected, tallies, count.rounds],
   );
-  const isShown = useCallback((row: Row) => isIn(row, list) && search.matches(row), [list, search.matches]);
+  const isShown = useCallback((row: ProductRow) => isIn(row, list) && search.matches(row), [list, search.matches]);
   const chips = [
     ["to-go", "To go"],
     ["counted", "Counted"],
@@ -138,7 +137,6 @@ export function CountProducts({ count, products, toCount, tallies, onChoose }: P
   );
 }
 
-/** The rows are there already. */
 const loaded = {
   failure: undefined,
   loading: false,
@@ -146,6 +144,7 @@ const loaded = {
   slow: false,
   retryAt: undefined,
   updatedAt: undefined,
+  unconfirmed: false,
   lastKnown: false,
   truncated: false,
   retry: () => undefined,

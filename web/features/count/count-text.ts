@@ -1,6 +1,6 @@
-// What screens say about a count.
+// Texts about a count.
 import { CircleCheck, CircleX, LoaderCircle, ScanBarcode, Undo2 } from "lucide-react";
-import type { Count, CountState } from "#shared/count.ts";
+import type { Count } from "#shared/count.ts";
 import { countText, numberText } from "../../lib/format.ts";
 
 export const titleOf = ({ number, warehouse }: Count): string => `${number}, ${warehouse.name}`;
@@ -10,10 +10,13 @@ const stateLooks = {
   applying: { word: "Being applied", tone: "warn", icon: LoaderCircle },
   applied: { word: "Applied", tone: "ok", icon: CircleCheck },
   cancelled: { word: "Cancelled", tone: "neutral", icon: CircleX },
-} as const satisfies Record<CountState, object>;
+} as const satisfies Record<Count["state"], object>;
 
-/** How a count stands, as a tag. */
-export const lookOf = ({ state, reversed_by }: Count) =>
+/** Its place in the life of a count. */
+export const stateOrder = ({ state }: Count): number => Object.keys(stateLooks).indexOf(state);
+
+/** The status of a count, as a tag. */
+export const statusOf = ({ state, reversed_by }: Count) =>
   reversed_by ? ({ word: "Reversed", tone: "neutral", icon: Undo2 } as const) : stateLooks[state];
 
 /** A true minus: "−42", "+24", "0". */
@@ -22,8 +25,8 @@ export const signed = (units: number): string =>
 
 export const signedUnits = (units: number): string => `${signed(units)} ${Math.abs(units) === 1 ? "unit" : "units"}`;
 
-export const scopeText = ({ products }: Count): string =>
-  products ? `${countText(products.length, "chosen product")}` : "all products";
+export const scopeText = ({ chosen }: Count): string =>
+  chosen === undefined ? "all products" : countText(chosen, "chosen product");
 
 /** "84 missing, 30 too many", "All 64 agree". */
 export const resultText = ({ result, state }: Count): string => {

@@ -1,37 +1,37 @@
-// Counting: the product of the last scan large, the lines before it, and how far everybody is. Scans need no press.
+// Counting: the last scanned product in large type, earlier lines, and everybody's progress. Scans need no press.
 import { Camera as CameraIcon, ClipboardCheck, History, Printer, ScanBarcode, Search, Undo2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { stockRecordsOf } from "#shared/catalogue.ts";
 import type { CountDetail } from "#shared/count.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useLists } from "../../domain/catalogue.tsx";
 import { dropArrived, isOwnLine, isRefusedLine, useCountLines } from "../../domain/count/count-lines.ts";
-// Without a network it could not be loaded later.
-import "../../domain/count/count-sender.ts";
+import { RefusedLines } from "../../domain/count/refused-lines.tsx";
 import work from "../../domain/line-editor/work-list.module.css";
+import { findAlias } from "../../domain/use-find-by-code.ts";
 import { useSession } from "../../lib/api/session.ts";
-import { useData } from "../../lib/api/use-data.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import { scanFeedback } from "../../lib/scan/scan-feedback.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
+import { Page, PageButton, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Closed } from "./closed.tsx";
 import style from "./count.module.css";
 import { CountCard } from "./count-card.tsx";
-import { lookOf, titleOf } from "./count-text.ts";
+import { CountPrintout } from "./count-printout.tsx";
+import { CountProducts } from "./count-products.tsx";
+import { statusOf, titleOf } from "./count-text.ts";
 import { LastLines } from "./last-lines.tsx";
-import { arrivedLines, tally, withKept } from "./progress.ts";
+import { arrivedLines, tally, withStored } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { useCounting } from "./use-counting.ts";
 
 const Camera = lazyComponent(() => import("../../ui/camera.tsx"), "Camera");
-const CountProducts = lazyComponent(() => import("./count-products.tsx"), "CountProducts");
-const CountSheet = lazyComponent(() => import("./count-sheet.tsx"), "CountSheet");
-const RefusedLines = lazyComponent(() => import("../../domain/count/refused-lines.tsx"), "RefusedLines");
 const TypeUnits = lazyComponent(() => import("./type-units.tsx"), "TypeUnits");
 
 interface Props {
@@ -45,10 +45,10 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   const { count } = detail;
   const { user } = useSession();
   const { product: products } = useApplicationContext();
-  const kept = useCountLines();
-  const own = useMemo(() => kept.filter(isOwnLine), [kept]);
+  const stored = useCountLines();
+  const own = useMemo(() => stored.filter(isOwnLine), [stored]);
   const arrived = useMemo(() => arrivedLines(detail), [detail]);
-  const lines = useMemo(() => withKept(arrived, count._id, own), [arrived, count._id, own]);
+  const lines = useMemo(() => withStored(arrived, count._id, own), [arrived, count._id, own]);
   const tallies = useMemo(() => tally(count, lines), [count, lines]);
   const counting = useCounting(count, lines);
   const { product, scan, undo } = counting;
@@ -61,15 +61,16 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   const refused = own.some((line) => line.count === count._id && isRefusedLine(line));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onRefused` is another function each time, and does the same.
   useEffect(() => {
-    // Nobody goes on counting for nothing.
+    // Counting on would be in vain.
     if (refused && isOpen) onRefused();
   }, [refused, isOpen]);
 
-  // Of all products those that should lie here; what is found besides is counted too.
-  const { data: stocks } = useData("GET /v1/stocks", count.products || !isOpen ? null : undefined);
+  // In a count of all products, those in stock are expected; any other product can be counted too.
+  const { derive } = useLists();
+  const stocks = count.products || !isOpen ? undefined : derive(stockRecordsOf);
   const wanted = useMemo(() => {
-    const here = stocks?.filter((row) => row.warehouse._id === count.warehouse._id && row.quantity > 0);
-    const ids = count.products ?? here?.map((row) => row.product._id);
+    const stocked = stocks?.filter((row) => row.warehouse._id === count.warehouse._id && row.quantity > 0);
+    const ids = count.products ?? stocked?.map((row) => row.product._id);
     return ids && new Set(ids);
   }, [count, stocks]);
   const toCount = useMemo(
@@ -93,16 +94,13 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   });
   useEffect(() => {
     if (!isOpen) dropArrived(count._id);
-    // What a basement without a network will need.
-    else {
-      for (const part of [TypeUnits, CountProducts, Camera]) void part.preload();
-      void import("../../domain/find-alias.ts").then(({ findAlias }) => findAlias(""));
-    }
+    // Reads the codes of channels ahead, while there is a network.
+    else void findAlias("");
   }, [isOpen, count._id]);
 
   const waiting = lines.filter(({ waits }) => waits).length;
   const title = onPhone ? `Count, ${count.warehouse.name}` : `Count ${titleOf(count)}`;
-  const { word, tone } = lookOf(count);
+  const { word, tone } = statusOf(count);
   const buttons = (
     <div className={onPhone ? work.thumb : style.buttons}>
       <Button icon={Undo2} disabled={!undo} onClick={undo}>
@@ -112,7 +110,6 @@ export function Counting({ detail, isManager, onRefused }: Props) {
         kind={onPhone ? "filled" : "outlined"}
         icon={CameraIcon}
         className={style.wide}
-        onPointerDown={Camera.preload}
         onClick={() => setOpened("camera")}
       >
         Scan by camera
@@ -122,18 +119,11 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   return (
     <Page
       title={title}
-      mark={!isOpen && <Tag tone={tone}>{word}</Tag>}
+      aside={!isOpen && <Tag tone={tone}>{word}</Tag>}
       action={
         <>
           <PageLink icon={History} label="All counts" to="/count" />
-          {isOpen &&
-            (onPhone ? (
-              <IconButton icon={Printer} label="Count sheet" onClick={() => setPrinting(true)} />
-            ) : (
-              <Button icon={Printer} onClick={() => setPrinting(true)}>
-                Count sheet
-              </Button>
-            ))}
+          {isOpen && <PageButton icon={Printer} label="Count sheet" onClick={() => setPrinting(true)} />}
           {isManager &&
             (onPhone ? (
               <PageLink icon={ClipboardCheck} label="Review" to={`/count/${count._id}/review`} />
@@ -146,7 +136,7 @@ export function Counting({ detail, isManager, onRefused }: Props) {
       }
     >
       <RefusedLines count={count._id} />
-      {printing && <CountSheet count={count} products={toCount} onDone={() => setPrinting(false)} />}
+      {printing && <CountPrintout count={count} products={toCount} onDone={() => setPrinting(false)} />}
       {!isOpen && <Closed count={count} tallies={tallies} lines={lines} isManager={isManager} />}
       {isOpen && list && (
         <CountProducts
@@ -202,7 +192,7 @@ export function Counting({ detail, isManager, onRefused }: Props) {
       {opened === "type" && product && (
         <TypeUnits
           product={product}
-          units={tallies.get(product._id)?.lines.find(({ isHere }) => isHere)?.quantity}
+          units={tallies.get(product._id)?.lines.find(({ isLocal }) => isLocal)?.quantity}
           onScan={(code) => {
             close();
             void scanByKeys(code);

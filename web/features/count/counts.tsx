@@ -1,10 +1,9 @@
-// Count Stock: open and past counts, who counted when, and how far off they were. Managers open one, everybody joins.
+// Count Stock: open and past counts, who counted when, and their differences. Managers open a count, everybody joins.
 import { ClipboardCheck, Plus, ScanBarcode } from "lucide-react";
 import { useNavigate } from "react-router-dom";
-import { type Count, countStates } from "#shared/count.ts";
-import { mayAct } from "#shared/role.ts";
+import type { Count } from "#shared/count.ts";
 import { WarehouseName } from "../../domain/warehouse-name.tsx";
-import { useSession } from "../../lib/api/session.ts";
+import { useIsManager } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { dateTimeText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -19,12 +18,12 @@ import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Code, Tag } from "../../ui/tag.tsx";
-import { lookOf, resultText, scopeText, signed, titleOf } from "./count-text.ts";
+import { resultText, scopeText, signed, stateOrder, statusOf, titleOf } from "./count-text.ts";
 
 const OpenDialog = lazyComponent(() => import("./open-dialog.tsx"), "OpenDialog", <span data-opening />);
 
 const status = (count: Count) => {
-  const { word, tone, icon } = lookOf(count);
+  const { word, tone, icon } = statusOf(count);
   return (
     <Tag tone={tone} icon={icon}>
       {word}
@@ -35,16 +34,18 @@ const status = (count: Count) => {
 const netOf = ({ result }: Count): number => (result ? result.surplus - result.missing : 0);
 
 const columns: Column<Count>[] = [
-  { head: "Number", width: "4.75rem", cell: ({ number }) => <Code>{number}</Code>, rowHeader: true },
+  { head: "Number", width: "4.75rem", least: "4.25rem", cell: ({ number }) => <Code>{number}</Code>, rowHeader: true },
   {
     head: "Warehouse",
+    least: "8rem",
     cell: ({ warehouse }) => <WarehouseName warehouse={warehouse} />,
     sort: ({ warehouse }) => warehouse.name,
   },
-  { head: "Status", width: "8rem", cell: status, sort: ({ state }) => countStates.indexOf(state) },
+  { head: "Status", width: "8rem", least: "6.5rem", cell: status, sort: stateOrder },
   {
     head: "Opened",
     width: "8.75rem",
+    least: "7.75rem",
     cell: ({ opened_by, created_at }) => <TwoLines note={dateTimeText(created_at)}>{opened_by.name}</TwoLines>,
     sort: ({ created_at }) => created_at,
     orders: byTime,
@@ -52,6 +53,7 @@ const columns: Column<Count>[] = [
   {
     head: "Closed",
     width: "8.75rem",
+    least: "7.75rem",
     cell: ({ closed_by, closed_at }) =>
       closed_at && <TwoLines note={dateTimeText(closed_at)}>{closed_by?.name ?? "Warehouse deleted"}</TwoLines>,
     sort: ({ closed_at }) => closed_at ?? "",
@@ -60,12 +62,14 @@ const columns: Column<Count>[] = [
   {
     head: "Products",
     width: "8rem",
+    least: "5.5rem",
     cell: ({ products, blind }) =>
       `${products ? `${numberText(products.length)} chosen` : "all"}${blind ? "" : ", not blind"}`,
   },
   {
     head: "Agree",
     width: "6rem",
+    least: "5rem",
     right: true,
     cell: ({ result }) => result && `${numberText(result.agreed)} of ${numberText(result.counted)}`,
     sort: ({ result }) => (result ? result.agreed / Math.max(1, result.counted) : 2),
@@ -73,6 +77,7 @@ const columns: Column<Count>[] = [
   {
     head: "Difference",
     width: "11rem",
+    least: "8rem",
     right: true,
     cell: (count) => count.result && <TwoLines note={resultText(count)}>{signed(netOf(count))}</TwoLines>,
     sort: netOf,
@@ -91,8 +96,7 @@ const phone = (count: Count) => ({
 
 export function Counts() {
   const list = useData("GET /v1/counts");
-  const { user } = useSession();
-  const isManager = user !== null && mayAct(user.role, "manager");
+  const isManager = useIsManager();
   const dialog = useOpenDialog();
   const navigate = useNavigate();
   const search = useSearch<Count>(({ number, warehouse, opened_by }) => [
@@ -103,17 +107,11 @@ export function Counts() {
   ]);
   const open = list.data?.filter(({ state }) => state === "open") ?? [];
   const add = isManager && (
-    <PrimaryAction
-      thumb
-      icon={Plus}
-      onPointerEnter={OpenDialog.preload}
-      onFocus={OpenDialog.preload}
-      onClick={() => dialog.open("open")}
-    >
+    <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("open")}>
       Open Count
     </PrimaryAction>
   );
-  // What is being counted stands above the list, which would move.
+  // Open counts stand above the list, which would move when they appear.
   if (list.loading && !list.failure)
     return (
       <Page title="Count Stock" action={add}>
@@ -152,9 +150,7 @@ export function Counts() {
         unnumbered
         defaultSort="-opened"
         search={<SearchField {...search.field} placeholder="Search counts" />}
-        rowFilter={search.matches}
-        query={search.query}
-        onClear={() => search.field.onChange("")}
+        {...search.table}
         noun="count"
         nameOf={titleOf}
         muted={({ state, reversed_by }) => state === "cancelled" || reversed_by !== undefined}

@@ -1,26 +1,26 @@
-// What a review makes of the rows of a count: differences, which of them are chosen at first, and their sums. Pure.
+// The rows of a review: differences, which of them are chosen at first, and their sums. Pure.
 import type { CountReview, CountRow } from "#shared/count.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 
 /** Why a row is not certain, or cannot be applied. */
 export interface Check {
-  kind: "bar" | "flag" | "share" | "recount" | "kept";
+  kind: "block" | "flag" | "share" | "recount" | "left";
   text: string;
-  /** In a sentence. */
+  /** The reason as a sentence. */
   hint: string;
 }
 
 export interface ReviewRow extends CountRow {
   /** Units counted less units held; missing if it was not counted. */
   difference?: number;
-  /** Of what was held, 0 to 1; 1 if nothing was. */
+  /** Share of the units held, 0 to 1; 1 if none were. */
   share: number;
-  /** It was sent to be counted again, and is not yet. */
+  /** A recount was asked for, and is not done yet. */
   recount: boolean;
   check?: Check;
 }
 
-const bars: Record<NonNullable<CountRow["bar"]>, readonly [text: string, hint: string]> = {
+const reasons: Record<NonNullable<CountRow["bar"]>, readonly [text: string, hint: string]> = {
   corrected: ["corrected since", "Its stock was corrected after it was counted. Count it again."],
   reversed: ["reversed since", "A movement was reversed after it was counted. Count it again."],
   "posted-late": ["posted late", "A movement of before was posted after it was counted. Count it again."],
@@ -29,7 +29,7 @@ const bars: Record<NonNullable<CountRow["bar"]>, readonly [text: string, hint: s
 };
 
 const checkOf = (row: CountRow, recount: boolean, share: number, limit: number): Check | undefined => {
-  if (row.bar) return { kind: "bar", text: bars[row.bar][0], hint: bars[row.bar][1] };
+  if (row.bar) return { kind: "block", text: reasons[row.bar][0], hint: reasons[row.bar][1] };
   if (recount) return { kind: "recount", text: "to recount", hint: "It is being counted again." };
   if (row.flag) {
     const at = clockText(row.flag.at);
@@ -46,9 +46,9 @@ const checkOf = (row: CountRow, recount: boolean, share: number, limit: number):
   return undefined;
 };
 
-const kept: Check = { kind: "kept", text: "not posted", hint: "Stock was left as it was." };
+const left: Check = { kind: "left", text: "not posted", hint: "Stock was left as it was." };
 
-/** `flagFrom`: per cent from which a difference is unusual, which no longer matters once the count is closed. */
+/** `flagFrom`: per cent from which a difference is unusual, as long as the count is open. */
 export const reviewRows = ({ count, rows }: CountReview, flagFrom: number): ReviewRow[] => {
   const limit = count.state === "open" ? flagFrom : Number.POSITIVE_INFINITY;
   const isApplied = count.state === "applied";
@@ -61,8 +61,8 @@ export const reviewRows = ({ count, rows }: CountReview, flagFrom: number): Revi
     }
     const difference = row.counted - row.held;
     const share = difference === 0 ? 0 : row.held === 0 ? 1 : Math.abs(difference) / row.held;
-    const isKept = isApplied && row.posted === undefined;
-    const check = difference === 0 ? undefined : isKept ? kept : checkOf(row, recount, share, limit);
+    const isLeft = isApplied && row.posted === undefined;
+    const check = difference === 0 ? undefined : isLeft ? left : checkOf(row, recount, share, limit);
     return { ...row, difference, share, recount, ...(check && { check }) };
   });
 };
@@ -78,7 +78,7 @@ export const isIn = (row: ReviewRow, view: View): boolean => {
 /** Whether it may be applied at all. */
 export const isApplicable = (row: ReviewRow): boolean => Boolean(row.difference) && !row.bar;
 
-/** What the manager has not decided: certain differences are applied. */
+/** Unless the manager chooses otherwise, certain differences are applied. */
 export const isChosenAtFirst = (row: ReviewRow): boolean => isApplicable(row) && !row.check;
 
 export interface Sums {
@@ -89,7 +89,6 @@ export interface Sums {
   missingIn: number;
   surplus: number;
   surplusIn: number;
-  /** Held of what was counted. */
   held: number;
 }
 
@@ -120,15 +119,15 @@ export const sumsOf = (rows: readonly ReviewRow[]): Sums => {
   return sums;
 };
 
-/** Those that can be counted as 0: nobody counted them, and nothing of them has moved since, which would show that they are there. */
-export const othersOf = (rows: readonly ReviewRow[]): ReviewRow[] =>
+/** Products that can be counted as 0: nobody counted them, and no movement since shows that they are there. */
+export const zeroableOf = (rows: readonly ReviewRow[]): ReviewRow[] =>
   rows.filter((row) => isIn(row, "uncounted") && row.held > 0 && !row.bar && !row.flag);
 
-/** What is sent to be applied. */
+/** The chosen differences, as they are sent. */
 export interface Chosen {
   differences: [product: string, counted: number, held: number][];
   others: [product: string, held: number][];
-  /** Those of them whose flag was seen. */
+  /** Chosen products whose flag was shown. */
   flagged: string[];
 }
 

@@ -1,21 +1,21 @@
-// What was counted last, by everybody; a press goes on with it.
+// The last lines of everybody; a press on one continues with its product.
 import { useMemo } from "react";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import style from "./count.module.css";
-import type { Line, Tally } from "./progress.ts";
+import type { Tally, TallyLine } from "./progress.ts";
 
 const most = 8;
 
 interface Props {
-  lines: readonly Line[];
+  lines: readonly TallyLine[];
   tallies: ReadonlyMap<string, Tally>;
   user: string | undefined;
-  /** The product whose own line stands in the card. */
+  /** The product in the card, whose own line is not repeated. */
   shown: string | undefined;
   onShow: (product: string) => void;
   onAll: () => void;
@@ -24,7 +24,7 @@ interface Props {
 export function LastLines({ lines, tallies, user, shown, onShow, onAll }: Props) {
   const { product: products } = useApplicationContext();
   const productOf = useMemo(() => new Map(products.map((product) => [product._id, product])), [products]);
-  const last = lines.filter((line) => !(line.isHere && line.product && line.product === shown)).slice(0, most);
+  const last = lines.filter((line) => !(line.isLocal && line.product && line.product === shown)).slice(0, most);
   if (last.length === 0) return null;
   return (
     <Card

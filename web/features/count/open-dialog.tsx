@@ -1,15 +1,15 @@
-// Opens a count: of which warehouse, of all products or chosen ones, blind or not.
+// Opens a count of a warehouse: of all products or chosen ones, blind or not.
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { type Count, CountForm } from "#shared/count.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
-import { useCorrection } from "../../domain/use-correction.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import { countText } from "../../lib/format.ts";
-import { useField, useForm } from "../../lib/forms/use-form.ts";
+import { useField, useForm, useLateDefault } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -41,16 +41,16 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { product: products, warehouse: warehouses } = useApplicationContext();
   const navigate = useNavigate();
   const [device] = useDeviceWarehouse();
-  const start = warehouses.length === 1 ? warehouses[0]?._id : device;
+  const usual = (warehouses.length === 1 && warehouses[0]?._id) || device;
   const opened = useRef<Count>(undefined);
   const post = usePosting("POST /v1/counts", {
     messages: ["Opening", "Opened"],
-    reload: ["/v1/counts"],
     answered: (count, _, isLate) => {
       if (!isLate) opened.current = count;
     },
   });
-  const form = useForm({ schema: CountForm, start: valuesOf({ warehouse: start ?? "" }) });
+  const form = useForm({ schema: CountForm, start: valuesOf({ warehouse: usual }) });
+  useLateDefault(form, "warehouse", usual);
   useCorrection("POST /v1/counts", form, valuesOf);
   const chosen = useField(form, "products");
   const blind = useField(form, "blind");

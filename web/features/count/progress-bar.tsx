@@ -1,4 +1,4 @@
-// How far everybody is: products and units, whose they are, and what is left.
+// Everybody's progress: products and units by person, and products left to count.
 import { ChevronRight, CloudUpload } from "lucide-react";
 import { useMemo } from "react";
 import { countText, numberText } from "../../lib/format.ts";
@@ -8,7 +8,6 @@ import { progressOf, type Tally } from "./progress.ts";
 
 interface Props {
   tallies: ReadonlyMap<string, Tally>;
-  /** Products to count. */
   products: number;
   user: string | undefined;
   /** Lines of this device that have not arrived. */
@@ -16,16 +15,16 @@ interface Props {
   onToGo: () => void;
 }
 
-/** People that are named; the rest are added up. */
+/** People shown by name; the rest are added up. */
 const named = 2;
 
 export function ProgressBar({ tallies, products, user, waiting, onToGo }: Props) {
   const progress = useMemo(() => progressOf(tallies, user), [tallies, user]);
   const share = (counted: number) => `${products > 0 ? (100 * counted) / products : 0}%`;
-  const rest = progress.others.slice(named);
+  const rest = progress.colleagues.slice(named);
   const people = [
     `you ${numberText(progress.own)}`,
-    ...progress.others.slice(0, named).map(([name, counted]) => `${name} ${numberText(counted)}`),
+    ...progress.colleagues.slice(0, named).map(([name, counted]) => `${name} ${numberText(counted)}`),
     ...(rest.length > 0
       ? [`${countText(rest.length, "other")} ${numberText(rest.reduce((sum, [, counted]) => sum + counted, 0))}`]
       : []),
@@ -50,7 +49,7 @@ export function ProgressBar({ tallies, products, user, waiting, onToGo }: Props)
       </p>
       <span className={style.bar} aria-hidden="true">
         <span style={{ width: share(progress.own) }} />
-        <span style={{ width: share(progress.products - progress.own) }} data-others />
+        <span style={{ width: share(progress.products - progress.own) }} data-colleagues />
       </span>
       <p className={style.between}>
         <span className={style.quiet}>{people.join(", ")}</span>

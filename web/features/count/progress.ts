@@ -1,9 +1,9 @@
-// How far a count is: its lines from the server with those of this device, by product. Pure.
+// The progress of a count: its lines by product, from the server and from this device. Pure.
 import type { Count, CountDetail } from "#shared/count.ts";
 import type { UserTag } from "#shared/user.ts";
-import { isRefusedLine, isWaitingLine, type KeptLine } from "../../domain/count/count-lines.ts";
+import { isRefusedLine, isWaitingLine, type StoredLine } from "../../domain/count/count-lines.ts";
 
-export interface Line {
+export interface TallyLine {
   _id: string;
   round: number;
   product?: string | undefined;
@@ -12,41 +12,45 @@ export interface Line {
   user: Pick<UserTag, "_id" | "name">;
   /** Milliseconds since 1970. */
   at: number;
-  /** It has not arrived as it is. */
+  /** The server does not have its latest version. */
   waits: boolean;
-  /** It was entered on this device, so it goes on here. */
-  isHere: boolean;
+  /** It was entered on this device, and can be changed here. */
+  isLocal: boolean;
 }
 
-const newestFirst = (a: Line, b: Line): number => b.at - a.at;
+const newestFirst = (a: TallyLine, b: TallyLine): number => b.at - a.at;
 
-/** What the server has. The newest first. */
-export const arrivedLines = ({ lines }: CountDetail): Line[] =>
+/** The lines that the server has, the newest first. */
+export const arrivedLines = ({ lines }: CountDetail): TallyLine[] =>
   lines
     .filter(({ withdrawn }) => !withdrawn)
-    .map((line) => ({ ...line, at: Date.parse(line.at), waits: false, isHere: false }))
+    .map((line) => ({ ...line, at: Date.parse(line.at), waits: false, isLocal: false }))
     .sort(newestFirst);
 
-/** With those of this device, which replace what the server has of them. The newest first. */
-export const withKept = (arrived: readonly Line[], count: string, kept: readonly KeptLine[]): Line[] => {
-  const here = kept.filter((line) => line.count === count && !isRefusedLine(line));
-  const ids = new Set(here.map(({ id }) => id));
-  const own = here
+/** Adds the lines of this device, in place of their earlier versions from the server. The newest first. */
+export const withStored = (
+  arrived: readonly TallyLine[],
+  count: string,
+  stored: readonly StoredLine[],
+): TallyLine[] => {
+  const ofCount = stored.filter((line) => line.count === count && !isRefusedLine(line));
+  const ids = new Set(ofCount.map(({ id }) => id));
+  const own = ofCount
     .filter(({ withdrawn }) => !withdrawn)
-    .map((line): Line => ({ ...line, _id: line.id, waits: isWaitingLine(line), isHere: true }));
+    .map((line): TallyLine => ({ ...line, _id: line.id, at: line.made_at, waits: isWaitingLine(line), isLocal: true }));
   return [...own, ...arrived.filter(({ _id }) => !ids.has(_id))].sort(newestFirst);
 };
 
 export const roundOf = ({ rounds }: Count, product: string): number => rounds[product]?.round ?? 1;
 
-/** What was counted of a product in its last round. */
+/** The counted units of a product in its last round. */
 export interface Tally {
   units: number;
   /** The newest first. */
-  lines: Line[];
+  lines: TallyLine[];
 }
 
-export const tally = (count: Count, lines: readonly Line[]): Map<string, Tally> => {
+export const tally = (count: Count, lines: readonly TallyLine[]): Map<string, Tally> => {
   const tallies = new Map<string, Tally>();
   for (const line of lines) {
     if (!line.product || line.round < roundOf(count, line.product)) continue;
@@ -61,20 +65,20 @@ export const tally = (count: Count, lines: readonly Line[]): Map<string, Tally> 
 export interface Progress {
   products: number;
   units: number;
-  /** Products that the user counted, and of the others those that each person counted last. */
+  /** Products with a line of the user; `colleagues` have the rest, each under the last person who counted it. */
   own: number;
-  others: (readonly [name: string, products: number])[];
+  colleagues: (readonly [name: string, products: number])[];
 }
 
 export const progressOf = (tallies: ReadonlyMap<string, Tally>, user: string | undefined): Progress => {
   let units = 0;
   let own = 0;
-  const others = new Map<string, number>();
+  const colleagues = new Map<string, number>();
   for (const { units: counted, lines } of tallies.values()) {
     units += counted;
     const [last] = lines;
     if (lines.some((line) => line.user._id === user)) own += 1;
-    else if (last) others.set(last.user.name, (others.get(last.user.name) ?? 0) + 1);
+    else if (last) colleagues.set(last.user.name, (colleagues.get(last.user.name) ?? 0) + 1);
   }
-  return { products: tallies.size, units, own, others: [...others].sort((a, b) => b[1] - a[1]) };
+  return { products: tallies.size, units, own, colleagues: [...colleagues].sort((a, b) => b[1] - a[1]) };
 };

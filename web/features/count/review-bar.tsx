@@ -1,4 +1,4 @@
-// What is chosen in a review, and what is done with it: posted as one batch, or the count is cancelled.
+// The chosen differences of a review, and the buttons that post them as one batch or cancel the count.
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -17,9 +17,8 @@ import { type Chosen, netOf, type ReviewRow } from "./differences.ts";
 interface Props {
   count: Count;
   /** Not counted, with units in stock. */
-  others: readonly ReviewRow[];
+  zeroable: readonly ReviewRow[];
   chosen: readonly ReviewRow[];
-  /** Differences that are not chosen. */
   unchosen: number;
   /** Products that are to be counted again, and are not yet. */
   again: number;
@@ -27,28 +26,29 @@ interface Props {
   onApply: (chosen: Chosen) => void;
 }
 
-export function ReviewBar({ count, others, chosen, unchosen, again, busy, onApply }: Props) {
+export function ReviewBar({ count, zeroable, chosen, unchosen, again, busy, onApply }: Props) {
   const [isZeroing, setZeroing] = useState(false);
   const confirm = useConfirm();
   const navigate = useNavigate();
   const onPhone = usePhone();
   const cancelling = useMutation("DELETE /v1/counts/{id}", {
     messages: ["Cancelling", "Cancelled"],
-    reload: ["/v1/counts"],
   });
-  const zeroed = isZeroing ? others : [];
+  const zeroed = isZeroing ? zeroable : [];
   const lost = zeroed.reduce((sum, { held }) => sum + held, 0);
   const lines = chosen.length + zeroed.length;
   const net = netOf(chosen) - lost;
-  const othersText = `${countText(others.length, "product")} that nobody counted`;
+  // Of the uncounted products, only those with units in stock.
+  const zeroingText = `Count ${numberText(zeroable.length)} with stock that nobody counted as 0`;
+  const zeroableText = `${countText(zeroable.length, "product")} that nobody counted`;
 
-  const chooseOthers = async (yes: boolean) => {
-    const units = others.reduce((sum, { held }) => sum + held, 0);
+  const chooseZeroable = async (yes: boolean) => {
+    const units = zeroable.reduce((sum, { held }) => sum + held, 0);
     const sure =
       yes &&
       (await confirm({
-        title: `Count the ${numberText(others.length)} others as 0`,
-        text: `Stock says ${countText(units, "unit")} of ${othersText}. Posting takes all of them from stock. Is nothing of them there?`,
+        title: zeroingText,
+        text: `Stock says ${countText(units, "unit")} of ${zeroableText}. Posting takes all of them from stock. Is nothing of them there?`,
         action: "Count as 0",
       }));
     setZeroing(sure);
@@ -56,7 +56,7 @@ export function ReviewBar({ count, others, chosen, unchosen, again, busy, onAppl
 
   const post = async () => {
     const more = [
-      ...(lost > 0 ? [`${countText(lost, "unit")} of ${othersText} are taken from stock.`] : []),
+      ...(lost > 0 ? [`${countText(lost, "unit")} of ${zeroableText} are taken from stock.`] : []),
       ...(unchosen > 0
         ? [
             `${countText(unchosen, "difference")} that you have not chosen stay${unchosen === 1 ? "s" : ""} as stock says.`,
@@ -98,14 +98,10 @@ export function ReviewBar({ count, others, chosen, unchosen, again, busy, onAppl
     if (ok) navigate("/count", { replace: true });
   };
 
-  const lesser = (
+  const secondary = (
     <>
-      {others.length > 0 && (
-        <Checkbox
-          label={`Count the ${numberText(others.length)} others as 0`}
-          checked={isZeroing}
-          onChange={(yes) => void chooseOthers(yes)}
-        />
+      {zeroable.length > 0 && (
+        <Checkbox label={zeroingText} checked={isZeroing} onChange={(yes) => void chooseZeroable(yes)} />
       )}
       <Button kind="plain" busy={cancelling.busy} onClick={() => void close()}>
         Cancel count
@@ -115,11 +111,11 @@ export function ReviewBar({ count, others, chosen, unchosen, again, busy, onAppl
   return (
     <ChoiceBar
       label="Corrections"
-      said={`${onPhone ? `${numberText(lines)} chosen` : `${countText(lines, "correction")} chosen`}, ${signedUnits(net)} net`}
+      status={`${onPhone ? `${numberText(lines)} chosen` : `${countText(lines, "correction")} chosen`}, ${signedUnits(net)} net`}
       note={!onPhone && "One batch of Corrections, can be reversed. Flagged lines wait for a recount or for your tick."}
       small={onPhone}
       more={["Corrections", "More"]}
-      others={lesser}
+      secondary={secondary}
     >
       <PrimaryAction icon={Check} busy={busy} onClick={() => void post()}>
         {lines === 0

@@ -2,8 +2,7 @@
 import { CircleSlash, RotateCcw, TriangleAlert } from "lucide-react";
 import { dayOf } from "#shared/day.ts";
 import { PrintedName } from "../../domain/printed-name.tsx";
-import { ProductCell } from "../../domain/product-cell.tsx";
-import { BaseName, codeText } from "../../domain/product-name.tsx";
+import { BaseName, codeText, ProductCell } from "../../domain/product-name.tsx";
 import { clockText, dateTimeText, numberText, today } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -52,7 +51,7 @@ function Choose({ row }: { row: ReviewRow }) {
   );
 }
 
-/** In little room an icon. */
+/** The recount tag; an icon where there is little room. */
 function Recount({ row, short = false }: { row: ReviewRow; short?: boolean }) {
   const { recount, isOpen } = useReview();
   if (!isOpen || row.counted === undefined || row.recount || row.bar === "deleted") return null;
@@ -65,7 +64,7 @@ function Recount({ row, short = false }: { row: ReviewRow; short?: boolean }) {
   );
 }
 
-/** Missing to the left, too many to the right, on one scale. */
+/** A bar to the left for missing units, to the right for units too many, on one scale. */
 function DifferenceBar({ difference = 0 }: ReviewRow) {
   const { largest } = useReview();
   const width = `${(50 * Math.abs(difference)) / largest}%`;
@@ -91,8 +90,8 @@ const Difference = (row: ReviewRow) => (
   <strong style={colourOf(row)}>{row.difference === undefined ? "–" : signed(row.difference)}</strong>
 );
 
-const icons = { bar: CircleSlash, flag: TriangleAlert, share: TriangleAlert, recount: RotateCcw, kept: CircleSlash };
-const tones = { bar: "danger", flag: "warn", share: "warn", recount: "info", kept: "neutral" } as const;
+const icons = { block: CircleSlash, flag: TriangleAlert, share: TriangleAlert, recount: RotateCcw, left: CircleSlash };
+const tones = { block: "danger", flag: "warn", share: "warn", recount: "info", left: "neutral" } as const;
 
 const CheckTag = ({ check }: ReviewRow) =>
   check && (
@@ -140,7 +139,7 @@ const columns: ReviewColumn[] = [
         <Difference {...row} /> {shareText(row)}
       </>
     ),
-    // The largest first, whichever way.
+    // The largest difference first, in either direction.
     sort: ({ difference = 0 }) => Math.abs(difference),
     orders: ["smallest first", "largest first"],
   },
@@ -177,7 +176,7 @@ const fewest = fewer
       column.head === again ? { ...column, width: "4rem", cell: (row) => <Recount row={row} short /> } : column,
   );
 
-/** Where there is less room, bars, then shares give way to names. */
+/** Where there is less room, bars give way first, then shares. */
 export const columnsFor = (wide: boolean, narrow: boolean): ReviewColumn[] =>
   wide ? columns : narrow ? fewest : fewer;
 

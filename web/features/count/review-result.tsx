@@ -1,4 +1,4 @@
-// What came of a count: how far its corrections are posted, what was left out, and their reversal.
+// The result of a count: the progress of its corrections, products that were left out, and the reversal.
 import { List, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Count, CountApplyStep } from "#shared/count.ts";
@@ -9,7 +9,7 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { PlainTable, SideScroll } from "../../ui/table/plain-table.tsx";
+import { SideTable } from "../../ui/table/plain-table.tsx";
 import { resultText, titleOf } from "./count-text.ts";
 
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
@@ -65,16 +65,14 @@ function LeftOut({ rows }: { rows: CountApplyStep["left_out"] }) {
   const label = `Left out (${numberText(rows.length)})`;
   return (
     <Card title={label}>
-      <SideScroll label={label}>
-        <PlainTable
-          label={label}
-          head={["Product", "P.ID", "Reason"].map((content) => ({ key: content, content }))}
-          rows={rows.map(({ product, message }) => ({
-            key: product._id,
-            cells: [product.name, product.p_id, message],
-          }))}
-        />
-      </SideScroll>
+      <SideTable
+        label={label}
+        head={["Product", "P.ID", "Reason"]}
+        rows={rows.map(({ product, message }) => ({
+          key: product._id,
+          cells: [product.name, product.p_id, message],
+        }))}
+      />
     </Card>
   );
 }
@@ -85,7 +83,7 @@ function Reverse({ count, movement }: { count: Count; movement: string }) {
   if (isDone) return <span>Reversed</span>;
   return (
     <>
-      <Button icon={Undo2} onPointerEnter={ReverseDialog.preload} onClick={() => setOpen(true)}>
+      <Button icon={Undo2} onClick={() => setOpen(true)}>
         Reverse
       </Button>
       {isOpen && (

@@ -1,4 +1,4 @@
-// What a count has come to so far, in five figures; on a phone in a sentence.
+// The result of a count so far in five figures; on a phone in a sentence.
 import { countText, numberText } from "../../lib/format.ts";
 import { Stats } from "../../ui/definition-list.tsx";
 import style from "./count.module.css";

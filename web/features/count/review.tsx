@@ -1,6 +1,7 @@
-// The review of a count: differences by size, what is not certain, and the corrections that follow.
+// The review of a count: differences by size, which of them are not certain, and the corrections that follow.
 import { ArrowLeft, CircleCheck, ScanBarcode } from "lucide-react";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useMemo } from "react";
+import type { CountReview } from "#shared/count.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -10,42 +11,45 @@ import { useMedia, usePhone } from "../../lib/media.ts";
 import { useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
-import { ButtonLink, IconLink } from "../../ui/button.tsx";
+import { IconLink } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page } from "../../ui/page/page.tsx";
+import { Page, PageLink } from "../../ui/page/page.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ReviewContext, useChoice } from "./choice.ts";
 import style from "./count.module.css";
-import { lookOf, scopeText, titleOf } from "./count-text.ts";
-import { isIn, othersOf, type ReviewRow, reviewRows, sumsOf, type View } from "./differences.ts";
-import { Notes } from "./notes.tsx";
+import { scopeText, statusOf, titleOf } from "./count-text.ts";
+import { isIn, type ReviewRow, reviewRows, sumsOf, type View, zeroableOf } from "./differences.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { columnsFor, phone } from "./review-columns.tsx";
+import { Notes, PostedLater } from "./review-notes.tsx";
 import { ReviewResult } from "./review-result.tsx";
 import { ReviewTiles } from "./review-tiles.tsx";
 import { useApplyCount } from "./use-apply-count.ts";
 
-/** Per cent of what is held from which a difference starts unchosen. */
+/** Per cent of the units held from which a difference starts unchosen. */
 const limits = ["1", "2", "4", "10", "25", "100"];
 
-/** Milliseconds until the review is read again; longer for one of many rows. */
-const readInterval = (rows: number): number => 20_000 + 10 * rows;
+/** Milliseconds until an open count's review is read again; longer if it has many rows. */
+const readInterval = (review?: CountReview): number =>
+  review && review.count.state !== "open" ? 0 : 20_000 + 10 * (review?.rows.length ?? 0);
 
 export function Review({ id }: { id: string }) {
-  const query = useData("GET /v1/counts/{id}/review", { path: { id } });
-  const { data, retry } = query;
+  const apply = useApplyCount(id);
+  const every = apply.state === "ready" ? readInterval : 0;
+  const query = useData("GET /v1/counts/{id}/review", { path: { id } }, { every });
+  const { data } = query;
   const count = data?.count;
   const isOpen = count?.state === "open";
   const [limit, setLimit] = usePreference("count flag", "4");
   const rows = useMemo(() => data && reviewRows(data, Number(limit)), [data, limit]);
   const sums = useMemo(() => rows && sumsOf(rows), [rows]);
-  const others = useMemo(() => (rows ? othersOf(rows) : []), [rows]);
+  const zeroable = useMemo(() => (rows ? zeroableOf(rows) : []), [rows]);
   const [view, setView] = useQueryParam("show", "differences");
   const search = useSearch<ReviewRow>(({ product }) => [product.name, product.p_id]);
   useScanner(useCodeSearch(search.field.onChange));
@@ -62,7 +66,6 @@ export function Review({ id }: { id: string }) {
   const narrow = useMedia("(max-width: 1199px)");
   const recounting = useMutation("POST /v1/counts/{id}/recount", {
     messages: ["Sending", "Sent to be counted again"],
-    reload: ["/v1/counts"],
   });
   const recount = async (again: readonly ReviewRow[]) => {
     const people = [...new Set(again.flatMap(({ users }) => users.map(({ name }) => name)))].join(", ");
@@ -74,14 +77,6 @@ export function Review({ id }: { id: string }) {
     if (yes) await recounting.run({ path: { id }, body: { products: again.map(({ _id }) => _id) } });
   };
   const download = useDownload("GET /v1/counts/{id}/export", { path: { id } });
-  const apply = useApplyCount(id);
-  const interval = readInterval(rows?.length ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `retry` is another function each time, and does the same.
-  useEffect(() => {
-    if (!isOpen || apply.state !== "ready") return;
-    const timer = setInterval(() => document.visibilityState === "visible" && navigator.onLine && retry(), interval);
-    return () => clearInterval(timer);
-  }, [isOpen, interval, apply.state]);
 
   const found = (wanted: View) => numberText(rows?.filter((row) => isIn(row, wanted)).length ?? 0);
   const notes = data?.notes.filter(({ withdrawn }) => !withdrawn) ?? [];
@@ -96,12 +91,12 @@ export function Review({ id }: { id: string }) {
   ];
   const field = <SearchField {...search.field} placeholder="Search (P.ID/SKU/BC)" />;
   const people = new Set(rows?.flatMap(({ users }) => users.map(({ _id }) => _id))).size;
-  const look = count && lookOf(count);
+  const look = count && statusOf(count);
   const chosen = rows?.filter(choice.isChosen) ?? [];
   return (
     <Page
       title={count ? (onPhone ? titleOf(count) : `Count ${titleOf(count)}`) : "Count"}
-      mark={
+      aside={
         count &&
         look && (
           <>
@@ -122,14 +117,7 @@ export function Review({ id }: { id: string }) {
       action={
         <>
           <IconLink icon={ArrowLeft} label="All counts" to="/count" />
-          {isOpen &&
-            (onPhone ? (
-              <IconLink icon={ScanBarcode} label="Count" to={`/count/${id}`} />
-            ) : (
-              <ButtonLink icon={ScanBarcode} to={`/count/${id}`}>
-                Count
-              </ButtonLink>
-            ))}
+          {isOpen && <PageLink icon={ScanBarcode} label="Count" to={`/count/${id}`} />}
           <ExportButton download={download} of="the review" hideScope>
             Export
           </ExportButton>
@@ -137,6 +125,7 @@ export function Review({ id }: { id: string }) {
       }
     >
       {count && (count.state !== "open" || apply.state !== "ready") && <ReviewResult count={count} apply={apply} />}
+      {data && <PostedLater count={data.count} late={data.late} />}
       {sums && <ReviewTiles sums={sums} onPhone={onPhone} />}
       <div className={style.chips}>
         <ToggleChips label="Rows">
@@ -187,7 +176,7 @@ export function Review({ id }: { id: string }) {
       )}
       {count && rows && isOpen && view !== "notes" && (
         <ReviewBar
-          {...{ count, others, chosen }}
+          {...{ count, zeroable, chosen }}
           unchosen={rows.filter(({ difference }) => difference).length - chosen.length}
           again={rows.filter((row) => row.recount).length}
           busy={apply.state === "running"}

@@ -1,7 +1,7 @@
-// Units of the product that is being counted, typed: in place of what was counted here, or added to it.
+// Types the units of the product that is being counted, in place of this device's units or added to them.
 import { type FormEvent, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
-import { maxUnits, tooManyUnits } from "#shared/movement-limits.ts";
+import { maxUnits, tooManyUnits } from "#shared/limits.ts";
 import { numberText } from "../../lib/format.ts";
 import { scanFeedback } from "../../lib/scan/scan-feedback.ts";
 import { Scanner } from "../../lib/scan/scanner.ts";
@@ -12,14 +12,14 @@ import type { Counting } from "./use-counting.ts";
 
 interface Props {
   product: ContextProduct;
-  /** Counted here so far. */
+  /** Units counted on this device so far. */
   units: number | undefined;
   counting: Counting;
   onScan: (code: string) => void;
   onClose: () => void;
 }
 
-/** More than this is asked about: it may be a code, or a digit too many. */
+/** More units than this need a confirmation: it may be a code, or a digit too many. */
 const usual = 9_999;
 
 export function TypeUnits({ product, units, counting, onScan, onClose }: Props) {
@@ -28,7 +28,7 @@ export function TypeUnits({ product, units, counting, onScan, onClose }: Props) 
   const [asked, setAsked] = useState<string>();
   const scan = (code: string) => {
     if (text.trim() === "") return onScan(code);
-    // Neither what was typed nor the code is dropped without a word.
+    // The typed number stays, and a sound says that the code was not taken.
     scanFeedback(false);
     setError(`Set or cancel these units, then scan ${code} again.`);
   };

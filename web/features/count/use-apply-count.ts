@@ -1,7 +1,6 @@
-// Posts the corrections of a count step by step. What is chosen decides with the first step; later ones only go on.
+// Posts the corrections of a count step by step. The first step stores the choices; later ones continue.
 import { useRef } from "react";
 import type { CountApplyStep } from "#shared/count.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
 import { type Apply, useApplySteps } from "../../domain/use-apply-steps.ts";
 import { attempt } from "../../lib/api/client.ts";
 import type { Chosen } from "./differences.ts";
@@ -30,7 +29,7 @@ export function useApplyCount(id: string): Apply<CountApplyStep> & { begin: (cho
         ...(signal && { signal }),
       }),
     add,
-    reload: ["/v1/counts", ...affectedQueries.stock],
+    route: "POST /v1/counts/{id}/apply",
     leaveQuestion,
   });
   const begin = (chosen: Chosen) => {

@@ -1,22 +1,22 @@
-// Counting in one count: scans and presses become lines of this device, each can be taken back, and the product that is
-// being counted is known.
+// Counting in one count: scans and presses become lines of this device, each can be taken back. Also holds the product
+// that is being counted.
 import { useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Count } from "#shared/count.ts";
-import { maxUnits } from "#shared/movement-limits.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { maxUnits } from "#shared/limits.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { type LineOf, recordLine } from "../../domain/count/count-lines.ts";
 import { type Found, useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 import { titleOf } from "./count-text.ts";
-import { type Line, roundOf } from "./progress.ts";
+import { roundOf, type TallyLine } from "./progress.ts";
 
 interface Step {
   of: LineOf;
   before: number | undefined;
 }
 
-/** What can be taken back, by count; while this tab is open. */
+/** The steps that can be taken back, by count, while this tab is open. */
 const steps = new Map<string, Step[]>();
 
 export interface LastScan {
@@ -25,7 +25,6 @@ export interface LastScan {
 }
 
 export interface Counting {
-  /** The product that is being counted. */
   product: ContextProduct | undefined;
   show: (product: string) => void;
   last: LastScan | undefined;
@@ -35,13 +34,13 @@ export interface Counting {
   undo: (() => void) | undefined;
 }
 
-export function useCounting(count: Count, lines: readonly Line[]): Counting {
+export function useCounting(count: Count, lines: readonly TallyLine[]): Counting {
   const { product: products } = useApplicationContext();
   const find = useFindByCode(products);
   const [chosen, setChosen] = useState("");
   const [last, setLast] = useState<LastScan>();
   const [, drawAgain] = useState(0);
-  const latest = lines.find(({ isHere, product }) => isHere && product)?.product;
+  const latest = lines.find(({ isLocal, product }) => isLocal && product)?.product;
   const product = products.find(({ _id }) => _id === (chosen || latest));
 
   const lineOf = (of: Pick<LineOf, "product" | "code">): LineOf => ({

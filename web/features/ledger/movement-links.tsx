@@ -1,11 +1,11 @@
-// Links from a transaction to what belongs to it: its picklist, its container, and its reversal.
+// Links from a transaction to its picklist, its container, and its reversal.
 import { Link } from "react-router-dom";
 import { addDays, dayOf, maxRangeDays, type Range } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { today } from "../../lib/format.ts";
 
-/** The number of a picklist, which leads to it among the past ones; nothing for other movements. */
+/** Links the number of a picklist to the past picklist; nothing for other movements. */
 export function PicklistLink({ row: { kind, movement, created_at } }: { row: Transaction }) {
   if (kind !== "picklist") return null;
   const day = dayOf(created_at);
@@ -13,10 +13,10 @@ export function PicklistLink({ row: { kind, movement, created_at } }: { row: Tra
   return <Link to={`/picklist/register?${query}`}>{movementNumber(movement)}</Link>;
 }
 
-/** A container, which leads to it among those in transit. */
+/** Links to a container, which may have been received. */
 export function ContainerLink({ container }: { container: string }) {
   return (
-    <Link to={`/intransit?${new URLSearchParams({ q: container })}`} title={container}>
+    <Link to={`/intransit?${new URLSearchParams({ q: container, status: "year" })}`} title={container}>
       {container}
     </Link>
   );
@@ -43,7 +43,7 @@ export function ReversalLink({ row }: { row: Transaction }) {
       {reversed_by ? "Reversed by " : "Reverses "}
       <Link
         to={{ search: String(new URLSearchParams({ ...rangeOf(row), movement: other })) }}
-        // Else the press also opens the row.
+        // Otherwise the press would also open the row.
         onClick={(event) => event.stopPropagation()}
       >
         {movementNumber(other)}

@@ -3,10 +3,10 @@ import { type ComponentProps, useMemo } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
+import { momentColumn, userColumn } from "../../domain/columns.tsx";
 import { describeMovement } from "../../domain/describe-movement.ts";
-import { agoText } from "../../lib/ago.ts";
-import { clockText, countText, dateTimeText, numberText } from "../../lib/format.ts";
-import { type OpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import { clockText, countText, numberText } from "../../lib/format.ts";
+import { type OpenDialog, useQuerySet } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import type { Column } from "../../ui/table/columns.ts";
@@ -18,11 +18,11 @@ import { ClampedText } from "../../ui/tag.tsx";
 import { ReasonCell } from "./reason-cell.tsx";
 
 interface MovementLines {
-  /** The movement's. */
+  /** Id of the movement. */
   _id: string;
   /** Any of its lines: kind, time, user and reason are the same in all. */
   first: Transaction;
-  /** Those that the filters leave. */
+  /** Lines that match the filters. */
   lines: readonly Transaction[];
   units: number;
 }
@@ -39,7 +39,7 @@ const kindLabels: Record<Transaction["kind"], string> = {
 
 const sumOf = (lines: readonly Transaction[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** What leaves one warehouse for another is counted once. */
+/** Units of a transfer are counted once. */
 const unitsOf = (lines: readonly Transaction[]): number => {
   const into = sumOf(lines.filter(({ action }) => action === "STOCK_IN"));
   const all = sumOf(lines);
@@ -68,19 +68,8 @@ const columns: Column<MovementLines>[] = [
   { head: "Reason", width: "11rem", cell: ({ first }) => <ReasonCell row={first} /> },
   { head: "Lines", width: "4.5rem", right: true, cell: ({ lines }) => numberText(lines.length) },
   { head: "Units", width: "5.25rem", right: true, cell: unitsText },
-  {
-    head: "Created At",
-    // The date on one line, the time under it.
-    width: "6.5rem",
-    cell: ({ first: { created_at } }) => (
-      <ClampedText hint={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</ClampedText>
-    ),
-  },
-  {
-    head: "User",
-    width: "7rem",
-    cell: ({ first: { user } }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines>,
-  },
+  momentColumn("Created At", ({ first }) => first.created_at),
+  userColumn(({ first }) => first.user, { width: "7rem" }),
 ];
 
 const phone = (row: MovementLines) => ({
@@ -95,7 +84,8 @@ const nameOf = ({ first }: MovementLines): string => `${kindLabels[first.kind]} 
 
 type Table = ComponentProps<typeof DataTable<MovementLines>>;
 
-interface Props extends Pick<Table, "keepToolbar" | "range" | "filters" | "activeFilters" | "onClear" | "empty"> {
+interface Props
+  extends Pick<Table, "keepToolbar" | "range" | "filters" | "inWords" | "activeFilters" | "onClear" | "empty"> {
   list: QueryState<readonly Transaction[]>;
   where: (row: Transaction) => boolean;
   summary: (rows: readonly Transaction[]) => string;
@@ -136,14 +126,10 @@ export function Movements({ list, where, summary, heading, reverse, dialog, ...t
 
 /** The expanded movements, in the URL; a line opens its details. */
 function useExpanded(onOpen: (id: string) => void): Table["expandable"] {
-  const [ids, setIds] = useQueryParam("open");
-  const open = useMemo(() => new Set(ids.split(".").filter(Boolean)), [ids]);
+  const { values, toggle } = useQuerySet("open", "replace");
   return {
-    open,
-    toggle: ({ _id }) => {
-      const rest = [...open].filter((id) => id !== _id);
-      setIds((open.has(_id) ? rest : [...rest, _id]).join("."), "replace");
-    },
+    open: values,
+    toggle: ({ _id }) => toggle(_id),
     content: ({ first, lines }) => (
       <ExpandedList
         label={`Lines of ${movementNumber(first.movement)}`}

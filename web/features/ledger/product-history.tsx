@@ -1,29 +1,27 @@
 // One product's movements over a range of days, each with the balance of its warehouse and of all warehouses after it.
 import { FileDiff, History as HistoryIcon, PackageX } from "lucide-react";
-import { useCallback, useEffect, useMemo } from "react";
-import { useLocation, useParams } from "react-router-dom";
+import { useEffect, useMemo } from "react";
+import { useParams } from "react-router-dom";
 import { historyDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
-import type { Product } from "#shared/product.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useWarehouseFilter } from "../../domain/filters.ts";
 import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
-import { ProductCell } from "../../domain/product-cell.tsx";
-import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { ProductCell } from "../../domain/product-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
-import { useClearQuery, useOpenDialog, useQueryParam } from "../../lib/navigation/url-state.ts";
+import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { FilterSelect } from "../../ui/form/field.tsx";
-import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { type ListOptions, useListFilters } from "../../ui/table/list-filters.tsx";
 
 const HistoryDetail = lazyComponent(() => import("../../domain/history-detail.tsx"), "HistoryDetail");
 
@@ -37,7 +35,8 @@ export function ProductHistory() {
   const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
   const list = useNewestFirst(history);
   const product = useProduct(id, history.data);
-  const warehouseFilter = useWarehouseFilter();
+  const options: ListOptions<HistoryRow> = { range: { range, today: day, onChange: setRange } };
+  const { table } = useListFilters({ warehouse: useWarehouseFilter() }, options);
   const dialog = useOpenDialog();
   const { row, rows } = useOpenedRow(dialog, list, "Movement", "It may be of another day.");
 
@@ -45,19 +44,14 @@ export function ProductHistory() {
 
   if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <ProductNotFound />;
   return (
-    <Page title="Product history" mark={product && <ProductCell {...product} />} action={changes}>
+    <Page title="Product history" aside={product && <ProductCell {...product} />} action={changes}>
       {history.data?.settling && <SettlingBanner retry={history.retry} />}
       <DataTable
         label="Movements"
         list={list}
         columns={historyColumns}
         phone={historyOnPhone}
-        keepToolbar
-        range={<RangeBar range={range} today={day} onChange={setRange} />}
-        filters={warehouseFilter.filter}
-        activeFilters={warehouseFilter.count}
-        onClear={warehouseFilter.clear}
-        rowFilter={warehouseFilter.where}
+        {...table}
         heading={range.start === range.end ? undefined : dayOfRow}
         summary={() => balancesText(history.data)}
         noun="movement"
@@ -79,33 +73,13 @@ function useNewestFirst(history: QueryState<History>): QueryState<readonly Histo
   return { ...history, data };
 }
 
-/** From the application context, the list that linked here, or the rows of the history. */
+/** From the application context, or the rows of the history of a deleted one. */
 function useProduct(id: string, history: History | undefined) {
-  const { state } = useLocation();
   const listed = useApplicationContext().product.find(({ _id }) => _id === id);
-  const passed = state?.product?._id === id ? (state.product as Product) : undefined;
-  return listed ?? passed ?? history?.rows[0]?.product;
+  return listed ?? history?.rows[0]?.product;
 }
 
-/** The filter by warehouse, kept in the URL. */
-function useWarehouseFilter() {
-  const [chosen, setChosen] = useQueryParam("warehouse");
-  const { warehouse, refreshing } = useApplicationContext();
-  const where = useCallback((row: HistoryRow) => chosen === "" || row.warehouse._id === chosen, [chosen]);
-  const filter = (
-    <FilterSelect
-      label="Warehouse"
-      empty="All (Warehouse)"
-      choices={warehouseChoices(warehouse)}
-      loading={refreshing}
-      value={chosen}
-      onChange={setChosen}
-    />
-  );
-  return { where, filter, count: chosen ? 1 : 0, clear: useClearQuery(["start", "end"]) };
-}
-
-/** Units at the start and the end of the range. They can differ without a movement: deleting a warehouse is none. */
+/** Units at the start and the end of the range. They can differ without a movement, when a warehouse is deleted. */
 const balancesText = (history: History | undefined): string =>
   history ? `${numberText(history.opening)} to ${countText(history.closing, "unit")} in total` : "";
 

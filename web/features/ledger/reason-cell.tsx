@@ -1,4 +1,4 @@
-// Why units were moved, over the channel with the picklist, the container, or the reversal. Exceptions have a colour.
+// The reason of a movement, over its channel and picklist, container, or reversal. Exceptions are coloured.
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";

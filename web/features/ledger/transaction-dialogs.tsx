@@ -3,10 +3,10 @@ import { Printer, Undo2 } from "lucide-react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { describeReversal } from "../../domain/describe-movement.ts";
-import { productPath } from "../../domain/desk.ts";
+import { productPath } from "../../domain/panel.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { agoText } from "../../lib/ago.ts";
@@ -19,12 +19,12 @@ import type { QueryState } from "../../lib/query-state.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
-import { usePrint } from "../../ui/print/print-sheet.tsx";
+import { usePrint } from "../../ui/print/printout.tsx";
 import { ContainerLink, PicklistLink, ReversalLink } from "./movement-links.tsx";
 
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
-/** What a reversal changes besides the stock. */
+/** Effects of a reversal besides the stock. */
 const otherEffects = ({ channel, container }: Transaction): string => {
   if (channel) return " The units leave the sales of that day.";
   return container ? ` The units become outstanding in container ${container} again.` : "";
@@ -108,6 +108,7 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["Entered At", row.made_at && `${dateTimeText(row.made_at)}, without a network`],
+            ["Counted Between", row.after_count && `${row.after_count}, which has corrected stock for it already`],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
             [

@@ -1,118 +1,71 @@
-// Filters of the transactions, kept in the URL: by product, warehouse, action, user, reason and channel, or by one movement
-// with its reversal, to which rows link.
+// The filters of transactions: product, warehouse, action, user, reason and channel, or one movement with its reversal,
+// to which rows link.
 import { X } from "lucide-react";
-import { useCallback, useMemo } from "react";
-import { channelChoices } from "#shared/channel.ts";
+import { useMemo } from "react";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { ProductFilter } from "../../domain/product-filter.tsx";
-import { useUserChoices } from "../../domain/user-choices.ts";
-import { warehouseChoices } from "../../domain/warehouse-name.tsx";
-import { useClearQuery, useQueryParam } from "../../lib/navigation/url-state.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { channelFilter, useUserFilter, useWarehouseFilter } from "../../domain/filters.ts";
+import style from "../../domain/product-picker.module.css";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FilterSelect } from "../../ui/form/field.tsx";
+import field from "../../ui/form/field.module.css";
+import { type ListOptions, useListFilters } from "../../ui/table/list-filters.tsx";
+
+const productTexts = { label: "Product", placeholder: "All (Product)" };
+
+/** The first rows of a screen do not wait for the picker; its place is held meanwhile. */
+const ProductPicker = lazyComponent(
+  () => import("../../domain/product-picker.tsx"),
+  "ProductPicker",
+  <div className={style.bare}>
+    <input readOnly aria-label={productTexts.label} placeholder={productTexts.placeholder} className={field.control} />
+  </div>,
+);
 
 const actions = (["STOCK_OUT", "STOCK_IN"] satisfies Action[]).map((value) => ({ value, label: value }));
 
-/** Whether a row belongs to a movement, reverses it or is reversed by it. */
-const isLinkedTo =
-  (movement: string) =>
-  (row: Transaction): boolean =>
-    row.movement === movement || row.reverses === movement || row.reversed_by === movement;
-
-export function useTransactionFilters() {
-  const [product, setProduct] = useQueryParam("product");
-  const [warehouse, setWarehouse] = useQueryParam("warehouse");
-  const [action, setAction] = useQueryParam("action");
-  const [user, setUser] = useQueryParam("user");
-  const [reason, setReason] = useQueryParam("reason");
-  const [channel, setChannel] = useQueryParam("channel");
-  const [movement, setMovement] = useQueryParam("movement");
-  const where = useCallback(
-    (row: Transaction) =>
-      (product === "" || row.product._id === product) &&
-      (warehouse === "" || row.warehouse._id === warehouse) &&
-      (action === "" || row.action === action) &&
-      (user === "" || row.user._id === user) &&
-      (reason === "" || row.reason === reason) &&
-      (channel === "" || row.channel === channel) &&
-      (movement === "" || isLinkedTo(movement)(row)),
-    [product, warehouse, action, user, reason, channel, movement],
-  );
-  return {
-    ...{ product, setProduct, warehouse, setWarehouse, action, setAction, movement, setMovement },
-    ...{ user, setUser, reason, setReason, channel, setChannel },
-    where,
-    count: [product, warehouse, action, user, reason, channel, movement].filter(Boolean).length,
-    clear: useClearQuery(["start", "end", "beside"]),
-  };
-}
-
-interface FilterProps {
-  filters: ReturnType<typeof useTransactionFilters>;
-  /** Of the whole range: the users and reasons to choose from. Undefined until they are loaded. */
-  rows: readonly Transaction[] | undefined;
-}
-
-export function TransactionFilters({ filters, rows }: FilterProps) {
-  const { product, warehouse, refreshing } = useApplicationContext();
-  const users = useUserChoices(rows);
+/** The users and reasons of `rows`, all rows of the range, are the choices; undefined until they are loaded. */
+export function useTransactionFilters(rows: readonly Transaction[] | undefined, options: ListOptions<Transaction>) {
+  const { product: products } = useApplicationContext();
   const reasons = useMemo(
     () => [...new Set(rows?.map(({ reason }) => reason))].sort().map((value) => ({ value, label: value })),
     [rows],
   );
-  return (
-    <>
-      <ProductFilter scan camera products={product} value={filters.product} onChange={filters.setProduct} />
-      <FilterSelect
-        label="Warehouse"
-        empty="All (Warehouse)"
-        choices={warehouseChoices(warehouse)}
-        loading={refreshing}
-        value={filters.warehouse}
-        onChange={filters.setWarehouse}
-      />
-      <FilterSelect
-        label="Action"
-        empty="All (Action)"
-        choices={actions}
-        value={filters.action}
-        onChange={filters.setAction}
-      />
-      <FilterSelect
-        label="User"
-        empty="All (User)"
-        choices={users}
-        loading={!rows}
-        value={filters.user}
-        onChange={filters.setUser}
-      />
-      <FilterSelect
-        label="Reason"
-        empty="All (Reason)"
-        choices={reasons}
-        loading={!rows}
-        value={filters.reason}
-        onChange={filters.setReason}
-      />
-      <FilterSelect
-        label="Channel"
-        empty="All (Channel)"
-        choices={channelChoices}
-        value={filters.channel}
-        onChange={filters.setChannel}
-      />
-      {filters.movement && (
-        <Button
-          icon={X}
-          data-filter={`Movement ${movementNumber(filters.movement)}`}
-          aria-label={`Only movement ${movementNumber(filters.movement)} and its reversal: show all`}
-          onClick={() => filters.setMovement("")}
-        >
-          Movement {movementNumber(filters.movement)}
-        </Button>
-      )}
-    </>
+  return useListFilters(
+    {
+      product: {
+        label: "Product",
+        test: ({ product }: Transaction, id) => product._id === id,
+        control: (control) => (
+          <ProductPicker labelHidden scan camera products={products} {...productTexts} {...control} />
+        ),
+        words: (id) => {
+          const product = products.find(({ _id }) => _id === id);
+          return product && `Product: ${product.name} (${product.p_id})`;
+        },
+      },
+      warehouse: useWarehouseFilter(),
+      action: { label: "Action", choices: actions, test: ({ action }, value) => action === value },
+      user: useUserFilter(rows),
+      reason: { label: "Reason", choices: reasons, loading: !rows, test: ({ reason }, value) => reason === value },
+      channel: channelFilter,
+      movement: {
+        label: "Movement",
+        test: ({ movement, reverses, reversed_by }, id) => [movement, reverses, reversed_by].includes(id),
+        control: ({ value, onChange }) =>
+          value && (
+            <Button
+              icon={X}
+              aria-label={`Only movement ${movementNumber(value)} and its reversal: show all`}
+              onClick={() => onChange("")}
+            >
+              Movement {movementNumber(value)}
+            </Button>
+          ),
+        words: (id) => `Movement ${movementNumber(id)}`,
+      },
+    },
+    options,
   );
 }

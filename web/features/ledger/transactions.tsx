@@ -5,44 +5,31 @@ import { dayOf, type Range } from "#shared/day.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
-import { useDesk } from "../../domain/desk.ts";
-import { ProductLink } from "../../domain/product-link.tsx";
-import { NameOverCode, nameParts } from "../../domain/product-name.tsx";
-import { agoText } from "../../lib/ago.ts";
+import { momentColumn, userColumn } from "../../domain/columns.tsx";
+import { useProductRows } from "../../domain/panel.ts";
+import { NameOverCode, nameParts, ProductLink } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import {
-  clockText,
-  dateText,
-  dateTimeText,
-  dayRangeText,
-  dayText,
-  numberText,
-  today,
-  totalText,
-} from "../../lib/format.ts";
+import { clockText, dateText, numberText, today, totalText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import { type ChangeRange, lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
+import { daysText, useRange } from "../../lib/navigation/date-range.ts";
 import { type OpenDialog, useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
-import { RangeBar } from "../../ui/form/range-bar.tsx";
 import { Image } from "../../ui/image.tsx";
-import { Empty } from "../../ui/page/empty.tsx";
+import { NoneInRange } from "../../ui/page/none-in-range.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { ClampedText } from "../../ui/tag.tsx";
+import { Movements } from "./movements.tsx";
 import { ReasonCell } from "./reason-cell.tsx";
-import { TransactionFilters, useTransactionFilters } from "./transaction-filters.tsx";
+import { useTransactionFilters } from "./transaction-filters.tsx";
 
-const Movements = lazyComponent(() => import("./movements.tsx"), "Movements");
 const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
 
 /** Struck out if reversed. */
@@ -50,9 +37,10 @@ const quantityOf = ({ quantity, reversed_by }: Transaction) =>
   reversed_by ? <s>{numberText(quantity)}</s> : numberText(quantity);
 
 const columns: Column<Transaction>[] = [
-  { head: "Image", width: "3.25rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "Image", width: "3.25rem", least: "3rem", cell: ({ product }) => <Image src={product.image} /> },
   {
     head: "Product",
+    least: "8rem",
     cell: ({ product }) => (
       <ProductLink id={product._id}>
         <NameOverCode {...product} />
@@ -60,27 +48,23 @@ const columns: Column<Transaction>[] = [
     ),
     paper: ({ product }) => <NameOverCode {...product} />,
   },
-  { head: "Action", width: "7.5rem", cell: ({ action }) => <ActionTag action={action} /> },
+  { head: "Action", width: "7.5rem", least: "6.5rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
     width: "10.25rem",
+    // "Reverses QMMC-HF09" in a line.
+    least: "9.25rem",
     cell: (row) => <ReasonCell row={row} />,
   },
-  { head: "Quantity", width: "5.25rem", right: true, cell: quantityOf },
+  { head: "Quantity", width: "5.25rem", least: "4.5rem", right: true, cell: quantityOf },
   {
     head: "Warehouse",
     width: "8rem",
+    least: "6.25rem",
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
-  {
-    head: "Created At",
-    // The date on one line, the time under it.
-    width: "6.5rem",
-    cell: ({ created_at }) => (
-      <ClampedText hint={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</ClampedText>
-    ),
-  },
-  { head: "User", width: "7rem", cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines> },
+  momentColumn("Created At", ({ created_at }) => created_at, { least: "5.75rem" }),
+  userColumn(({ user }) => user, { width: "7rem", least: "6rem" }),
 ];
 
 /** "Pink · 08:33 · BLR-01 · @executive". */
@@ -111,58 +95,48 @@ export function Transactions() {
   const day = today();
   const [range, setRange] = useRange(day, 1);
   const list = useData("GET /v1/transactions", { query: range });
-  const filters = useTransactionFilters();
-  const dialog = useOpenDialog();
   const [grouped, setGrouped] = usePreference("transactions by movement", "no");
-  const desk = useDesk();
-  const beside = { keyOf: productOf, open: desk.id };
+  const byMovement = grouped === "yes";
+  const rangeBar = { range, today: day, onChange: setRange };
+  const { values, table } = useTransactionFilters(list.data, {
+    range: rangeBar,
+    view: {
+      controls: <Checkbox label="By movement" checked={byMovement} onChange={(by) => setGrouped(by ? "yes" : "no")} />,
+      words: [byMovement && "By movement"],
+    },
+  });
+  const { rowFilter, ...toolbar } = table;
+  const dialog = useOpenDialog();
+  const { beside } = useProductRows(productOf);
   const onPhone = usePhone();
   const reverse = useReverseAction(dialog, day);
-  const days = range.start === range.end ? dayText(range.end) : dayRangeText(range);
+  const days = daysText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
     const total = numberText(rows.reduce((sum, { quantity }) => sum + quantity, 0));
-    return [(onPhone || desk.shown) && days, filters.action && totalText(total, list.truncated)]
-      .filter(Boolean)
-      .join(" · ");
+    return [onPhone && days, values.action && totalText(total, list.truncated)].filter(Boolean).join(" · ");
   };
 
-  const byMovement = grouped === "yes";
-  const shared = {
-    list,
-    keepToolbar: true,
-    folded: desk.shown,
-    range: <RangeBar range={range} today={day} onChange={setRange} />,
-    filters: (
-      <>
-        <TransactionFilters filters={filters} rows={list.data} />
-        <Checkbox label="By movement" checked={byMovement} onChange={(by) => setGrouped(by ? "yes" : "no")} />
-      </>
-    ),
-    activeFilters: filters.count,
-    onClear: filters.clear,
-    empty: <NoTransactions {...{ range, days, day, setRange }} />,
-  };
+  const shared = { list, ...toolbar, empty: <NoneInRange icon={History} noun="transactions" {...rangeBar} /> };
   const ofDay = range.start === range.end ? undefined : dayOfRow;
 
   return (
-    <Page title="View Transactions" action={!filters.movement && <TransactionsExport {...{ range, filters, days }} />}>
+    <Page title="View Transactions" action={!values.movement && <TransactionsExport {...{ range, values }} />}>
       {byMovement ? (
-        <Movements {...shared} {...{ summary, reverse, dialog }} where={filters.where} heading={ofDay} />
+        <Movements {...shared} {...{ summary, reverse, dialog }} where={rowFilter} heading={ofDay} />
       ) : (
         <DataTable
           label="Transactions"
           columns={columns}
           phone={phone}
           phoneRowHeight={twoLineHeight}
-          rowFilter={filters.where}
+          rowFilter={rowFilter}
           summary={summary}
           heading={ofDay}
           noun="transaction"
           nameOf={nameOf}
           onOpen={({ _id }) => dialog.open("show", _id)}
-          beside={beside}
-          compact={desk.shown}
+          {...(beside && { beside })}
           actions={[reverse]}
           muted={isReversed}
           {...shared}
@@ -181,43 +155,21 @@ function useReverseAction(dialog: OpenDialog, day: string) {
     icon: Undo2,
     disabledReason: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
     run: ({ _id }) => dialog.open("reverse", _id),
-    preload: TransactionDialogs.preload,
   } satisfies RowAction<Transaction>;
-}
-
-interface NoTransactionsProps {
-  range: Range;
-  days: string;
-  day: string;
-  setRange: ChangeRange;
-}
-
-/** Usually the list is empty because the day has just begun, so a button shows the days before. */
-function NoTransactions({ range, days, day, setRange }: NoTransactionsProps) {
-  const widerDays = widerPreset(range, day);
-  return (
-    <Empty
-      icon={History}
-      text={range.start === range.end ? `No transactions on ${days}` : `No transactions from ${days}`}
-      action={widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, day))}>{widerDays} days</Button>}
-    />
-  );
 }
 
 interface ExportProps {
   range: Range;
-  filters: ReturnType<typeof useTransactionFilters>;
-  /** The range in words. */
-  days: string;
+  values: ReturnType<typeof useTransactionFilters>["values"];
 }
 
 /** Exports the days shown with the filters that are set. */
-function TransactionsExport({ range, filters, days }: ExportProps) {
-  const { product, warehouse, action, user, reason, channel } = filters;
-  const chosen = { product, warehouse, action: action as Action, user, reason, channel: channel as Channel };
-  const download = useDownload("GET /v1/transactions/export", { query: { ...range, ...chosen } });
+function TransactionsExport({ range, values: { movement: _, ...values } }: ExportProps) {
+  const query = { ...range, ...values, action: values.action as Action, channel: values.channel as Channel };
+  const download = useDownload("GET /v1/transactions/export", { query });
+  const isFiltered = Object.values(values).some(Boolean);
   return (
-    <ExportButton download={download} of={filters.count ? `${days}, filtered` : days}>
+    <ExportButton download={download} of={isFiltered ? `${daysText(range)}, filtered` : daysText(range)}>
       Export
     </ExportButton>
   );

@@ -1,13 +1,13 @@
-// The entries of the outbox: what each is, why it was refused, and what can be done with it. Loaded when there are any.
+// The entries of the outbox, each with the reason of its refusal and its actions. Loaded when there are any.
 import { Clock, CloudUpload, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
-import { mayAct } from "#shared/role.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { type EntryText, useEntryText } from "../../domain/entry-text.ts";
-import { refusalOf } from "../../domain/opened-entry.ts";
-import { useSession } from "../../lib/api/session.ts";
+import { failureCatalogue } from "#shared/failure.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { refusalOf } from "../../domain/correction.ts";
+import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domain/entry-kinds.ts";
+import { useIsManager } from "../../lib/api/session.ts";
 import { clockText, countText, dateTimeText, today } from "../../lib/format.ts";
 import { type Entry, isKeyTaken, isRefused } from "../../lib/outbox/entry.ts";
 import { discardEntry } from "../../lib/outbox/outbox.ts";
@@ -16,13 +16,14 @@ import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { formAddressOf, iconOf } from "./open-entry.ts";
 import style from "./outbox.module.css";
 
-export const NextMark = ({ online }: { online: boolean }) =>
+export const NextTag = ({ online, entry: { trouble } }: { online: boolean; entry: Entry }) =>
   online ? (
-    <Tag tone="info" icon={CloudUpload}>
-      next, it is tried again and again
+    <Tag tone={trouble ? "warn" : "info"} icon={CloudUpload}>
+      {trouble
+        ? `next, it is tried again and again. The server answers: ${failureCatalogue[trouble].message}`
+        : "next, it is tried again and again"}
     </Tag>
   ) : (
     <Tag tone="info" icon={Clock}>
@@ -30,19 +31,19 @@ export const NextMark = ({ online }: { online: boolean }) =>
     </Tag>
   );
 
-export function EntryList({ entries, mark }: { entries: readonly Entry[]; mark?: ReactNode }) {
+export function EntryList({ entries, tag }: { entries: readonly Entry[]; tag?: ReactNode }) {
   const text = useEntryText();
   return entries.map((entry, index) => (
-    <EntryRow key={entry.seq} entry={entry} text={text(entry)} mark={index === 0 && mark} />
+    <EntryRow key={entry.key} entry={entry} text={text(entry)} tag={index === 0 && tag} />
   ));
 }
 
-function EntryRow({ entry, text, mark }: { entry: Entry; text: EntryText; mark: ReactNode }) {
+function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: ReactNode }) {
   const navigate = useNavigate();
   const discard = useDiscard();
   const reasonOf = useReason();
   const Icon = iconOf(entry);
-  const form = isKeyTaken(entry) ? undefined : formAddressOf(entry);
+  const form = isKeyTaken(entry.refusal) ? undefined : formAddressOf(entry);
   return (
     <article aria-label={text.title} className={style.entry}>
       <Icon size={20} aria-hidden="true" />
@@ -50,14 +51,14 @@ function EntryRow({ entry, text, mark }: { entry: Entry; text: EntryText; mark: 
         <strong>{text.title}</strong>
         <span>{[text.detail, timeText(entry)].filter(Boolean).join(" · ")}</span>
         {entry.undo && <Tag tone="warn">sent already, reversed once it is answered</Tag>}
-        {mark}
+        {tag}
         {isRefused(entry) && <Banner tone="danger">{reasonOf(entry)}</Banner>}
         <div className={style.entry}>
           {isRefused(entry) && form && (
             <Button
               kind="filled"
               icon={Pencil}
-              onClick={() => navigate(form, { state: { opened: true, entry: entry.seq } })}
+              onClick={() => navigate(form, { state: { opened: true, entry: entry.key } })}
             >
               Open
             </Button>
@@ -71,11 +72,14 @@ function EntryRow({ entry, text, mark }: { entry: Entry; text: EntryText; mark: 
   );
 }
 
-/** Why an entry was refused, with the products that the refusal names. */
+/** The reason of a refusal, with the products that it names. */
 function useReason(): (entry: Entry) => string {
+  const text = useEntryText();
   const { product: products } = useApplicationContext();
   return (entry) => {
-    if (isKeyTaken(entry))
+    if (entry.effective)
+      return `What was sent before took effect instead: ${text({ ...entry, ...entry.effective }).title}. Look in View Transactions, and enter what is missing.`;
+    if (isKeyTaken(entry.refusal))
       return "It was posted before with other contents. Look in View Transactions what was posted.";
     const { message, details } = refusalOf(entry);
     const named = details.map((detail) => {
@@ -95,7 +99,8 @@ const timeText = ({ made_at }: Entry): string => {
 function useDiscard() {
   const confirm = useConfirm();
   return async (entry: Entry, { title, detail }: EntryText): Promise<void> => {
-    const isUnknown = entry.sent && !isRefused(entry);
+    // The outcome of an entry that the server failed on is unknown too.
+    const isUnknown = entry.sent && !(entry.refusal && failureCatalogue[entry.refusal.code].status < 500);
     const yes = await confirm({
       title: "Discard",
       text: isUnknown
@@ -104,25 +109,25 @@ function useDiscard() {
       detail: `${title}. ${detail}`,
       action: "Discard",
     });
-    if (yes) await discardEntry(entry.seq);
+    if (yes) await discardEntry(entry);
   };
 }
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** What somebody else has left is theirs: managers may discard it after thirty days, when nobody has come for it. */
+/** Entries of other people are theirs: managers may discard them only after thirty days. */
 export function OtherEntries({ entries }: { entries: readonly Entry[] }) {
-  const { user } = useSession();
+  const isManager = useIsManager();
   const confirm = useConfirm();
   const [{ user: of, made_at } = { user: { name: "" }, made_at: 0 }] = entries;
-  const mayDiscard = user !== null && mayAct(user.role, "manager") && Date.now() - made_at > 30 * day;
+  const mayDiscard = isManager && Date.now() - made_at > 30 * day;
   const discardAll = async (): Promise<void> => {
     const yes = await confirm({
       title: `Discard entries of ${of.name}`,
       text: `${countText(entries.length, "entry", "entries")} of ${of.name} will never be sent. Discard them only if ${of.name} cannot sign in any more.`,
       action: "Discard",
     });
-    if (yes) for (const { seq } of entries) await discardEntry(seq);
+    if (yes) for (const entry of entries) await discardEntry(entry);
   };
   return (
     <Banner action={mayDiscard && <Button onClick={() => void discardAll()}>Discard</Button>}>

@@ -1,59 +1,58 @@
-// What waits on this device: entries and count lines that the server refused, those that are sent as soon as there is a network,
-// and how many other people have left.
-import { CircleCheck, CloudUpload } from "lucide-react";
+// The pending items of this device: refused entries and count lines, those that wait for a network, and the number of
+// other people's.
+import { CircleCheck, CloudUpload, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { isOwnLine, isRefusedLine, isWaitingLine, useCountLines } from "../../domain/count/count-lines.ts";
-import { ticksOf, useWaitingTicks } from "../../domain/picks/picks.ts";
+import { isOwnLine, isWaitingLine, useCountLines } from "../../domain/count/count-lines.ts";
+import { RefusedLines } from "../../domain/count/refused-lines.tsx";
+import { stateOf, usePending } from "../../domain/pending.ts";
+import { dropTicks, isRefusedTick, useOwnTicks } from "../../domain/picks/picks.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOnline } from "../../lib/media.ts";
-import { type Entry, isRefused, needsConfirmation, useEntries } from "../../lib/outbox/entry.ts";
-import { confirmEntries, isStorageLasting } from "../../lib/outbox/outbox.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
+import { confirmEntries, isStorageLasting, useEntries } from "../../lib/outbox/outbox.ts";
+import { isEntry } from "../../lib/outbox/postings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
-
-const EntryList = lazyComponent(() => import("./entry-list.tsx"), "EntryList");
-const NextMark = lazyComponent(() => import("./entry-list.tsx"), "NextMark");
-const OtherEntries = lazyComponent(() => import("./entry-list.tsx"), "OtherEntries");
-const RefusedLines = lazyComponent(() => import("../../domain/count/refused-lines.tsx"), "RefusedLines");
+import { EntryList, NextTag, OtherEntries } from "./entry-list.tsx";
 
 export function Outbox() {
   const { user } = useSession();
   const entries = useEntries();
-  const lines = useCountLines().filter((line) => isWaitingLine(line) || isRefusedLine(line));
-  const ownLines = lines.filter(isOwnLine);
-  const waitingLines = ownLines.filter(isWaitingLine).length;
-  const otherLines = lines.length - ownLines.length;
-  const ticks = ticksOf(useWaitingTicks());
+  const pending = usePending();
+  const of = (state: ReturnType<typeof stateOf>) => pending.filter((item) => stateOf(item) === state);
+  const own = pending.filter(isEntry);
+  const [refused, old, waiting] = [
+    of("refused").filter(isEntry),
+    of("old").filter(isEntry),
+    of("waiting").filter(isEntry),
+  ];
+  const waitingOf = (kind: string) => of("waiting").filter((item) => item.kind === kind).length;
+  const [waitingLines, ticks] = [waitingOf("count line"), waitingOf("tick")];
+  const otherLines = useCountLines().filter((line) => isWaitingLine(line) && !isOwnLine(line)).length;
   const online = useOnline();
-  const own = entries.filter((entry) => entry.user._id === user?._id);
-  const refused = own.filter(isRefused);
-  const old = own.filter((entry) => !isRefused(entry) && needsConfirmation(entry));
-  const waiting = own.filter((entry) => !isRefused(entry) && !old.includes(entry));
-  const others = Map.groupBy(
-    entries.filter((entry) => !own.includes(entry)),
+  const ofOtherPeople = Map.groupBy(
+    entries.filter((entry) => entry.user._id !== user?._id),
     (entry) => entry.user._id,
   );
   return (
     <Page title="Waiting on this device" narrow>
       <StorageNote entries={own} />
-      {own.length + ownLines.length + ticks === 0 && (
-        <Empty icon={CircleCheck} good text="Nothing waits on this device." />
-      )}
+      {pending.length === 0 && <Empty icon={CircleCheck} good text="Nothing waits on this device." />}
       {refused.length > 0 && (
         <Card title={`Refused (${refused.length})`} aside={<span>needs you</span>}>
           <EntryList entries={refused} />
         </Card>
       )}
-      {ownLines.length > waitingLines && <RefusedLines />}
+      {of("refused").some(({ kind }) => kind === "count line") && <RefusedLines />}
+      {of("refused").some(({ kind }) => kind === "tick") && <RefusedTicks />}
       {old.length > 0 && (
         <Card
           title={`More than a day old (${old.length})`}
           aside={
-            <Button icon={CloudUpload} onClick={() => void confirmEntries(old.map(({ seq }) => seq))}>
+            <Button icon={CloudUpload} onClick={() => void confirmEntries(old)}>
               Send {old.length === 1 ? "it" : "them"}
             </Button>
           }
@@ -67,7 +66,7 @@ export function Outbox() {
       )}
       {waiting.length > 0 && (
         <Card title={`Waiting (${waiting.length})`} aside={<span>sent in this order</span>}>
-          <EntryList entries={waiting} mark={<NextMark online={online} />} />
+          <EntryList entries={waiting} tag={waiting[0] && <NextTag online={online} entry={waiting[0]} />} />
         </Card>
       )}
       {waitingLines > 0 && (
@@ -84,7 +83,7 @@ export function Outbox() {
       {otherLines > 0 && (
         <Banner>{countText(otherLines, "count line")} of other people wait here too, sent when they sign in.</Banner>
       )}
-      {[...others.values()].map((left) => (
+      {[...ofOtherPeople.values()].map((left) => (
         <OtherEntries key={left[0]?.user._id} entries={left} />
       ))}
     </Page>
@@ -93,13 +92,13 @@ export function Outbox() {
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Warns before the browser may delete what waits. */
+/** Warns if the browser may delete waiting entries. */
 function StorageNote({ entries }: { entries: readonly Entry[] }) {
   const [isLasting, setLasting] = useState(true);
   useEffect(() => {
     if (entries.length > 0) void isStorageLasting().then(setLasting);
   }, [entries.length]);
-  if (entries.some(({ unstored }) => unstored))
+  if (entries.some(({ unstored, secret }) => unstored || secret))
     return <Banner tone="warn">Some of these could not be stored: they are lost when this tab is closed.</Banner>;
   const isOld = entries.some(({ made_at }) => Date.now() - made_at > day);
   if (isLasting || !isOld) return null;
@@ -107,5 +106,22 @@ function StorageNote({ entries }: { entries: readonly Entry[] }) {
     <Banner tone="warn">
       The browser may delete these after some days without a visit. Open the app with a network soon.
     </Banner>
+  );
+}
+
+/** Ticks that the server refused, mostly since their picklist was cancelled. They stay until they are discarded. */
+function RefusedTicks() {
+  const ticks = useOwnTicks().filter(isRefusedTick);
+  return (
+    <Card
+      title={`Picked places refused (${ticks.length})`}
+      aside={
+        <Button icon={Trash2} onClick={() => void dropTicks(ticks)}>
+          Discard
+        </Button>
+      }
+    >
+      <Banner tone="danger">{[...new Set(ticks.map(({ refusal }) => refusal))].join("\n")}</Banner>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
-// The draft of a picklist: its lines and channel, the request without an answer, and what was processed.
+// The draft of a picklist: its lines and channel, its unanswered request, and the processed picklist.
 import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
-import { maxUnits, tooManyOfProduct } from "#shared/movement-limits.ts";
+import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import type { PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 
@@ -22,9 +22,9 @@ export interface Posting {
 /** The result on the server. */
 export interface Processed {
   movement: string;
-  /** The business day it was processed on, or with `since` the last day this can have been. */
+  /** The business day it was processed on; if `since` is given, the last possible one. */
   day: string;
-  /** The first day it can have been: it was sent before midnight. */
+  /** The first possible day, if it was sent before midnight. */
   since?: string;
   channel: Channel;
   items: PicklistItem[];
@@ -34,8 +34,8 @@ export interface Draft {
   channel: Channel | "";
   lines: DraftLine[];
   posting?: Posting;
-  /** The refused entry of the outbox that it corrects, by its place. */
-  corrects?: number;
+  /** The key of the refused entry that it corrects. */
+  corrects?: string;
   processed?: Processed;
   /** Products of a past picklist that are not in its copy, since they have been deleted. */
   leftOut?: { number: string; names: string[] };
@@ -49,7 +49,7 @@ export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
 export const requestedLines = (lines: readonly DraftLine[]): ProductQuantity[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));
 
-/** Whether the draft differs from what was processed. */
+/** Whether the draft differs from the processed picklist. */
 export const isChanged = ({ channel, lines, processed }: Draft): boolean =>
   processed !== undefined &&
   (channel !== processed.channel ||
@@ -81,7 +81,7 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
   return refused ? { draft, refused } : { draft: after };
 };
 
-/** Sets the quantity of a line: at least 1, raised up to what is available and a movement may have, lowered freely. */
+/** Sets the quantity of a line: at least 1, at most the available units and those of a movement; lowering is free. */
 export const setQuantity = (draft: Draft, line: DraftLine, wanted: number, available = Number.MAX_VALUE): Change => {
   const max = Math.max(line.quantity, Math.min(available, maxUnits));
   const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
@@ -95,7 +95,7 @@ export const remove = (draft: Draft, product: string): Draft => ({
   lines: draft.lines.filter((line) => line.product._id !== product),
 });
 
-/** Back to what was processed. */
+/** The draft as it was processed. */
 export const restore = (draft: Draft): Draft =>
   draft.processed ? { ...draft, channel: draft.processed.channel, lines: linesOf(draft.processed.items) } : draft;
 
@@ -121,3 +121,6 @@ export const reopen = (draft: Draft, movement: string): Draft => {
   const { processed: _, ...rest } = draft;
   return rest;
 };
+
+/** The address for picking; the day locates it among past picklists. */
+export const pickPath = (id: string, day: string): string => `/picklist/${id}/pick?day=${day}`;

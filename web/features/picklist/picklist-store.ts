@@ -1,32 +1,87 @@
-// The draft of this tab and user, in sessionStorage: it survives a reload, an expired session and other screens.
+// The draft of this tab and user: it survives a reload, a browser that is killed, an expired session and other screens.
 import { useSyncExternalStore } from "react";
+import { channels } from "#shared/channel.ts";
+import type { ProductTag } from "#shared/product.ts";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
+import { type DraftOffer, keepDraft, readDraft, useDraftOffer } from "../../lib/forms/draft.ts";
+import { isListOf, isNumber } from "../../lib/guards.ts";
+import { type Guard, isOneOf, isOptional, isShape, isText } from "../../lib/stored.ts";
 import { type Draft, emptyDraft } from "./picklist-draft.ts";
 
 /** Another number drops drafts of an older shape. */
-const key = () => `kept ${session().user?._id} picklist 1`;
+const name = "picklist 1";
+
+const isChannel = isOneOf(...channels);
+const isProduct: Guard<ProductTag> = isShape({
+  _id: isText,
+  p_id: isText,
+  name: isText,
+  image: isOptional(isText),
+}) as Guard<ProductTag>;
+const isPlace = isShape({ warehouse: isShape({ _id: isText, w_id: isText, name: isText }), quantity: isNumber });
+
+const isDraft = isShape({
+  channel: isOneOf("", ...channels),
+  lines: isListOf(isShape({ product: isProduct, quantity: isNumber })),
+  posting: isOptional(
+    isShape({
+      id: isText,
+      list: isListOf(isShape({ product: isText, quantity: isNumber })),
+      channel: isChannel,
+      day: isText,
+    }),
+  ),
+  corrects: isOptional(isText),
+  processed: isOptional(
+    isShape({
+      movement: isText,
+      day: isText,
+      since: isOptional(isText),
+      channel: isChannel,
+      items: isListOf(isShape({ product: isProduct, quantity: isNumber, breakdown: isListOf(isPlace) })),
+    }),
+  ),
+  leftOut: isOptional(isShape({ number: isText, names: isListOf(isText) })),
+}) as Guard<Draft>;
 
 const { subscribe, emit } = newEmitter();
-const parse = (text: string | null): Draft => (text === null ? emptyDraft : JSON.parse(text));
 
-// What was being posted as the page was left is in the outbox.
-if (parse(sessionStorage.getItem(key())).posting?.id) sessionStorage.removeItem(key());
-
-let read: { text: string | null; draft: Draft } = { text: null, draft: emptyDraft };
+let known: { user: string | undefined; draft: Draft } | undefined;
 
 export const draftStore = {
   get: (): Draft => {
-    const text = sessionStorage.getItem(key());
-    if (text !== read.text) read = { text, draft: parse(text) };
-    return read.draft;
+    const user = session().user?._id;
+    if (known?.user !== user) {
+      const stored = readDraft(name, isDraft) ?? emptyDraft;
+      // A picklist that was being posted when the page was left is in the outbox.
+      known = { user, draft: stored.posting?.id ? emptyDraft : stored };
+    }
+    return known?.draft ?? emptyDraft;
   },
   set: (draft: Draft): void => {
-    if (draft === emptyDraft) sessionStorage.removeItem(key());
-    else sessionStorage.setItem(key(), JSON.stringify(draft));
+    known = { user: session().user?._id, draft };
+    keepDraft(name, draft === emptyDraft ? undefined : draft);
     emit();
   },
   clear: (): void => draftStore.set(emptyDraft),
 };
 
 export const usePicklistDraft = (): Draft => useSyncExternalStore(subscribe, draftStore.get);
+
+/** The picklist draft of a closed tab. */
+export const usePicklistOffer = (): DraftOffer<Draft> | undefined => useDraftOffer(name, isDraft);
+
+let waiting: File | undefined;
+
+/** The order file that was dropped or pasted on Create Picklist, on its way to the screen of order files. */
+export const handOverFile = (file: File): void => {
+  waiting = file;
+};
+
+/** The file, once. */
+export const takeFile = (): File | undefined => {
+  const file = waiting;
+  waiting = undefined;
+  return file;
+};

@@ -1,13 +1,14 @@
-// What the figures of the plan are made of, in words and figures.
+// The explanations of the plan's figures, in words and numbers.
 import { addDays } from "#shared/day.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { orderSum, supplyOf } from "#shared/projection.ts";
+import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
 import type { Explained } from "./plan-actions.ts";
 import { daysTo, lateText, rateFigure, shortDay } from "./plan-text.ts";
 
-interface Line {
+interface ExplainLine {
   text: string;
   figure: string;
   tone?: "warn" | "danger" | "info";
@@ -15,10 +16,10 @@ interface Line {
 
 interface Explanation {
   title: string;
-  /** The closed days that stand above it as bars. */
+  /** The number of closed days that are shown above it as bars. */
   window?: number;
-  lines: Line[];
-  total?: Line;
+  lines: ExplainLine[];
+  total?: ExplainLine;
   notes: string[];
 }
 
@@ -30,9 +31,9 @@ interface Facts {
 }
 
 const less = (units: number): string => `−${numberText(units)}`;
-/** A rate in a sum of many days: with one decimal the sum would seem wrong. */
+/** A rate with enough decimals that a product with many days does not seem wrong. */
 const exactly = (units: number): string => numberText(Math.round(units * 100) / 100);
-/** Units of a sum, of which a rate makes fractions. */
+/** Units of a sum, rounded, since a rate makes fractions. */
 const unitsText = (units: number): string => numberText(Math.round(units * 10) / 10);
 
 interface Rated {
@@ -42,7 +43,7 @@ interface Rated {
   inStockDays: number;
 }
 
-/** Spikes among the last days that their rate leaves out. */
+/** The spikes that the rate of the last days leaves out. */
 const leftOut = ({ row: { spikes = [] }, asOf, withoutSpikes }: Facts, window: number) => {
   if (!withoutSpikes || !asOf) return [];
   const first = addDays(asOf, 1 - window);
@@ -61,7 +62,7 @@ const rateSum = (facts: Facts, { window, units, sold, inStockDays }: Rated, few:
         figure: numberText(spikes.reduce((sum, spike) => sum + spike.units, sold)),
       },
       ...spikes.map(
-        (spike): Line => ({
+        (spike): ExplainLine => ({
           text: `Spike on ${shortDay(spike.day)}, left out`,
           figure: less(spike.units),
           tone: "warn",
@@ -77,14 +78,13 @@ const rateSum = (facts: Facts, { window, units, sold, inStockDays }: Rated, few:
   };
 };
 
-/** The rate that the plan goes by. */
 const rate = (facts: Facts): Explanation => {
   const { rate: known } = facts.row;
   if (known) return rateSum(facts, known, known.fewDays);
   return { title: "No rate", lines: [], notes: ["It was in stock on none of the last 90 closed days."] };
 };
 
-/** The rate over the last days, whatever the plan goes by. */
+/** The rate over the last days, whatever rate the plan uses. */
 const rateOver =
   (window: 3 | 7 | 30) =>
   (facts: Facts): Explanation => {
@@ -96,7 +96,7 @@ const rateOver =
     return rateSum(facts, { window, units, sold, inStockDays }, false);
   };
 
-const arrivalLine = (arrival: Arrival): Line => {
+const arrivalLine = (arrival: Arrival): ExplainLine => {
   const { container, units, day, expected_delivery } = arrival;
   const isLate = daysTo(expected_delivery) < 0;
   if (day === undefined)
@@ -130,10 +130,10 @@ const inTransit = ({ row: { arrivals, in_transit } }: Facts): Explanation => ({
   notes: [],
 });
 
-const gapLines = ({ gaps = [] }: PlanRow): Line[] =>
-  gaps.map(({ start, end, container }) => ({
-    text: `Out ${shortDay(start)} to ${shortDay(end)}${container ? `, until ${container}` : ""}`,
-    figure: countText(daysTo(end) - daysTo(start), "day"),
+const gapLines = ({ gaps = [] }: PlanRow): ExplainLine[] =>
+  gaps.map((gap) => ({
+    text: `Out ${shortDay(gap.start)} to ${shortDay(lastDayOf(gap))}${gap.container ? `, until ${gap.container}` : ""}`,
+    figure: countText(daysOf(gap), "day"),
     tone: "danger",
   }));
 

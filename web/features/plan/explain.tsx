@@ -1,19 +1,19 @@
-// What a figure of the plan is made of, beside it: the days, the containers, the sum.
+// The explanation of a figure of the plan, in a popup beside it: the days, the containers, the sum.
 import { Popover } from "@base-ui/react/popover";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
+import { countText } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DayBars } from "./day-bars.tsx";
 import style from "./explain.module.css";
 import { explanationOf } from "./explain-text.ts";
 import type { Explained } from "./plan-actions.ts";
+import { dayAt, shortDay } from "./plan-text.ts";
 
 export interface ExplainProps {
   row: PlanRow;
   what: Explained;
-  /** The figure. */
   anchor: HTMLElement;
   asOf: string | undefined;
   /** Days that an order should last. */
@@ -64,5 +64,43 @@ export function Explain({ row, what, anchor, asOf, target, withoutSpikes, onClos
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+interface Props {
+  row: PlanRow;
+  /** Number of days; beyond the last 30, days are not known one by one. */
+  window: number;
+  asOf: string;
+  withoutSpikes: boolean;
+}
+
+/** The closed days of a product as bars: days out of stock are a band, spikes that are left out an outline. */
+function DayBars({ row: { days, spikes = [] }, window, asOf, withoutSpikes }: Props) {
+  const shown = days.slice(-window);
+  if (shown.length === 0) return null;
+  const most = Math.max(1, ...shown.map((units) => units ?? 0));
+  return (
+    <figure className={style.days}>
+      <div className={style.bars} aria-hidden="true">
+        {shown.map((units, at) => {
+          const day = dayAt(asOf, shown, at);
+          const isLeftOut = withoutSpikes && spikes.some((spike) => spike.day === day);
+          return (
+            <i
+              key={day}
+              title={`${shortDay(day)}: ${units === null ? "out of stock" : countText(units, "unit")}`}
+              data-out={units === null || undefined}
+              data-spike={isLeftOut || undefined}
+              style={{ height: units === null ? "100%" : `${(100 * units) / most}%` }}
+            />
+          );
+        })}
+      </div>
+      <figcaption>
+        <span>{shortDay(dayAt(asOf, shown, 0))}</span>
+        <span>{shortDay(asOf)}</span>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,4 +1,4 @@
-// The chosen lines: how much they are, on paper, as a file, and as a container to announce.
+// The bar of the chosen lines: their sums, and the buttons to print, export and announce them as a container.
 import { Printer, Ship } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
@@ -11,7 +11,8 @@ import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { PrimaryAction } from "../../ui/page/page.tsx";
-import { type PrintColumn, PrintTable, usePrint } from "../../ui/print/print-sheet.tsx";
+import { PrintPages } from "../../ui/print/print-pages.tsx";
+import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
 import { orderByText } from "./plan-text.ts";
@@ -32,7 +33,7 @@ const columns: PrintColumn<OrderedRow>[] = [
 interface Props {
   rows: readonly PlanRow[];
   query: Record<string, string>;
-  /** Beside an opened product there is as little room as on a phone. */
+  /** A product is open beside the list, which leaves as little room as a phone. */
   isBeside: boolean;
 }
 
@@ -51,15 +52,15 @@ export function OrderBar({ rows, query, isBeside }: Props) {
     name: `Order ${dayText(today())}`,
     title: "Order",
     by: user?.name ?? "",
-    mark: "Order",
+    footer: "Order",
     facts: [["Lines", [totals.lines, sums].join(", ")]],
-    body: () => <PrintTable columns={columns} rows={lines} />,
+    body: (foot) => <PrintPages foot={foot} columns={columns} groups={[{ rows: lines }]} />,
   });
   const announce = () =>
     navigate("/intransit?do=add", {
       state: { lines: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })) },
     });
-  const others = (
+  const secondary = (
     <>
       <Button kind="plain" onClick={clearOrder}>
         Clear choice
@@ -75,11 +76,11 @@ export function OrderBar({ rows, query, isBeside }: Props) {
   return (
     <ChoiceBar
       label="Order"
-      said={isSmall ? totals.lines : [totals.lines, sums].join(", ")}
+      status={isSmall ? totals.lines : [totals.lines, sums].join(", ")}
       note={isSmall ? sums : isWhole && "Quantities rounded up to whole cartons"}
       small={isSmall}
       more={[`Order: ${countText(lines.length, "line")}`, "More for the order"]}
-      others={others}
+      secondary={secondary}
     >
       <PrimaryAction icon={Ship} aria-label="Announce container" onClick={announce}>
         {isSmall ? "Announce" : "Announce container"}

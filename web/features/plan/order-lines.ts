@@ -27,7 +27,7 @@ export const orderedRows = (rows: readonly PlanRow[], order: OrderDraft): Ordere
 export interface OrderTotals {
   lines: string;
   units: string;
-  /** Of the products whose cartons are known; undefined if there are none. */
+  /** Cartons of the products whose pack is known; undefined if there are none. */
   cartons: string | undefined;
 }
 

@@ -1,8 +1,7 @@
-// What the cells of a row ask the screen to open.
+// The actions of the screen that the cells of a row call.
 import { createContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 
-/** The figures that say what they are made of. */
 export type Explained =
   | "rate"
   | "rate-3"

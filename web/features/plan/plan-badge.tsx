@@ -1,12 +1,11 @@
-// How many products are to be ordered today, on the menu entry of Plan Orders.
+// The number of products to order today, on the menu entry of Plan Orders.
 import { useEffect, useState } from "react";
 import { urgentCount } from "#shared/plan-status.ts";
-import { whenIdle } from "../../lib/api/offline-cache.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { whenIdle } from "../../lib/when-idle.ts";
+import { Badge } from "../../ui/tag.tsx";
 
-/** Read after the first screen. */
 export function PlanBadge() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

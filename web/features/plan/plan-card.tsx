@@ -1,10 +1,10 @@
 // A row of the plan on a phone: a card.
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { useOrderLine } from "../../domain/order-draft.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
-import { ProductLines } from "../../domain/product-lines.tsx";
+import { ProductLines } from "../../domain/product-name.tsx";
 import { dateText, dayText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { ChoiceBox } from "../../ui/table/choice.tsx";

@@ -1,4 +1,4 @@
-// The cells of the plan: figures that open what they are made of, the choice, and the quantity.
+// The cells of the plan: figures that open their explanation, the choice, and the quantity.
 import { AlarmClockOff, TrendingDown, TrendingUp } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
@@ -7,6 +7,7 @@ import { CoverBar } from "../../domain/cover-bar.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { planLooks } from "../../domain/plan-status.tsx";
+import { lastDayOf } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
@@ -25,7 +26,7 @@ interface FigureProps extends Of {
   children: ReactNode;
 }
 
-/** A figure that opens what it is made of; arrow keys lead to it from its row. */
+/** A figure that opens its explanation; arrow keys lead to it from its row. */
 export function Figure({ row, what, children }: FigureProps) {
   const { explain } = useContext(PlanActions);
   return (
@@ -42,7 +43,7 @@ export function Figure({ row, what, children }: FigureProps) {
   );
 }
 
-/** Two lines: a figure, and what to know about it. */
+/** Two lines: a figure, and a note. */
 export function Pair({
   first,
   note,
@@ -103,7 +104,7 @@ function Trend({ trend }: Pick<PlanRow, "trend">) {
   );
 }
 
-/** The rate over some days: of the basis the one that the plan goes by. `marked`: says whether it rises or falls. */
+/** The rate over some days; for the basis, the rate that the plan uses. `marked`: shows whether it rises or falls. */
 export function Rate({ row, basis, days, marked }: Of & { basis: Basis; days: Basis; marked: boolean }) {
   if (days !== basis && days !== "90")
     return (
@@ -142,9 +143,18 @@ export const Stock = ({ row: { stock, status } }: Of) => (
   <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
 );
 
-export function InTransit({ row }: Of) {
+/** `short`: stands below the stock, with a plus. */
+export function InTransit({ row, short = false }: Of & { short?: boolean }) {
   const next = arrivalText(row);
-  if (!next) return <>–</>;
+  if (!next) return <>{short ? "" : "–"}</>;
+  if (short)
+    return (
+      <Figure row={row} what="in-transit">
+        <small style={coloured(next.late ? "danger" : undefined)} title={next.text}>
+          +{numberText(row.in_transit)}
+        </small>
+      </Figure>
+    );
   return (
     <Figure row={row} what="in-transit">
       <Pair first={numberText(row.in_transit)} note={next.text} noteTone={next.late ? "danger" : undefined} />
@@ -185,7 +195,7 @@ export function RunsOut({ row }: Of) {
     <Figure row={row} what="runs-out">
       <Pair
         first={dayText(runs_out)}
-        note={gap ? `gap till ${shortDay(gap.end)}` : distanceText(runs_out)}
+        note={gap ? `gap till ${shortDay(lastDayOf(gap))}` : distanceText(runs_out)}
         noteTone={gap && "danger"}
       />
     </Figure>

@@ -1,11 +1,11 @@
-// The columns of the plan: on a wide desk all, in a narrow place the basis alone, beside an opened product the decision.
+// The columns of the plan, and of its snoozed products.
 import type { PlanRow } from "#shared/plan.ts";
 import { planStatuses } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { PrintedName } from "../../domain/printed-name.tsx";
-import { ProductLines } from "../../domain/product-lines.tsx";
+import { ProductLines } from "../../domain/product-name.tsx";
 import { countText, dateText, dayText, numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { choiceColumn } from "../../ui/table/choice.tsx";
@@ -18,15 +18,12 @@ import { type Basis, rateAt } from "./plan-query.ts";
 import { distanceText, orderByText, orderRank, rateFigure, runsOutRank } from "./plan-text.ts";
 import { WakeButton } from "./wake-button.tsx";
 
-type Plan = Column<PlanRow>;
+type PlanColumn = Column<PlanRow>;
 
-/** How much room the table has: beside an opened product the least. */
-export type Room = "wide" | "middle" | "narrow" | "beside";
-
-/** A column that is not sorted by comes last, whichever way. */
+/** Sorts products whose rate is unknown below those that sell nothing. */
 const unknownRate = -1;
 
-const status = (iconOnly: boolean): Plan => ({
+const status = (iconOnly: boolean): PlanColumn => ({
   head: "Status",
   label: iconOnly ? <span data-sr-only>Status</span> : undefined,
   width: iconOnly ? "2.75rem" : "4.75rem",
@@ -36,8 +33,9 @@ const status = (iconOnly: boolean): Plan => ({
   orders: ["most urgent first", "least urgent first"],
 });
 
-const product: Plan = {
+const product: PlanColumn = {
   head: "Product",
+  least: "12.25rem",
   rowHeader: true,
   cell: (row) => (
     <span className={style.line}>
@@ -49,10 +47,15 @@ const product: Plan = {
   sort: ({ name }) => name,
 };
 
-const days: Plan = { head: "30 days", width: "5.5rem", cell: (row) => <Days row={row} width={72} />, paper: false };
+const days: PlanColumn = {
+  head: "30 days",
+  width: "5.5rem",
+  cell: (row) => <Days row={row} width={72} />,
+  paper: false,
+};
 
-/** The column of the basis is the rate that the plan goes by. */
-const rate = (window: Basis, basis: Basis, first: boolean): Plan => {
+/** The column of a rate; the basis's column shows the rate that the plan uses. */
+const rate = (window: Basis, basis: Basis, first: boolean): PlanColumn => {
   const rateIn = (row: PlanRow) => (window === basis ? row.rate?.units : row.rates[rateAt[window]]);
   return {
     head: `Rate ${window}`,
@@ -70,13 +73,13 @@ const rate = (window: Basis, basis: Basis, first: boolean): Plan => {
   };
 };
 
-/** A longer basis than 30 days stands in the last column. */
-const rates = (basis: Basis): Plan[] => {
+/** The three columns of rates; a basis of more than 30 days takes the last one. */
+const rates = (basis: Basis): PlanColumn[] => {
   const last: Basis = basis === "90" ? "90" : "30";
   return (["3", "7", last] as const).map((window, at) => rate(window, basis, at === 0));
 };
 
-const stock: Plan = {
+const stock: PlanColumn = {
   head: productLabels.stock,
   width: "4.5rem",
   right: true,
@@ -84,7 +87,7 @@ const stock: Plan = {
   sort: (row) => row.stock,
 };
 
-const transit: Plan = {
+const transit: PlanColumn = {
   head: productLabels.in_transit,
   width: "5.25rem",
   right: true,
@@ -93,15 +96,16 @@ const transit: Plan = {
   sort: (row) => row.in_transit,
 };
 
-const cover = (target: number): Plan => ({
+const cover = (target: number): PlanColumn => ({
   head: "Cover",
   width: "7rem",
+  least: "6.25rem",
   cell: (row) => <Cover row={row} target={target} />,
   paper: (row) => (row.cover === undefined ? "–" : countText(row.cover, "day")),
   sort: (row) => row.cover ?? 100_000,
 });
 
-const runsOut: Plan = {
+const runsOut: PlanColumn = {
   head: "Runs out",
   width: "6rem",
   cell: (row) => <RunsOut row={row} />,
@@ -114,7 +118,7 @@ const runsOut: Plan = {
   orders: byTime,
 };
 
-const orderBy: Plan = {
+const orderBy: PlanColumn = {
   head: "Order by",
   width: "6rem",
   cell: (row) => <OrderBy row={row} />,
@@ -123,17 +127,18 @@ const orderBy: Plan = {
   orders: byTime,
 };
 
-const choice: Plan = choiceColumn("Order", ({ name }) => name);
+const choice: PlanColumn = choiceColumn("Order", ({ name }) => name);
 
-const quantity: Plan = {
+const quantity: PlanColumn = {
   head: "Quantity",
   width: "6.75rem",
+  least: "6.5rem",
   cell: (row) => <Quantity row={row} />,
   paper: (row) => numberText(row.quantity),
   sort: (row) => row.quantity,
 };
 
-const snooze: Plan = {
+const snooze: PlanColumn = {
   head: "Snooze",
   label: <span data-sr-only>Snooze</span>,
   width: "2.5rem",
@@ -141,22 +146,32 @@ const snooze: Plan = {
   paper: false,
 };
 
-/** Where the whole list has the width of a tablet. */
-const narrowWidths: Record<string, string> = { Cover: "6.25rem", Quantity: "6.5rem" };
-
-export const planColumns = (room: Room, basis: Basis, target: number): Plan[] => {
-  if (room === "beside") return [choice, status(false), product, cover(target), orderBy, quantity];
-  const all = [stock, transit, cover(target), runsOut, orderBy, quantity, snooze];
-  if (room === "narrow") {
-    const rest = all.map((column) => ({ ...column, width: narrowWidths[column.head] ?? column.width ?? "" }));
-    return [choice, status(true), product, rate(basis, basis, true), ...rest];
-  }
-  if (room === "middle") return [choice, status(false), product, days, rate(basis, basis, true), ...all];
-  return [choice, status(false), product, days, ...rates(basis), ...all];
+/** Stock with units in transit below it, where there is no room for two columns. */
+const stockWithTransit: PlanColumn = {
+  ...stock,
+  cell: (row) => (
+    <>
+      <Stock row={row} /> <InTransit row={row} short />
+    </>
+  ),
 };
 
-/** Snoozed products: until when, by whom and why. */
-export const snoozedColumns: Plan[] = [
+/** All columns, then narrower and narrower sets; the last is the one beside an opened product. */
+export const planColumns = (basis: Basis, target: number): [all: PlanColumn[], ...narrower: PlanColumn[][]] => {
+  const decision = [cover(target), runsOut, orderBy, quantity];
+  const figures = [stock, transit, ...decision, snooze];
+  const basisRate = rate(basis, basis, true);
+  return [
+    [choice, status(false), product, days, ...rates(basis), ...figures],
+    [choice, status(false), product, days, basisRate, ...figures],
+    [choice, status(true), product, basisRate, ...figures],
+    [choice, status(true), product, basisRate, stockWithTransit, ...decision, snooze],
+    [choice, status(true), product, cover(target), orderBy, quantity],
+  ];
+};
+
+/** The columns of snoozed products: until when, by whom and why. */
+export const snoozedColumns: PlanColumn[] = [
   status(false),
   product,
   {

@@ -1,12 +1,12 @@
-// The list of the plan with its filters, what its figures are made of, and the order that is put together. Loaded while the
+// The list of the plan with its filters, the explanations of its figures, and the draft of the order. Loaded while the
 // plan is read.
 import { AlarmClockOff, CalendarClock, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
-import { useProductRows } from "../../domain/desk.ts";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
+import { useProductRows } from "../../domain/panel.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -25,7 +25,7 @@ import type { ExplainProps } from "./explain.tsx";
 import style from "./plan.module.css";
 import { PlanActions } from "./plan-actions.ts";
 import { PlanCard } from "./plan-card.tsx";
-import { planColumns, type Room, snoozedColumns } from "./plan-columns.tsx";
+import { planColumns, snoozedColumns } from "./plan-columns.tsx";
 import { bases, type PlanBasis, type PlanFilter, targets } from "./plan-query.ts";
 import { nothingToOrder } from "./plan-text.ts";
 import { useRowKeys } from "./row-keys.ts";
@@ -34,36 +34,36 @@ const Explain = lazyComponent(() => import("./explain.tsx"), "Explain");
 const SnoozeDialog = lazyComponent(() => import("./snooze-dialog.tsx"), "SnoozeDialog");
 const OrderBar = lazyComponent(() => import("./order-bar.tsx"), "OrderBar");
 
-/** Statuses without a tile. */
-const others: readonly PlanStatus[] = ["new", "fine", "not-selling", "never-stocked"];
+const untiled: readonly PlanStatus[] = ["new", "fine", "not-selling", "never-stocked"];
 
 interface Props {
   list: QueryState<readonly PlanRow[]>;
   asOf: string | undefined;
-  /** Without those that are snoozed; undefined while loading. */
+  /** Rows of products that are not snoozed; undefined while loading. */
   awake: readonly PlanRow[] | undefined;
   basis: PlanBasis;
   filter: PlanFilter;
-  /** The search text. */
   query: string;
-  room: Room;
-  /** On phones, where they have no place above. */
+  /** A product is open beside it. */
+  isBeside: boolean;
+  /** The search field and filters on phones, where the header has no room. */
   search: ReactNode;
   snoozed: ReactNode;
 }
 
-export function PlanList({ list, asOf, awake, basis, filter, query, room, search, snoozed }: Props) {
+export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, search, snoozed }: Props) {
   const target = Number(basis.target);
   const order = useOrder();
   const dialog = useOpenDialog();
   const opened = useOpenedRow({ id: dialog.name === "snooze" ? dialog.id : "", close: dialog.close }, list, "Product");
   const [explained, setExplained] = useState<Pick<ExplainProps, "row" | "what" | "anchor">>();
   const isTiny = useMedia("(max-width: 359px)");
+  const isWide = useMedia("(min-width: 1400px)") && !isBeside;
   useCellKeys();
   useRowKeys();
-  const columns = useMemo(
-    () => (filter.isSnoozed ? snoozedColumns : planColumns(room, basis.basis, target)),
-    [filter.isSnoozed, room, basis.basis, target],
+  const [columns, ...narrower] = useMemo(
+    () => (filter.isSnoozed ? ([snoozedColumns] as const) : planColumns(basis.basis, target)),
+    [filter.isSnoozed, basis.basis, target],
   );
   const phone = useCallback((row: PlanRow) => ({ title: <PlanCard row={row} target={target} /> }), [target]);
   const chosen = useMemo(() => new Set(Object.keys(order).filter((id) => order[id]?.chosen)), [order]);
@@ -83,21 +83,28 @@ export function PlanList({ list, asOf, awake, basis, filter, query, room, search
               unnumbered
               list={list}
               columns={columns}
+              narrower={narrower}
               phone={phone}
               phoneRowHeight={filter.isSnoozed ? snoozedHeight : isTiny ? tinyCardHeight : cardHeight}
               rowHeight={58}
               defaultSort="order-by"
               rowFilter={filter.isShown}
-              {...(room !== "beside" && { noun: "product" })}
-              {...(!filter.isSnoozed && room !== "beside" && { summary: toOrder })}
+              noun="product"
+              {...(!filter.isSnoozed && { summary: toOrder })}
               nameOf={({ name }) => name}
               {...rows}
               query={query}
               search={search}
-              filters={room !== "beside" && <Filters {...{ basis, filter, snoozed }} rows={awake} />}
+              filters={<Filters {...{ basis, filter, snoozed }} rows={awake} />}
+              inWords={[
+                `Rate over ${basis.basis} days`,
+                `Target ${target} days`,
+                basis.spikes === "out" && "Spikes left out",
+                filter.statuses.map((status) => planStatusLabel[status]).join(", "),
+              ]}
               activeFilters={filter.statuses.length}
               onClear={filter.clear}
-              aside={room === "wide" && <Legend />}
+              aside={isWide && <Legend />}
               noMatch={noMatch(awake ?? [], filter)}
               empty={<Empty icon={CalendarClock} text="No products yet." />}
             />
@@ -105,7 +112,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, room, search
         </Choosing>
       </PlanActions>
       {awake?.some(({ _id }) => order[_id]?.chosen) && (
-        <OrderBar rows={awake} query={basis.query} isBeside={room === "beside"} />
+        <OrderBar rows={awake} query={basis.query} isBeside={isBeside} />
       )}
       {explained && (
         <Explain
@@ -128,7 +135,7 @@ const cardHeight = 272;
 const tinyCardHeight = 288;
 const snoozedHeight = 150;
 
-/** Choosing all leaves out what needs no order. */
+/** Choosing all leaves out products that need no order. */
 const isToOrder = ({ quantity }: PlanRow): boolean => quantity > 0;
 
 const productOf = ({ _id }: PlanRow): string => _id;
@@ -143,13 +150,13 @@ interface FiltersProps {
   filter: PlanFilter;
   /** Without those that are snoozed. */
   rows: readonly PlanRow[] | undefined;
-  /** On phones, where it has no place above. */
+  /** The switch to snoozed products on phones, where the header has no room. */
   snoozed: ReactNode;
 }
 
 function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: FiltersProps) {
   const count = (status: PlanStatus) => numberText(rows?.filter((row) => row.status === status).length ?? 0);
-  const tiled = statuses.filter((status) => !others.includes(status));
+  const tiled = statuses.filter((status) => !untiled.includes(status));
   return (
     <>
       <span className={`${style.line} ${style.quiet}`}>
@@ -171,9 +178,9 @@ function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: Fi
       <FilterSelect
         label="Other statuses"
         empty="Other statuses"
-        value={statuses.find((status) => others.includes(status)) ?? ""}
+        value={statuses.find((status) => untiled.includes(status)) ?? ""}
         onChange={(status) => setStatuses(status ? [status as PlanStatus] : tiled)}
-        choices={others.map((status) => ({ value: status, label: `${planStatusLabel[status]} ${count(status)}` }))}
+        choices={untiled.map((status) => ({ value: status, label: `${planStatusLabel[status]} ${count(status)}` }))}
       />
       <Checkbox
         label="Leave out spikes"
@@ -185,7 +192,7 @@ function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: Fi
   );
 }
 
-/** What the colours of sparklines and cover bars mean. */
+/** The legend of sparklines and cover bars. */
 const marks = [
   { text: "no stock", width: "0.625rem", colour: "color-mix(in srgb, var(--danger) 18%, var(--surface))" },
   { text: "lead time", width: "2px", colour: "var(--fg)" },
@@ -203,7 +210,7 @@ const Legend = () => (
   </p>
 );
 
-/** Where only what is urgent was asked for, that there is none is good news. */
+/** No urgent products is good news if only those were asked for. */
 const noMatch = (rows: readonly PlanRow[], { statuses, isSnoozed, clear, setSnoozed }: PlanFilter) => {
   if (isSnoozed)
     return (

@@ -1,8 +1,8 @@
-// What the plan is asked for and which of its rows are shown, in the address.
+// The plan's settings and the filter of its rows, in the address.
 import { useCallback, useMemo } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { type PlanStatus, planStatuses } from "#shared/plan-status.ts";
-import { useClearQuery, useQueryParam } from "../../lib/navigation/url-state.ts";
+import { useQueryParam, useQuerySet, useUpdateQuery } from "../../lib/navigation/url-state.ts";
 
 export const bases = ["3", "7", "30", "90"] as const;
 export type Basis = (typeof bases)[number];
@@ -16,7 +16,7 @@ const usualTarget = "30";
 const oneOf = <V extends string>(choices: readonly V[], value: string, usual: V): V =>
   choices.find((choice) => choice === value) ?? usual;
 
-/** Over which days rates are taken, for how long an order lasts, and whether spikes are left out. */
+/** The days of the rate, the days that an order lasts, and whether spikes are left out. */
 export function usePlanBasis() {
   const [basisText, setBasis] = useQueryParam("basis", usualBasis);
   const [targetText, setTarget] = useQueryParam("target", usualTarget);
@@ -24,7 +24,7 @@ export function usePlanBasis() {
   const basis = oneOf<Basis>(bases, basisText, usualBasis);
   const target = oneOf<string>(targets, targetText, usualTarget);
   const spikes = oneOf(["in", "out"], spikesText, "out");
-  /** Without what is usual: this is the address that is read ahead. */
+  /** Without defaults, so that it equals the address that other screens read. */
   const query = useMemo(
     () => ({
       ...(basis !== usualBasis && { basis }),
@@ -36,39 +36,38 @@ export function usePlanBasis() {
   return { basis, setBasis, target, setTarget, spikes, setSpikes, query };
 }
 
-/** Shown only if they are asked for. */
+/** Statuses that are shown only on request. */
 const apart: readonly PlanStatus[] = ["not-selling", "never-stocked"];
 
-/** The statuses that are shown, those of snoozed products, and the search. */
+/** The filter by status or snooze, and the search. */
 export function usePlanFilter(search: { query: string; matches: (row: PlanRow) => boolean }) {
-  const [text, setText] = useQueryParam("status");
+  const { values, toggle, set } = useQuerySet("status");
   const [view, setView] = useQueryParam("view");
+  const change = useUpdateQuery();
   const isSnoozed = view === "snoozed";
-  const statuses = useMemo(() => planStatuses.filter((status) => text.split(".").includes(status)), [text]);
-  const setStatuses = useCallback(
-    (wanted: readonly PlanStatus[]) => setText(planStatuses.filter((status) => wanted.includes(status)).join(".")),
-    [setText],
-  );
-  const toggle = (status: PlanStatus) =>
-    setStatuses(statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status]);
+  const statuses = useMemo(() => planStatuses.filter((status) => values.has(status)), [values]);
   const { query, matches } = search;
   const isShown = useCallback(
     (row: PlanRow) => {
       if (Boolean(row.snooze) !== isSnoozed || !matches(row)) return false;
       if (statuses.length > 0) return statuses.includes(row.status);
-      // A search finds each product.
+      // A search finds products of every status.
       return isSnoozed || query !== "" || !apart.includes(row.status);
     },
     [isSnoozed, matches, statuses, query],
   );
   return {
     statuses,
-    setStatuses,
+    setStatuses: set,
     toggle,
     isSnoozed,
     setSnoozed: (on: boolean) => setView(on ? "snoozed" : ""),
     isShown,
-    clear: useClearQuery(["sort", "basis", "target", "spikes", "product", "view"]),
+    clear: () =>
+      change((now) => {
+        now.delete("status");
+        now.delete("q");
+      }),
   };
 }
 

@@ -2,17 +2,17 @@
 import { addDays } from "#shared/day.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { isAtOnce, isUrgent } from "#shared/plan-status.ts";
-import { daysTo } from "../../domain/plan-text.ts";
+import { daysTo, lastDayOf } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import type { Basis } from "./plan-query.ts";
 
 export { daysTo, distanceText, rateFigure } from "../../domain/plan-text.ts";
 
-/** "19-12", or with its year where that is not plain. */
+/** "19-12", or with the year if it is not clear. */
 export const shortDay = (day: string): string =>
   Math.abs(daysTo(day)) > 180 ? dayText(day) : dayText(day).slice(0, 5);
 
-/** Days out of the window that count, or a longer window that had to stand in. */
+/** The days in stock that count, or the longer window that was used. */
 export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
   if (!rate) return "";
   const { window, inStockDays, fewDays } = rate;
@@ -26,7 +26,7 @@ const isLate = ({ expected_delivery }: Arrival): boolean => daysTo(expected_deli
 export const lateText = ({ expected_delivery }: Arrival): string =>
   `${countText(-daysTo(expected_delivery), "day")} late`;
 
-/** Of the next arrival: its day, or by how many days it is late; too late ones count nowhere. */
+/** The day of the next arrival, or how many days it is late; containers that are too late are left out. */
 export const arrivalText = ({ arrivals }: PlanRow): { text: string; late: boolean } | undefined => {
   const byDay = arrivals.toSorted((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1));
   const next = byDay.find(({ day }) => day !== undefined) ?? byDay[0];
@@ -35,18 +35,18 @@ export const arrivalText = ({ arrivals }: PlanRow): { text: string; late: boolea
   return isLate(next) ? { text: lateText(next), late: true } : { text: shortDay(next.expected_delivery), late: false };
 };
 
-/** First what is out, then by the day to order. */
+/** Sort key: products out of stock first, then by the day to order. */
 export const orderRank = (row: PlanRow): number => {
   const first = row.status === "out" ? -1_000_000 : 0;
   if (isAtOnce(row)) return first - 10_000;
   return first + (row.order_by ? daysTo(row.order_by) : 100_000);
 };
 
-/** In rank as a number: nothing known comes last. */
+/** Sort key: products that do not run out, as far as known, come last. */
 export const runsOutRank = ({ status, runs_out }: PlanRow): number =>
   runs_out ? daysTo(runs_out) - (status === "out" ? 10_000 : 0) : 100_000;
 
-/** The day on which the next order of all these is due; undefined if none is in sight. */
+/** The first day on which an order is due; undefined if none is in sight. */
 export const nextOrderDay = (rows: readonly PlanRow[]): string | undefined =>
   rows
     .map(({ order_by }) => order_by ?? "")
@@ -63,7 +63,7 @@ export const nothingToOrder = (rows: readonly PlanRow[]): string => {
 export const dayAt = (asOf: string, days: readonly unknown[], at: number): string =>
   addDays(asOf, at + 1 - days.length);
 
-/** "381 sold, out of stock on 3 of 30 days", for those who do not see the line. */
+/** "381 sold, out of stock on 3 of 30 days", for people who do not see the sparkline. */
 export const daysText = ({ days }: PlanRow): string => {
   if (days.length === 0) return "no closed day yet";
   const sold = days.reduce((sum: number, units) => sum + (units ?? 0), 0);
@@ -72,7 +72,7 @@ export const daysText = ({ days }: PlanRow): string => {
   return out > 0 ? `${text}, out of stock on ${numberText(out)}` : text;
 };
 
-/** The day to order has passed, or is near. */
+/** Red if the day to order has passed, amber if it is near. */
 export const orderTone = (row: PlanRow): "danger" | "warn" | undefined => {
   if (isAtOnce(row)) return "danger";
   if (!row.order_by || daysTo(row.order_by) > 7) return undefined;
@@ -87,7 +87,7 @@ export const runsOutText = ({ status, runs_out, unsold, gaps, rate }: PlanRow): 
       .filter(Boolean)
       .join(", ");
   const [gap] = gaps ?? [];
-  return `runs out ${shortDay(runs_out)}${gap ? `, gap till ${shortDay(gap.end)}` : ""}`;
+  return `runs out ${shortDay(runs_out)}${gap ? `, gap till ${shortDay(lastDayOf(gap))}` : ""}`;
 };
 
 /** "at once", "05-11-2026", or a dash. */

@@ -1,5 +1,4 @@
-// How many products have each status that asks for attention; each tile filters by its status.
-
+// Tiles with the number of products of each status that needs attention; each filters by its status.
 import type { PlanRow } from "#shared/plan.ts";
 import type { PlanStatus } from "#shared/plan-status.ts";
 import { isUrgent } from "#shared/plan-status.ts";
@@ -31,7 +30,7 @@ const notes: Record<Tiled, (rows: readonly PlanRow[]) => string> = {
 };
 
 interface Props {
-  /** Without those that are snoozed; undefined while loading. */
+  /** Rows of products that are not snoozed; undefined while loading. */
   rows: readonly PlanRow[] | undefined;
   pressed: readonly PlanStatus[];
   onToggle: (status: PlanStatus) => void;

@@ -1,30 +1,23 @@
-// Plan Orders: what to order, how much, and by when. Chosen lines become an order sheet, or a container to announce.
+// Plan Orders: what to order, how much, and by when. Chosen lines become an order printout, or a container to announce.
 import { AlarmClockOff } from "lucide-react";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
+import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
+import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { dayText, numberText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
+import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { ToggleChip } from "../../ui/form/toggle-chip.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import style from "./plan.module.css";
+import { PlanList } from "./plan-list.tsx";
 import { usePlanBasis, usePlanFilter } from "./plan-query.ts";
 import { PlanTiles } from "./plan-tiles.tsx";
-
-const PlanList = lazyComponent(
-  () => import("./plan-list.tsx"),
-  "PlanList",
-  <div className={style.list} data-fills aria-busy="true" />,
-);
-const ExportPlan = lazyComponent(() => import("./export-plan.tsx"), "ExportPlan");
-// Beside the first read, not after it.
-void PlanList.preload();
 
 export function Plan() {
   const basis = usePlanBasis();
@@ -36,8 +29,10 @@ export function Plan() {
   const filter = usePlanFilter(search);
   const awake = useMemo(() => rows?.filter(({ snooze }) => !snooze), [rows]);
   const count = (rows?.length ?? 0) - (awake?.length ?? 0);
-  const room = useRoom();
+  const isBeside = usePanel().shown;
+  const narrow = useMedia("(max-width: 1199px)");
   const onPhone = usePhone();
+  const isSmall = useMedia("(max-width: 799px)") && !onPhone;
   const field = <SearchField {...search.field} onScan={scan} placeholder="Filter by name or P.ID" />;
   const snoozed = (count > 0 || filter.isSnoozed) && (
     <ToggleChip pressed={filter.isSnoozed} onClick={() => filter.setSnoozed(!filter.isSnoozed)}>
@@ -48,11 +43,11 @@ export function Plan() {
   return (
     <Page
       title="Plan Orders"
-      mark={
+      aside={
         as_of && (
           <span className={style.quiet}>
             as of {dayText(as_of)}
-            {(room === "wide" || room === "middle") && ", rates of closed days"}
+            {!narrow && !isBeside && ", rates of closed days"}
           </span>
         )
       }
@@ -72,10 +67,10 @@ export function Plan() {
         <Banner tone="info">Rates begin after the first night: a day counts once it has closed.</Banner>
       )}
       {!filter.isSnoozed && (
-        <PlanTiles rows={awake} pressed={filter.statuses} onToggle={filter.toggle} chips={room === "beside"} />
+        <PlanTiles rows={awake} pressed={filter.statuses} onToggle={filter.toggle} chips={isBeside || isSmall} />
       )}
       <PlanList
-        {...{ list, awake, basis, filter, room }}
+        {...{ list, awake, basis, filter, isBeside }}
         asOf={as_of}
         query={search.query}
         search={onPhone && field}
@@ -85,12 +80,12 @@ export function Plan() {
   );
 }
 
-/** Beside an opened product there is the least room. */
-function useRoom() {
-  const isOpened = useSearchParams()[0].has("product");
-  const narrow = useMedia("(max-width: 1199px)");
-  const middle = useMedia("(max-width: 1399px)");
-  if (narrow) return "narrow";
-  if (isOpened) return "beside";
-  return middle ? "middle" : "wide";
+/** Exports the whole plan with the chosen basis and target. */
+function ExportPlan({ query }: { query: Record<string, string> }) {
+  const download = useDownload("GET /v1/plan/export", { query });
+  return (
+    <ExportButton download={download} of="plan">
+      Export
+    </ExportButton>
+  );
 }

@@ -1,9 +1,8 @@
-// The keys of a row of the plan, which press its own controls: digits are typed into its quantity, from where Enter leads
-// back to the row, + and - are one carton, S snoozes it.
+// The keys of a row of the plan, which press its controls: digits go into its quantity, Enter returns from there to the
+// row, + and - change a carton, S snoozes.
 import { useEffect } from "react";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 
-/** The row that has the focus. */
 const focusedRow = (): Element | null =>
   document.activeElement?.matches("tr[aria-rowindex]") ? document.activeElement : null;
 
@@ -11,11 +10,11 @@ const within = (selector: string): HTMLElement | null | undefined => focusedRow(
 
 const press = (event: KeyboardEvent): void => {
   const { key, target } = event;
-  // Its quantity has taken the Enter.
+  // The quantity has handled this Enter.
   if (key === "Enter" && target instanceof HTMLInputElement && target.type === "number")
     target.closest<HTMLElement>("tr[aria-rowindex]")?.focus();
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  // It is selected on focus, so that the digit replaces it.
+  // The quantity is selected on focus, so that the digit replaces it.
   if (/^\d$/.test(event.key)) within("input[type=number]")?.focus();
 };
 

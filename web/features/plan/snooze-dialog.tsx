@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { addDays } from "#shared/day.ts";
 import { Day, requiredLine } from "#shared/field.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { today } from "../../lib/format.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
@@ -12,7 +11,7 @@ import { DateField } from "../../ui/form/date-field.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 
-/** The server asks for a reason only where a day is given; here one always is. */
+/** The server requires a reason only with a day, which this form always has. */
 const Form = v.object({ until: Day, reason: requiredLine() });
 
 /** From tomorrow to a year ahead. */
@@ -28,7 +27,6 @@ export function SnoozeDialog({ row, onClose }: { row: PlanRow; onClose: () => vo
   const until = useField(form, "until");
   const snooze = useMutation("PUT /v1/plan/{product}/snooze", {
     messages: ["Snoozing", "Snoozed"],
-    reload: affectedQueries.plan,
   });
   return (
     <FormDialog

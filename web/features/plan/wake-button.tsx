@@ -1,13 +1,11 @@
 // Ends the snooze of a product.
 import type { PlanRow } from "#shared/plan.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { Button } from "../../ui/button.tsx";
 
 export function WakeButton({ row: { _id, name } }: { row: PlanRow }) {
   const wake = useMutation("PUT /v1/plan/{product}/snooze", {
     messages: ["Waking", "Back in the plan"],
-    reload: affectedQueries.plan,
   });
   return (
     <span data-controls>

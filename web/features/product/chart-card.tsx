@@ -12,7 +12,8 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { type ChartDays, chartDays } from "./chart-days.ts";
+import { PlainTable } from "../../ui/table/plain-table.tsx";
+import { chartDays } from "./chart-days.ts";
 import { tableHeads, tableOf } from "./chart-table.ts";
 import style from "./product.module.css";
 import { shownDays } from "./use-product.ts";
@@ -20,7 +21,7 @@ import { shownDays } from "./use-product.ts";
 const before = <div className={style.chartBone} />;
 const ProductChart = lazyComponent(() => import("./product-chart.tsx"), "ProductChart", before);
 
-/** Days that fit: at a desk the last 90 and as many ahead, where it is narrow six weeks each way. */
+/** Days of the charts: on a desktop 90 back and ahead, on narrow screens six weeks each way. */
 export const wideSpan = { back: shownDays, ahead: 90 };
 const smallSpan = { back: 42, ahead: 42 };
 
@@ -28,7 +29,7 @@ interface Props {
   history: History | undefined;
   row: PlanRow;
   day: string;
-  /** On a phone and on the desk. */
+  /** On a phone and in the panel. */
   small: boolean;
 }
 
@@ -58,35 +59,15 @@ export function ChartCard({ history, row, day, small }: Props) {
         {row.rate && <li data-projection>Projection at {rateFigure(row.rate.units)} a day</li>}
         {(chart?.bands.length ?? 0) > 0 && <li data-band>Out of stock</li>}
       </ul>
-      {chart && <ChartTable chart={chart} />}
+      {chart && (
+        <div data-sr-only>
+          <PlainTable
+            label="Stock and sales by day"
+            head={tableHeads}
+            rows={tableOf(chart).map(({ _id, texts }) => ({ key: _id, cells: texts }))}
+          />
+        </div>
+      )}
     </Card>
-  );
-}
-
-function ChartTable({ chart }: { chart: ChartDays }) {
-  return (
-    <div data-sr-only>
-      <table aria-label="Stock and sales by day">
-        <thead>
-          <tr>
-            {tableHeads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tableOf(chart).map(({ _id, texts: [first, ...rest] }) => (
-            <tr key={_id}>
-              <th scope="row">{first}</th>
-              {rest.map((text, at) => (
-                <td key={tableHeads[at + 1]}>{text}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

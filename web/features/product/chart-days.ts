@@ -1,4 +1,4 @@
-// What the two charts of a product show, a day each: closing stock, units sold by channel, arrivals, and the projection.
+// The days of a product's two charts: closing stock, units sold by channel, arrivals, and the projection.
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, countDays, dayOf, listDays } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
@@ -7,14 +7,14 @@ import { projectedUnits, supplyOf } from "#shared/projection.ts";
 
 export interface ChartDay {
   day: string;
-  /** Units at its close, or now if it is today; none ahead. */
+  /** Units at the close of the day, today's units now; missing for days ahead. */
   stock?: number;
   /** Units sold. */
   sold: Partial<Record<Channel, number>>;
   total: number;
   /** Units expected at its close. */
   expected?: number;
-  /** Units expected before what arrives on it. */
+  /** Units expected before the day's arrivals. */
   before?: number;
   arrivals: readonly Arrival[];
 }
@@ -29,7 +29,7 @@ export interface Band {
 export interface ChartDays {
   today: string;
   days: readonly ChartDay[];
-  /** In the past, and ahead. */
+  /** Runs of days without units, in the past and ahead. */
   bands: readonly (Band & { ahead: boolean })[];
   /** Days ahead on which the last unit leaves. */
   runsOut: readonly string[];
@@ -40,13 +40,13 @@ interface Span {
   ahead: number;
 }
 
-/** Days beyond the last event that are shown, and ahead at least. */
+/** Days shown after the last event, and fewest days shown ahead. */
 const room = { after: 4, least: 14 };
 
-/** The days from an index in days from today. */
+/** The index of a day, in days from today. */
 const indexOf = (today: string, day: string): number => countDays(today, day) - 1;
 
-/** Of a picklist, which a reversal takes back. */
+/** A picklist that was not reversed. */
 const isSale = ({ kind, channel, reversed_by }: HistoryRow): boolean =>
   kind === "picklist" && channel !== undefined && !reversed_by;
 
@@ -60,7 +60,7 @@ export const chartDays = (history: History, row: PlanRow, today: string, { back,
   const coming = listDays(addDays(today, 1), addDays(today, last)).map((day, index): ChartDay => {
     const arrivals = row.arrivals.filter((arrival) => arrival.day === day);
     const before = Math.max(0, (units[index] ?? 0) - supply.rate);
-    // Without a rate nothing is known of what is left.
+    // Without a rate there is no projection.
     const expected = row.rate && { expected: units[index + 1] ?? 0, ...(arrivals.length > 0 && { before }) };
     return { day, sold: {}, total: 0, ...expected, arrivals };
   });
@@ -78,7 +78,7 @@ const pastDays = ({ opening, rows }: History, start: string, today: string): Cha
   const byDay = Map.groupBy(rows, ({ created_at }) => dayOf(created_at));
   const earlier = rows.findLast(({ created_at }) => dayOf(created_at) < start);
   let stock = earlier?.total ?? opening;
-  // Before its first unit a product is not out, unless that was before the first day shown.
+  // A product is not out of stock before its first unit, which may have come before the first day shown.
   let isKnown = earlier !== undefined || opening > 0 || rows.length === 0;
   return listDays(start, today).map((day) => {
     const ofDay = byDay.get(day) ?? [];
@@ -99,14 +99,14 @@ const pastDays = ({ opening, rows }: History, start: string, today: string): Cha
   });
 };
 
-/** As far as the last arrival, and the day on which the product runs out after it, if that is not too far. */
+/** The last arrival, or the day on which the product runs out after it, if that is not too far ahead. */
 const lastDayShown = (units: readonly number[], row: PlanRow, today: string, most: number): number => {
   const arrivals = row.arrivals.map(({ day }) => (day ? indexOf(today, day) : 0)).filter((at) => at <= most);
   const out = units.findLastIndex((left, at) => at > 0 && at <= most && left === 0 && (units[at - 1] ?? 0) > 0);
   return Math.min(most, Math.max(room.least, out + room.after, ...arrivals.map((at) => at + room.after)));
 };
 
-/** Days without units; those before the first movement are none, and today belongs to the past. */
+/** Runs of days without units after the first movement; today belongs to the past. */
 const bandsOf = (days: readonly ChartDay[], today: string): (Band & { ahead: boolean })[] => {
   const bands: (Band & { ahead: boolean })[] = [];
   for (const { day, stock, expected, arrivals } of days) {

@@ -11,7 +11,7 @@ interface TableRow {
   texts: readonly string[];
 }
 
-/** All days from its first unit until today, and of those ahead the ones on which something arrives or runs out. */
+/** All days from the first unit until today, and days ahead on which units arrive or run out. */
 export const tableOf = ({ days, today }: ChartDays): TableRow[] =>
   days
     .filter(

@@ -1,9 +1,9 @@
-// The key figures of a product: stock, what is in transit, its rate, how long it lasts, and by when to order.
+// The key figures of a product: stock, units in transit, rate, days of cover, and the day to order.
 import { Fragment, type ReactNode } from "react";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
-import { dashboardLabels, productLabels } from "#shared/product-label.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { distanceText, rateFigure } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import style from "./product.module.css";
@@ -37,7 +37,7 @@ export function Figures(props: Props) {
   );
 }
 
-/** "3 days 10.0 · 7 days 11.6, rising": it breaks between its parts first. */
+/** "3 days 10.0 · 7 days 11.6, rising": lines break between the parts first. */
 const Parts = ({ text }: { text: string }) =>
   text.split(/(?<=[·,]) /).map((part) => (
     <Fragment key={part}>
@@ -51,7 +51,7 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
     {
       name: productLabels.stock,
       value: numberText(row.stock),
-      note: `${numberText(filled)} of ${countText(warehouses, "warehouse")}`,
+      note: warehouses > 0 && `${numberText(filled)} of ${countText(warehouses, "warehouse")}`,
     },
     { name: dashboardLabels.in_transit, value: numberText(row.in_transit), note: <NextArrival row={row} day={day} /> },
     { name: rateName(row), value: rateFigure(row.rate?.units), note: ratesText(row) },

@@ -1,10 +1,9 @@
-// What stands beside a product's name: its picture, its status, its code and carton, and its listings.
+// The head of a product beside its name: picture, status, code, carton, and listings.
 import type { ReactNode } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { linkFields, numberFields, productFields, productLabels } from "#shared/product-fields.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
-import { countText } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -15,15 +14,20 @@ import { gapTexts } from "./product-text.ts";
 
 interface Props {
   row: PlanRow;
-  /** For its carton and its listings. */
+  /** Has the carton and the listings. */
   product?: Product;
-  /** Before the picture. */
+  /** Shown before the picture. */
   before?: ReactNode;
 }
 
-const sites = ["amazon", "flipkart", "website"] as const;
+const notesOf = (product: Product) =>
+  (["codes", ...numberFields] as const).flatMap((field) => {
+    const note: false | ((value: never) => string) = productFields[field].note;
+    const value = product[field];
+    return note && value ? [{ field, text: note(value as never) }] : [];
+  });
 
-export function ProductMark({ row, product, before }: Props) {
+export function ProductTags({ row, product, before }: Props) {
   return (
     <>
       <span className={style.picture}>
@@ -36,9 +40,13 @@ export function ProductMark({ row, product, before }: Props) {
           <Code>{row.p_id}</Code>
           <CopyButton text={row.p_id} />
         </span>
-        {product?.codes && <span title={productLabels.codes}>also {product.codes}</span>}
-        {product?.pack && <span>{countText(product.pack, "unit")} a carton</span>}
-        {sites.map(
+        {product &&
+          notesOf(product).map(({ field, text }) => (
+            <span key={field} title={productLabels[field]}>
+              {text}
+            </span>
+          ))}
+        {linkFields.map(
           (site) =>
             product?.[site] && (
               <ExternalLink key={site} href={product[site]} name={`${productLabels[site]} listing of ${row.name}`}>

@@ -34,7 +34,7 @@ const remarks: Column<HistoryRow> = {
   cell: (row) => <ClampedText>{row.remarks ?? ""}</ClampedText>,
 };
 
-/** Narrow enough for a small laptop, where remarks take what is left. */
+/** Narrow enough for a small laptop; remarks take the rest. */
 const widths: Record<string, string> = { Reason: "9.5rem", Warehouse: "9rem", User: "7rem", Quantity: "5rem" };
 
 /** As in the product's history, with remarks in place of the balance of the warehouse. */
@@ -93,7 +93,7 @@ function Movements({ movements }: Pick<Props, "movements">) {
         phone={historyOnPhone}
         noun="movement"
         nameOf={nameOfRow}
-        // There the rows have the time only.
+        // Rows on a phone show only the time.
         heading={onPhone ? dayOfRow : undefined}
         onOpen={({ _id }) => dialog.open("show", _id)}
         empty={<Empty icon={HistoryIcon} text={`No movements in ${shownDays} days`} />}

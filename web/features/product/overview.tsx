@@ -1,23 +1,28 @@
-// What a product's page and the desk show first: its gaps, its figures, its charts, and the cards beside them.
-
-import { lazyComponent } from "../../lib/lazy.tsx";
-import { ChartCard } from "./chart-card.tsx";
-import { Figures } from "./figures.tsx";
+// The upper part of a product's page and panel: gaps, figures, charts, and the cards beside them.
+import { useContext, useMemo } from "react";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { dayText } from "../../lib/format.ts";
+import { PrintedBy } from "../../ui/page/page.tsx";
+import { PrintPages } from "../../ui/print/print-pages.tsx";
+import { usePrint } from "../../ui/print/printout.tsx";
+import { ChartCard, wideSpan } from "./chart-card.tsx";
+import { chartDays } from "./chart-days.ts";
+import { tableHeads, tableOf } from "./chart-table.ts";
+import { Figures, figuresOf } from "./figures.tsx";
 import { Gaps } from "./head.tsx";
 import style from "./product.module.css";
+import { gapTexts } from "./product-text.ts";
 import { Side } from "./side.tsx";
 import type { ProductPlan } from "./use-product.ts";
 
-const ProductSheet = lazyComponent(() => import("./product-sheet.tsx"), "ProductSheet");
-
-// Its chunk holds all that the screen itself would make too heavy.
-export { ProductMark } from "./head.tsx";
+// Re-exported, so that the screen loads one chunk for all of it.
+export { ProductTags } from "./head.tsx";
 
 interface Props {
   product: ProductPlan;
-  /** In a column: on a phone and on the desk. */
+  /** One column, on a phone and in the panel. */
   small: boolean;
-  /** The page: with warehouses without a unit, and what it prints. */
+  /** The page, which also shows warehouses without units, and prints. */
   whole?: boolean;
 }
 
@@ -32,7 +37,41 @@ export function Overview({ product, small, whole = false }: Props) {
         <ChartCard history={history.data} row={row} day={day} small={small} />
         <Side data={data} day={day} target={target} whole={whole} />
       </div>
-      {whole && <ProductSheet product={product} />}
+      {whole && <ProductPrintout product={product} />}
     </div>
   );
+}
+
+/** Millimetres. */
+const widths = [22, 26, 92, undefined] as const;
+const columns = tableHeads.map((head, at) => ({
+  head,
+  cell: ({ texts }: { texts: readonly string[] }) => texts[at],
+  ...(widths[at] && { width: widths[at] }),
+}));
+
+/** A product on paper: its key figures, its gaps, and the figures of its charts day by day, the last days first. */
+function ProductPrintout({ product: { data, history, day } }: { product: ProductPlan }) {
+  const { warehouse } = useApplicationContext();
+  const by = useContext(PrintedBy);
+  const { row } = data;
+  const rows = useMemo(
+    () => (history.data ? tableOf(chartDays(history.data, row, day, wideSpan)).reverse() : []),
+    [history.data, row, day],
+  );
+  const { portal } = usePrint({
+    name: `${row.p_id} ${dayText(day)}`,
+    title: row.name,
+    by,
+    footer: row.p_id,
+    facts: [["P.ID", row.p_id]],
+    note: [
+      figuresOf({ data, day }, warehouse.length)
+        .map(({ name, value }) => `${name} ${value}`)
+        .join(" · "),
+      ...gapTexts(row).map(({ days, why }) => days + why),
+    ].join(". "),
+    body: (foot) => <PrintPages dense foot={foot} groups={[{ rows }]} columns={columns} />,
+  });
+  return portal;
 }

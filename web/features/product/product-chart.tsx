@@ -25,7 +25,7 @@ import style from "./product.module.css";
 interface Props {
   chart: ChartDays;
   row: PlanRow;
-  /** On a phone and on the desk: fewer words. */
+  /** Fewer words, on a phone and in the panel. */
   small: boolean;
 }
 
@@ -59,9 +59,9 @@ export function ProductChart({ chart, row, small }: Props) {
   const first = days.find(({ stock }) => stock !== undefined)?.day ?? today;
   const last = days.at(-1)?.day ?? today;
   const rate = row.rate?.units ?? 0;
-  // The label of a late day is on its left, where it needs more room.
+  // The label of a day near the right edge stands on its left, where it needs more room.
   const isLate = (day: string) => day > addDays(last, -12);
-  // Their labels would stand on each other.
+  // Labels of near days would overlap.
   const isNear = (day: string, other: string | undefined) =>
     other !== undefined && day < addDays(other, isLate(day) ? 55 : 30);
   const axis = (
@@ -247,7 +247,7 @@ export function ProductChart({ chart, row, small }: Props) {
 }
 
 const maxDay = (a: string, b: string): string => (a > b ? a : b);
-/** A gap ends again, on a day that is shown. */
+/** A gap is a band that ends on a day that is shown. */
 const bandName = (days: number, isGap: boolean, short: boolean): string => {
   const name = isGap ? "Gap" : "Out";
   return short ? name : `${name} ${countText(days, "day")}`;
@@ -281,7 +281,7 @@ const bandStyle = (ahead: boolean) =>
 const dot = (stroke: string) => ({ r: 4.5, fill: "var(--surface)", stroke, strokeWidth: 2 });
 const tip = { cursor: { stroke: "var(--fg-2)" }, isAnimationActive: false } as const;
 
-/** What the pointer is at: the day, its stock, its sales by channel, and what arrives. */
+/** The tooltip of a day: its stock, its sales by channel, and arrivals. */
 function Tip({ day }: { day: ChartDay | undefined }) {
   if (!day) return null;
   const { stock, expected, total, sold, arrivals } = day;

@@ -1,7 +1,7 @@
 // The page of a product: its plan in figures, its stock and sales as charts, and below them its movements and changes.
 import { ArrowLeft, ArrowUpDown, PackageX, Pencil } from "lucide-react";
 import { useParams } from "react-router-dom";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
@@ -15,12 +15,12 @@ import { useProduct } from "./use-product.ts";
 const loadOverview = () => import("./overview.tsx");
 const before = <div className={style.chartBone} />;
 const Overview = lazyComponent(loadOverview, "Overview", before);
-const ProductMark = lazyComponent(loadOverview, "ProductMark");
+const ProductTags = lazyComponent(loadOverview, "ProductTags");
 const ProductLists = lazyComponent(() => import("./lists.tsx"), "ProductLists");
 
 export function ProductPage() {
   const { id = "" } = useParams();
-  // Another product is another page: nothing of the last one stays.
+  // The key makes another product another page, with no state of the last one.
   return <Product key={id} id={id} />;
 }
 
@@ -40,10 +40,10 @@ function Product({ id }: { id: string }) {
   return (
     <Page
       title={row?.name ?? known?.name ?? "Product"}
-      mark={
+      aside={
         product &&
         row && (
-          <ProductMark
+          <ProductTags
             row={row}
             product={product.data.product}
             before={!onPhone && <IconButton icon={ArrowLeft} label="Back" onClick={back} />}

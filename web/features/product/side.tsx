@@ -1,14 +1,17 @@
-// Beside the chart: units in each warehouse, in each container on its way, and the sum behind what to order.
+// The cards beside the charts: units in each warehouse, in each container on its way, and the sum behind the order.
+import { ListPlus, X } from "lucide-react";
 import { Link } from "react-router-dom";
 import { daysSince } from "#shared/day.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
-import { dashboardLabels } from "#shared/product-label.ts";
+import { dashboardLabels } from "#shared/product-fields.ts";
 import { orderSum, supplyOf } from "#shared/projection.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
+import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { OrderLine } from "./order-line.tsx";
 import style from "./product.module.css";
 import { byArrival, roundedText } from "./product-text.ts";
 
@@ -17,7 +20,7 @@ interface Props {
   day: string;
   /** Days that an order should last. */
   target: number;
-  /** Warehouses without a unit too. */
+  /** Shows warehouses without units too. */
   whole?: boolean;
 }
 
@@ -31,7 +34,7 @@ export function Side({ data, day, target, whole = false }: Props) {
   );
 }
 
-/** Each leads to Update Stock with this product and warehouse. */
+/** Each warehouse leads to Update Stock with this product. */
 function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data"> & { whole: boolean }) {
   const { warehouse } = useApplicationContext();
   const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));
@@ -146,5 +149,28 @@ function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; tar
         </p>
       )}
     </Card>
+  );
+}
+
+/** Puts a product into the order that Plan Orders announces: its quantity, and whether it is in the order. */
+function OrderLine({ row }: { row: PlanRow }) {
+  const chosen = useOrderLine(row._id)?.chosen ?? false;
+  // A snoozed product cannot be ordered.
+  if (row.snooze || (row.quantity === 0 && !chosen)) return null;
+  const choose = (isChosen: boolean) => chooseLines([row._id], isChosen);
+  return (
+    <div className={style.order}>
+      <OrderStepper row={row} />
+      {chosen ? (
+        <span role="status">
+          <Tag tone="ok">In the order</Tag>
+          <IconButton icon={X} label={`Take ${row.name} out of the order`} onClick={() => choose(false)} />
+        </span>
+      ) : (
+        <Button icon={ListPlus} onClick={() => choose(true)}>
+          Add to order
+        </Button>
+      )}
+    </div>
   );
 }

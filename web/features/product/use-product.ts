@@ -1,4 +1,4 @@
-// What a product's page and the desk read: its plan and its last 90 days.
+// Reads the data of a product's page and panel: its plan and its last 90 days.
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type * as v from "valibot";
@@ -13,7 +13,7 @@ import type { QueryState } from "../../lib/query-state.ts";
 /** Days that the chart and the list of movements show, with today. */
 export const shownDays = 90;
 
-/** How the plan is asked for, as Plan Orders has it in its address: beside it and from it the figures are the same. */
+/** The settings of Plan Orders in its address, so that the panel and pages opened from it show the same figures. */
 export const planNames = ["basis", "target", "spikes"] as const;
 
 export function useProduct(id: string) {
@@ -39,7 +39,7 @@ export function useProduct(id: string) {
   return { plan, product, movements, isMissing };
 }
 
-/** What a product's figures and charts are made of. */
+/** The data of a product's figures and charts. */
 export interface ProductPlan {
   /** Today. */
   day: string;

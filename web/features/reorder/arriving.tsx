@@ -1,13 +1,14 @@
 // The next containers: the day, how many units of how many products, and how many of these are low or out of stock.
 import { Link } from "react-router-dom";
+import { openShipmentsOf } from "#shared/catalogue.ts";
 import { daysSince } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { useQuietData } from "../../lib/api/use-data.ts";
+import { useDerived } from "../../domain/catalogue.tsx";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import style from "./arriving.module.css";
-import { lateText } from "./next-arrival.tsx";
+import { lateText } from "./outlook.tsx";
 
-/** Containers shown; the others are in the list that they lead to. */
+/** Containers shown; all are in the list that they link to. */
 const shown = 5;
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function Arriving(products: Props) {
-  const shipments = useQuietData("GET /v1/shipments");
+  const shipments = useDerived(openShipmentsOf);
   if (!shipments) return null;
   const open = shipments
     .filter((shipment) => unitsOf(shipment) > 0)
@@ -69,7 +70,6 @@ function Container({ shipment, low, out }: Props & { shipment: Shipment }) {
   );
 }
 
-/** Units still to be received. */
 const unitsOf = ({ received, items }: Shipment): number =>
   received ? 0 : items.reduce((sum, { product }) => sum + product.in_transit, 0);
 

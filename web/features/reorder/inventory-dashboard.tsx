@@ -1,31 +1,34 @@
-// The inventory dashboard: products low on stock, with their printed report, products out of stock, and what arrives.
+// The inventory dashboard: products low on stock, with their printed report, products out of stock, and arrivals.
 import { CalendarClock, Printer } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
+import { alertsOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import { minimumStock, requiredOnReport } from "#shared/reorder.ts";
 import type { Alerts } from "#shared/sales.ts";
-import { useDesk, useProductRows } from "../../domain/desk.ts";
-import { useData } from "../../lib/api/use-data.ts";
-import { countText, numberText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { useCatalogue } from "../../domain/catalogue.tsx";
+import { usePanel, useProductRows } from "../../domain/panel.ts";
+import { useSession } from "../../lib/api/session.ts";
+import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
-import { useQueryParam } from "../../lib/navigation/url-state.ts";
+import { useQueryParam, useQuerySet } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
-import { ButtonLink, IconButton, IconLink } from "../../ui/button.tsx";
-import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
+import { PrintPages } from "../../ui/print/print-pages.tsx";
+import { type PrintColumn, PrintName, usePrint } from "../../ui/print/printout.tsx";
+import { Arriving } from "./arriving.tsx";
 import style from "./inventory-dashboard.module.css";
 import { LowStock } from "./low-stock.tsx";
-import { useLowStockReport } from "./low-stock-report.tsx";
 import { OutOfStock } from "./out-of-stock.tsx";
-import { type LowProduct, unsold, useOutlook } from "./outlook.ts";
+import { type LowProduct, unsold, useOutlook } from "./outlook.tsx";
 import { SeverityFilter } from "./severity.tsx";
 import { SplitView } from "./split-view.tsx";
 
-const Arriving = lazyComponent(() => import("./arriving.tsx"), "Arriving");
-
 const productId = ({ _id }: Product): string => _id;
 
-/** One of the lists. What is to be said of the one call behind them stands once, above them. */
+/** One of the lists. The state of their common call is shown once, above them. */
 const partOf = <P extends Product>(alerts: QueryState<Alerts>, data: P[] | undefined): QueryState<readonly P[]> => ({
   ...alerts,
   data,
@@ -35,17 +38,17 @@ const partOf = <P extends Product>(alerts: QueryState<Alerts>, data: P[] | undef
 });
 
 export function InventoryDashboard() {
-  const alerts = useData("GET /v1/app/dash/inventory");
+  const alerts = useCatalogue(alertsOf);
   const { lowStockProducts = [] } = alerts.data ?? {};
   const { low, out, never, toOrder } = useOutlook(alerts.data ?? {});
   const lists = { low: partOf(alerts, low), out: partOf(alerts, out), never: partOf(alerts, never) };
   const [list, setList] = useQueryParam("list", "low");
   const severity = useSeverity();
   const rows = useProductRows(productId);
-  const isBeside = useDesk().shown;
+  const isBeside = usePanel().shown;
   const report = useLowStockReport(lowStockProducts);
   const pending = alerts.loading && !alerts.failure;
-  // What low products need is there before they are, so that nothing moves then.
+  // The controls for low products appear before the rows, so that nothing moves.
   const mayHaveLow = pending || (low !== undefined && low.length > 0);
   const notSold = out?.reduce((units, product) => units + unsold(product), 0) ?? 0;
   const actions = (
@@ -89,28 +92,22 @@ export function InventoryDashboard() {
   );
 }
 
-/** Undefined until the plan is read, and without it. */
+/** `count` is undefined unless the plan has been read. */
 function PlanOrders({ count }: { count: number | undefined }) {
   const name = "Plan orders";
-  const to = "/dashboard/plan";
-  if (usePhone()) return <IconLink icon={CalendarClock} label={name} to={to} />;
-  return (
-    <ButtonLink icon={CalendarClock} to={to}>
+  const short = (
+    <>
       {name} {count !== undefined && <span className={style.count}>{numberText(count)}</span>}
-    </ButtonLink>
+    </>
   );
+  return <PageLink icon={CalendarClock} label={name} short={short} to="/dashboard/plan" />;
 }
 
 /** The severities shown, in the URL; none chosen shows all. */
 function useSeverity() {
-  const [value, setValue] = useQueryParam("severity");
-  const chosen = useMemo(() => new Set(value.split(".").filter(Boolean)), [value]);
+  const { values: chosen, toggle, set } = useQuerySet("severity");
   const matches = useCallback((product: LowProduct) => chosen.size === 0 || chosen.has(product.severity), [chosen]);
-  const onToggle = (severity: string) => {
-    const rest = [...chosen].filter((each) => each !== severity);
-    setValue((chosen.has(severity) ? rest : [...rest, severity]).join("."));
-  };
-  return { chosen, matches, onToggle, clear: () => setValue("") };
+  return { chosen, matches, onToggle: toggle, clear: () => set([]) };
 }
 
 /** Only an icon on phones: they rarely print. */
@@ -122,4 +119,36 @@ function PrintReport({ disabled, onPress }: { disabled: boolean; onPress: () => 
       {name}
     </PrimaryAction>
   );
+}
+
+const columns: PrintColumn<Product>[] = [
+  { head: "Product", cell: ({ name, p_id }) => <PrintName name={name} note={p_id} /> },
+  { head: productLabels.stock, width: 23, right: true, cell: ({ stock }) => numberText(stock) },
+  { head: productLabels.minimum, width: 23, right: true, cell: (product) => numberText(minimumStock(product)) },
+  {
+    head: "Required",
+    width: 23,
+    right: true,
+    cell: (product) => <strong>{numberText(requiredOnReport(product))}</strong>,
+  },
+];
+
+/** The most units required first, by the formula of the printed report, which ignores stock in transit. */
+function useLowStockReport(products: readonly Product[]) {
+  const { user } = useSession();
+  const printout = {
+    name: `Low Stock Report ${dayText(today())}`,
+    title: "Low Stock Report",
+    by: user?.name ?? "",
+    facts: [["Rows", countText(products.length, "product")]] as const,
+    note: "Required = Min. - Avl.",
+    body: (foot: string) => (
+      <PrintPages
+        foot={foot}
+        columns={columns}
+        groups={[{ rows: products.toSorted((a, b) => requiredOnReport(b) - requiredOnReport(a)) }]}
+      />
+    ),
+  };
+  return usePrint(products.length > 0 ? printout : undefined);
 }

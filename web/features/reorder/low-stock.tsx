@@ -1,13 +1,14 @@
-// Products low on stock: what is required of each, how urgent it is, and how long it lasts.
+// Products low on stock: units required, urgency, and days of cover.
 import { CircleCheck } from "lucide-react";
-import { daysSince } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
-import { dashboardLabels, productLabels } from "#shared/product-label.ts";
+import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { minimumStock, required } from "#shared/reorder.ts";
 import { severities } from "#shared/severity.ts";
+import { numberColumn } from "../../domain/columns.tsx";
 import { CoverBar } from "../../domain/cover-bar.tsx";
-import { type ProductRows, useDesk } from "../../domain/desk.ts";
-import { ProductLines } from "../../domain/product-lines.tsx";
+import type { ProductRows } from "../../domain/panel.ts";
+import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
+import { ProductLines } from "../../domain/product-name.tsx";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -16,24 +17,14 @@ import { Empty } from "../../ui/page/empty.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import style from "./inventory-dashboard.module.css";
-import { NextArrival, Waiting } from "./next-arrival.tsx";
-import type { LowProduct } from "./outlook.ts";
+import { type LowProduct, NextArrival, Waiting } from "./outlook.tsx";
 import { looks, SeverityTag, severityLegend } from "./severity.tsx";
-
-const numberColumn = (head: string, width: string, value: (product: Product) => number): Column<LowProduct> => ({
-  head,
-  width,
-  right: true,
-  cell: (product) => numberText(value(product)),
-  sort: value,
-});
 
 function Required({ product }: { product: LowProduct }) {
   const units = required(product);
   return <strong data-covered={units <= 0 || undefined}>{numberText(units)}</strong>;
 }
 
-/** Days that the whole bar stands for. */
 const barDays = 90;
 
 function Cover({ product, inline = false }: { product: LowProduct; inline?: boolean }) {
@@ -48,17 +39,16 @@ function Cover({ product, inline = false }: { product: LowProduct; inline?: bool
       lead={plan.lead_time}
       days={barDays}
       colour={looks[severity].colour}
-      note={gap ? <Gap {...gap} /> : <small>lead {numberText(plan.lead_time)}</small>}
+      note={gap ? <Gap gap={gap} /> : <small>lead {numberText(plan.lead_time)}</small>}
     />
   );
 }
 
-/** From the day it is gone to the day on which units arrive. */
-function Gap({ start, end, container }: { start: string; end: string; container?: string | undefined }) {
-  const until = container ? `, until ${container}` : "";
+function Gap({ gap }: { gap: Parameters<typeof daysOf>[0] }) {
+  const until = gap.container ? `, until ${gap.container}` : "";
   return (
-    <small data-late title={`Out ${dayText(start)} to ${dayText(end)}${until}`}>
-      gap {countText(daysSince(start, end), "day")}
+    <small data-late title={`Out ${dayText(gap.start)} to ${dayText(lastDayOf(gap))}${until}`}>
+      gap {countText(daysOf(gap), "day")}
     </small>
   );
 }
@@ -73,6 +63,7 @@ const columns: Column<LowProduct>[] = [
   },
   {
     head: "Product",
+    least: "9rem",
     cell: (product) => (
       <span className={style.product}>
         <Image src={product.image} />
@@ -80,7 +71,7 @@ const columns: Column<LowProduct>[] = [
       </span>
     ),
   },
-  numberColumn(productLabels.stock, "4.5rem", ({ stock }) => stock),
+  numberColumn(productLabels.stock, ({ stock }) => stock, { width: "4.5rem" }),
   {
     head: dashboardLabels.in_transit,
     width: "5.25rem",
@@ -91,15 +82,15 @@ const columns: Column<LowProduct>[] = [
       </span>
     ),
   },
-  numberColumn(productLabels.minimum, "4.5rem", minimumStock),
-  {
-    ...numberColumn("Required", "5.25rem", required),
+  numberColumn(productLabels.minimum, minimumStock, { width: "4.5rem" }),
+  numberColumn<LowProduct>("Required", required, {
+    width: "5.25rem",
     cell: (product) => (
       <span className={style.required}>
         <Required product={product} />
       </span>
     ),
-  },
+  }),
   {
     head: "Cover",
     width: "8.5rem",
@@ -107,7 +98,10 @@ const columns: Column<LowProduct>[] = [
     sort: ({ plan }) => plan?.cover ?? Number.MAX_VALUE,
   },
 ];
-/** The most units required first. */
+/** The columns that the specification names, where there is no room for more. */
+const prescribed = columns
+  .filter(({ head }) => head !== "Severity" && head !== "Cover")
+  .map((column) => (column.head === "Product" ? { ...column, least: "12.5rem" } : column));
 const lowStockOrder = "-required";
 
 const card = (product: LowProduct) => ({
@@ -139,13 +133,10 @@ interface Props {
   list: QueryState<readonly LowProduct[]>;
   rowFilter: (product: LowProduct) => boolean;
   onClear: () => void;
-  /** What its rows open. */
   rows: ProductRows<Product>;
 }
 
 export function LowStock({ rows, ...props }: Props) {
-  const { shown: isBeside } = useDesk();
-  const narrow = useMedia("(max-width: 899px)") || isBeside;
   const tiny = useMedia("(max-width: 359px)");
   return (
     <div className={style.lists} data-fills>
@@ -156,8 +147,8 @@ export function LowStock({ rows, ...props }: Props) {
         nameOf={({ name }) => name}
         columns={columns}
         defaultSort={lowStockOrder}
-        compact={narrow}
-        rowHeight={narrow ? 124 : 58}
+        narrower={[prescribed]}
+        rowHeight={58}
         phone={card}
         phoneRowHeight={tiny ? 160 : 140}
         empty={<Empty good icon={CircleCheck} text="All products above minimum" />}

@@ -1,10 +1,10 @@
-// Products that ran out, since when and about how many units were not sold; folded below them those of which there never
-// was a unit.
+// Products that ran out, since when, and about how many units were not sold; folded below, products that never had a
+// unit.
 import { ChevronDown, ChevronRight, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { dashboardLabels, productLabels } from "#shared/product-label.ts";
-import type { ProductRows } from "../../domain/desk.ts";
-import { ProductLines } from "../../domain/product-lines.tsx";
+import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
+import type { ProductRows } from "../../domain/panel.ts";
+import { ProductLines } from "../../domain/product-name.tsx";
 import { dayText, numberText, rateText } from "../../lib/format.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -13,8 +13,7 @@ import { Empty } from "../../ui/page/empty.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import style from "./inventory-dashboard.module.css";
-import { NextArrival, Waiting } from "./next-arrival.tsx";
-import { type OutProduct, unsold } from "./outlook.ts";
+import { NextArrival, type OutProduct, unsold, Waiting } from "./outlook.tsx";
 
 const noColumns: Column<OutProduct>[] = [];
 
@@ -41,7 +40,6 @@ const card = (product: OutProduct) => ({
   ),
 });
 
-/** The day on which it ran out. */
 const sinceText = ({ plan }: OutProduct): ReactNode => {
   if (plan === undefined) return <Waiting />;
   return plan?.runs_out && `· since ${dayText(plan.runs_out)}`;
@@ -55,10 +53,9 @@ const newCard = (product: OutProduct) => ({
 });
 
 const tableProps = {
-  compact: true,
+  compact: 100,
   columns: noColumns,
   nameOf: ({ name }: OutProduct): string => name,
-  rowHeight: 100,
   phoneRowHeight: 132,
 };
 
@@ -67,7 +64,6 @@ type List = QueryState<readonly OutProduct[]>;
 interface Props {
   out: List;
   never: List;
-  /** What their rows open. */
   rows: ProductRows<OutProduct>;
 }
 

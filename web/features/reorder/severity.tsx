@@ -11,7 +11,7 @@ interface Look {
   tone: "danger" | "warn" | "neutral" | "info";
   /** A token's name. */
   colour: "danger" | "warn" | "fg-2" | "info";
-  reason: string;
+  meaning: string;
 }
 
 export const looks: Record<Severity, Look> = {
@@ -20,28 +20,28 @@ export const looks: Record<Severity, Look> = {
     icon: TriangleAlert,
     tone: "danger",
     colour: "danger",
-    reason: "gone within 14 days, and more is required or it is out for a while",
+    meaning: "gone within 14 days, and more is required or it is out for a while",
   },
   low: {
     word: "Low",
     icon: ArrowDown,
     tone: "warn",
     colour: "warn",
-    reason: "gone before an order of today could arrive",
+    meaning: "gone before an order of today could arrive",
   },
   watch: {
     word: "Watch",
     icon: Eye,
     tone: "neutral",
     colour: "fg-2",
-    reason: "below the minimum, yet it lasts until an order of today arrives",
+    meaning: "below the minimum, yet it lasts until an order of today arrives",
   },
   covered: {
     word: "Covered",
     icon: Ship,
     tone: "info",
     colour: "info",
-    reason: "enough with what is in transit",
+    meaning: "enough with what is in transit",
   },
 };
 
@@ -65,11 +65,11 @@ export function SeverityFilter({ products, chosen, onToggle }: FilterProps) {
   return (
     <ToggleChips label="Severity">
       {severities.map((severity) => {
-        const { word, icon: Icon, colour, reason } = looks[severity];
+        const { word, icon: Icon, colour, meaning } = looks[severity];
         return (
           <ToggleChip
             key={severity}
-            title={`${word}: ${reason}`}
+            title={`${word}: ${meaning}`}
             pressed={chosen.has(severity)}
             onClick={() => onToggle(severity)}
           >
@@ -83,7 +83,6 @@ export function SeverityFilter({ products, chosen, onToggle }: FilterProps) {
   );
 }
 
-/** What the words mean. */
 export const severityLegend = severities
-  .map((severity) => `${looks[severity].word}: ${looks[severity].reason}.`)
+  .map((severity) => `${looks[severity].word}: ${looks[severity].meaning}.`)
   .join(" ");

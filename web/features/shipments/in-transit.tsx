@@ -1,27 +1,30 @@
 // In-Transit Inventory: containers with their products and delivery days, announced, received, changed and deleted.
-import { Plus, Ship } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { ClockAlert, PackageOpen, Plus, Ship } from "lucide-react";
+import { useMemo } from "react";
+import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { useDesk } from "../../domain/desk.ts";
+import { useCatalogue } from "../../domain/catalogue.tsx";
+import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, dateText, dayText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { countText, dateText, dayText, today } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
-import { useClearQuery, useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { lastDays } from "../../lib/navigation/date-range.ts";
+import { useOpenDialog, useQueryParam, useQuerySet, useSearch } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
-import { FilterSelect } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { useListFilters } from "../../ui/table/list-filters.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { ClampedText } from "../../ui/tag.tsx";
+import { ClampedText, Tag } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
+import { ShipmentItems } from "./shipment-items.tsx";
 import style from "./shipment-status.module.css";
-import { ShipmentStatus } from "./shipment-status.tsx";
-import { outstandingUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
+import { outstandingUnits, receivedUnits, statusOf, sum, unitsText, unitsWords, urgency } from "./shipment-text.ts";
 
 const columns: Column<Shipment>[] = [
   {
@@ -32,6 +35,7 @@ const columns: Column<Shipment>[] = [
   {
     head: "Status",
     width: "15.5rem",
+    least: "14rem",
     cell: (shipment) => <ShipmentStatus shipment={shipment} />,
     sort: urgency,
     orders: ["late first", "received first"],
@@ -57,7 +61,7 @@ const columns: Column<Shipment>[] = [
     cell: (shipment) => <ClampedText>{unitsText(shipment)}</ClampedText>,
   },
 ];
-/** Where there is room for fewer columns; the opened row says when the container was created. */
+/** Columns for less room; the expanded row shows when the container was created. */
 const narrowColumns: Column<Shipment>[] = columns.flatMap((column) => {
   if (column.head === "Container") return { ...column, width: "8rem" };
   if (column.head !== "Expected Delivery") return column.head === "Status" ? column : [];
@@ -88,54 +92,62 @@ const more = (shipment: Shipment) => (
   />
 );
 
-const total = (rows: readonly Shipment[]): string =>
-  `${countText(
-    rows.reduce((sum, row) => sum + outstandingUnits(row), 0),
-    "unit",
-  )} in transit`;
+const total = (rows: readonly Shipment[]): string => `${countText(sum(rows, outstandingUnits), "unit")} in transit`;
 
-/** The shipments that each choice of the status filter shows. */
+/** The shipments that a choice of the status filter shows; without a choice only those in transit are read. */
 const states: Record<string, (shipment: Shipment) => boolean> = {
-  "in-transit": ({ received }) => !received,
   late: (shipment) => statusOf(shipment).late,
   received: ({ received }) => received,
 };
 const stateChoices = [
-  { value: "in-transit", label: "IN-TRANSIT" },
   { value: "late", label: "IN-TRANSIT, late" },
   { value: "received", label: "RECEIVED" },
+  { value: "all", label: "All of 90 days" },
+  { value: "year", label: "All of a year" },
 ];
+/** Days since their announcement in which received shipments are read, for each choice that shows them. */
+const reach: Record<string, number> = { received: 90, all: 90, year: 366 };
 
-const ShipmentItems = lazyComponent(() => import("./shipment-items.tsx"), "ShipmentItems");
-// A chunk of its own, but opening a row shows it at once.
-ShipmentItems.preload();
+/** Shipments in transit, which the device has, and the received ones that the choice shows. */
+function useShipments(state: string): QueryState<Shipment[]> {
+  const open = useCatalogue(openShipmentsOf);
+  const days = reach[state];
+  const past = useData("GET /v1/shipments", days ? { query: lastDays(days, today()) } : null);
+  const data = useMemo(() => {
+    const ids = new Set(open.data?.map(({ _id }) => _id));
+    const received = past.data?.filter((shipment) => shipment.received && !ids.has(shipment._id)) ?? [];
+    return open.data && (days ? [...open.data, ...received] : open.data);
+  }, [open.data, past.data, days]);
+  if (!days || open.data === undefined) return { ...open, data };
+  return { ...past, data, loading: false, stale: past.loading || past.stale };
+}
 
 export function InTransit() {
-  const list = useData("GET /v1/shipments");
+  const [state] = useQueryParam("status");
+  const list = useShipments(state);
   const search = useSearch<Shipment>(({ container, items }) => [
     container,
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
-  const [state, setState] = useQueryParam("status");
-  const { shown: isBeside } = useDesk();
+  const { shown: isBeside } = usePanel();
   const narrow = useMedia("(max-width: 1150px)") || isBeside;
   const dialog = useOpenDialog();
-  const clear = useClearQuery(["sort", "open", "product"]);
   const scan = useCodeSearch(search.field.onChange);
-  const shown = states[state];
-  const where = useCallback(
-    (shipment: Shipment) => (!shown || shown(shipment)) && search.matches(shipment),
-    [shown, search.matches],
+  const { table } = useListFilters(
+    {
+      status: {
+        label: "Status",
+        choices: stateChoices,
+        empty: "IN-TRANSIT",
+        known: true,
+        test: (shipment: Shipment, state) => states[state]?.(shipment) ?? true,
+      },
+    },
+    { search },
   );
 
   const add = (
-    <PrimaryAction
-      thumb
-      icon={Plus}
-      onPointerEnter={ShipmentDialogs.preload}
-      onFocus={ShipmentDialogs.preload}
-      onClick={() => dialog.open("add")}
-    >
+    <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("add")}>
       Add In-Transit Stock
     </PrimaryAction>
   );
@@ -145,32 +157,21 @@ export function InTransit() {
       <DataTable
         label="Shipments"
         list={list}
-        columns={narrow ? narrowColumns : columns}
+        columns={columns}
+        narrower={[narrowColumns]}
         phone={phone}
         phoneRowHeight={116}
-        {...(isBeside && { compact: true, folded: true, rowHeight: 84 })}
         defaultSort="status"
         expandable={useUnfold(narrow)}
         search={<SearchField {...search.field} onScan={scan} placeholder="Search (Container or product)" />}
-        filters={
-          <FilterSelect
-            label="Status"
-            empty="All (Status)"
-            choices={stateChoices}
-            value={shown ? state : ""}
-            onChange={setState}
-          />
-        }
-        activeFilters={shown ? 1 : 0}
-        onClear={clear}
-        rowFilter={where}
-        query={search.query}
+        {...table}
+        keepToolbar
         summary={total}
         noun="shipment"
         nameOf={({ container }) => container}
         actions={useShipmentActions(dialog)}
         more={more}
-        empty={<Empty icon={Ship} text="No shipments yet. Announce the first container." action={add} />}
+        empty={<Empty icon={Ship} text="No containers are on their way." action={add} />}
       />
       {dialog.name && <ShipmentDialogs dialog={dialog} list={list} />}
     </Page>
@@ -179,13 +180,28 @@ export function InTransit() {
 
 /** The expanded rows, in the URL. */
 function useUnfold(narrow: boolean) {
-  const [ids, setIds] = useQueryParam("open");
-  return useMemo(() => {
-    const open = new Set(ids.split(".").filter(Boolean));
-    const toggle = ({ _id }: Shipment) => {
-      const rest = [...open].filter((id) => id !== _id);
-      setIds((open.has(_id) ? rest : [...rest, _id]).join("."), "replace");
-    };
-    return { open, toggle, content: (shipment: Shipment) => <ShipmentItems {...{ shipment, narrow }} /> };
-  }, [ids, setIds, narrow]);
+  const { values, toggle } = useQuerySet("open", "replace");
+  return {
+    open: values,
+    toggle: ({ _id }: Shipment) => toggle(_id),
+    content: (shipment: Shipment) => <ShipmentItems {...{ shipment, narrow }} />,
+  };
+}
+
+/** The status of a container: RECEIVED, IN-TRANSIT or how late it is, and whether a part of it was received. */
+function ShipmentStatus({ shipment }: { shipment: Shipment }) {
+  const { text, late } = statusOf(shipment);
+  const isPartly = !shipment.received && receivedUnits(shipment) > 0;
+  return (
+    <span className={style.tags}>
+      {late ? (
+        <Tag tone="warn" icon={ClockAlert}>
+          {text}
+        </Tag>
+      ) : (
+        <Tag tone={shipment.received ? "ok" : "info"}>{text}</Tag>
+      )}
+      {isPartly && <Tag icon={PackageOpen}>Partly received</Tag>}
+    </span>
+  );
 }

@@ -1,17 +1,17 @@
-// The form of a receipt: units received of each product, what happens to the rest, and the request they make.
+// The form of a receipt: units received of each product, whether the rest is closed short, and the request.
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { optionalText, unitCount } from "#shared/field.ts";
 import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { useDeviceWarehouse } from "../../domain/warehouse-select.tsx";
-import type { Result } from "../../lib/api/client.ts";
+import type { Result } from "../../lib/api/result.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { itemsOf, unreceivedOf } from "./shipment-text.ts";
 
-/** Zero units are not received now. What was typed before the product was deleted is ignored. */
+/** Zero means not received now. A quantity typed before the product was deleted is ignored. */
 const lineSchema = (deleted: ReadonlySet<string>) =>
   v.pipe(
     v.object({ product: v.string(), quantity: v.custom<number>(() => true) }),
@@ -77,8 +77,8 @@ export const useReceiptForm = (shipment: Shipment) => {
 };
 
 /**
- * The form as it is for this request. A request that closes the rest lists everything that was outstanding; products
- * that it does not list were added to the shipment later, and have no line.
+ * The form as it was for this request. A request that closes the rest lists all products that were outstanding;
+ * products added to the shipment later have no line.
  */
 export const formOf = (
   shipment: Shipment,
@@ -97,9 +97,7 @@ export const formOf = (
   };
 };
 
-/** What a receipt will do. */
-export interface Outcome {
-  /** Units received. */
+export interface ReceiptOutcome {
   received: number;
   /** Only units of deleted products are left: they are closed short. */
   closesDeleted: boolean;
@@ -111,7 +109,7 @@ export interface Outcome {
   added: number;
 }
 
-export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome => {
+export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): ReceiptOutcome => {
   const items = itemsOf(shipment);
   const deleted = deletedProducts(shipment);
   const counted = new Map(list.map(({ product, quantity }) => [product, deleted.has(product) ? 0 : quantity || 0]));
@@ -136,9 +134,14 @@ export const outcomeOf = (shipment: Shipment, list: Receipt["list"]): Outcome =>
 
 /**
  * The lines of the request. A line that is over-received or closed short says how much was outstanding when it was
- * counted (`owed`), so that nothing else is.
+ * counted (`owed`), so that no other units are affected.
  */
-const linesSent = (shipment: Shipment, { list }: Receipt, { excess, closesDeleted }: Outcome, isShort: boolean) => {
+const linesSent = (
+  shipment: Shipment,
+  { list }: Receipt,
+  { excess, closesDeleted }: ReceiptOutcome,
+  isShort: boolean,
+) => {
   const exceeding = new Set(excess.map(({ product }) => product));
   const items = new Map(shipment.items.map((item) => [item.product._id, item]));
   const lines = list.map((line) => {

@@ -1,13 +1,11 @@
-// Receives a container into a warehouse, all that is outstanding or line by line; posted once.
+// Receives a container into a warehouse, everything outstanding or line by line; posted once.
 import type { Transaction } from "#shared/movement.ts";
 import type { ReceiveForm } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { useApplyMovement } from "../../domain/apply-movement.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
 import { WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { type Handover, useField, useListField } from "../../lib/forms/use-form.ts";
@@ -18,9 +16,9 @@ import { Input, TextArea } from "../../ui/form/field.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import {
   formOf,
-  type Outcome,
   outcomeOf,
   type Receipt,
+  type ReceiptOutcome,
   remainderChoices,
   requestOf,
   useReceiptForm,
@@ -48,6 +46,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
       submit={submitText(outcome, isShort)}
       busy={busy}
       problem={form.problem}
+      offer={form.offer}
       extra={<span role="status">{remainingText(outcome, isShort)}</span>}
       chain
     >
@@ -66,10 +65,10 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
   );
 }
 
-const submitText = ({ received, closesDeleted }: Outcome, isShort: boolean): string =>
+const submitText = ({ received, closesDeleted }: ReceiptOutcome, isShort: boolean): string =>
   closesDeleted || (received === 0 && isShort) ? "Close short" : `Receive ${countText(received, "unit")}`;
 
-const remainingText = ({ remaining, added }: Outcome, isShort: boolean): string => {
+const remainingText = ({ remaining, added }: ReceiptOutcome, isShort: boolean): string => {
   const addedText = added > 0 ? `${countText(added, "unit")} added meanwhile will remain in transit` : "";
   if (remaining.size === 0) return addedText || "Nothing will remain";
   const units = [...remaining.values()].reduce((sum, left) => sum + left, 0);
@@ -81,16 +80,14 @@ function useReceive(shipment: Shipment) {
   const { warehouse: warehouses } = useApplicationContext();
   const confirm = useConfirm();
   const offerUndo = useOfferUndo();
-  const applyMovement = useApplyMovement();
   const posting = usePosting("POST /v1/shipments/{id}/receive", {
     messages: ["Processing", "Stock updated successfully"],
-    reload: affectedQueries.receipts,
-    merge: ({ data }) => applyMovement(data),
-    answered: ({ movement, data }) => offerUndo({ movement, text: receivedText(shipment, data) }),
-    kept: (entry) => offerUndo({ entry }),
+    about: shipment.container,
+    answered: ({ movement, data }, title) => offerUndo({ movement, title, text: receivedText(shipment, data) }),
+    kept: (entry, title) => offerUndo({ entry, title }),
   });
 
-  const confirmExcess = ({ excess }: Outcome): Promise<boolean> =>
+  const confirmExcess = ({ excess }: ReceiptOutcome): Promise<boolean> =>
     confirm({
       title: "More than is outstanding",
       text: `More units of ${countText(excess.length, "product")} were counted than are outstanding. Receive them anyway?`,
@@ -113,7 +110,10 @@ function useReceive(shipment: Shipment) {
 const receivedText = ({ container }: Shipment, rows: readonly Transaction[]): string =>
   rows.length > 0 ? `${container}: ${describeMovement(rows)}` : `${container}: closed short`;
 
-const excessText = ({ items }: Shipment, { product, quantity, outstanding }: Outcome["excess"][number]): string => {
+const excessText = (
+  { items }: Shipment,
+  { product, quantity, outstanding }: ReceiptOutcome["excess"][number],
+): string => {
   const name = items.find((item) => item.product._id === product)?.product.name ?? product;
   return `${name}: ${numberText(quantity)} counted, ${numberText(outstanding)} outstanding`;
 };

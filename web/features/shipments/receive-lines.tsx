@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ProductTag } from "#shared/product.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { type Coded, unknownCodeText } from "../../domain/find-by-code.ts";
 import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
 import { LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
@@ -11,15 +11,13 @@ import type { LinesInput } from "../../domain/line-editor/lines-field.tsx";
 import { WorkSummary } from "../../domain/line-editor/work-list.tsx";
 import { useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ScanResult } from "../../ui/camera.tsx";
+import { ScanButton } from "../../ui/scan-button.tsx";
 import { deletedText, outstandingOf, type ShipmentItem } from "./shipment-text.ts";
-
-const ScanButton = lazyComponent(() => import("../../ui/scan-button.tsx"), "ScanButton");
 
 export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Shipment }) {
   const { value: lines, onChange, ref, error, errorOf } = field;
@@ -45,7 +43,7 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
   const find = useFindByCode<ProductTag & Coded>(
     products.length > 0 ? products : shipment.items.map(({ product }) => product),
   );
-  /** Counts one more; of a line that is complete, the first scan only leads to it. */
+  /** Counts one more unit; the first scan of a complete line only focuses it. */
   const count = useLatest((id: string, units: number) => {
     const quantity = lines.find(({ product }) => product === id)?.quantity || 0;
     if (id === latest || quantity < outstandingUnits(id)) onChange(setQuantity(lines, id, quantity + units));
@@ -66,7 +64,7 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
 
   return (
     <div ref={box}>
-      <WorkSummary id="outstanding" mark={null} totals={totalsOf(shipment.items)}>
+      <WorkSummary id="outstanding" tag={null} totals={totalsOf(shipment.items)}>
         <Button kind="plain" onClick={setAll}>
           {isAll ? "All to 0" : "All outstanding"}
         </Button>

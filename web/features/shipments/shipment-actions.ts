@@ -2,12 +2,13 @@
 import { PackageCheck, Pencil, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
+import { type Entry, isRefused } from "../../lib/outbox/entry.ts";
+import { useEntries } from "../../lib/outbox/outbox.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { outstandingUnits } from "./shipment-text.ts";
@@ -16,10 +17,18 @@ export const ShipmentDialogs = lazyComponent(() => import("./shipment-dialogs.ts
 
 const whyNot = ({ received }: Shipment): string | undefined => (received ? "Received already" : undefined);
 
+/** A second receipt would be refused once the first one is sent. */
+const isReceiptOf = ({ _id }: Shipment, entry: Entry): boolean =>
+  entry.route === "POST /v1/shipments/{id}/receive" && entry.input.path?.id === _id && !isRefused(entry);
+
 export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] {
   const { user } = useSession();
   const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/shipments/{id}", { messages: deleting, reload: affectedQueries.shipments });
+  const entries = useEntries();
+  const whyNotReceive = (shipment: Shipment) =>
+    whyNot(shipment) ??
+    (entries.some((entry) => isReceiptOf(shipment, entry)) ? "A receipt of it waits on this device" : undefined);
+  const remove = useMutation("DELETE /v1/shipments/{id}", { messages: deleting });
 
   const askAndRemove = async (shipment: Shipment) => {
     const yes = await confirm({
@@ -35,16 +44,14 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
     icon: Pencil,
     disabledReason: whyNot,
     run: ({ _id }) => open("edit", _id),
-    preload: ShipmentDialogs.preload,
   };
   return [
     {
       name: "Receive",
       icon: PackageCheck,
       labelled: true,
-      disabledReason: whyNot,
+      disabledReason: whyNotReceive,
       run: ({ _id }) => open("receive", _id),
-      preload: ShipmentDialogs.preload,
     },
     ...(user && mayAct(user.role, "manager") ? [edit] : []),
     { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },

@@ -1,16 +1,15 @@
-// Announces a container, or changes what has not been received of one; saved once.
+// Announces a container, or changes the units that have not been received; saved once.
 import { useMemo, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { forgetLines } from "../../domain/order-draft.ts";
 import { productText } from "../../domain/product-options.tsx";
-import { useCorrection } from "../../domain/use-correction.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { numberText } from "../../lib/format.ts";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
@@ -65,6 +64,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       submit={shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
       problem={form.problem}
+      offer={form.offer}
       chain
     >
       {!shipment && <Input label="Container ID" required {...container} />}
@@ -81,7 +81,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   );
 }
 
-/** A quantity does not go below what was received, and such a line stays. */
+/** A quantity cannot go below the units received, and a line with received units stays. */
 const receivedView = (shipment: Shipment | undefined, { product }: Line): Partial<LineView> => {
   const item = shipment?.items.find((one) => one.product._id === product);
   if (!item?.received) return {};
@@ -94,9 +94,8 @@ const receivedView = (shipment: Shipment | undefined, { product }: Line): Partia
 
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();
-  const reload = affectedQueries.shipments;
-  const create = usePosting("POST /v1/shipments", { messages: saving, reload });
-  const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving, reload });
+  const create = usePosting("POST /v1/shipments", { messages: saving });
+  const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);

@@ -1,8 +1,7 @@
 // The dialogs of In-Transit Inventory, opened by the URL.
-import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
-import { useOpenedEntry } from "../../domain/opened-entry.ts";
-import { useSession } from "../../lib/api/session.ts";
+import { useOpenedEntry } from "../../domain/correction.ts";
+import { useIsManager } from "../../lib/api/session.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -15,8 +14,7 @@ interface Props {
 }
 
 export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
-  const { user } = useSession();
-  const mayEdit = user !== null && mayAct(user.role, "manager");
+  const mayEdit = useIsManager();
   const opens = name === "receive" || (name === "edit" && mayEdit);
   const receipt = useOpenedEntry("POST /v1/shipments/{id}/receive");
   const { row: shipment } = useOpenedRow(

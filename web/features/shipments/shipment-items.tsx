@@ -1,8 +1,7 @@
 // The products of a container under its row: units sent, received with a bar, and outstanding. Loaded after the list.
 import type { ReactNode } from "react";
 import type { Shipment } from "#shared/shipment.ts";
-import { ProductLink } from "../../domain/product-link.tsx";
-import { BaseName, CodeLine } from "../../domain/product-name.tsx";
+import { BaseName, CodeLine, ProductLink } from "../../domain/product-name.tsx";
 import { countText, dateText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Image } from "../../ui/image.tsx";
@@ -14,7 +13,7 @@ const as = (role: string, label?: string) => ({ role, "aria-label": label });
 
 interface Props {
   shipment: Shipment;
-  /** The row has no column for the day it was created. */
+  /** The table has no column for the day of creation. */
   narrow: boolean;
 }
 
@@ -69,7 +68,7 @@ interface RowProps {
 function Row({ children, sent, received, outstanding }: RowProps) {
   const onPhone = usePhone();
   const share = sent > 0 ? Math.min(1, received / sent) : 0;
-  // Where the head is not visible.
+  // Labels for phones, where the head is not visible.
   const named = (head: string) => onPhone && <small aria-hidden="true">{head} </small>;
   return (
     <div className={style.row} {...as("row")}>
@@ -93,7 +92,6 @@ function Row({ children, sent, received, outstanding }: RowProps) {
   );
 }
 
-/** What the figures do not show. */
 const noteOf = (item: ShipmentItem, done: boolean): string | undefined => {
   const { closed = 0 } = item;
   if (closed > 0) return `${numberText(closed)} closed short`;

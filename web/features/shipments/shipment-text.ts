@@ -6,10 +6,9 @@ import { countText, numberText, today } from "../../lib/format.ts";
 
 export type ShipmentItem = Shipment["items"][number];
 
-const sum = (items: readonly ShipmentItem[], of: (item: ShipmentItem) => number): number =>
-  items.reduce((units, item) => units + of(item), 0);
+export const sum = <T>(rows: readonly T[], unitsOf: (row: T) => number): number =>
+  rows.reduce((units, row) => units + unitsOf(row), 0);
 
-/** Units still to be received. */
 export const outstandingUnits = ({ received, items }: Shipment): number =>
   received ? 0 : sum(items, ({ product }) => product.in_transit);
 
@@ -56,7 +55,6 @@ export const outstandingOf = (item: ShipmentItem): number => outstanding(itemOf(
 /** Units neither received nor closed short; of a deleted product too, although none of them is outstanding. */
 export const unreceivedOf = (item: ShipmentItem): number => outstanding({ ...item, product: item.product._id });
 
-/** Shown at the line of a deleted product. */
 export const deletedText = (item: ShipmentItem): string | undefined => {
   if (!item.deleted) return undefined;
   const left = unreceivedOf(item);

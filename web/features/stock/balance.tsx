@@ -1,4 +1,4 @@
-// The quantity in a warehouse now and after a change: "54 to 42", or that there is too little.
+// The quantity in a warehouse now and after a change: "54 to 42", or a shortage.
 import { CircleAlert } from "lucide-react";
 import { leavingText } from "../../domain/waiting-units.ts";
 import { numberText } from "../../lib/format.ts";

@@ -1,4 +1,4 @@
-// The menu of a figure: what can be done with this product in this warehouse.
+// The menu of a figure: the actions for this product in this warehouse.
 import { Menu } from "@base-ui/react/menu";
 import { useEffect } from "react";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";

@@ -1,11 +1,11 @@
-// Stock in or out of one product in one warehouse: the form, its fields, and what its direction and next round change.
+// Stock in or out of one product in one warehouse: the form, its fields, its direction, and the next round.
 import { useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { type Action, StockIn, StockOut } from "#shared/movement.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
+import { signedQuantity } from "#shared/posting-effect.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { signedQuantity } from "../../domain/describe-movement.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
@@ -13,12 +13,12 @@ import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
 import { Balance } from "./balance.tsx";
-import type { Change, StockPosting } from "./post-stock.ts";
+import type { StockChange, StockPosting } from "./post-stock.ts";
 
 type Values = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
 
 const schema = v.lazy(
-  (form): v.GenericSchema<Values, Change> => ((form as Values).action === "STOCK_OUT" ? StockOut : StockIn),
+  (form): v.GenericSchema<Values, StockChange> => ((form as Values).action === "STOCK_OUT" ? StockOut : StockIn),
 );
 
 const reasons: Record<Action, readonly string[]> = { STOCK_IN: reasonsIn, STOCK_OUT: reasonsOut };
@@ -32,7 +32,7 @@ const emptyForm = (product = "", warehouse = ""): Values => ({
   remarks: "",
 });
 
-/** `id` is that of a product, or of a stock record: the ids of product and warehouse, joined by a dash. */
+/** `id`: of a product, or of a stock record (the ids of product and warehouse, joined by a dash). */
 export const useStockForm = (id: string) => {
   const [device] = useDeviceWarehouse();
   const [product, warehouse = device] = id.split("-");
@@ -41,10 +41,10 @@ export const useStockForm = (id: string) => {
 
 type StockForm = ReturnType<typeof useStockForm>;
 
-/** The form as it is for this change. */
-export const formOf = (change: Partial<Change> = {}): Values => ({ ...emptyForm(), ...change }) as Values;
+/** The values of the form for a change of stock. */
+export const formOf = (change: Partial<StockChange> = {}): Values => ({ ...emptyForm(), ...change }) as Values;
 
-/** A change of direction replaces a reason that the other direction does not have, and says so. */
+/** Replaces a reason that the new direction does not have, and shows that. */
 export function useDirection(form: StockForm) {
   const action = form.watch("action") ?? "STOCK_IN";
   const [note, setNote] = useState("");
@@ -72,13 +72,13 @@ export function useSubmitAndAdd(form: StockForm, posting: StockPosting) {
     form.setValue("quantity", 1, { shouldDirty: true });
     return true;
   };
-  const startOver = (posted: Change) => {
+  const startOver = (posted: StockChange) => {
     const { action, warehouse, reason, quantity, remarks = "" } = form.getValues();
     if (begun.current || quantity !== posted.quantity) {
       if (remarks.trim() === (posted.remarks ?? "")) form.setValue("remarks", "");
       return;
     }
-    form.restart(formOf({ action, warehouse, reason } as Partial<Change>));
+    form.restart(formOf({ action, warehouse, reason } as Partial<StockChange>));
     form.setFocus("product");
   };
   const submit = form.submit((change, changed, handover) => {
@@ -119,7 +119,7 @@ export function InOutFields({ form, direction: { action, note, clearNote }, stoc
     onChoose();
     form.setFocus(next);
   };
-  /** Scanned again, it is one more; another product begins anew, unless its quantity was typed. */
+  /** A second scan adds a unit; another product begins anew, unless its quantity was typed. */
   const scan = (id: string, units: number) => {
     const isNext = onChoose();
     const counted = scanned.current;

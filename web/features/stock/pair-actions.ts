@@ -1,8 +1,7 @@
-// What can be done with a product in a warehouse, by those who may: change its stock, transfer it, see its movements.
+// The actions that the user may take on a product in a warehouse: change its stock, transfer it, see its movements.
 import { ArrowDownUp, ArrowRightLeft, History, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router-dom";
-import { mayAct } from "#shared/role.ts";
-import { useSession } from "../../lib/api/session.ts";
+import { useIsManager } from "../../lib/api/session.ts";
 import { today } from "../../lib/format.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
@@ -17,9 +16,8 @@ interface PairAction {
 const movementDays = 30;
 
 export function usePairActions(dialog: OpenDialog): (product: string, warehouse: string) => readonly PairAction[] {
-  const { user } = useSession();
   const navigate = useNavigate();
-  const seesMovements = user !== null && mayAct(user.role, "manager");
+  const seesMovements = useIsManager();
   return (product, warehouse) => {
     const open = (name: string) => () => dialog.open(name, `${product}-${warehouse}`);
     const movements = new URLSearchParams({ ...lastDays(movementDays, today()), product, warehouse });

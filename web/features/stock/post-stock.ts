@@ -1,39 +1,49 @@
 // Posts stock in or out of one product.
+import { useRef } from "react";
+import { Failure } from "#shared/failure.ts";
 import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useApplyMovement } from "../../domain/apply-movement.ts";
+import type { StockRecord } from "#shared/stock.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { useUsualQuantities } from "../../domain/use-usual-quantities.ts";
+import { shortageText, useWaitingUnits } from "../../domain/waiting-units.ts";
 import type { Handover } from "../../lib/forms/use-form.ts";
+import type { Attempted } from "../../lib/outbox/post.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
+import { useUsualQuantities } from "./use-usual-quantities.ts";
 
-export type Change = StockIn | StockOut;
+export type StockChange = StockIn | StockOut;
 
-const isOut = (change: Change): change is StockOut => change.action === "STOCK_OUT";
+const isOut = (change: StockChange): change is StockOut => change.action === "STOCK_OUT";
 
 export const messages = ["Processing", "Stock updated successfully"] as const;
 
 const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
 
-export function usePostStock() {
-  const applyMovement = useApplyMovement();
+export function usePostStock(stock: readonly StockRecord[] | undefined) {
   const offerUndo = useOfferUndo();
   const options = {
     messages,
-    reload: affectedQueries.stock,
-    merge: ({ data }: { data: readonly (Transaction | object)[] }) => applyMovement(rowsOf(data)),
-    answered: ({ movement, data }: { movement: string; data: readonly (Transaction | object)[] }) =>
-      offerUndo({ movement, text: describeMovement(rowsOf(data)) }),
-    kept: (key: string) => offerUndo({ entry: key }),
+    answered: ({ movement, data }: { movement: string; data: readonly (Transaction | object)[] }, title: string) =>
+      offerUndo({ movement, title, text: describeMovement(rowsOf(data)) }),
+    kept: (entry: string, title: string) => offerUndo({ entry, title }),
   };
-  const stockIn = usePosting("POST /v1/transactions/in", options);
-  const stockOut = usePosting("POST /v1/transactions/out", options);
+  // Shared by both directions, since a change of direction corrects the entry.
+  const attempted = useRef<Attempted>(undefined);
+  const stockIn = usePosting("POST /v1/transactions/in", options, attempted);
+  const stockOut = usePosting("POST /v1/transactions/out", options, attempted);
 
   const isUsual = useUsualQuantities();
-  const post = async (change: Change, _: unknown, handover: Handover) => {
-    // Units that arrive may be as many again as there are; of those that leave half are many.
+  const { leaving } = useWaitingUnits();
+  const shortageOf = ({ product, warehouse, quantity }: StockOut): string | undefined => {
+    const record = stock?.find(({ _id }) => _id === `${product}-${warehouse}`);
+    return shortageText(stock && (record?.quantity ?? 0), leaving(product, warehouse), quantity);
+  };
+  const post = async (change: StockChange, _: unknown, handover: Handover) => {
+    const message = isOut(change) && shortageOf(change);
+    if (message)
+      return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message }) };
+    // Up to the stock is usual for incoming units, and up to half of it for outgoing ones.
     if (!(await isUsual([change], isOut(change) ? 0.5 : 1))) return undefined;
     return isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
   };

@@ -3,17 +3,17 @@ import type { ProductTag } from "#shared/product.ts";
 import type { StockRecord } from "#shared/stock.ts";
 
 export interface ProductStock {
-  /** The product's. */
+  /** Id of the product. */
   _id: string;
   product: ProductTag;
   /** Units by the id of their warehouse. */
   units: ReadonlyMap<string, number>;
-  /** In the warehouses that are shown. */
+  /** Units in the warehouses that are shown. */
   total: number;
 }
 
 /**
- * A row for each product that has a record, in the order of the records, then for each other one of the catalogue.
+ * A row for each product that has a record, in the order of the records, then for each other product of the catalogue.
  * `only`: the id of the one warehouse that is shown, or "".
  */
 export const byProduct = (

@@ -9,10 +9,10 @@ import { DateControl } from "../../ui/form/date-field.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ExportForm } from "../../ui/form/export-form.tsx";
 
-const ExportSheet = lazyComponent(() => import("./export-sheet.tsx"), "ExportSheet");
+const ExportDrawer = lazyComponent(() => import("./export-drawer.tsx"), "ExportDrawer");
 
 interface Props extends Exported {
-  /** Behind a button. */
+  /** Shows a button that opens the exports. */
   folded: boolean;
 }
 
@@ -28,17 +28,11 @@ export function StockExports({ folded, ...props }: Props) {
   if (!folded) return <Exports {...props} />;
   return (
     <>
-      <IconButton
-        icon={Icon}
-        label="Export"
-        aria-haspopup="dialog"
-        onPointerDown={ExportSheet.preload}
-        onClick={() => setOpen(true)}
-      />
+      <IconButton icon={Icon} label="Export" aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
-        <ExportSheet onClose={() => setOpen(false)}>
+        <ExportDrawer onClose={() => setOpen(false)}>
           <Exports {...props} />
-        </ExportSheet>
+        </ExportDrawer>
       )}
     </>
   );

@@ -1,22 +1,20 @@
-// What a sheet of stock changes in each warehouse before it is applied; afterwards it can be reversed as a whole.
-import { List, Undo2 } from "lucide-react";
+// The changes of a spreadsheet of stock before it is applied; afterwards they can be reversed as a whole.
+import { List } from "lucide-react";
 import { useState } from "react";
-import type { Import, ImportRow } from "#shared/import.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useReverse } from "../../domain/apply-movement.ts";
+import type { ImportRow } from "#shared/import.ts";
 import { To } from "../../domain/changes/change-columns.tsx";
 import { ImportPreview } from "../../domain/import/import-preview.tsx";
 import type { PreviewProps } from "../../domain/import/import-screen.tsx";
-import { codeColumn, nameColumn, RowChanges, rowColumn, statusColumn } from "../../domain/import/preview-columns.tsx";
+import { nameColumn, p_idColumn, RowChanges, rowColumn, statusColumn } from "../../domain/import/preview-columns.tsx";
 import { signedText } from "../../domain/import/row-text.ts";
-import { useOfferUndo, withdrawUndoOffer } from "../../domain/undo-offer.ts";
+import { ReverseBatch } from "../../domain/reverse-batch.tsx";
+import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { Code, Tag } from "../../ui/tag.tsx";
 
-/** "120 → 90" of one that is set, added to or taken from. */
+/** "120 → 90". */
 function Units({ row }: { row: ImportRow }) {
   const [units] = row.changes;
   if (row.problems.length > 0 || !units) return <RowChanges row={row} />;
@@ -33,7 +31,7 @@ const differenceOf = ({ quantity = 0, problems }: ImportRow): string =>
 const columns: Column<ImportRow>[] = [
   rowColumn,
   statusColumn,
-  codeColumn,
+  p_idColumn,
   nameColumn,
   { head: "W.ID", width: "7rem", cell: ({ warehouse }) => warehouse && <Code>{warehouse.w_id}</Code> },
   { head: "Stock", cell: (row) => <Units row={row} /> },
@@ -48,7 +46,7 @@ const columns: Column<ImportRow>[] = [
 
 export function StockPreview(props: PreviewProps) {
   const offerUndo = useOfferUndo();
-  /** The batch that was reversed here. */
+  /** Id of the batch that the user has reversed on this screen. */
   const [reversed, setReversed] = useState("");
   return (
     <ImportPreview
@@ -60,21 +58,25 @@ export function StockPreview(props: PreviewProps) {
         </>
       )}
       number={differenceOf}
-      reload={affectedQueries.stock}
-      doubles={props.sheet.query.data?.mode !== "SET"}
-      onDone={({ movement, written }, sheet) =>
+      doubles={props.spreadsheet.query.data?.mode !== "SET"}
+      onDone={({ movement, written }, summary) =>
         movement &&
         offerUndo({
           movement,
-          text: `Import of ${sheet.name ?? "a sheet"}: ${countText(written, "row")}`,
+          text: `Import of ${summary.name ?? "a sheet"}: ${countText(written, "row")}`,
           onUndone: () => setReversed(movement),
         })
       }
-      next={({ movement }, sheet) => (
+      next={({ movement }, summary) => (
         <>
           {movement && movement === reversed && <Tag tone="warn">Reversed</Tag>}
           {movement && movement !== reversed && (
-            <ReverseButton {...{ movement, sheet }} onReversed={() => setReversed(movement)} />
+            <ReverseBatch
+              movement={movement}
+              noun="import"
+              text={`Every change that "${summary.name ?? "the sheet"}" made will be reversed. Continue?`}
+              onReversed={() => setReversed(movement)}
+            />
           )}
           <ButtonLink kind="filled" icon={List} to="/inventory">
             To Manage Inventory
@@ -82,26 +84,5 @@ export function StockPreview(props: PreviewProps) {
         </>
       )}
     />
-  );
-}
-
-function ReverseButton({ movement, sheet, onReversed }: { movement: string; sheet: Import; onReversed: () => void }) {
-  const confirm = useConfirm();
-  const reverse = useReverse("Stock updated successfully", () => {
-    withdrawUndoOffer(movement);
-    onReversed();
-  });
-  const confirmAndReverse = async () => {
-    const yes = await confirm({
-      title: "Reverse import",
-      text: `Every change that "${sheet.name ?? "the sheet"}" made will be reversed. Continue?`,
-      action: "Reverse import",
-    });
-    if (yes) await reverse.run({ path: { id: movement }, body: {} });
-  };
-  return (
-    <Button icon={Undo2} busy={reverse.busy} onClick={() => void confirmAndReverse()}>
-      Reverse this import
-    </Button>
   );
 }

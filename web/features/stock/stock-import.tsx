@@ -1,4 +1,4 @@
-// Imports stock from a sheet: sets, adds or takes units of many products and warehouses, as one batch that can be reversed.
+// Imports stock from a spreadsheet: sets, adds or takes units of many products and warehouses, as one batch that can be reversed.
 import { useState } from "react";
 import type { StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
@@ -21,14 +21,14 @@ const isMode = (text: string): text is StockMode => modes.some(({ value }) => va
 const reasons: Record<StockMode, readonly string[]> = { SET: [], ADD: reasonsIn, REMOVE: reasonsOut };
 
 const labels = Object.values(importColumns.stock).map(({ label }) => label);
-const hint = `Columns: ${labels.join(", ")}; the last two may be missing. A stock export of this app fits as it is. Nothing changes before the preview is applied.`;
+const hint = `Columns: ${labels.join(", ")}; the last two may be missing. A stock export of this app can be imported as it is. Nothing changes before the preview is applied.`;
 
 export function StockImport() {
   const [chosen, setMode] = useQueryParam("mode", "SET");
   const mode = isMode(chosen) ? chosen : "SET";
   const [wanted, setReason] = useQueryParam("reason");
-  const [keptRemarks, keepRemarks] = useQueryParam("remarks");
-  const [typed, setTyped] = useState(keptRemarks);
+  const [remarksInUrl, keepRemarks] = useQueryParam("remarks");
+  const [typed, setTyped] = useState(remarksInUrl);
   const remarks = typed.trim();
   const reason = reasons[mode].includes(wanted) ? wanted : "";
   return (
@@ -63,9 +63,9 @@ interface SettingsProps {
   onRemarksLeft: () => void;
 }
 
-/** What the quantities mean, and the reason and remarks of rows that name none. */
+/** The mode of the quantities, and the reason and remarks for rows without their own. */
 function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks, onRemarksLeft }: SettingsProps) {
-  const [usual = "", ...others] = reasons[mode];
+  const [usual = "", ...further] = reasons[mode];
   return (
     <fieldset className={style.settings} disabled={disabled}>
       <legend data-sr-only>Settings</legend>
@@ -79,7 +79,7 @@ function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks
         <Select
           label="Reason"
           empty={usual}
-          choices={others.map((value) => ({ value, label: value }))}
+          choices={further.map((value) => ({ value, label: value }))}
           value={reason}
           onChange={({ target }) => onReason(target.value)}
         />

@@ -1,13 +1,15 @@
-// Manage Inventory by product: a row a product, a column a warehouse, and totals of what is shown. A figure is a button.
+// Manage Inventory by product: a row a product, a column a warehouse, and totals of the rows shown. Figures are
+// buttons.
 import { type ComponentProps, useMemo, useState } from "react";
+import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { useDesk, useProductRows } from "../../domain/desk.ts";
-import { ProductCell } from "../../domain/product-cell.tsx";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useDerived } from "../../domain/catalogue.tsx";
+import { useProductRows } from "../../domain/panel.ts";
+import { ProductCell } from "../../domain/product-name.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
-import { useData } from "../../lib/api/use-data.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -17,23 +19,20 @@ import { Image } from "../../ui/image.tsx";
 import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { TableFoot } from "../../ui/table/table-foot.tsx";
+import { TableFoot } from "../../ui/table/plain-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { byProduct, type ProductStock, sumOf } from "./product-stock.ts";
 import style from "./stock-matrix.module.css";
 
 const CellMenu = lazyComponent(() => import("./cell-menu.tsx"), "CellMenu");
-const ProductSheet = lazyComponent(() => import("./product-sheet.tsx"), "ProductSheet");
-
-/** With more warehouses than this the table scrolls sideways, and the product stays. */
-const maxFitting = 6;
+const ProductDrawer = lazyComponent(() => import("./product-drawer.tsx"), "ProductDrawer");
 
 type Table = ComponentProps<typeof DataTable<ProductStock>>;
 
 interface Props
   extends Pick<
     Table,
-    "keepToolbar" | "search" | "filters" | "aside" | "activeFilters" | "onClear" | "query" | "noMatch"
+    "keepToolbar" | "search" | "filters" | "inWords" | "aside" | "activeFilters" | "onClear" | "query" | "noMatch"
   > {
   list: QueryState<readonly StockRecord[]>;
   /** Id of the one warehouse that is shown, or "". */
@@ -48,8 +47,7 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
   const context = useApplicationContext();
   useCellKeys();
   const waiting = useWaitingUnits();
-  const { shown: isBeside } = useDesk();
-  // Executives, who see no products, get what can be done in each warehouse.
+  // For executives, who see no products, a row opens the actions in each warehouse.
   const rows = useProductRows(productOf, ({ _id }: ProductStock) => dialog.open("product", _id));
   const arrivals = useArrivals();
   const [opened, setOpened] = useState<{ row: ProductStock; warehouse: Warehouse; cell: HTMLElement }>();
@@ -67,7 +65,7 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
   );
   const columns = useMemo(
     (): Column<ProductStock>[] => [
-      productColumn(shown.length > maxFitting),
+      productColumn,
       ...shown.map((one) =>
         warehouseColumn(one, (row) => (
           <StockCell
@@ -101,14 +99,13 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         phone={phone}
         phoneRowHeight={88}
         foot={TableFoot}
-        pinned={shown.length > maxFitting}
+        pinned
         rowFilter={rowFilter}
         summary={(rows) => countText(sumOf(rows, totalOf), "unit")}
         noun="product"
         nameOf={({ product }) => product.name}
         muted={isZero}
         {...rows}
-        compact={isBeside}
         {...table}
       />
       {opened && (
@@ -121,7 +118,13 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         />
       )}
       {product && (
-        <ProductSheet row={product} warehouses={shown} dialog={dialog} textOf={waiting.textOf} onClose={dialog.close} />
+        <ProductDrawer
+          row={product}
+          warehouses={shown}
+          dialog={dialog}
+          textOf={waiting.textOf}
+          onClose={dialog.close}
+        />
       )}
     </>
   );
@@ -142,20 +145,21 @@ const placesText = (row: ProductStock, warehouses: readonly Warehouse[]): string
     .map((one) => `${one.w_id} ${numberText(unitsIn(row, one))}`)
     .join(" · ") || "No stock";
 
-const productColumn = (fixed: boolean): Column<ProductStock> => ({
+const productColumn: Column<ProductStock> = {
   head: "Product",
-  ...(fixed && { width: "18rem" }),
+  least: "14rem",
   cell: ({ product }) => <ProductCell {...product} />,
   paper: ({ product }) => `${product.name} ${product.p_id}`,
   sort: ({ product }) => product.name,
   total: (rows) => `All ${countText(rows.length, "product")}`,
   rowHeader: true,
-});
+};
 
 const warehouseColumn = (one: Warehouse, cell: Column<ProductStock>["cell"]): Column<ProductStock> => ({
   head: one.w_id,
   label: <TwoLines note={one.w_id}>{one.name}</TwoLines>,
-  width: "clamp(6rem, 9.5vw, 8.5rem)",
+  width: "8.5rem",
+  least: "6rem",
   right: true,
   cell,
   paper: (row) => unitsText(unitsIn(row, one)),
@@ -167,6 +171,7 @@ const totalColumn: Column<ProductStock> = {
   head: "Quantity",
   label: <TwoLines note="in all">Quantity</TwoLines>,
   width: "6.75rem",
+  least: "5.25rem",
   right: true,
   cell: ({ total }) => <strong>{numberText(total)}</strong>,
   sort: totalOf,
@@ -185,6 +190,7 @@ const transitColumn = (arrivals: ReadonlyMap<string, Arrival>): Column<ProductSt
     head: "In-Transit",
     label: <TwoLines note="next arrival">In-Transit</TwoLines>,
     width: "8rem",
+    least: "6.5rem",
     right: true,
     cell: ({ _id }) => {
       const { units = 0, next = "" } = arrivals.get(_id) ?? {};
@@ -197,15 +203,15 @@ const transitColumn = (arrivals: ReadonlyMap<string, Arrival>): Column<ProductSt
 
 /** Units in transit by product, where there is room for them; undefined until they are loaded. */
 function useArrivals(): ReadonlyMap<string, Arrival> | undefined {
-  const { data } = useData("GET /v1/shipments");
+  const data = useDerived(openShipmentsOf);
   const fits = useMedia("(min-width: 1280px)");
   return useMemo(() => (fits && data ? arrivalsOf(data) : undefined), [fits, data]);
 }
 
 const arrivalsOf = (shipments: readonly Shipment[]): ReadonlyMap<string, Arrival> => {
   const found = new Map<string, Arrival>();
-  for (const { received, expected_delivery, items } of shipments)
-    for (const { product } of received ? [] : items) {
+  for (const { expected_delivery, items } of shipments)
+    for (const { product } of items) {
       if (product.in_transit === 0) continue;
       const { units = 0, next = expected_delivery } = found.get(product._id) ?? {};
       found.set(product._id, {
@@ -237,8 +243,6 @@ function StockCell({ row, warehouse, waiting, onOpen }: CellProps) {
       className={style.cell}
       aria-haspopup="menu"
       aria-label={`${row.product.name} in ${warehouse.w_id}: ${text}`}
-      onPointerEnter={CellMenu.preload}
-      onFocus={CellMenu.preload}
       onClick={(event) => onOpen(event.currentTarget)}
     >
       {unitsText(units)}

@@ -1,44 +1,49 @@
 // A transfer from one warehouse to another: its form, its fields, and posting it once.
 import { Fragment, type Ref, useMemo } from "react";
 import type * as v from "valibot";
-import { Failure } from "#shared/failure.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { TransferForm } from "#shared/transfer.ts";
-import { affectedQueries } from "../../domain/affected-queries.ts";
-import { useApplicationContext } from "../../domain/application-context.tsx";
-import { useApplyMovement } from "../../domain/apply-movement.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
-import { useUsualQuantities } from "../../domain/use-usual-quantities.ts";
-import { useWaitingUnits } from "../../domain/waiting-units.ts";
+import { shortageText, useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
-import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useForm, useLateDefault, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { TextArea } from "../../ui/form/field.tsx";
 import { Balance } from "./balance.tsx";
 import { messages } from "./post-stock.ts";
+import { useUsualQuantities } from "./use-usual-quantities.ts";
 
 /** A refusal that names a product is shown at its line. */
 const byLine = ({ code, details }: Failure): Failure =>
   new Failure(code, ...details.map((detail) => (detail.product ? { ...detail, field: "list" } : detail)));
 
-function usePostTransfer() {
-  const applyMovement = useApplyMovement();
+function usePostTransfer(stock: readonly StockRecord[] | undefined) {
   const offerUndo = useOfferUndo();
   const { run, busy } = usePosting("POST /v1/transactions/transfer", {
     messages,
-    reload: affectedQueries.stock,
-    merge: ({ data }) => applyMovement(data),
-    answered: ({ movement, data }) => offerUndo({ movement, text: describeMovement(data), rows: data }),
-    kept: (entry) => offerUndo({ entry }),
+    answered: ({ movement, data }, title) => offerUndo({ movement, title, text: describeMovement(data), rows: data }),
+    kept: (entry, title) => offerUndo({ entry, title }),
   });
   const isUsual = useUsualQuantities();
+  const { leaving } = useWaitingUnits();
+  const shortagesOf = ({ from, list }: TransferForm): Detail[] =>
+    list.flatMap(({ product, quantity }) => {
+      const record = stock?.find(({ _id }) => _id === `${product}-${from}`);
+      const message = shortageText(stock && (record?.quantity ?? 0), leaving(product, from), quantity);
+      return message ? [{ field: "list", product, message }] : [];
+    });
   const [, setLast] = usePreference(lastDestination, "");
   const post = async (body: TransferForm, _: unknown, handover: Handover) => {
+    const shortages = shortagesOf(body);
+    if (shortages.length > 0)
+      return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", ...shortages) };
     if (!(await isUsual(body.list, 0.5))) return undefined;
     setLast(body.to);
     const result = await run({ body }, { handover });
@@ -48,23 +53,23 @@ function usePostTransfer() {
   return { post, busy };
 }
 
-/** Where the last transfer from this device went. */
+/** Preference: the destination of the last transfer on this device. */
 const lastDestination = "transfer to";
 
-/** Where a transfer from a warehouse goes: to the only other one, or where the last one went. */
+/** The default destination of a transfer: the only other warehouse, or the destination of the last one. */
 function useDestination(): (from: string) => string {
   const { warehouse: warehouses } = useApplicationContext();
   const [last] = usePreference(lastDestination, "");
   return (from) => {
-    const others = warehouses.filter(({ _id }) => _id !== from);
-    const usual = others.length === 1 ? others[0] : others.find(({ _id }) => _id === last);
+    const targets = warehouses.filter(({ _id }) => _id !== from);
+    const usual = targets.length === 1 ? targets[0] : targets.find(({ _id }) => _id === last);
     return (from && usual?._id) || "";
   };
 }
 
-/** `id` is that of a product, or of a stock record: the ids of product and warehouse, joined by a dash. */
-export function useTransfer(id: string) {
-  const posting = usePostTransfer();
+/** `id`: of a product, or of a stock record (the ids of product and warehouse, joined by a dash). */
+export function useTransfer(id: string, stock: readonly StockRecord[] | undefined) {
+  const posting = usePostTransfer(stock);
   const destinationOf = useDestination();
   const [device] = useDeviceWarehouse();
   const from = id.split("-")[1] ?? device;
@@ -94,6 +99,7 @@ export function TransferFields({ transfer, stock, product, pending }: Props) {
   const from = useField(form, "from");
   const to = useField(form, "to");
   const list = useListField(form, "list");
+  useLateDefault(form, "to", destinationOf(from.value));
   const waiting = useWaitingUnits();
   const quantities = useMemo(() => stock && new Map(stock.map(({ _id, quantity }) => [_id, quantity])), [stock]);
   /** The line's product in one of the two warehouses: units now, and after the transfer. */

@@ -3,10 +3,9 @@ import { FileSpreadsheet } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { useMaySeeProducts } from "../../domain/desk.ts";
+import { useCorrection, useOpenedEntry } from "../../domain/correction.ts";
 import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
-import { useOpenedEntry } from "../../domain/opened-entry.ts";
-import { useCorrection } from "../../domain/use-correction.ts";
+import { useIsManager } from "../../lib/api/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
@@ -32,17 +31,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** One kind of stock update: what it does to the dialog, and its fields. */
+/** One kind of stock update: its properties of the dialog, and its fields. */
 interface Mode extends Omit<ComponentProps<typeof FormDialog>, "title" | "onClose" | "children"> {
   fields: ReactNode;
 }
 
 export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
   const [chosen, setChosen] = useState<Kind | undefined>(transfers ? "TRANSFER" : undefined);
-  const transfer = useTransfer(id);
+  const transfer = useTransfer(id, stock);
   const { form, direction, mode: inOut } = useInOut({ id, stock, onClose });
   const pending = useRef<PendingLine>(null);
-  const isManager = useMaySeeProducts();
+  const isManager = useIsManager();
   const isTransferOpened = useOpenedEntry("POST /v1/transactions/transfer") !== undefined;
   const kind = chosen ?? (isTransferOpened || transfer.form.dirty ? "TRANSFER" : direction.action);
 
@@ -61,6 +60,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
     dirty: transfer.form.dirty,
     busy: transfer.posting.busy,
     problem: transfer.form.problem,
+    offer: transfer.form.offer,
     onSubmit: (event) => {
       event.preventDefault();
       if (pending.current?.finish()) send();
@@ -93,7 +93,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
 
 /** Stock in and out. */
 function useInOut({ id, stock, onClose }: Props) {
-  const posting = usePostStock();
+  const posting = usePostStock(stock);
   const form = useStockForm(id);
   const direction = useDirection(form);
   const another = useSubmitAndAdd(form, posting);
@@ -101,8 +101,9 @@ function useInOut({ id, stock, onClose }: Props) {
   useCorrection("POST /v1/transactions/out", form, formOf);
   const mode: Mode = {
     dirty: form.dirty,
-    busy: posting.busy && !another.busy,
+    busy: posting.busy,
     problem: form.problem,
+    offer: form.offer,
     onSubmit: form.submit(posting.post, onClose),
     extra: (
       <Button busy={another.busy} onClick={another.submit}>

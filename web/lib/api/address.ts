@@ -7,9 +7,12 @@ interface Config {
 }
 
 let reading: Promise<Config> | undefined;
+/** Started early by theme.js: a page that the service worker controls would not use a preload. */
+let begun = (globalThis as { settings?: Promise<Response> }).settings;
 
 const read = async (): Promise<Config> => {
-  const response = await fetch("/config.json");
+  const response = await (begun ?? fetch("/config.json"));
+  begun = undefined;
   if (!response.ok) throw new TypeError(`config.json answered ${response.status}`);
   return response.json();
 };
@@ -19,6 +22,7 @@ export const config = (): Promise<Config> => {
   reading ??= read();
   reading.catch(() => {
     reading = undefined;
+    begun = undefined;
   });
   return reading;
 };
@@ -32,7 +36,7 @@ export type Params<R extends Route> = Path<R> & Need<"query", Query<R>>;
 
 type Loose = { path?: Record<string, string>; query?: Record<string, unknown> };
 
-/** `/v1/transactions?end=…&start=…`: sorted and without empty values, so that equal queries have one cache key. */
+/** With its query sorted and without empty values, so that equal queries have one cache key. */
 export const address = (route: Route, params: Loose = {}): string => {
   const path = route
     .slice(route.indexOf(" ") + 1)

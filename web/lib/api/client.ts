@@ -1,11 +1,12 @@
 // The only client of the API, typed by the table of calls. A failed call is a value, not an exception.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
+import { clientCalls, isDeveloperCall, listFacts } from "#shared/call-facts.ts";
 import { codeOf, type Detail, Failure } from "#shared/failure.ts";
 import { address, config, type Params } from "./address.ts";
 import { keepAnswer } from "./offline-cache.ts";
 import { append, isTruncated, markTruncated } from "./pages.ts";
-import { callTimeout, takePrefetched } from "./prefetch.ts";
-import { expireSession, session } from "./session.ts";
+import { isGone, isSignedOut, NoAnswer, type Refusal, type Result } from "./result.ts";
+import { expireSession, isStillSignedIn, session } from "./session.ts";
 import type { Progress } from "./upload.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
@@ -21,26 +22,8 @@ export type Input<R extends Route> = Params<R> &
   Sent<R> &
   Upload<R> & { key?: string; age?: number; signal?: AbortSignal; progress?: Progress };
 
-/** The network failed or 15 s passed. Whether the call took effect is unknown. */
-export class NoAnswer extends Error {
-  override readonly name = "NoAnswer";
-  readonly details: Detail[] = [];
-  constructor() {
-    super("No connection, try again");
-  }
-}
-
-export type Refusal = Failure | NoAnswer;
-
-/** Whether a failure proves that the call had no effect. */
-export const isKnownOutcome = (failure: Refusal): boolean => failure instanceof Failure && failure.status < 500;
-
-/** Whether the data on the screen may be out of date: somebody else changed it, or the outcome is unknown. */
-export const makesStale = (failure: Refusal): boolean =>
-  !isKnownOutcome(failure) || (failure instanceof Failure && [404, 409, 422].includes(failure.status));
-
-export type Result<T> = { ok: true; answer: T } | { ok: false; failure: Refusal };
-
+/** Milliseconds a call may take. */
+export const callTimeout = 15_000;
 /** Milliseconds an upload may take. */
 const uploadTimeout = 60_000;
 
@@ -55,15 +38,10 @@ interface Request {
   progress?: Progress;
 }
 
-/** Rows after which a list is truncated and the user is asked for a shorter range. */
-const maxRows: Record<string, number> = { "/v1/transactions": 20_000, "/v1/picklists": 5_000, "/v1/audit": 10_000 };
-
 const send = async (
   { method, url, body, file, key, age, signal, progress }: Request,
   token: string | null,
 ): Promise<Response> => {
-  const early = method === "GET" && takePrefetched(url, token);
-  if (early) return early;
   const { api, dev } = await config();
   const headers = new Headers();
   if (token) headers.set("authorization", `Bearer ${token}`);
@@ -71,7 +49,7 @@ const send = async (
   if (age) headers.set("entry-age", String(age));
   if (body !== undefined && !file) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(file ? uploadTimeout : callTimeout);
-  const whole = new URL(url, url.startsWith("/v1/dev/") ? dev : api);
+  const whole = new URL(url, isDeveloperCall(url) ? dev : api);
   const sent = {
     method,
     headers,
@@ -85,12 +63,18 @@ const send = async (
   return progress ? upload(whole, form, progress) : fetch(whole, form);
 };
 
-/** A posting believes only a refusal of the API itself: a proxy, or the gateway in mid-update, may know nothing of it. */
-const toFailure = async (response: Response, isPosting: boolean): Promise<Refusal> => {
+/** Statuses of the gateway, whose bodies are not ours, beside its 5xx. */
+const gatewayStatuses = [413, 429];
+
+/**
+ * Only a refusal by the API itself is believed: a proxy, or the gateway during an update, may not know the call, the
+ * list or the session. For a 5xx or 429 the status is enough.
+ */
+const toFailure = async (response: Response): Promise<Refusal> => {
   const { status, headers } = response;
-  const said: { code?: unknown; details?: unknown } = await response.json().catch(() => ({}));
-  if (isPosting && said?.code === undefined && ![401, 413, 429].includes(status)) return new NoAnswer();
-  const details = Array.isArray(said?.details) ? (said.details as Detail[]) : [];
+  const body: { code?: unknown; details?: unknown } = await response.json().catch(() => ({}));
+  if (body?.code === undefined && status < 500 && !gatewayStatuses.includes(status)) return new NoAnswer();
+  const details = Array.isArray(body?.details) ? (body.details as Detail[]) : [];
   return new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
 };
 
@@ -99,14 +83,14 @@ const nextOf = (response: Response): string | undefined =>
 
 /** The answer; the pages of a long one are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
-  const most = maxRows[request.url.split("?")[0] ?? ""] ?? Number.POSITIVE_INFINITY;
+  const { maxRows: most = Number.POSITIVE_INFINITY, isPart } = listFacts(request.url.split("?")[0] ?? "");
   const pages: string[] = [];
   let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
-    if (!response.ok) throw await toFailure(response, request.key !== undefined);
+    if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
-    // Stored as it came, since writing JSON of a long list would block the page.
+    // Stored as text, since serializing a long list again would block the page.
     const text = await response.text();
     pages.push(text);
     const page: unknown = JSON.parse(text);
@@ -120,8 +104,14 @@ const read = async (request: Request, token: string | null): Promise<unknown> =>
       break;
     }
   }
-  if (request.method === "GET") keepAnswer(token, request.url, pages, isTruncated(answer));
+  if (request.method === "GET" && !isPart) keepAnswer(token, request.url, pages, isTruncated(answer));
   return answer;
+};
+
+/** The address under which an answer is stored: a part is stored with the whole list. */
+const keptAddress = (url: string): string => {
+  const [path = ""] = url.split("?");
+  return listFacts(path).isPart ? path : url;
 };
 
 const pathOf = (link: string, from: string): string => {
@@ -132,18 +122,17 @@ const pathOf = (link: string, from: string): string => {
 /** Never throws, except when the caller has cancelled. */
 const ask = async (request: Request): Promise<Result<unknown>> => {
   const { token } = session();
+  // Another tab may have signed out, or in as somebody else, in whose name nothing may be changed.
+  if (request.method !== "GET" && !(await isStillSignedIn(token))) return { ok: false, failure: new NoAnswer() };
   try {
     return { ok: true, answer: await read(request, token) };
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     const failure = cause instanceof Failure ? cause : new NoAnswer();
     console.error(`${request.method} ${request.url}: ${failure.message}`, failure.details, cause);
-    // A login that is refused says nothing about the token.
-    const isOfToken = failure instanceof Failure && failure.code === "UNAUTHORIZED" && request.url !== "/v1/login";
-    if (token && isOfToken) expireSession(token);
-    // The list is gone, or no longer for this user.
-    if (request.method === "GET" && failure instanceof Failure && [403, 404].includes(failure.status))
-      keepAnswer(token, request.url, []);
+    // A refused login does not mean that the token is invalid.
+    if (token && isSignedOut(failure) && request.url !== address(clientCalls.signIn)) expireSession(token);
+    if (request.method === "GET" && isGone(failure)) keepAnswer(token, keptAddress(request.url), []);
     return { ok: false, failure };
   }
 };
@@ -178,13 +167,9 @@ const answerTimes = new Map<string, number>();
 /** When an address last answered, even if the data had not changed. */
 export const answeredAt = (url: string): number | undefined => answerTimes.get(url);
 
-/** Whether the same request may succeed soon: nobody answered, or only that there is trouble. */
-export const isTemporary = (failure: Refusal): boolean =>
-  !(failure instanceof Failure) || failure.status === 429 || failure.status >= 500;
-
 /** SWR's fetcher. */
 export const readAddress = async (url: string): Promise<unknown> => {
   const answer = orThrow(await ask({ method: "GET", url }));
-  answerTimes.set(url, Date.now());
+  answerTimes.set(keptAddress(url), Date.now());
   return answer;
 };

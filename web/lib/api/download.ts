@@ -1,10 +1,12 @@
 // Downloads: a form opens the report in a new tab, with a ticket that is fetched when the pointer comes near.
 import { useId, useRef, useState } from "react";
 import type { Calls, Route } from "#shared/api.ts";
+import { clientCalls } from "#shared/call-facts.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { toast } from "../toast.ts";
 import { address, config, type Params } from "./address.ts";
-import { attempt, type Result } from "./client.ts";
+import { attempt } from "./client.ts";
+import type { Result } from "./result.ts";
 
 /** The calls that answer with a file. */
 type Report = { [R in Route]: Calls[R] extends { download: true } ? R : never }[Route];
@@ -17,14 +19,14 @@ interface TicketedForm {
   until: number;
 }
 
-/** Milliseconds for which a ticket is used: ten seconds less than it is valid, for the way to the server. */
+/** Milliseconds for which a ticket is used: ten seconds less than its validity, to reach the server in time. */
 const fresh = (ticketSeconds - 10) * 1_000;
 
 const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
   const asked = performance.now();
   const [path = "", search = ""] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(search));
-  const ticket = await attempt("POST /v1/tickets", { body: { path, query } });
+  const ticket = await attempt(clientCalls.ticket, { body: { path, query } });
   if (!ticket.ok) return ticket;
   const { api } = await config();
   const fields = { ...query, ticket: ticket.answer.ticket };
@@ -62,7 +64,7 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     ticket.current = next;
     void next.pass.then((result) => {
       if (result.ok) next.got = result.answer;
-      // The next press asks again.
+      // The next press fetches another ticket.
       else if (ticket.current === next) ticket.current = undefined;
     });
     return next;
@@ -83,7 +85,7 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     const result = await ask().pass;
     wait(false);
     if (!result.ok) return void toast.refusal(result.failure, toastId);
-    // So long after the press, the browser would block the new tab.
+    // The press was too long ago: the browser would block the new tab.
     if (navigator.userActivation && !navigator.userActivation.isActive)
       return void toast.info("The report is ready, press again", toastId);
     go(result.answer);

@@ -1,21 +1,22 @@
-// What screens have read, for when there is no network. Only what the first screen needs is here: offline-store.ts, which
-// writes and reads it, is loaded when the browser is idle.
+// Stores the answers that screens have read, for use without a network. Only this part is loaded with the sign-in;
+// offline-store.ts, which reads and writes them, is loaded later.
+import { whenIdle } from "../when-idle.ts";
 import type { LastKnown } from "./offline-store.ts";
-import { onSessionEnd, session, signedOutKey } from "./session.ts";
+import { onSessionEnd, session, sessionTag, signedOutBefore } from "./session.ts";
 
-const loadStore = () => import("./offline-store.ts");
+/** Loads the store; the start does so early, since the catalogue is read from it. */
+export const loadStore = () => import("./offline-store.ts");
 
-/** Safari has no requestIdleCallback. */
-export const whenIdle = (task: () => void): void => void (globalThis.requestIdleCallback ?? setTimeout)(task);
-
-/** The end of a token tells sessions apart, and is of no use to anybody else. */
-const tail = -12;
-
-/** Stores an answer to the session of this token, a little later. */
-export const keepAnswer = (token: string | null, address: string, pages: string[], truncated = false): void => {
+/** Stores an answer that the session of this token got, once the browser is idle. */
+export const keepAnswer = (
+  token: string | null,
+  address: string,
+  pages: string[] | (() => string[]),
+  truncated = false,
+): void => {
   const { token: current, user } = session();
   if (!token || token !== current || !user) return;
-  const answer = { user: user._id, session: token.slice(tail), address, pages, truncated, at: Date.now() };
+  const answer = { user: user._id, session: sessionTag(token), address, pages, truncated, at: Date.now() };
   whenIdle(() => void loadStore().then(({ keep }) => keep(answer), ignore));
 };
 
@@ -30,9 +31,11 @@ const ignore = () => undefined;
 onSessionEnd((reason, user) => {
   const { token } = session();
   if (reason !== "logout" || !user || !token) return;
-  const mark = JSON.stringify([user._id, token.slice(tail)]);
-  localStorage.setItem(signedOutKey, mark);
-  void loadStore().then(({ clearSignedOut }) => clearSignedOut(mark), ignore);
+  void loadStore().then(({ clearSignedOut }) => clearSignedOut([user._id, sessionTag(token)]), ignore);
 });
-// The tab was closed before the lists were cleared: the store does that first.
-if (localStorage.getItem(signedOutKey)) whenIdle(() => void loadStore().catch(ignore));
+
+/** Clears the lists of a signed-out user, if the tab was closed before they were cleared. */
+export const clearLeftoverLists = (): void => {
+  const signedOut = signedOutBefore();
+  if (signedOut) void loadStore().then(({ clearSignedOut }) => clearSignedOut(signedOut), ignore);
+};

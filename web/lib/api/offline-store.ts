@@ -1,12 +1,13 @@
-// The last answers of the API in IndexedDB, a database for each user. Full or blocked storage changes nothing but that
-// there is less to show without a network.
+// The last answers of the API in IndexedDB, a database for each user. Full or blocked storage only means that there is
+// less to show without a network.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { append, markTruncated } from "./pages.ts";
-import { onSessionEnd, session, signedOutKey } from "./session.ts";
+import { onSessionEnd, type SignedOut, session } from "./session.ts";
+import { changeStored } from "./session-database.ts";
 
-/** Raised when the shape of an answer changes: what was stored before is dropped. */
+/** Raised when the shape of an answer changes: older answers are dropped. */
 const version = 1;
-/** Milliseconds after which a list is too old to be of use. */
+/** Milliseconds that a list may be older than the latest one. */
 const maxAge = 7 * 24 * 3_600_000;
 /** Milliseconds in which an address is written once, however often it is read. */
 const writeInterval = 60_000;
@@ -16,13 +17,17 @@ const maxQueries = 12;
 const maxEnded = 20;
 
 /** An answer of the API as it came. */
-export interface KeptAnswer {
+export interface StoredAnswer extends Omit<AnswerToStore, "pages"> {
+  pages: string[];
+}
+
+interface AnswerToStore {
   user: string;
-  /** Tells sessions apart. */
+  /** The tag of the session. */
   session: string;
   address: string;
-  /** The JSON of each page; none if the list is gone or forbidden. */
-  pages: string[];
+  /** The JSON of each page, or what makes it once it is written; none if the list is gone or forbidden. */
+  pages: string[] | (() => string[]);
   truncated: boolean;
   at: number;
 }
@@ -34,9 +39,9 @@ export interface LastKnown {
   at: number;
 }
 
-interface StoredList extends Omit<KeptAnswer, "user" | "session" | "pages"> {
+interface StoredList extends Omit<StoredAnswer, "user" | "session" | "pages"> {
   /** A JSON array of the pages, compressed by gzip. */
-  pages: Blob;
+  pages: Blob | ArrayBuffer;
 }
 
 interface Schema extends DBSchema {
@@ -86,19 +91,11 @@ const clearOthers = async (user: string): Promise<void> => {
     if (name?.startsWith(prefix) && name !== prefix + user) await clear(name.slice(prefix.length));
 };
 
-const drop = (storage: Storage, prefix: string): void => {
-  for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
-};
-
-/** Release 0.1.0 stored the application context there. */
-const dropContexts = (): void => drop(localStorage, "context ");
-
 /**
- * Nothing of this session, or of the one that wrote last, is written any more. Clears instead of deleting: a deletion
- * waits until no other tab has the database open.
+ * Clears a user's lists, and bars this session and the last writer from writing. It does not delete the database, which
+ * would wait until no other tab has it open.
  */
 const clear = async (user: string, session?: string): Promise<void> => {
-  dropContexts();
   const database = await open(user);
   const change = database.transaction(["lists", "sessions"], "readwrite");
   const [lists, sessions] = [change.objectStore("lists"), change.objectStore("sessions")];
@@ -109,38 +106,45 @@ const clear = async (user: string, session?: string): Promise<void> => {
   database.close();
 };
 
-/** Clears the lists and drafts of who has signed out, and forgets the mark that says so. */
-export const clearSignedOut = (mark: string | null): void => {
-  if (!mark) return;
-  const [user, session] = JSON.parse(mark);
-  for (const storage of [sessionStorage, localStorage]) drop(storage, `draft ${user} `);
+/** Deletes the note that these lists are to be cleared. */
+const forgetSignedOut = (signedOut: SignedOut): Promise<boolean> =>
+  changeStored(async (change) => {
+    const sessions = change.objectStore("session");
+    if (String(await sessions.get("signed out")) === String(signedOut)) await sessions.delete("signed out");
+  });
+
+/** Clears the lists and the order of the user who has signed out, then deletes the note that this is to be done. */
+export const clearSignedOut = (signedOut: SignedOut): void => {
+  const [user, session] = signedOut;
+  for (const name of Object.keys(localStorage)) if (name.startsWith(`draft ${user} `)) localStorage.removeItem(name);
   cleared = cleared
     .then(() => clear(user, session))
-    .then(() => localStorage.getItem(signedOutKey) === mark && localStorage.removeItem(signedOutKey))
+    .then(() => forgetSignedOut(signedOut))
     .catch(report);
 };
 
 const report = (cause: unknown): void => console.warn("Lists for use without a network", cause);
 
-/** What is being cleared is neither read nor written before. */
+/** Reads and writes wait for this clearing. */
 let cleared: Promise<unknown> = Promise.resolve();
 let writing: Promise<void> = Promise.resolve();
 /** Addresses written in the last minute, with the answer that waits for the next one. */
-const recent = new Map<string, KeptAnswer | undefined>();
+const recent = new Map<string, AnswerToStore | undefined>();
 
 // The answers that wait belong to the session.
 onSessionEnd(() => recent.clear());
 
-const isSignedIn = ({ user }: KeptAnswer): boolean => session().token !== null && session().user?._id === user;
+const isSignedIn = ({ user }: StoredAnswer): boolean => session().token !== null && session().user?._id === user;
 
-/** Characters of an answer that costs too much to be written each time. */
+/** Characters above which an answer costs too much to be written each time. */
 const long = 50_000;
 
 /** Stores an answer: a short one and the first of an address at once, later long ones at most once a minute. */
-export const keep = (answer: KeptAnswer): void => {
-  const { address, pages } = answer;
+export const keep = (answer: AnswerToStore): void => {
+  const { address } = answer;
+  if (recent.has(address)) return void recent.set(address, answer);
+  const pages = typeof answer.pages === "function" ? answer.pages() : answer.pages;
   if (pages.reduce((sum, { length }) => sum + length, 0) > long) {
-    if (recent.has(address)) return void recent.set(address, answer);
     recent.set(address, undefined);
     setTimeout(() => {
       const next = recent.get(address);
@@ -150,21 +154,37 @@ export const keep = (answer: KeptAnswer): void => {
   }
   writing = writing
     .then(() => cleared)
-    .then(() => write(answer))
+    .then(() => write({ ...answer, pages }))
     .catch(report);
 };
 
-const write = async (answer: KeptAnswer): Promise<void> => {
-  const { user, session, address, pages, truncated, at } = answer;
+const write = async (answer: StoredAnswer): Promise<void> => {
+  const { pages } = answer;
   if (!isSignedIn(answer)) return;
   const packed = await through(inPieces(pages), new CompressionStream("gzip")).blob();
+  if (!storesBlobs) return put(answer, await packed.arrayBuffer());
+  try {
+    await put(answer, packed);
+  } catch (cause) {
+    // Bytes take as much room.
+    if ((cause as Error).name === "QuotaExceededError") throw cause;
+    await put(answer, await packed.arrayBuffer());
+    storesBlobs = false;
+  }
+};
+
+/** Bytes, which are read with every list, are second choice: WebKit stores no Blob in a private window. */
+let storesBlobs = true;
+
+const put = async (answer: StoredAnswer, packed: Blob | ArrayBuffer): Promise<void> => {
+  const { user, session, address, pages, truncated, at } = answer;
   const database = await openOf(user);
   if (!isSignedIn(answer)) return;
   const change = database.transaction(["lists", "sessions"], "readwrite");
   const [lists, sessions] = [change.objectStore("lists"), change.objectStore("sessions")];
   const ended = (await sessions.get("ended")) ?? [];
   const before = await lists.get(address);
-  // Another tab may have read it later. A time to come is of a clock that was wrong.
+  // Another tab may have read it later. A time in the future was set by a wrong clock.
   const isNewer = !before || before.at < at || before.at > Date.now();
   if (!ended.includes(session) && isNewer) {
     await sessions.put([session], "writer");
@@ -175,12 +195,13 @@ const write = async (answer: KeptAnswer): Promise<void> => {
   await change.done;
 };
 
-/** Of plain lists there are few: /v1/stocks, and not one per day or product. */
-const isPlain = ({ address }: StoredList): boolean => /^\/v1\/(app\/)?[a-z]+(\/[a-z]+)?$/.test(address);
+/** Plain lists are few: all stock, for example, and not one list per day or product. */
+const isPlain = ({ address }: StoredList): boolean => /^\/v1(\/[a-z]+){1,3}$/.test(address);
 
-/** Lists that are too old, and queries beyond the latest ones. */
+/** Lists much older than the latest one (clocks may be wrong), and all but the latest queries. */
 const outdated = (lists: StoredList[]): StoredList[] => {
-  const [old, usable] = split(lists, ({ at }) => Date.now() - at > maxAge);
+  const latest = Math.min(Date.now(), Math.max(...lists.map(({ at }) => at)));
+  const [old, usable] = split(lists, ({ at }) => latest - at > maxAge);
   const queries = usable.filter((list) => !isPlain(list)).sort((a, b) => b.at - a.at);
   return [...old, ...queries.slice(maxQueries)];
 };
@@ -224,12 +245,12 @@ export const restore = async (address: string): Promise<LastKnown | null> => {
   if (!user) return null;
   await cleared;
   const stored = await (await openOf(user._id)).get("lists", address);
-  if (!stored || Date.now() - stored.at > maxAge) return null;
-  const [data, ...more]: unknown[] = await through(stored.pages.stream(), new DecompressionStream("gzip")).json();
+  if (!stored) return null;
+  const [data, ...more]: unknown[] = await through(
+    new Blob([stored.pages]).stream(),
+    new DecompressionStream("gzip"),
+  ).json();
   for (const page of more) append(data, page);
   if (stored.truncated) markTruncated(data as object);
   return { data, at: stored.at };
 };
-
-dropContexts();
-clearSignedOut(localStorage.getItem(signedOutKey));

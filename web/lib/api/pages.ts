@@ -9,13 +9,7 @@ export const markTruncated = (list: object): void => void truncatedLists.add(lis
 export const isTruncated = (rows: unknown): boolean =>
   typeof rows === "object" && rows !== null && truncatedLists.has(rows);
 
-/** Marks a changed copy of a list as truncated if the list was. */
-export const withRows = <L extends object>(list: L, after: L): L => {
-  if (isTruncated(list)) markTruncated(after);
-  return after;
-};
-
-/** Appends the rows of a page: to a list, or to each list of an object that the page has too. */
+/** Appends the rows of a page: to a list, or to the lists of the same name in an object. */
 export const append = (answer: unknown, page: unknown): void => {
   if (Array.isArray(answer)) for (const row of page as unknown[]) answer.push(row);
   else

@@ -1,5 +1,5 @@
-// Requests with files, as multipart forms. Progress of an upload is not reported by fetch, so XMLHttpRequest sends it, and
-// its answer becomes a Response.
+// Requests with files, as multipart forms. XMLHttpRequest sends them, since fetch reports no progress of an upload; its
+// answer becomes a Response.
 
 export type Progress = (share: number) => void;
 

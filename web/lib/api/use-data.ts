@@ -2,47 +2,76 @@
 import { useEffect, useState } from "react";
 import useSWR, { type SWRConfiguration, useSWRConfig } from "swr";
 import type { Answer, Route } from "#shared/api.ts";
+import { listFacts } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import type { QueryState } from "../query-state.ts";
 import { toast } from "../toast.ts";
 import { address, type Params } from "./address.ts";
-import { answeredAt, isTemporary, type Refusal, readAddress } from "./client.ts";
+import { answeredAt, readAddress } from "./client.ts";
 import { lastKnown } from "./offline-cache.ts";
+import type { LastKnown } from "./offline-store.ts";
 import { isTruncated } from "./pages.ts";
+import { isSignedOut, isTemporary, type Refusal } from "./result.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
-interface ReadOptions {
+
+/** How a list is read that the device keeps, and of which the API is asked only what has changed. */
+export interface KeptList {
+  /** What an earlier visit left, which is shown until there is an answer. */
+  stored: () => Promise<LastKnown | null>;
+  /** The whole list after an answer; the same object if nothing has changed. */
+  fetcher: () => Promise<unknown>;
+}
+
+interface ReadOptions<T> {
   /** The answer never changes, so it is read once. */
   unchanging?: boolean;
+  kept?: KeptList;
+  /** Milliseconds after which it is read again while somebody looks at it; 0 for never. */
+  every?: number | ((data: T | undefined) => number);
 }
 type Asked<R extends Get> =
   unknown extends Params<R>
-    ? [params?: null, options?: ReadOptions]
-    : [params: Params<R> | null, options?: ReadOptions];
+    ? [params?: null, options?: ReadOptions<Answer<R>>]
+    : [params: Params<R> | null, options?: ReadOptions<Answer<R>>];
 
 /** Milliseconds between automatic retries; after the last one the user decides. */
 const retryDelays = [1_000, 3_000, 9_000];
 
 /** Milliseconds without an answer after which the last known data is shown. */
-const patience = 3_000;
-
-/** Milliseconds in which the same address is not read again. */
-export const dedupingInterval = 2_000;
+const lastKnownDelay = 3_000;
 
 /** Milliseconds between two revalidations on focus, and between later retries while last known data is shown. */
 export const focusInterval = 30_000;
 
+/** Milliseconds within which lists are read again after a lost network returns, so that not all devices ask at once. */
+const reconnectSpread = 10_000;
+
+const onReconnect = (read: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(read, Math.random() * reconnectSpread);
+  };
+  addEventListener("online", wait);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener("online", wait);
+  };
+};
+
 export const dataConfig: SWRConfiguration = {
   fetcher: readAddress,
   keepPreviousData: true,
-  dedupingInterval: dedupingInterval,
+  dedupingInterval: 2_000,
   focusThrottleInterval: focusInterval,
   loadingTimeout: 8_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
+  initReconnect: onReconnect,
 };
 
-/** Of what never changes, such as what is stored on the device. */
+/** For data that never changes, such as that stored on the device. */
 const readOnce: SWRConfiguration = {
   keepPreviousData: false,
   revalidateIfStale: false,
@@ -51,14 +80,19 @@ const readOnce: SWRConfiguration = {
 };
 
 /** The data of a route; with null as parameters nothing is read yet. */
-export function useData<R extends Get>(route: R, ...[params, options]: Asked<R>): QueryState<Answer<R>> {
+export function useData<R extends Get>(
+  route: R,
+  ...[params, { unchanging, kept, every } = {}]: Asked<R>
+): QueryState<Answer<R>> {
   const key = params === null ? null : address(route, params);
   const [slow, setSlow] = useState(false);
   const [retryAt, setRetryAt] = useState<number>();
   const { cache } = useSWRConfig();
 
   const swr = useSWR<Answer<R>, Refusal>(key, {
-    ...(options?.unchanging && readOnce),
+    ...(unchanging && readOnce),
+    ...(kept && { fetcher: kept.fetcher, compare: Object.is }),
+    ...(every !== undefined && { refreshInterval: every }),
     onLoadingSlow: () => setSlow(true),
     onErrorRetry: (failure, failed, _, revalidate, { retryCount }) => {
       const wait = retryDelays[retryCount - 1] ?? (unconfirmed ? focusInterval : undefined);
@@ -73,14 +107,15 @@ export function useData<R extends Get>(route: R, ...[params, options]: Asked<R>)
   const answered = key !== null && cache.get(key)?.data !== undefined;
   const [lateKey, setLateKey] = useState<string | null>();
   useEffect(() => {
-    // The answer takes its place, also in memory.
+    // The answer replaces the last known data, also in memory.
     if (answered) return void cache.delete(`offline ${key}`);
-    const timer = setTimeout(() => setLateKey(key), patience);
+    const timer = setTimeout(() => setLateKey(key), lastKnownDelay);
     return () => clearTimeout(timer);
   }, [cache, key, answered]);
-  const wanted = key !== null && !answered && (error ? isTemporary(error) : lateKey === key);
-  // Beside the answers and not among them: it never replaces one, and an answer on its way replaces it.
-  const stored = useSWR(wanted ? `offline ${key}` : null, () => lastKnown(key as string), readOnce);
+  const late = lateKey === key;
+  const wanted = key !== null && !answered && (error ? isTemporary(error) : late || kept !== undefined);
+  // Under a key of its own, so that it never replaces an answer.
+  const stored = useSWR(wanted ? `offline ${key}` : null, kept?.stored ?? (() => lastKnown(key as string)), readOnce);
   const known = stored.data;
   const data = known ? (known.data as Answer<R>) : answered || !error ? swr.data : undefined;
   useEffect(() => {
@@ -88,17 +123,14 @@ export function useData<R extends Get>(route: R, ...[params, options]: Asked<R>)
     else setRetryAt(undefined);
   }, [isValidating]);
   const unconfirmed = Boolean(known || (answered && error && isTemporary(error)));
-  // Without any answer, the last known data says so in its place.
-  const silent =
-    error instanceof Failure
-      ? // The sign-in says the one, and the screen the other: it is about what is not there.
-        error.code === "UNAUTHORIZED" || error.code === "RESOURCE_NOT_FOUND"
-      : stored.isLoading || data !== undefined;
+  // Last known data says in its place that there was no answer, and a screen that a row does not exist.
+  const hasPlace = (kept || !(error instanceof Failure)) && (stored.isLoading || data !== undefined);
+  const silent = hasPlace || (error instanceof Failure && (isSignedOut(error) || error.code === "RESOURCE_NOT_FOUND"));
   const message = silent ? undefined : error?.message;
   useEffect(() => {
-    // One toast per failure, not one per attempt.
-    if (message) toast.error(message, `read ${key}`);
-  }, [message, key]);
+    // One toast per failure, not one per attempt or list.
+    if (message) toast.error(message, `read ${message}`);
+  }, [message]);
 
   return {
     data,
@@ -108,7 +140,8 @@ export function useData<R extends Get>(route: R, ...[params, options]: Asked<R>)
     slow: slow && isValidating,
     retryAt: error && !isValidating ? retryAt : undefined,
     updatedAt: known ? known.at : answered ? answeredAt(key) : undefined,
-    lastKnown: unconfirmed,
+    unconfirmed,
+    lastKnown: unconfirmed && (error !== undefined || late),
     truncated: isTruncated(data),
     retry: () => void mutate(),
   };
@@ -116,13 +149,14 @@ export function useData<R extends Get>(route: R, ...[params, options]: Asked<R>)
 
 interface QuietQuery<T> {
   data: T | undefined;
-  /** There is neither an answer nor a failure yet. */
   pending: boolean;
 }
 
-/** The data of a route that only adds to the screen: nothing is said if reading it fails. */
+/** The data of a route that only adds to the screen: a failure is not shown. */
 export const useQuietQuery = <R extends Get>(route: R, ...[params]: Asked<R>): QuietQuery<Answer<R>> => {
-  const { data, error } = useSWR<Answer<R>, Refusal>(params === null ? null : address(route, params));
+  const key = params === null ? null : address(route, params);
+  const { minutes } = listFacts(key ?? "");
+  const { data, error } = useSWR<Answer<R>, Refusal>(key, minutes ? { focusThrottleInterval: minutes * 60_000 } : {});
   return { data, pending: data === undefined && error === undefined };
 };
 

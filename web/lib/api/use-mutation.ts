@@ -1,27 +1,23 @@
-// Writes to the API that need a network: one toast from Saving to Saved; stale lists are read again. What takes effect once,
-// however often it is sent, goes through the outbox instead.
+// Writes to the API that need a network: one toast from Saving to Saved; stale lists are read again. Calls that take
+// effect once, however often they are sent, go through the outbox instead.
 import { useId, useRef, useState } from "react";
-import { useSWRConfig } from "swr";
-import type { Answer, Route } from "#shared/api.ts";
+import type { Answer } from "#shared/api.ts";
+import { staleAfter, type Write } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import { toast } from "../toast.ts";
-import { attempt, type Input, makesStale, type Result } from "./client.ts";
-import { useRefresh } from "./refresh.ts";
+import { attempt, type Input } from "./client.ts";
+import { rowsIn, useRefresh } from "./refresh.ts";
+import { makesStale, type Result } from "./result.ts";
 
-type Write = Exclude<Route, `GET ${string}`>;
 type Asked<R extends Write> = Omit<Input<R>, "key" | "age" | "signal">;
 
 /** The toasts of the usual writes. */
 export const saving = ["Saving", "Saved"] as const;
 export const deleting = ["Deleting", "Deleted"] as const;
 
-interface MutationOptions<R extends Write> {
+interface MutationOptions {
   /** Toasts while it runs and when it is done. */
   messages: readonly [string, string];
-  /** Prefixes of the addresses to read again after success, and after a failure that may mean they are out of date. */
-  reload?: readonly string[];
-  /** Puts the answer into cached lists at once. */
-  merge?: (answer: Answer<R>, input: Asked<R>) => void;
 }
 
 interface Mutation<R extends Write> {
@@ -29,19 +25,16 @@ interface Mutation<R extends Write> {
   busy: boolean;
 }
 
-export function useMutation<R extends Write>(
-  route: R,
-  { messages, reload = [], merge }: MutationOptions<R>,
-): Mutation<R> {
+export function useMutation<R extends Write>(route: R, { messages }: MutationOptions): Mutation<R> {
   const id = useId();
-  const reloadAll = useRefresh();
+  const refresh = useRefresh();
   const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
   const [runs, setRuns] = useState(0);
 
   const act = async (input: Asked<R>): Promise<Result<Answer<R>>> => {
     // Toasts of different rows do not replace each other.
     const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
-    setRuns((others) => others + 1);
+    setRuns((count) => count + 1);
     toast.loading(messages[0], toastId);
     const result = await attempt(route, input as unknown as Input<R>);
     setRuns((all) => all - 1);
@@ -49,11 +42,11 @@ export function useMutation<R extends Write>(
     else toast.refusal(result.failure, toastId);
     if (!result.ok) {
       // Offline, SWR reads it again as soon as there is a connection.
-      if (makesStale(result.failure) && (result.failure instanceof Failure || navigator.onLine)) reloadAll(reload);
+      if (makesStale(result.failure) && (result.failure instanceof Failure || navigator.onLine))
+        refresh(staleAfter[route]);
       return result;
     }
-    merge?.(result.answer, input);
-    reloadAll(reload, merge !== undefined);
+    refresh(staleAfter[route], rowsIn(input as object, result.answer));
     return result;
   };
 
@@ -70,23 +63,4 @@ export function useMutation<R extends Write>(
   };
 
   return { run, busy: runs > 0 };
-}
-
-interface Cached<Row> {
-  put: (row: Row) => void;
-  drop: (id: string) => void;
-}
-
-/** Changes one row of a cached list in place, until it is read again. */
-export function useCachedList<Row extends { _id: string }>(list: string): Cached<Row> {
-  const { mutate } = useSWRConfig();
-  const change = (make: (rows: Row[]) => Row[]) =>
-    void mutate<Row[]>(list, (rows) => rows && make(rows), { revalidate: false });
-  return {
-    put: (row) =>
-      change((rows) =>
-        rows.some(({ _id }) => _id === row._id) ? rows.map((old) => (old._id === row._id ? row : old)) : [...rows, row],
-      ),
-    drop: (id) => change((rows) => rows.filter(({ _id }) => _id !== id)),
-  };
 }

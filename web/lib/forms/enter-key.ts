@@ -1,4 +1,4 @@
-// Enter in a field: Ctrl or Cmd + Enter submits. Separate from focus-next-field.ts, which only dialogs load.
+// Enter in a field: Ctrl or Cmd + Enter submits, and a field can handle plain Enter itself.
 import type { KeyboardEvent } from "react";
 
 /** Ctrl or Cmd + Enter submits the form from any of its fields; returns whether it did. */

@@ -1,4 +1,4 @@
-// Enter moves to the next field, for forms filled by a scanner; only the last field submits. Loaded with the dialogs.
+// Enter moves to the next field, for forms filled by a scanner; only the last field submits.
 import type { KeyboardEvent } from "react";
 
 /** No text area: Enter adds a line there. */

@@ -1,4 +1,4 @@
-// Forms: validated by the schemas of the Lambdas, on Submit and then on change; server errors stand beside their fields.
+// Forms: validated by the schemas of the Lambdas, on Submit and then on change; server errors show beside their fields.
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import {
@@ -6,21 +6,23 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type PathValue,
   type UseFormReturn,
   useController,
   useForm as useHookForm,
 } from "react-hook-form";
 import type * as v from "valibot";
 import type { Detail } from "#shared/failure.ts";
-import type { Refusal } from "../api/client.ts";
+import type { Refusal } from "../api/result.ts";
+import { isLike } from "../guards.ts";
 import { failureText } from "../toast.ts";
-import { draftRemover, readDraft, useDraft } from "./draft.ts";
+import { draftRemover, readDraft, useDraft, useDraftOffer } from "./draft.ts";
 
-/** What a form and the outbox tell each other about a submission. */
+/** The data that a form and the outbox exchange about a submission. */
 export interface Handover {
-  /** The refused entry that is corrected, by its place. */
-  corrects?: number | undefined;
-  /** Called once it is stored, and has taken that place: it is no draft any more. */
+  /** The key of the refused entry that is corrected. */
+  corrects?: string | undefined;
+  /** Called once the entry is stored, in the place of the corrected one: the input is no draft any more. */
   onStored: () => void;
 }
 
@@ -33,8 +35,8 @@ interface Setup<In extends FieldValues, Out> {
   secret?: readonly Path<In>[];
 }
 
-/** What came of submitting: done, or kept until there is a network; or refused. */
-type Ran = { ok: true } | { ok: false; failure: Refusal };
+/** The outcome of submitting: accepted, or refused. While the server is in trouble the outcome follows in `later`. */
+type Ran = { ok: true } | { ok: false; failure: Refusal; later?: Promise<Ran> };
 
 export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
@@ -42,30 +44,44 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   draft = "",
   secret = [],
 }: Setup<In, Out>) {
-  const [kept] = useState(() => (draft ? readDraft<In>(draft) : undefined));
   const [opened] = useState<Record<string, unknown>>(start);
+  const [fits] = useState(() => isLike<Partial<In>>(start as Partial<In>));
+  const [restored] = useState(() => (draft ? readDraft(draft, fits) : undefined));
+  const offer = useDraftOffer(draft, fits);
   const sending = useRef(false);
-  const isStored = useRef(false);
-  const corrects = useRef<number>(undefined);
+  /** The submitted input, which the outbox has: no draft, until it is changed or refused. */
+  const stored = useRef<string>(undefined);
+  const corrects = useRef<string>(undefined);
   const mounted = useMounted();
   const form = useHookForm<In, unknown, Out>({
     resolver: standardSchemaResolver(schema),
     defaultValues: start,
-    ...(kept && { values: { ...(opened as In), ...kept }, resetOptions: { keepDefaultValues: true } }),
-    // An error that appeared as the focus leaves would move what is being pressed.
+    ...(restored && { values: { ...(opened as In), ...restored }, resetOptions: { keepDefaultValues: true } }),
+    // An error that appeared on blur would move the button that is being pressed.
     mode: "onSubmit",
   });
   const { errors, isDirty, dirtyFields } = form.formState;
 
+  const valuesText = () => JSON.stringify(form.getValues());
   const typed = () => {
-    if (!draft || isStored.current || !form.formState.isDirty) return undefined;
+    if (!draft || !form.formState.isDirty || valuesText() === stored.current) return undefined;
     const isTyped = (name: string, value: unknown) =>
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
   };
-  useDraft(draft, typed);
+  const keepDraft = useDraft(draft, typed);
 
-  /** The field of a detail: in a line of a list, in the form, or "" if the form has none. */
+  /** The draft of a closed tab, offered while this form is untouched. */
+  const offered = offer &&
+    !isDirty && {
+      ...offer,
+      take: () => {
+        offer.take();
+        form.reset({ ...(opened as In), ...offer.values }, { keepFieldsRef: true, keepDefaultValues: true });
+      },
+    };
+
+  /** The field for a detail: in a line of a list, in the form, or "" if there is none. */
   const placeOf = ({ field, product }: Detail): string => {
     const list: unknown = field && form.getValues(field as Path<In>);
     const line = product && Array.isArray(list) ? list.findIndex((one) => one.product === product) : -1;
@@ -78,14 +94,27 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   const show = ({ message, details }: { message: string; details: readonly Detail[] }) => {
     const placed = details.map((detail) => ({ detail, place: placeOf(detail) }));
     const elsewhere = placed.filter(({ place }) => !place).map(({ detail }) => detail);
-    const here = placed.filter(({ place }) => place);
-    for (const [index, { detail, place }] of here.entries())
+    const besideFields = placed.filter(({ place }) => place);
+    for (const [index, { detail, place }] of besideFields.entries())
       form.setError(place as Path<In>, { type: "server", message: detail.message }, { shouldFocus: index === 0 });
-    const [first] = here;
+    const [first] = besideFields;
     // A list moves the focus to its first wrong line, once that is marked.
     if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
-    if (here.length === 0 || elsewhere.length > 0)
+    if (besideFields.length === 0 || elsewhere.length > 0)
       form.setError("root", { type: "server", message: failureText(message, elsewhere) });
+  };
+
+  const refuse = (failure: Refusal) => {
+    stored.current = undefined;
+    show(failure);
+  };
+
+  /** For a late outcome, as the form was usable meanwhile: closes it if it still holds the submitted input. */
+  const showLate = (late: Ran, typedThen: string, close: () => void) => {
+    if (!mounted.current || sending.current) return;
+    if (!late.ok) refuse(late.failure);
+    else if (valuesText() === typedThen) close();
+    else form.setError("root", { type: "server", message: "What you submitted before was saved meanwhile" });
   };
 
   return {
@@ -95,12 +124,13 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     setUnsaved: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
     /** Starts again with these values as the saved ones. */
     restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
-    /** Fills in what was refused, to be corrected, and shows why. */
-    correct: (entry: number, values: In, failure: Parameters<typeof show>[0]) => {
+    /** Fills in a refused entry to be corrected, and shows why it was refused. */
+    correct: (entry: string, values: In, failure: Parameters<typeof show>[0]) => {
       corrects.current = entry;
       form.reset(values, { keepFieldsRef: true, keepDefaultValues: true });
       show(failure);
     },
+    offer: offered || undefined,
     /** An error of the form as a whole. */
     problem: errors.root?.message,
     /** Name, handlers and error of a field, for the inputs of ui/form/field. */
@@ -125,15 +155,19 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
           corrects: corrects.current,
           onStored: () => {
             corrects.current = undefined;
-            isStored.current = true;
+            stored.current = valuesText();
+            keepDraft();
           },
         };
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>, handover);
-        // The session may have ended meanwhile and left a draft of what is posted now.
+        // If the session ended meanwhile, it left a draft of the input that is now posted.
         if (result?.ok) drop();
         if (!mounted.current || !result) return;
-        if (result.ok) done(values);
-        else show(result.failure);
+        if (result.ok) return done(values);
+        if (!result.later) return refuse(result.failure);
+        show(result.failure);
+        const typedThen = valuesText();
+        void result.later.then((late) => showLate(late, typedThen, () => done(values)));
       });
       return (event?: BaseSyntheticEvent) => {
         event?.preventDefault();
@@ -141,11 +175,21 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         sending.current = true;
         void handle(event).finally(() => {
           sending.current = false;
-          isStored.current = false;
         });
       };
     },
   };
+}
+
+/** Fills in a default that is known only later, as it depends on a list, unless the field has a value by then. */
+export function useLateDefault<In extends FieldValues, N extends Path<In>>(
+  { getValues, resetField }: Pick<UseFormReturn<In>, "getValues" | "resetField">,
+  name: N,
+  value: PathValue<In, N> & string,
+): void {
+  useEffect(() => {
+    if (value && !getValues(name)) resetField(name, { defaultValue: value });
+  }, [getValues, resetField, name, value]);
 }
 
 /** Value, handlers and error of a field that is not a native input: a picker, a stepper. */

@@ -9,8 +9,8 @@ export type RangeEnd = "start" | "end";
 const clamp = (day: string, least: string, most: string): string => (day < least ? least : day > most ? most : day);
 
 /** The range after one end was chosen: that end stays, the other is moved if needed. */
-export const clampRange = ({ start, end }: Range, kept: RangeEnd, today: string): Range => {
-  if (kept === "end") {
+export const clampRange = ({ start, end }: Range, fixed: RangeEnd, today: string): Range => {
+  if (fixed === "end") {
     const last = clamp(end, "", today);
     return { start: clamp(start, addDays(last, 1 - maxRangeDays), last), end: last };
   }
@@ -18,9 +18,9 @@ export const clampRange = ({ start, end }: Range, kept: RangeEnd, today: string)
   return { start: first, end: clamp(end, first, clamp(addDays(first, maxRangeDays - 1), first, today)) };
 };
 
-/** Says how the other end was moved; "" if it was not. */
-export const rangeCorrection = (before: Range, kept: RangeEnd, after: Range): string => {
-  const other = kept === "start" ? "end" : "start";
+/** The sentence about how the other end was moved; "" if it was not. */
+export const rangeCorrection = (before: Range, fixed: RangeEnd, after: Range): string => {
+  const other = fixed === "start" ? "end" : "start";
   if (before[other] === after[other]) return "";
   if (before.start <= before.end) return `At most ${maxRangeDays} days: ${other} moved to ${dayText(after[other])}`;
   return `${other === "start" ? "Start" : "End"} moved to ${dayText(after[other])}`;
@@ -31,6 +31,10 @@ export const rangeText = ({ start, end }: Range): string =>
   start === end
     ? `${dayText(start)}, 1 day`
     : `${dayRangeText({ start, end })}, ${countText(countDays(start, end), "day")}`;
+
+/** The one day, or the first and the last. */
+export const daysText = (range: Range): string =>
+  range.start === range.end ? dayText(range.end) : dayRangeText(range);
 
 interface Preset {
   name: string;

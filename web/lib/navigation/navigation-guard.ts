@@ -1,22 +1,22 @@
-// Unsaved work, which every way of leaving asks about first, and what lies over a screen, which Back closes.
+// Guards of unsaved work, which ask before the user leaves, and covers of a screen, such as dialogs, which Back closes.
 import { useEffect, useRef } from "react";
 
 type Ask = () => Promise<boolean>;
 
-/** One for each form or dialog with unsaved work, a dialog after the screen it stands on; only the last one asks. */
+/** A guard for each form or dialog with unsaved work, a dialog after its screen; only the last one asks. */
 const guards: Ask[] = [];
 
 const drop = (guard: Ask): void => {
   if (guards.includes(guard)) guards.splice(guards.indexOf(guard), 1);
 };
 
-/** Closes each thing that lies over the screen and is not in the address, the topmost last. */
+/** Functions that close the covers of the screen that are not in the address, the topmost last. */
 const covers: (() => void)[] = [];
 
 /** Whether Back, before it may leave, asks or closes something. */
 export const staysOnBack = (): boolean => covers.length + guards.length > 0;
 
-/** Closes what lies over everything else; false when nothing lies over the screen. */
+/** Closes the topmost cover; false if there is none. */
 export const closeTopCover = (): boolean => {
   const close = covers.at(-1);
   close?.();

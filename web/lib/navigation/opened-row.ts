@@ -1,4 +1,4 @@
-// The row whose dialog the address says is open.
+// The row whose dialog the address opens.
 import { useEffect, useRef } from "react";
 import type { QueryState } from "../query-state.ts";
 import { toast } from "../toast.ts";
@@ -6,9 +6,9 @@ import type { OpenDialog } from "./url-state.ts";
 
 interface OpenedRow<Row> {
   row: Row | undefined;
-  /** The list that has it, or last had it. */
+  /** The list that has the row, or last had it. */
   rows: readonly Row[];
-  /** Why it can no longer be changed: it has left the list. */
+  /** Why the row can no longer be changed: it has left the list. */
   unavailable: string | undefined;
 }
 
@@ -18,14 +18,14 @@ interface OpenedRow<Row> {
  */
 export function useOpenedRow<Row extends { _id: string }>(
   { id, close }: Pick<OpenDialog, "id" | "close">,
-  { data, stale, lastKnown }: Pick<QueryState<readonly Row[]>, "data" | "stale" | "lastKnown">,
+  { data, stale, unconfirmed }: Pick<QueryState<readonly Row[]>, "data" | "stale" | "unconfirmed">,
   noun: string,
   why = "It may have been deleted.",
 ): OpenedRow<Row> {
   const seen = useRef<readonly Row[]>(undefined);
   if (!id || data?.some(({ _id }) => _id === id)) seen.current = data;
   const row = id ? seen.current?.find(({ _id }) => _id === id) : undefined;
-  const missing = id !== "" && !row && data !== undefined && !stale && !lastKnown;
+  const missing = id !== "" && !row && data !== undefined && !stale && !unconfirmed;
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {

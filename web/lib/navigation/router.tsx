@@ -1,6 +1,6 @@
 // The router, and the only file that uses its private parts. The public way, createBrowserRouter with useBlocker, was
 // tried with 7.18.5: 16 KB more, two quick Backs leave the address and the screen on different pages, and of several
-// blockers only the last is asked. tests/web/lib/navigation/router.test.ts says what an upgrade must keep.
+// blockers only the last is asked. tests/web/lib/navigation/router.test.ts shows what an upgrade must keep.
 import { type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from "react";
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
@@ -23,8 +23,8 @@ const arrivals = newEmitter();
 export const useDestination = (): string | undefined => useSyncExternalStore(arrivals.subscribe, () => destination);
 
 /**
- * The browser's history. The user's own Back closes what covers the screen, or asks about unsaved work, as links do; a
- * redirect (replace) and the product's own step back (go), after saving, do neither.
+ * The browser's history. The user's own Back closes a cover of the screen, or asks about unsaved work, as links do. A
+ * redirect (replace) and the product's own step back after saving (go) do neither.
  */
 const guardedHistory = (): History => {
   const inner = createBrowserHistory({ v5Compat: true });
@@ -41,7 +41,7 @@ const guardedHistory = (): History => {
       listener(update);
     };
     let onReturn: (() => void) | undefined;
-    /** Steps between the entry that the browser is at and the screen's own. */
+    /** Steps from the screen's own history entry to the browser's current one. */
     let away = 0;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const stepHome = () => {
@@ -52,7 +52,7 @@ const guardedHistory = (): History => {
       const delta = update.delta ?? 0;
       if (onReturn) {
         away += delta;
-        // Another Back, pressed meanwhile: the step home is still on its way, or was dropped.
+        // Another Back was pressed before the browser returned, or the step of the return was dropped.
         if (delta * away > 0) return;
         clearTimeout(retry);
         if (away === 0) onReturn();

@@ -2,9 +2,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
-import type { Route } from "#shared/api.ts";
 import { mayAct, type Role } from "#shared/role.ts";
-import type { LazyComponent } from "../lazy.tsx";
+import type { LazyScreen } from "../lazy.tsx";
 
 export interface Screen {
   path: string;
@@ -17,14 +16,11 @@ export interface Screen {
   key?: string;
   /** Short label in the bottom bar on phones. */
   tab?: string;
-  component: LazyComponent<object>;
-  /** A number on its menu entry that asks for attention. */
+  component: LazyScreen<object>;
+  /** A number on its menu entry for attention. */
   badge?: ComponentType;
-  /** The read to prefetch: one that does not depend on the query string. */
-  first?: Route;
 }
 
-/** A screen in the menu. */
 export type MenuScreen = Screen & Required<Pick<Screen, "label" | "icon">>;
 
 /** The menu of a role, in the table's order. */

@@ -25,7 +25,7 @@ export function useScrollRestoration(
     const element = ready && scroller();
     if (!element) return;
     const keep = () => void positions.set(at, element.scrollTop);
-    // What opens over the screen or beside it has another key, and does not scroll.
+    // A dialog or panel changes the key too, but must not scroll.
     keep();
     element.addEventListener("scroll", keep, { passive: true });
     return () => element.removeEventListener("scroll", keep);

@@ -1,5 +1,5 @@
 // The URL is the state: search, filters, sorting and open dialogs live in the query string.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { hasWords, wordsOf } from "../search.ts";
 import { hasPreviousScreen, useCurrentLocation } from "./router.tsx";
@@ -39,25 +39,33 @@ export function useQueryParam(
   return [params.get(name) ?? fallback, set];
 }
 
-/** Removes all values but these: "Clear filters". */
-export function useClearQuery(kept: readonly string[] = ["sort"]): () => void {
-  const change = useUpdateQuery();
-  return () =>
-    change((now) => {
-      for (const name of [...now.keys()]) if (!kept.includes(name)) now.delete(name);
-    });
+/** Several values under one name of the query string, with dots between them, such as the open rows of a list. */
+export function useQuerySet(name: string, how?: "push" | "replace") {
+  const [text, setText] = useQueryParam(name);
+  return useMemo(() => {
+    const values = new Set(text.split(".").filter(Boolean));
+    const set = (wanted: readonly string[]) => setText(wanted.join("."), how);
+    const toggle = (value: string) =>
+      set(values.has(value) ? [...values].filter((each) => each !== value) : [...values, value]);
+    return { values, set, toggle };
+  }, [text, setText, how]);
 }
 
-interface Search<T> {
+export interface Search<T> {
   /** For ui/SearchField. */
-  field: { value: string; onChange: (text: string) => void };
+  field: { value: string; onChange: Dispatch<SetStateAction<string>> };
   /** The search text in the URL. */
   query: string;
   matches: (row: T) => boolean;
+  /** For a DataTable that nothing else filters. */
+  table: { rowFilter: (row: T) => boolean; query: string; onClear: () => void };
 }
 
-/** Search text in `q`, written 150 ms after the last key. Each of its words is in one of `textsOf`. */
-export function useSearch<T>(textsOf: (row: T) => readonly string[]): Search<T> {
+/**
+ * Search text in `q`, written 150 ms after the last key. A row matches if each word is in one of `textsOf`; `basis` is
+ * other data from which the texts are made.
+ */
+export function useSearch<T>(textsOf: (row: T) => readonly string[], basis?: unknown): Search<T> {
   const [query, setQuery] = useQueryParam("q");
   const [value, setValue] = useState(query);
   const written = useRef(query);
@@ -76,11 +84,13 @@ export function useSearch<T>(textsOf: (row: T) => readonly string[]): Search<T> 
     }, typingPause);
     return () => clearTimeout(timer);
   }, [value, setQuery]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the basis decides what matches.
   const matches = useMemo(() => {
     const words = wordsOf(query);
     return (row: T) => words.length === 0 || hasWords(texts.current(row), words);
-  }, [query]);
-  return { field: { value, onChange: setValue }, query: query.trim(), matches };
+  }, [query, basis]);
+  const table = { rowFilter: matches, query: query.trim(), onClear: () => setValue("") };
+  return { field: { value, onChange: setValue }, query: query.trim(), matches, table };
 }
 
 /** Steps back once per history entry: a second press, before the step is drawn, would step back further. */
@@ -106,7 +116,7 @@ export function useBack(otherwise: string): () => void {
 }
 
 export interface OpenDialog {
-  /** Name of the open dialog, or "". */
+  /** The open dialog, or "". */
   name: string;
   /** Id it was opened for, or "". */
   id: string;

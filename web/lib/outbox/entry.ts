@@ -1,65 +1,77 @@
-// An entry of the outbox: a call that takes effect once, from the moment a person submits it until the server has answered.
-import { useSyncExternalStore } from "react";
+// An entry: a call that takes effect once, from the moment a person submits it until the server has answered.
 import type { Calls, Route } from "#shared/api.ts";
 import type { Code, Detail } from "#shared/failure.ts";
-import type { User } from "#shared/user.ts";
 import type { Input } from "../api/client.ts";
-import { newEmitter } from "../emitter.ts";
+import type { Item } from "../queue/item.ts";
 
 /** The calls that take effect once, however often they are sent. */
 export type OnceRoute = { [R in Route]: Calls[R] extends { once: true } ? R : never }[Route];
 
 export type EntryInput<R extends OnceRoute> = Omit<Input<R>, "key" | "signal" | "progress">;
 
-export interface Entry {
-  /** The order of entry on this device. */
-  seq: number;
-  /** Its idempotency key. */
-  key: string;
-  user: Pick<User, "_id" | "name">;
-  route: OnceRoute;
-  input: { path?: Record<string, string>; body?: unknown; file?: Record<string, File | undefined> };
-  /** Milliseconds since 1970, by the clock of this device. */
-  made_at: number;
-  /** It was sent at least once, so it may have taken effect. */
-  sent: boolean;
-  /** The person was told that it waits; until then, the form that it was entered in waits too. */
-  kept?: true;
-  /** The person said that it is to be sent although it is more than a day old. */
-  confirmed?: true;
-  /** It is to be reversed as soon as it is answered. */
-  undo?: true;
-  /** Why the server refused it. */
-  refusal?: { code: Code; details: Detail[] };
-  /** It could not be stored: it is lost with this tab. */
-  unstored?: true;
+/** The input of a call, of any route. */
+export interface SentInput {
+  path?: Record<string, string>;
+  body?: unknown;
+  file?: Record<string, File | undefined>;
 }
 
-let current: readonly Entry[] = [];
-const changes = newEmitter();
+/** A sent call with its route: a form may switch between stock in and stock out. */
+export interface SentRequest {
+  route: OnceRoute;
+  input: SentInput;
+}
 
-/** All entries of this device, in order; those of other users too. */
-export const entries = (): readonly Entry[] => current;
-export const onEntriesChange = changes.subscribe;
-export const useEntries = (): readonly Entry[] => useSyncExternalStore(changes.subscribe, entries);
-
-/** Only for the store. */
-export const setEntries = (next: readonly Entry[]): void => {
-  current = next;
-  changes.emit();
-};
+export interface Entry extends Item, SentRequest {
+  kind: "posting";
+  /** Requests sent before under the same key, which may have taken effect; the latest last. */
+  earlier?: readonly SentRequest[];
+  /** A name for its id, from its form, such as the container's. */
+  about?: string;
+  /** It was sent at least once, so it may have taken effect. */
+  sent: boolean;
+  /** The person knows that it waits. Until then, its form waits too. */
+  kept?: true;
+  /** The person has confirmed it, although it is more than a day old. */
+  confirmed?: true;
+  /** The key under which it is reversed as soon as it is answered, in whichever tab. */
+  undo?: string;
+  /** Consecutive answers of a server in trouble. */
+  troubles?: number;
+  /** The last such answer while it went on waiting, or an expired session. */
+  trouble?: Code;
+  /** Why the server refused it, or the trouble for which it stepped aside. */
+  refusal?: { code: Code; details: readonly Detail[] };
+  /** An earlier request under its key, which took effect instead. */
+  effective?: SentRequest;
+}
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** An entry that has never left the device is not sent after a day unless the person says so: it may be outdated. */
+/** An entry that has never left the device may be outdated after a day, so the person has to confirm it. */
 export const needsConfirmation = ({ sent, confirmed, made_at }: Entry, now = Date.now()): boolean =>
   !sent && !confirmed && now - made_at > day;
 
 export const isRefused = ({ refusal }: Entry): boolean => refusal !== undefined;
 
-/** A body with a password is never stored: it is lost with the tab instead. */
-export const hasSecret = ({ route }: Pick<Entry, "route">): boolean => route === "POST /v1/users";
+/** Whether it is sent without any action of the person. */
+export const isWaiting = (entry: Entry, now = Date.now()): boolean =>
+  !isRefused(entry) && !needsConfirmation(entry, now);
 
-/** Its key was used for another request, so what it did cannot be corrected. */
-export const isKeyTaken = ({ refusal }: Entry): boolean =>
-  refusal?.details.some(({ field }) => field === "idempotency-key") ?? false;
+const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
+
+/** Its key was used for another request. */
+export const isKeyTaken = (refusal: { details: readonly Detail[] } | undefined): boolean =>
+  refusal?.details.some(namesKey) ?? false;
+
+/** Whether both requests have the same effect. */
+export const isSameRequest = (one: SentRequest, other: SentRequest): boolean => textOf(one) === textOf(other);
+
+/** Compares a file by its properties, since a stored one is another object. */
+const textOf = ({ route, input: { path, body, file } }: SentRequest): string =>
+  JSON.stringify([
+    route,
+    path,
+    body,
+    Object.values(file ?? {}).map((one) => one && [one.name, one.size, one.lastModified]),
+  ]);

@@ -1,11 +1,14 @@
-// Posts what a form submits: one toast from Saving to Saved, or to Kept if no answer comes; stale lists are read again.
+// Posts a form's submission: one toast from Saving to Saved, or to Kept if no answer comes; stale lists are read again.
 import type { Answer } from "#shared/api.ts";
+import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
-import { makesStale, type Result } from "../api/client.ts";
-import type { useRefresh } from "../api/refresh.ts";
+import { rowsIn, type useRefresh } from "../api/refresh.ts";
+import { makesStale, type Result } from "../api/result.ts";
 import { toast } from "../toast.ts";
-import type { EntryInput, OnceRoute } from "./entry.ts";
-import { type SubmitOptions, submit } from "./outbox.ts";
+import { whenIdle } from "../when-idle.ts";
+import { type EntryInput, isKeyTaken, type OnceRoute, type SentInput, type SentRequest } from "./entry.ts";
+import { askForLastingStorage, keptText, submit } from "./outbox.ts";
+import type { SubmitOptions } from "./submit.ts";
 
 /** No answer has come, and the entry waits under this key. */
 interface Kept {
@@ -13,72 +16,110 @@ interface Kept {
   kept: string;
 }
 
-export type Outcome<T> = Result<T> | Kept;
+/** The server is in trouble: the entry waits, and its form may wait for the outcome in `later`. */
+interface Troubled {
+  ok: false;
+  failure: Failure;
+  later: Promise<Result<unknown>>;
+}
+
+export type PostOutcome<T> = Result<T> | Kept | Troubled;
 
 export interface PostingOptions<R extends OnceRoute> {
   /** Toasts while it runs and when it is answered. */
   messages: readonly [string, string];
+  /** A name for the id in the input, such as the container's, for the list of pending entries. */
+  about?: string;
   /** The toast of a refusal leaves out its details, since the screen lists them. */
   brief?: boolean;
-  /** Prefixes of the addresses to read again after an answer, and after a refusal that may mean they are out of date. */
-  reload?: readonly string[];
-  /** Puts the answer into cached lists at once; not after it waited, since they may show its effect already. */
-  merge?: (answer: Answer<R>) => void;
-  /** Called with the answer, also with a late one, of an entry that was kept. */
-  answered?: (answer: Answer<R>, input: EntryInput<R>, isLate: boolean) => void;
-  /** Called with the key of an entry that waits from now on. */
-  kept?: (key: string, input: EntryInput<R>) => void;
+  /** Called with the answer, even a late one. Returns true if it shows `text` itself. */
+  answered?: (answer: Answer<R>, text: string, isLate: boolean, input: EntryInput<R>) => unknown;
+  /** Called with the key of an entry that waits from now on. Returns true if it shows `text` itself. */
+  kept?: (key: string, text: string) => unknown;
+}
+
+/**
+ * A form's submission without an answer. The key stays until it has taken effect, so that an earlier request and its
+ * replacement cannot both take effect.
+ */
+export interface Attempted {
+  key: string;
+  /** Refused requests, which the outbox no longer has. */
+  earlier: SentRequest[];
 }
 
 interface Post<R extends OnceRoute> {
-  /** Of the form: toasts of different forms do not replace each other. */
+  /** Id of the form, so that toasts of different forms do not replace each other. */
   id: string;
   refresh: ReturnType<typeof useRefresh>;
   route: R;
   input: EntryInput<R>;
   options: PostingOptions<R>;
-  submitOptions: SubmitOptions | undefined;
+  submitOptions: Pick<SubmitOptions, "onStored" | "progress"> & { corrects?: string | undefined };
+  /** The same across the form's submissions. */
+  attempted: { current: Attempted | undefined };
 }
 
-/** Resolves with the answer, the refusal, or that it is kept. What an answer changes is changed also if it comes later. */
-export const post = async <R extends OnceRoute>(call: Post<R>): Promise<Outcome<Answer<R>>> => {
-  const { id, route, input, options, submitOptions } = call;
+/** Resolves with the answer, the refusal, or that the entry waits. A late answer has the same effects on the screen. */
+export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutcome<Answer<R>>> => {
+  const { id, route, input, options, submitOptions, attempted } = call;
+  const { corrects, ...rest } = submitOptions;
   const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
   toast.loading(options.messages[0], toastId);
-  const submission = await submit(route, input, submitOptions);
+  const before = attempted.current;
+  const key = before?.key ?? corrects ?? crypto.randomUUID();
+  const submission = await submit(route, input, {
+    ...rest,
+    key,
+    about: options.about,
+    earlier: before?.earlier ?? [],
+    corrects: !before && corrects !== undefined,
+  });
   if (!submission) {
+    attempted.current = undefined;
     const failure = new Failure("CONFLICT", { message: "It was corrected or discarded in another tab" });
     toast.refusal(failure, toastId);
     return { ok: false, failure };
   }
-  const { key } = submission;
+  const earlier = [...submission.earlier, { route, input: input as SentInput }];
+  attempted.current = { key, earlier };
   let isLate = false;
-  const settled = submission.settled.then((result): Outcome<Answer<R>> => {
+  const settled = submission.settled.then((result): PostOutcome<Answer<R>> => {
+    const isOver = result.ok || isKeyTaken(result.failure);
+    attempted.current = isOver ? undefined : { key, earlier };
     settle(call, result, toastId, isLate);
     return result;
   });
-  const kept = submission.kept.then((text): Kept => {
+  const kept = submission.kept.then(async ({ entry, lacking }): Promise<Kept> => {
     isLate = true;
-    toast.success(text, toastId);
-    options.kept?.(key, input);
+    attempted.current = undefined;
+    const text = await keptText(entry, lacking);
+    succeed(text, toastId, options.kept?.(key, text));
+    whenIdle(() => void askForLastingStorage());
     return { ok: true, kept: key };
   });
-  return Promise.race([settled, kept]);
+  const troubled = submission.troubled.then((failure): Troubled => {
+    isLate = true;
+    toast.refusal(failure, toastId);
+    return { ok: false, failure, later: submission.settled };
+  });
+  return Promise.race([settled, kept, troubled]);
 };
 
 const settle = <R extends OnceRoute>(
-  { refresh, input, options: { messages, brief, reload = [], merge, answered } }: Post<R>,
+  { refresh, route, input, options: { messages, brief, answered } }: Post<R>,
   result: Result<Answer<R>>,
   toastId: string,
   isLate: boolean,
 ): void => {
   if (!result.ok) {
     toast.refusal(result.failure, toastId, brief ? [] : undefined);
-    if (makesStale(result.failure)) refresh(reload);
+    if (makesStale(result.failure)) refresh(staleAfter[route]);
     return;
   }
-  toast.success(messages[1], toastId);
-  if (!isLate) merge?.(result.answer);
-  refresh(reload, merge !== undefined && !isLate);
-  answered?.(result.answer, input, isLate);
+  refresh(staleAfter[route], rowsIn(input as object, result.answer));
+  succeed(messages[1], toastId, answered?.(result.answer, messages[1], isLate, input));
 };
+
+const succeed = (text: string, toastId: string, isAnnounced: unknown): unknown =>
+  isAnnounced === true ? toast.dismiss(toastId) : toast.success(text, toastId);

@@ -1,26 +1,43 @@
 // Submits to the outbox from a form. The outbox itself is loaded after the first screen, before anybody can submit.
-import { useId, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import type { Answer } from "#shared/api.ts";
 import { useRefresh } from "../api/refresh.ts";
+import type { Handover } from "../forms/use-form.ts";
 import type { EntryInput, OnceRoute } from "./entry.ts";
-import type { SubmitOptions } from "./outbox.ts";
-import type { Outcome, PostingOptions } from "./post.ts";
+import type { Attempted, PostingOptions, PostOutcome } from "./post.ts";
+import type { SubmitOptions } from "./submit.ts";
 
 export interface Posting<R extends OnceRoute> {
-  run: (input: EntryInput<R>, options?: SubmitOptions) => Promise<Outcome<Answer<R>>>;
+  run: (input: EntryInput<R>, options?: PostOptions) => Promise<PostOutcome<Answer<R>>>;
   /** The form waits for an answer. */
   busy: boolean;
 }
 
-export function usePosting<R extends OnceRoute>(route: R, options: PostingOptions<R>): Posting<R> {
+interface PostOptions extends Pick<SubmitOptions, "progress"> {
+  handover?: Handover;
+}
+
+/** `shared` is given where one form posts to several routes, so that all its requests have one key. */
+export function usePosting<R extends OnceRoute>(
+  route: R,
+  options: PostingOptions<R>,
+  shared?: RefObject<Attempted | undefined>,
+): Posting<R> {
   const id = useId();
   const refresh = useRefresh();
+  const own = useRef<Attempted>(undefined);
+  const attempted = shared ?? own;
   const [runs, setRuns] = useState(0);
-  const run: Posting<R>["run"] = async (input, submitOptions) => {
-    setRuns((others) => others + 1);
+  const run: Posting<R>["run"] = async (input, { handover, progress } = {}) => {
+    setRuns((count) => count + 1);
     try {
       const { post } = await import("./post.ts");
-      return await post({ id, refresh, route, input, options, submitOptions });
+      const submitOptions = {
+        corrects: handover?.corrects,
+        onStored: handover?.onStored,
+        ...(progress && { progress }),
+      };
+      return await post({ id, refresh, route, input, options, submitOptions, attempted });
     } finally {
       setRuns((all) => all - 1);
     }

@@ -4,13 +4,13 @@
 const maxAverage = 105;
 /** Nobody types as fast as this on average. */
 const tooFastToType = 35;
-const minCodeLength = 4;
-/** Keys for each of which one stall is set aside. */
+export const minCodeLength = 4;
+/** One stall is tolerated for each so many keys. */
 const keysPerStall = 12;
 
 const average = (gaps: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
 
-/** Stalls that a scan of so many keys may have. */
+/** Stalls that a scan with these gaps may have. */
 const stallsOf = (gaps: readonly number[]): number => Math.ceil(gaps.length / keysPerStall);
 
 /** A stall is at least twice as long as the average of all other gaps. */
@@ -25,14 +25,14 @@ const isEven = (gaps: readonly number[]): boolean => {
 };
 
 /**
- * The place in a burst where a scanned code begins, or undefined if it was typed. `times` are those of its characters
- * and of the key that ends it. `rolled`: a key went down before the one before it was up, as typists' do and scanners' do
- * not.
+ * The place in a burst where a scanned code begins, or undefined if it was typed. `times` belong to its characters and
+ * to the key that ends it. `rolled`: a key went down before the previous one was up, which happens to typists but not
+ * to scanners.
  */
 export const startOfScan = (times: readonly number[], rolled: boolean): number | undefined => {
   const gaps = times.slice(1).map((time, at) => time - (times[at] as number));
   if (gaps.length < minCodeLength) return undefined;
-  // Somebody may have typed just before it: then the code is what came after the last pause.
+  // If somebody typed just before the scan, the code begins after the last pause.
   const pauses = gaps.filter((gap) => gap > maxAverage).length;
   const start = gaps.findLastIndex((gap) => gap > maxAverage) + 1;
   const rest = gaps.slice(start);

@@ -1,9 +1,10 @@
-// The keys of wedge scanners, which type a code and end it with Enter, Tab or a line feed. One listener judges all keys, takes
-// back what a code has typed, and hands it to the topmost part of the screen that takes codes. Loaded by scanner.ts.
+// The keys of wedge scanners, which type a code and end it with Enter, Tab or a line feed. One listener judges all
+// keys, removes codes from fields, and passes them to the topmost part of the screen that takes codes.
+import { session } from "../api/session.ts";
 import { preferenceOf } from "../preference.ts";
 import { topDialog } from "../top-dialog.ts";
 import { startOfScan } from "./burst.ts";
-import { maxStall, takers, typed } from "./takers.ts";
+import { maxStall, noteScanner, takers, typed } from "./takers.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -42,7 +43,7 @@ const fieldOf = (target: EventTarget | null): Field | undefined =>
     ? target
     : undefined;
 
-/** In a button, a select or a date, a space presses or opens instead of typing. */
+/** Not in a button, a select or a date, where a space presses or opens. */
 const takesSpaces = (target: EventTarget | null): boolean =>
   typeof (target as HTMLInputElement | null)?.selectionStart === "number";
 
@@ -68,11 +69,11 @@ const restore = ({ field, value, selection }: Before): void => {
     field.dispatchEvent(new Event(selection ? "input" : "change", { bubbles: true }));
   }
   if (selection?.[0] != null) (field as HTMLInputElement).setSelectionRange(...selection);
-  // Its selection cannot be read. As on focus: what is typed next replaces the number.
+  // Its selection cannot be read. Selects all, as on focus, so that the next digit replaces the number.
   else if (field.type === "number") (field as HTMLInputElement).select();
 };
 
-/** The keys of a code and the code, if the burst is one. */
+/** The code that the burst is, if it is one, with its keys. */
 const scanned = (at: number): { from: Key[]; code: string; text: string } | undefined => {
   const { text } = typed;
   const [prefix, suffix] = [preferenceOf("scan prefix", ""), preferenceOf("scan suffix", "")];
@@ -84,27 +85,30 @@ const scanned = (at: number): { from: Key[]; code: string; text: string } | unde
   return code ? { from: keys.slice(start), code, text: text.slice(start) } : undefined;
 };
 
-/** Milliseconds that a code waits for a dialog that is loading, for which it is meant. */
-const loading = 10_000;
-
-const whenOpened = (handOut: () => void, since = performance.now()): void => {
-  if (document.querySelector("[data-opening]") && performance.now() - since < loading)
-    setTimeout(() => whenOpened(handOut, since), 20);
-  else handOut();
-};
-
 const topTaker = () => {
   const top = topDialog();
   return takers.findLast(({ within }) => within?.current === top);
 };
 
-/** Hands out the code that the burst is; false if it was typed. */
+const anyTaker = () => topTaker() ?? takers.find(({ within }) => !within);
+
+/** Milliseconds that a code waits for a dialog that is loading, for which it is meant, or for the search. */
+const loading = 10_000;
+
+const whenOpened = (handOut: () => void, since = performance.now()): void => {
+  const isLoading = document.querySelector("[data-opening]") || !anyTaker();
+  if (isLoading && performance.now() - since < loading) setTimeout(() => whenOpened(handOut, since), 20);
+  else handOut();
+};
+
+/** Passes on the code of the burst; false if it was typed. */
 const deliver = (at: number, end: string): boolean => {
-  const scan = takers.length > 0 && scanned(at);
+  const scan = (takers.length > 0 || session().user) && scanned(at);
   if (!scan) return false;
+  noteScanner();
   const taker = topTaker();
   const fields = scan.from.flatMap((key) => key.fields);
-  // A field that wants codes as text, where nothing else takes them.
+  // The code stays in a field that accepts codes as text, if nothing else takes it.
   const stays = !taker && fields.length > 0 && fields.every(({ field }) => "scan" in field.dataset);
   const seen = new Set<Field>();
   for (const one of stays ? [] : fields) {
@@ -113,7 +117,7 @@ const deliver = (at: number, end: string): boolean => {
   }
   const { code, text, from } = scan;
   const pace = (at - (from[0]?.at ?? at)) / from.length;
-  if (!stays) whenOpened(() => (topTaker() ?? takers.find(({ within }) => !within))?.take(code, { text, pace, end }));
+  if (!stays) whenOpened(() => anyTaker()?.take(code, { text, pace, end }));
   return true;
 };
 
@@ -123,7 +127,7 @@ const refuse = (event: Event): void => {
 };
 
 const ends = ["Enter", "Tab", "ArrowDown"];
-/** They come with capitals and signs. */
+/** Keys that accompany capitals and signs. */
 const modifiers = ["Shift", "CapsLock", "Control", "Alt", "AltGraph"];
 
 const press = (event: KeyboardEvent): void => {
@@ -145,7 +149,7 @@ const press = (event: KeyboardEvent): void => {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  // Held down, or a key that no code has: a person's.
+  // A key that is held down, or that no code has, was pressed by a person.
   if (event.repeat || key.length > 1) {
     forget();
     return;

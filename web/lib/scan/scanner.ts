@@ -1,10 +1,8 @@
 // Codes of wedge scanners, for the part of the screen that takes them.
 import { useContext, useLayoutEffect, useRef } from "react";
 import { DialogContext } from "../top-dialog.ts";
+import "./keys.ts";
 import { type Arrival, type Taker, takers } from "./takers.ts";
-
-// At once, beside the first screen: a scan may come as soon as it is visible.
-void import("./keys.ts");
 
 type OnScan = (code: string, arrival: Arrival) => void;
 
@@ -24,7 +22,6 @@ function useTaker(onScan: OnScan | undefined, within: Taker["within"]): void {
 /** Calls back with each scanned code, unless a dialog covers the caller. Of several callers the last one takes it. */
 export const useScanner = (onScan: OnScan | undefined): void => useTaker(onScan, useContext(DialogContext));
 
-/** Calls back with each scanned code that nobody else takes. */
 export const useUnclaimedScans = (onScan: (code: string) => void): void => useTaker(onScan, undefined);
 
 /** useScanner as a component, for inside a dialog. */

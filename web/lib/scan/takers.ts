@@ -1,11 +1,13 @@
-// What the listener of keys.ts and its callers share: who takes codes, and what is being typed. Apart from it, since it
-// loads after the first screen.
+// State shared by keys.ts and its callers: who takes codes, and the keys being typed. Separate, since keys.ts loads
+// soon after the first screen.
 import type { RefObject } from "react";
+import { preferenceOf } from "../preference.ts";
+import { writeText } from "../stored.ts";
 
 /** Milliseconds between two keys of a burst at most: a scanner stalls for 300 now and then, and clocks are not exact. */
 export const maxStall = 320;
 
-/** How a code arrived, for who sets up a scanner. */
+/** How a code arrived, for people who set up a scanner. */
 export interface Arrival {
   /** All characters, with what the scanner adds. */
   text: string;
@@ -16,7 +18,7 @@ export interface Arrival {
 }
 
 export interface Taker {
-  /** The dialog it is in, or none; undefined takes what nobody else does. */
+  /** The dialog of the taker, if any; undefined for the last taker, which gets the codes that no other takes. */
   within: RefObject<Element | null> | undefined;
   take: (code: string, arrival: Arrival) => void;
 }
@@ -25,3 +27,8 @@ export const takers: Taker[] = [];
 
 /** The keys pressed without a pause, the last one included. */
 export const typed = { text: "" };
+
+const scanner = "scanner";
+/** Whether this device ever had a scanner: without one, no key can begin a code. */
+export const wasScannerSeen = (): boolean => preferenceOf(scanner, "") !== "";
+export const noteScanner = (): void => writeText("localStorage", scanner, "seen");

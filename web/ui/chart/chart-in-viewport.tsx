@@ -10,11 +10,9 @@ import style from "./chart-in-viewport.module.css";
 interface Props<P> {
   /** Defined outside the component. */
   load: () => Promise<ComponentType<P>>;
-  /** Of the chart. */
   props: P;
-  /** What is drawn: if that changes, a chart that failed is tried again. */
+  /** The drawn data: if it changes, a chart that failed is tried again. */
   data: unknown;
-  /** Until it is drawn. */
   placeholder: ReactNode;
 }
 

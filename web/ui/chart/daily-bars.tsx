@@ -1,5 +1,5 @@
-// Values a day as bars stacked of their parts, with those of an earlier period as a dashed line. The caller shows the same
-// numbers in a table, so it is not exposed to screen readers.
+// Daily values as stacked bars, with those of an earlier period as a dashed line. The caller shows the same numbers in
+// a table, so it is not exposed to screen readers.
 import {
   Bar,
   CartesianGrid,
@@ -18,7 +18,7 @@ export interface DailyValue {
   day: string;
   /** One for each part. */
   values: readonly number[];
-  /** Of the earlier period; missing without one. */
+  /** The value of the earlier period, if there is one. */
   before?: number | undefined;
   /** The day is not over: its bar is pale. */
   isOpen?: boolean | undefined;
@@ -27,12 +27,11 @@ export interface DailyValue {
 export interface DailyBarsProps {
   days: readonly DailyValue[];
   parts: readonly { name: string; colour: string }[];
-  /** The name of the dashed line. */
   beforeName?: string | undefined;
   height: number;
 }
 
-/** Days without room between their bars. */
+/** Number of days above which bars have no room between them. */
 const manyDays = 60;
 
 const tick = { fontSize: 12, fill: "var(--fg-2)" };

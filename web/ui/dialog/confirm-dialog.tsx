@@ -7,9 +7,9 @@ import style from "./dialog.module.css";
 
 export interface Question {
   title: string;
-  /** One sentence that says what will happen. */
+  /** One sentence on the consequences. */
   text: string;
-  /** What else is affected: units, warehouses. A function may enable the button by calling `allow`. */
+  /** Further consequences: units, warehouses. A function enables the button by calling `allow`. */
   detail?: ReactNode | ((allow: (yes: boolean) => void) => ReactNode);
   /** Verb and noun: "Delete product". */
   action: string;

@@ -22,10 +22,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [pathname],
   );
-  useEffect(() => {
-    const timer = setTimeout(ConfirmDialog.preload, 2_000);
-    return () => clearTimeout(timer);
-  }, []);
   const answer = (yes: boolean) => {
     asked?.answer(yes);
     setAsked(undefined);
@@ -38,7 +34,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asked before unsaved input is discarded. */
 export const discardQuestion: Question = {
   title: "Discard changes?",
   text: "What you typed here is not saved yet.",

@@ -1,4 +1,4 @@
-// A modal dialog, on phones a bottom sheet; unsaved input is not lost to a stray press.
+// A modal dialog, on phones a drawer; unsaved input is not lost to a stray press.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
@@ -7,6 +7,7 @@ import { focusNextField } from "../../lib/forms/focus-next-field.ts";
 import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { DialogContext } from "../../lib/top-dialog.ts";
 import { Button, IconButton } from "../button.tsx";
+import { DraftOffer, type DraftOffered } from "../form/draft-offer.tsx";
 import { Banner } from "../page/banner.tsx";
 import { discardQuestion } from "./confirm.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -19,11 +20,10 @@ interface DialogProps {
   dirty?: boolean;
   /** Full height on phones, for lists. */
   tall?: boolean;
-  /** For tables. */
   wide?: boolean;
   /** The title is for screen readers only, and there is no close button beside it. */
   bare?: boolean;
-  /** It is not in the address; Back closes it all the same. */
+  /** The address does not say that it is open; Back closes it even so. */
   local?: boolean;
   /** Moves the focus on close, if it should not return to where it was. */
   onReturn?: () => void;
@@ -97,6 +97,8 @@ interface FormDialogProps extends Omit<DialogProps, "bare" | "local"> {
   busy?: boolean;
   /** An error of the form as a whole. */
   problem?: string | undefined;
+  /** The draft of a closed tab. */
+  offer?: DraftOffered | undefined;
   /** Plain Enter moves to the next field, and submits from the last. */
   chain?: boolean;
   /** More buttons, left of Cancel. */
@@ -109,6 +111,7 @@ export function FormDialog({
   submit = "Submit",
   busy = false,
   problem,
+  offer,
   chain = false,
   extra,
   children,
@@ -127,6 +130,7 @@ export function FormDialog({
         onKeyDown={press}
       >
         <div className={style.body} data-form>
+          {offer && <DraftOffer {...offer} />}
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}
         </div>
@@ -147,7 +151,6 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={style.body}>{children}</div>;
 }
 
-/** The buttons under it. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={style.foot}>{children}</div>;
 }

@@ -44,7 +44,7 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
       <button
         type="button"
         tabIndex={-1}
-        className={style.open}
+        className={field.inset}
         aria-hidden="true"
         onClick={() => input.current?.showPicker()}
       >
@@ -54,7 +54,6 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
   );
 }
 
-/** The labelled field, for forms. */
 export function DateField({ label, error, hint, aside, required, ...rest }: DateControlProps & FieldProps) {
   return (
     <Field {...{ label, error, hint, aside, required }}>

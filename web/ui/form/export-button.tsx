@@ -1,4 +1,4 @@
-// A button that downloads a report. It says what the report holds, on phones in its accessible name.
+// A button that downloads a report. Its label names the content, on phones only its accessible name.
 import { Download as Icon } from "lucide-react";
 import { usePhone } from "../../lib/media.ts";
 import { Button, IconButton } from "../button.tsx";
@@ -11,14 +11,13 @@ interface Props {
     fetch: () => void;
     busy: boolean;
   };
-  /** What is exported: "all products". */
+  /** The content: "all products". */
   of: string;
-  /** A full button on phones too: in a form or a sheet. */
+  /** A full button on phones too: in a form or a drawer. */
   alwaysLabelled?: boolean;
   /** `of` is already shown next to the button, so only the accessible name repeats it. */
   hideScope?: boolean;
   filled?: boolean;
-  /** Takes the initial focus of a sheet. */
   initialFocus?: boolean;
   children: string;
 }

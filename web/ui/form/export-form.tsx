@@ -1,4 +1,4 @@
-// Related exports with the field that chooses what they hold, as one form.
+// Related exports and the field that chooses their content, as one form.
 import type { ReactNode } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import style from "./export-button.module.css";
@@ -9,7 +9,6 @@ export function ExportForm({
   children,
 }: {
   label: string;
-  /** Enter in its field. */
   onSubmit?: () => void;
   children: ReactNode;
 }) {

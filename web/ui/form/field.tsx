@@ -1,11 +1,10 @@
-// A labelled field with its error and hint; inputs take what `field()` of lib/forms/use-form returns.
+// A labelled field with its error and hint; inputs take the props from `field()` of lib/forms/use-form.
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import style from "./field.module.css";
 
 export interface FieldProps {
   label: string;
-  /** Error message. */
   error?: string | undefined;
   /** One line of help under it; an error takes its place. */
   hint?: ReactNode;
@@ -89,98 +88,73 @@ export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<
   );
 }
 
-/** Text of a value that is not among the choices: while they load, and afterwards. */
+/** Texts of a value that is not among the choices: while they load, and afterwards. */
 export const loadingChoice = "…";
 export const notListed = "Not in this list";
 
-interface Choice {
+export interface Choice {
   value: string;
   label: string;
 }
 
-interface OptionsProps {
+interface Choices {
   choices: readonly Choice[];
-  value?: ComponentProps<"select">["value"];
   /** Not all choices are loaded yet. */
   loading?: boolean | undefined;
+  /** The entry for no value. */
   empty?: string | undefined;
 }
 
-/** `empty` is the entry for no value. A value that is not among the choices gets an entry of its own. */
-function Options({ choices, value, loading, empty }: OptionsProps) {
-  return (
-    <>
-      {empty !== undefined && <option value="">{empty}</option>}
-      {value && !choices.some((choice) => choice.value === value) && (
-        <option value={value}>{loading ? loadingChoice : notListed}</option>
-      )}
-      {choices.map(({ value: each, label }) => (
-        <option key={each} value={each}>
-          {label}
-        </option>
-      ))}
-    </>
-  );
-}
-
-/** A native select. */
-export function Select({
-  label,
-  error,
-  hint,
-  aside,
+/** A value that is not among the choices gets an entry of its own. */
+function SelectControl({
   choices,
   loading,
   empty,
-  ...rest
-}: ComponentProps<"select"> & FieldProps & Omit<OptionsProps, "value">) {
+  frame = "",
+  ...select
+}: ComponentProps<"select"> & Choices & { frame?: string | undefined }) {
+  const { value } = select;
+  return (
+    <span className={`${style.pick} ${frame}`}>
+      <select {...select} className={`${style.control} ${style.select}`}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {value && !choices.some((choice) => choice.value === value) && (
+          <option value={value}>{loading ? loadingChoice : notListed}</option>
+        )}
+        {choices.map(({ value: each, label }) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} aria-hidden="true" />
+    </span>
+  );
+}
+
+export function Select({ label, error, hint, aside, ...rest }: ComponentProps<"select"> & FieldProps & Choices) {
   return (
     <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(control) => (
-        <span className={style.pick}>
-          <select
-            {...withoutRequired(rest)}
-            {...control}
-            aria-required={rest.required}
-            className={`${style.control} ${style.select}`}
-          >
-            <Options {...{ choices, empty, loading, value: rest.value }} />
-          </select>
-          <ChevronDown size={16} aria-hidden="true" />
-        </span>
-      )}
+      {(control) => <SelectControl {...withoutRequired(rest)} {...control} aria-required={rest.required} />}
     </Field>
   );
 }
 
-/** The same select without a visible label, for filter rows. */
-export function FilterSelect({
-  label,
-  choices,
-  loading,
-  empty,
-  ...rest
-}: Omit<ComponentProps<"select">, "onChange"> & {
+interface FilterSelectProps extends Omit<ComponentProps<"select">, "onChange">, Choices {
   label: string;
-  choices: readonly Choice[];
-  /** Not all choices are loaded yet. */
-  loading?: boolean;
-  empty?: string;
   onChange: (value: string) => void;
-}) {
+}
+
+/** The same select without a visible label, for filter rows. */
+export function FilterSelect({ label, onChange, ...rest }: FilterSelectProps) {
   return (
-    <span className={`${style.pick} ${style.filter}`}>
-      <select
-        {...rest}
-        aria-label={label}
-        title={label}
-        onChange={(event) => rest.onChange(event.target.value)}
-        className={`${style.control} ${style.select}`}
-      >
-        <Options {...{ choices, empty, loading, value: rest.value }} />
-      </select>
-      <ChevronDown size={16} aria-hidden="true" />
-    </span>
+    <SelectControl
+      {...rest}
+      aria-label={label}
+      title={label}
+      onChange={({ target }) => onChange(target.value)}
+      frame={style.filter}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../button.tsx";
 import { discardQuestion, useConfirm } from "../dialog/confirm.tsx";
 import { Banner } from "../page/banner.tsx";
 import { Page } from "../page/page.tsx";
+import { DraftOffer, type DraftOffered } from "./draft-offer.tsx";
 import style from "./form-page.module.css";
 
 interface Props {
@@ -20,6 +21,8 @@ interface Props {
   extra?: ReactNode;
   /** An error of the form as a whole. */
   problem?: string | undefined;
+  /** The draft of a closed tab. */
+  offer?: DraftOffered | undefined;
   children: ReactNode;
 }
 
@@ -32,6 +35,7 @@ export function FormPage({
   submit = "Submit",
   extra,
   problem,
+  offer,
   children,
 }: Props) {
   const confirm = useConfirm();
@@ -49,6 +53,7 @@ export function FormPage({
     <Page title={title} narrow>
       <form ref={form} className={style.form} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter}>
         <div className={style.body} data-form>
+          {offer && <DraftOffer {...offer} />}
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}
         </div>
@@ -64,7 +69,6 @@ export function FormPage({
   );
 }
 
-/** The first required field that is empty. */
 const firstMissing = (form: HTMLFormElement | null): HTMLInputElement | undefined =>
   [...(form?.querySelectorAll<HTMLInputElement>("[aria-required=true]") ?? [])].find(({ value }) => value === "");
 
@@ -73,12 +77,10 @@ export function Columns({ children }: { children: ReactNode }) {
   return <div className={style.columns}>{children}</div>;
 }
 
-/** Fields side by side where there is room. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={style.row}>{children}</div>;
 }
 
-/** Shown while the edited row is loading. */
 export function FormSkeleton({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Page title={title} narrow>

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { sizeText } from "../../lib/format.ts";
-import type { PickedImage } from "../../lib/resize-image.ts";
+import { type PickedImage, resizeImage } from "../../lib/resize-image.ts";
 import { Button } from "../button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import style from "./image-field.module.css";
@@ -21,7 +21,6 @@ interface Props extends Pick<FieldProps, "label" | "error"> {
   onChange: (picked: PickedImage | undefined) => void;
   /** URL of the saved picture. */
   current?: string | undefined;
-  /** Alternative text. */
   alt: string;
   ref?: Ref<{ focus: () => void }>;
 }
@@ -124,12 +123,6 @@ function Hint({ of, current }: { of: PickedImage | undefined; current: string | 
   return current && !of ? "Choose another to replace it" : "PNG, JPEG or WebP";
 }
 
-const resize = (from: File): Promise<PickedImage> =>
-  import("../../lib/resize-image.ts").then(
-    ({ resizeImage }) => resizeImage(from),
-    () => ({ from, problem: "This image could not be prepared. Try again." }),
-  );
-
 /** Resizes the chosen file; only the last one chosen counts, and none after it is removed. */
 function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => void] {
   const last = useRef<File>(undefined);
@@ -137,7 +130,7 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
     if (!from) return;
     last.current = from;
     onChange({ from });
-    void resize(from).then((picked) => last.current === from && onChange(picked));
+    void resizeImage(from).then((picked) => last.current === from && onChange(picked));
   };
   const drop = () => {
     last.current = undefined;
@@ -146,7 +139,6 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
   return [choose, drop];
 }
 
-/** Object URL of the file that will be sent. */
 function usePreview(value: PickedImage | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   const file = value?.file;

@@ -29,7 +29,6 @@ export function InlineForm({ label, onSubmit, problem, button, children }: Props
   );
 }
 
-/** Keeps its place while it loads. */
 export function InlineFormSkeleton() {
   return <div className={style.bones} aria-busy="true" />;
 }

@@ -27,7 +27,7 @@ export function PasswordField({ label, error, hint, aside, required, ...rest }: 
           />
           <button
             type="button"
-            className={style.show}
+            className={field.inset}
             aria-label={shown ? "Hide password" : "Show password"}
             onClick={() => setShown(!shown)}
           >

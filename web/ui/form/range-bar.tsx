@@ -57,9 +57,8 @@ export function RangeBar({ range, today, onChange }: Props) {
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end;
 
-/** A date being typed passes through others, so it counts on Enter, on blur, or after so many milliseconds. */
+/** Milliseconds after which a typed date counts, as it does on Enter or blur: before, it may be half typed. */
 const settleAfter = 1_500;
-/** A year below this is still being typed. */
 const earliest = "2000-01-01";
 
 /** A date that counts at once from the calendar, and from the keyboard when it has settled. */

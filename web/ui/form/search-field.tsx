@@ -1,16 +1,14 @@
 // The search box of a list; "/" focuses it. Where it takes scanned codes, touch screens have a button for the camera in it.
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useRef } from "react";
-import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
+import { ScanButton } from "../scan-button.tsx";
 import field from "./field.module.css";
 import style from "./search-field.module.css";
 
-const ScanButton = lazyComponent(() => import("../scan-button.tsx"), "ScanButton");
-
-/** Arrow down leads from the search to the rows it has found. */
+/** Arrow down leads from the search to its results. */
 const toRows = (event: KeyboardEvent<HTMLInputElement>): void => {
   if (event.key !== "ArrowDown") return;
   const row = event.currentTarget
@@ -54,7 +52,7 @@ export function SearchField({ value, onChange, placeholder, onScan }: Props) {
       {value && (
         <button
           type="button"
-          className={style.clear}
+          className={field.inset}
           aria-label="Clear search"
           onClick={() => {
             onChange("");
@@ -65,7 +63,7 @@ export function SearchField({ value, onChange, placeholder, onScan }: Props) {
         </button>
       )}
       {onScan && isTouch && !value && (
-        <ScanButton once label="Scan" className={style.clear} onCode={(code) => void onScan(code)} />
+        <ScanButton once label="Scan" className={field.inset} onCode={(code) => void onScan(code)} />
       )}
     </search>
   );

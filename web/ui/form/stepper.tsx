@@ -4,12 +4,12 @@ import type { KeyboardEvent, MouseEvent, Ref } from "react";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
-  /** NaN while the field is empty, as `valueAsNumber` says it: undefined would ask a form for its default. */
+  /** NaN while the field is empty, as in `valueAsNumber`: undefined would make a form use its default. */
   value: number;
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** What is counted, for the names of the buttons. */
+  /** The counted noun, for the names of the buttons. */
   of: string;
   id?: string;
   onBlur?: () => void;
@@ -19,7 +19,7 @@ export interface StepperProps {
   "aria-label"?: string;
   "data-first"?: boolean | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Called in place of onChange by minus and plus, where typing is judged later than a step. */
+  /** Called by minus and plus in place of onChange, where typing counts later than a step. */
   onStep?: (value: number) => void;
   /** Larger buttons on phones, for where it is the main thing. */
   tall?: boolean;
@@ -48,7 +48,7 @@ export function Stepper({
         max={max}
         step={1}
         value={Number.isNaN(value) ? "" : value}
-        // What is typed next replaces the number.
+        // The next digit replaces the number.
         onFocus={(event) => event.target.select()}
         onMouseDown={keepSelected}
         // A wheel over a focused number changes it unseen.

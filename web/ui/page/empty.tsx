@@ -1,4 +1,4 @@
-// An empty state: an icon, one sentence, and what to do about it.
+// An empty state: an icon, one sentence, and an action.
 import { type LucideIcon, PackageOpen, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";

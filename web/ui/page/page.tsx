@@ -1,10 +1,11 @@
 // The frame of a screen: title, primary action, content. After a navigation the focus moves to its title.
 import type { LucideIcon } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, createContext, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { Button, ButtonLink, IconLink } from "../button.tsx";
+import { isFocusFree, topDialog } from "../../lib/top-dialog.ts";
+import { Button, ButtonLink, IconButton, IconLink } from "../button.tsx";
 import style from "./page.module.css";
 
 /** The first screen leaves the focus where the browser put it. */
@@ -13,7 +14,7 @@ let firstScreenShown = false;
 interface Props {
   title: string;
   /** Beside the title: the state of the whole screen. */
-  mark?: ReactNode;
+  aside?: ReactNode;
   /** The one filled button, usually a PrimaryAction. */
   action?: ReactNode;
   /** For forms and texts: a readable width. */
@@ -21,13 +22,27 @@ interface Props {
   children: ReactNode;
 }
 
-/** A list (DataTable) in it takes the height that is left and scrolls inside; anything else scrolls with the page. */
-export function Page({ title, mark, action, narrow = false, children }: Props) {
+/** The title of the screen and its aside, for printouts. */
+export const PageTitle = createContext<Pick<Props, "title" | "aside">>({ title: "" });
+
+/** A list (DataTable) in it takes the remaining height and scrolls inside; anything else scrolls with the page. */
+export function Page({ title, aside, action, narrow = false, children }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts({
     n: () => page.current?.querySelector<HTMLElement>("[data-nothing] [data-primary], [data-primary]")?.click(),
   });
+  useEffect(() => {
+    // From the title, or if nothing has the focus, to the row that is the tab stop.
+    const toRows = (event: KeyboardEvent) => {
+      if (event.key !== "ArrowDown" || event.defaultPrevented || !isFocusFree() || topDialog()) return;
+      const row = page.current?.querySelector<HTMLElement>(':scope > [data-fills] tbody tr[tabindex="0"]');
+      row?.focus();
+      if (row) event.preventDefault();
+    };
+    addEventListener("keydown", toRows);
+    return () => removeEventListener("keydown", toRows);
+  }, []);
   useScrollRestoration("page", () => page.current?.closest<HTMLElement>("[data-scroll]"), true);
   useEffect(() => {
     document.title = `${title} · Inventory Manager`;
@@ -36,6 +51,7 @@ export function Page({ title, mark, action, narrow = false, children }: Props) {
     if (firstScreenShown && !document.querySelector('[role="dialog"]')) heading.current?.focus({ preventScroll: true });
     firstScreenShown = true;
   }, []);
+  const named = useMemo(() => ({ title, aside }), [title, aside]);
   return (
     <div ref={page} className={style.page} data-narrow={narrow || undefined}>
       <div className={style.head}>
@@ -43,11 +59,11 @@ export function Page({ title, mark, action, narrow = false, children }: Props) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {mark}
+          {aside}
         </div>
         {action && <div className={style.action}>{action}</div>}
       </div>
-      {children}
+      <PageTitle value={named}>{children}</PageTitle>
     </div>
   );
 }
@@ -65,8 +81,8 @@ export function PrimaryLink({ thumb = false, ...link }: ComponentProps<typeof Bu
 interface PageLinkProps {
   icon: LucideIcon;
   label: string;
-  /** Shown instead, where the title says the rest. */
-  short?: string;
+  /** Shown instead of `label`. */
+  short?: ReactNode;
   to: string;
 }
 
@@ -74,6 +90,14 @@ interface PageLinkProps {
 export function PageLink({ label, short = label, ...link }: PageLinkProps) {
   if (usePhone()) return <IconLink label={label} {...link} />;
   return <ButtonLink {...link}>{short}</ButtonLink>;
+}
+
+type PageButtonProps = ComponentProps<"button"> & Omit<PageLinkProps, "short" | "to">;
+
+/** A button beside the primary action; on phones its icon. */
+export function PageButton({ label, ...button }: PageButtonProps) {
+  if (usePhone()) return <IconButton label={label} {...button} />;
+  return <Button {...button}>{label}</Button>;
 }
 
 interface CardProps {
@@ -98,3 +122,5 @@ export function Card({ title, aside, flush = false, children }: CardProps) {
     </section>
   );
 }
+
+export const PrintedBy = createContext("");

@@ -1,4 +1,4 @@
-// What a query shows beside its data: an error with Retry, slowness, truncation, and that the data is stale.
+// The status of a query beside its data: an error with Retry, slowness, truncation, and stale data.
 import { History } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { dayOf } from "#shared/day.ts";
@@ -25,10 +25,10 @@ function Countdown({ until }: { until: number }) {
 }
 
 /** When data was read; the day too, once that is over. */
-function AsOf({ at }: { at: number }) {
-  const isToday = dayOf(at) === dayOf(useNow(10_000));
-  return <>as of {isToday ? clockText(at) : dateTimeText(at)}.</>;
-}
+export const asOfText = (at: number, now = Date.now()): string =>
+  `as of ${dayOf(at) === dayOf(now) ? clockText(at) : dateTimeText(at)}`;
+
+const AsOf = ({ at }: { at: number }) => asOfText(at, useNow(10_000));
 
 const newestOnly = "Only the newest rows are shown: choose a shorter range, or export.";
 
@@ -45,8 +45,7 @@ export function LoadError({
     return (
       // Offline, the banner above the screen warns already.
       <Banner tone={online ? "warn" : "info"} icon={History} action={failure && online && button}>
-        Last known data, {asOf}
-        {!failure && " Waiting for an answer."}
+        Last known data, {asOf}.{!failure && " Waiting for an answer."}
         {truncated && ` ${newestOnly}`}
       </Banner>
     );
@@ -54,9 +53,8 @@ export function LoadError({
     return (
       <Banner tone="danger" action={button}>
         {failure.message}
-        {asOf ? ": " : "."}
-        {asOf}
-        {retryAt && <Countdown until={retryAt} />}
+        {asOf && ": "}
+        {asOf}.{retryAt && <Countdown until={retryAt} />}
       </Banner>
     );
   if (slow) return <Banner tone="warn">This is taking longer than usual.</Banner>;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const cellsOf = (row: Element | null): HTMLElement[] => [...(row?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
 
-/** The row above or below, over what stands between rows. */
+/** The row above or below, skipping headings and expanded parts. */
 const neighbour = (row: Element, step: "previousElementSibling" | "nextElementSibling"): Element | null => {
   let next = row[step];
   while (next && !next.hasAttribute("aria-rowindex")) next = next[step];

@@ -1,4 +1,4 @@
-// The bar below a table whose rows are chosen: how many they are, and what can be done with them.
+// The bar below a table whose rows are chosen: their number, and the actions for them.
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../button.tsx";
@@ -8,42 +8,41 @@ import style from "./choice-bar.module.css";
 interface Props {
   /** Its accessible name. */
   label: string;
-  /** How many they are; or the progress of what is being done with them. */
-  said: ReactNode;
+  /** How many rows are chosen; or the progress of the action that runs on them. */
+  status: ReactNode;
   note?: ReactNode;
-  /** There is as little room as on a phone: the lesser actions are in a sheet. */
+  /** Where there is as little room as on a phone, the secondary actions are in a drawer. */
   small?: boolean;
-  /** Title of that sheet, and the name of its button. */
+  /** The title of that drawer, and the label of the button that opens it. */
   more?: readonly [title: string, button: string];
-  others: ReactNode;
-  /** The main action. */
+  secondary: ReactNode;
   children?: ReactNode;
 }
 
 export function ChoiceBar({
   label,
-  said,
+  status,
   note,
   small = false,
   more: [title, button] = ["", ""],
-  others,
+  secondary,
   children,
 }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <section className={style.bar} aria-label={label}>
-      <div className={style.said} {...(typeof said === "string" && { role: "status" })}>
-        {typeof said === "string" ? <strong>{said}</strong> : said}
+      <div className={style.status} {...(typeof status === "string" && { role: "status" })}>
+        {typeof status === "string" ? <strong>{status}</strong> : status}
         {note && <small>{note}</small>}
       </div>
-      {small ? <IconButton icon={Ellipsis} label={button} onClick={() => setOpen(true)} /> : others}
+      {small ? <IconButton icon={Ellipsis} label={button} onClick={() => setOpen(true)} /> : secondary}
       {children}
       {open && (
         <Dialog local title={title} onClose={() => setOpen(false)}>
           <DialogBody>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: any of them closes it. */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a press on any action closes it. */}
             <div className={style.more} onClick={() => setOpen(false)}>
-              {others}
+              {secondary}
             </div>
           </DialogBody>
         </Dialog>

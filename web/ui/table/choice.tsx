@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 import { type Column, ShownRows } from "./columns.ts";
 import style from "./table.module.css";
 
-interface Row {
+interface WithId {
   _id: string;
 }
 
@@ -12,11 +12,11 @@ export interface Choice {
   choose: (ids: readonly string[], on: boolean) => void;
   /** Names the checkboxes: "Choose Muslin Swaddle". */
   verb: string;
-  /** Rows that choosing all takes; without it every row. */
+  /** Which rows choosing all takes; by default every row. */
   ofAll?: (row: never) => boolean;
 }
 
-/** `anchor`: the row that was chosen last, from which a range goes. */
+/** `anchor`: the row that was chosen last, where a range begins. */
 const ChoiceContext = createContext<Choice & { anchor: RefObject<string> }>({
   chosen: new Set(),
   choose: () => undefined,
@@ -30,39 +30,54 @@ export function Choosing({ children, ...choice }: Choice & { children: ReactNode
   return <ChoiceContext value={{ ...choice, anchor }}>{children}</ChoiceContext>;
 }
 
-const idsOf = (rows: readonly unknown[]): string[] => (rows as Row[]).map(({ _id }) => _id);
+const idsOf = (rows: readonly unknown[]): string[] => (rows as WithId[]).map(({ _id }) => _id);
 
-/** The rows from one to the other, both included; if the first is not shown, only the other. */
+/** The rows of a range, both ends included; only the second end if the first is not shown. */
 const range = (ids: readonly string[], from: string, to: string): string[] => {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 };
 
-export function ChoiceBox({ row, name }: { row: Row; name: string }) {
+export function ChoiceBox({ row, name }: { row: WithId; name: string }) {
   const { chosen, choose, verb, anchor } = useContext(ChoiceContext);
   const rows = useContext(ShownRows);
+  const isPressed = useRef(false);
   const change = (on: boolean, isRange: boolean) => {
     choose(isRange ? range(idsOf(rows), anchor.current, row._id) : [row._id], on);
     anchor.current = row._id;
   };
   return (
-    <label className={style.choice} data-controls onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+    <label
+      className={style.choice}
+      data-controls
+      onPointerDown={() => {
+        isPressed.current = true;
+      }}
+      onKeyDown={() => {
+        isPressed.current = false;
+      }}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
       <input
         type="checkbox"
         data-choice
         aria-label={`${verb} ${name}`}
         checked={chosen.has(row._id)}
-        onChange={({ target, nativeEvent }) => change(target.checked, (nativeEvent as MouseEvent).shiftKey)}
+        onChange={({ target, nativeEvent }) => {
+          change(target.checked, (nativeEvent as MouseEvent).shiftKey);
+          // Otherwise Space would undo the choice, and arrow keys would not move on.
+          if (isPressed.current) target.blur();
+        }}
       />
     </label>
   );
 }
 
-/** The box in the head, and the keys: it is there as long as the table is. */
+/** The checkbox in the head. It also handles the keys, since it exists as long as the table. */
 export function ChooseAll() {
   const { chosen, choose, verb, ofAll = () => true } = useContext(ChoiceContext);
   const rows = useContext(ShownRows);
-  const ids = idsOf(rows.filter((row) => (ofAll as (row: unknown) => boolean)(row) || chosen.has((row as Row)._id)));
+  const ids = idsOf(rows.filter((row) => (ofAll as (row: unknown) => boolean)(row) || chosen.has((row as WithId)._id)));
   const count = ids.filter((id) => chosen.has(id)).length;
   const all = count > 0 && count === ids.length;
   const box = useRef<HTMLInputElement>(null);
@@ -122,7 +137,7 @@ function useChoiceKeys(chooseAll: () => void): void {
 }
 
 /** `head`: its name, which is not shown. */
-export const choiceColumn = <R extends Row>(head: string, nameOf: (row: R) => string): Column<R> => ({
+export const choiceColumn = <R extends WithId>(head: string, nameOf: (row: R) => string): Column<R> => ({
   head,
   label: <ChooseAll />,
   width: "2.5rem",

@@ -1,4 +1,4 @@
-// How a table shows a row: as columns on a desk, as lines on a phone.
+// How a table shows a row: as columns on a desktop, as lines on a phone.
 import { createContext, type ReactNode } from "react";
 
 /** Labels of the ascending and descending order of a date column. */
@@ -10,10 +10,12 @@ export interface Column<Row> {
   /** Shown instead of `head`. */
   label?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Its cell on paper, where that is simpler: thousands are drawn at once. `false`: it is only for the screen. */
+  /** A simpler cell for paper, where thousands are drawn at once; `false` if the column is only for the screen. */
   paper?: ((row: Row) => ReactNode) | false;
-  /** A CSS width; columns without one share the rest. */
+  /** In rem; columns without a width share the rest. */
   width?: string;
+  /** In rem, where there is little room. */
+  least?: string;
   /** Right-aligned, for numbers. */
   right?: boolean;
   /** The sort key; without it the column cannot be sorted. */
@@ -41,6 +43,19 @@ export interface PhoneRow {
 /** Rows that open something beside their list. */
 export interface RowsBeside<Row> {
   keyOf: (row: Row) => string;
-  /** The key of what is open, or "". */
+  /** The key of the open row, or "". */
   open: string;
+  show: (key: string) => void;
+  /** The key of the row that led to the screen from which the user returns, or "". */
+  returned: string;
+  /** Called with the place of the open row, whenever that changes. */
+  onPlace: (place: RowPlace | undefined) => void;
+}
+
+/** Where the open row is in its list. */
+export interface RowPlace {
+  /** Opens the row above or below it, if there is one. */
+  above: (() => void) | undefined;
+  below: (() => void) | undefined;
+  focus: () => void;
 }

@@ -1,23 +1,18 @@
 // The table of every list: the states of its data, sorting, thousands of rows, the keyboard, and phones.
-import { type ComponentType, type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { laterComponent, lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { wordsOf } from "../../lib/search.ts";
-import { SearchedWords } from "../marked.tsx";
+import { SearchedWords } from "../highlighted.tsx";
 import { Empty, NoMatch } from "../page/empty.tsx";
-import { LoadError, Stale } from "../page/query-status.tsx";
+import { asOfText, LoadError, Stale } from "../page/query-status.tsx";
 import { type Column, type PhoneRow, type RowsBeside, ShownRows } from "./columns.ts";
+import { fitColumns, minTableWidth, useRoom } from "./fit-columns.ts";
 import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
-import {
-  actionColumn,
-  desktopColumns,
-  type ExpandableRows,
-  minTableWidth,
-  phoneColumns,
-} from "./responsive-columns.tsx";
+import { actionColumn, desktopColumns, type ExpandableRows, phoneColumns } from "./responsive-columns.tsx";
 import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -26,9 +21,9 @@ import { TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
-const ActionSheet = lazyComponent(() => import("./action-sheet.tsx"), "ActionSheet");
-const SortSelect = lazyComponent(() => import("./filter-sheet.tsx"), "SortSelect", <span className={style.sort} />);
-const PrintedList = lazyComponent(
+const ActionDrawer = lazyComponent(() => import("./action-drawer.tsx"), "ActionDrawer");
+const SortSelect = laterComponent(() => import("./filter-drawer.tsx"), "SortSelect", <span className={style.sort} />);
+const PrintedList = laterComponent(
   () => import("./printed-list.tsx"),
   "PrintedList",
 ) as unknown as typeof PrintedListOfRows;
@@ -39,6 +34,8 @@ interface DataTableProps<Row> extends ToolbarProps {
   list: QueryState<readonly Row[]>;
   /** Defined outside the component: the rows are sorted again whenever they change. */
   columns: readonly Column<Row>[];
+  /** Fewer columns for places with less room, each set for less than the one before; where none fits, rows as on a phone. */
+  narrower?: readonly (readonly Column<Row>[])[];
   phone: (row: Row) => PhoneRow;
   /** Which rows to show; memoized (useSearch, useCallback), since the rows are filtered again when it changes. */
   rowFilter?: (row: Row) => boolean;
@@ -54,31 +51,27 @@ interface DataTableProps<Row> extends ToolbarProps {
    * shows all actions.
    */
   onOpen?: (row: Row) => void;
-  /** What can be open beside the list: the key of a row, and the one that is open. */
   beside?: RowsBeside<Row>;
-  /** Shown when the list has no rows. */
   empty: ReactNode;
   /** The search text, repeated when nothing matches. */
   query?: string;
-  /** Shown instead when nothing matches. */
   noMatch?: ReactNode;
   /** Keep the toolbar over an empty list, because the query depends on it. */
   keepToolbar?: boolean;
   /** The sort when the URL has none, written as there: "-required". The table is then always sorted. */
   defaultSort?: string;
-  /** Where the table is wider than its place, the first column stays and the others scroll sideways. */
+  /** Where the table is wider than its place, the first column stays and the rest scrolls sideways. */
   pinned?: boolean;
   /** The totals of its columns: TableFoot. */
   foot?: ComponentType<{ columns: readonly Column<Row>[]; rows: readonly Row[] }>;
-  /** Without the column of serial numbers. */
   unnumbered?: boolean;
-  /** Rows as on a phone, at any width. */
-  compact?: boolean;
+  /** Rows as on a phone, at any width, and so many pixels high. */
+  compact?: number;
   /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
   expandable?: ExpandableRows<Row>;
   /** Pixels of a row on phones, if it has more than two lines. */
   phoneRowHeight?: number;
-  /** Pixels of a row at a desk, if it has more than one line; its padding is narrower then. */
+  /** Pixels of a row on a desktop, if it has more than one line; its padding is narrower then. */
   rowHeight?: number;
   /** Lets a dialog return the focus to a row. */
   focus?: RefObject<RowFocus | null>;
@@ -111,7 +104,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     pinned = false,
     foot: Foot,
     unnumbered,
-    compact = false,
+    compact,
+    narrower = none,
     expandable,
     phoneRowHeight = phoneHeight,
     rowHeight = usualHeight,
@@ -122,34 +116,36 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     ...toolbar
   } = props;
   const onPhone = usePhone();
-  const small = onPhone || compact;
   const { compact: compactRows } = useDensity();
-  const deskHeight = compactRows ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
-  const height = onPhone ? phoneRowHeight : deskHeight;
-  const tight = rowHeight > usualHeight;
+  const place = useRef<HTMLDivElement>(null);
+  const room = useRoom(() => place.current);
   const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
   const words = useMemo(() => wordsOf(query ?? ""), [query]);
-  const [sheet, setSheet] = useState<Row>();
-  const shown = useMemo(
-    () =>
-      small
-        ? phoneColumns(phone, expandable)
-        : desktopColumns(columns, expandable, tight && !pinned).slice(unnumbered ? 1 : 0),
-    [columns, small, phone, expandable, tight, pinned, unnumbered],
-  );
+  const [drawer, setDrawer] = useState<Row>();
   // High rows have room for a labelled action beside their last line.
   const over = onPhone && phoneRowHeight > phoneHeight && actions.some(({ labelled }) => labelled);
-  const sheetOption = onPhone && { onMore: setSheet, over };
-  const all = actions.length
-    ? [...shown, actionColumn<Row>({ actions, nameOf, preload: ActionSheet.preload, ...sheetOption })]
-    : shown;
+  const drawerOption = onPhone && { onMore: setDrawer, over };
+  const withActions = (shown: Column<Row>[]) =>
+    actions.length ? [...shown, actionColumn<Row>({ actions, nameOf, ...drawerOption })] : shown;
+  const sets = [columns, ...narrower].map((set) =>
+    withActions(desktopColumns(set, expandable).slice(unnumbered ? 1 : 0)),
+  );
+  const fitting = onPhone || compact ? undefined : fitColumns(sets, room, pinned);
+  const small = !fitting;
+  const all = fitting?.columns ?? withActions(phoneColumns(phone, expandable));
+  const deskHeight = compactRows ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
+  const height = small ? (compact ?? phoneRowHeight) : deskHeight;
+  const tight = !small && (fitting.tight || rowHeight > usualHeight || all.length > maxWideColumns);
 
   const act = useAction(actions.find(({ primary }) => primary));
-  const openSheet = actions.length && !expandable ? setSheet : undefined;
+  const openDrawer = actions.length && !expandable ? setDrawer : undefined;
 
   const nothing = list.data?.length === 0;
-  const said = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
-  const status = noun || summary ? (list.data ? said : "") : undefined;
+  const { data, unconfirmed, lastKnown, updatedAt } = list;
+  // The banner of last known data says so itself.
+  const asOf = unconfirmed && !lastKnown && updatedAt !== undefined && ` · ${asOfText(updatedAt)}`;
+  const figures = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
+  const status = noun || summary ? (data ? figures : "") : undefined;
   // There is no header to sort by.
   const withSort = small && columns.some(({ sort }) => sort);
   const filters = withSort ? (
@@ -160,17 +156,17 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   ) : (
     toolbar.filters
   );
-  // A sort alone needs no filter sheet.
+  // A sort alone needs no filter drawer.
   const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const bar = alone
+  const toolbarParts = alone
     ? { search: filters, aside: toolbar.aside }
     : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
-  const hasToolbar = bar.search || toolbar.range || filters || status !== undefined;
+  const hasToolbar = toolbarParts.search || toolbar.range || filters || status !== undefined;
   return (
     <ShownRows value={rows}>
-      <div className={style.list} data-fills>
+      <div ref={place} className={style.list} data-fills>
         {hasToolbar && (!nothing || keepToolbar || (toolbar.activeFilters ?? 0) > 0) && (
-          <Toolbar {...bar} status={status} />
+          <Toolbar {...toolbarParts} status={status && status + (asOf || "")} />
         )}
         <LoadError query={list} />
         {nothing && (
@@ -189,11 +185,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                 style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : minTableWidth(all) }}
                 data-compact={compactRows || undefined}
                 data-phone={small || undefined}
-                data-pinned={(pinned && !small) || undefined}
+                data-pinned={fitting?.sideways || undefined}
                 data-over={over || undefined}
-                data-tight={(!small && (tight || all.length > maxWideColumns)) || undefined}
+                data-tight={tight || undefined}
               >
-                <TableHead columns={all} sorting={sorting} />
+                <TableHead columns={all} sorting={sorting} hidden={small} />
                 <SearchedWords value={words}>
                   <TableBody
                     {...{
@@ -208,7 +204,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                       expandable,
                       beside,
                     }}
-                    onOpen={onOpen ?? (onPhone ? openSheet : act)}
+                    onOpen={onOpen ?? (onPhone ? openDrawer : act)}
                   />
                 </SearchedWords>
                 {Foot && !small && rows.length > 0 && <Foot columns={all} rows={rows} />}
@@ -217,10 +213,14 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             </div>
           </Stale>
         )}
-        {sheet && (
-          <ActionSheet title={nameOf(sheet)} actions={bindActions(sheet, actions)} onClose={() => setSheet(undefined)}>
-            {more?.(sheet)}
-          </ActionSheet>
+        {drawer && (
+          <ActionDrawer
+            title={nameOf(drawer)}
+            actions={bindActions(drawer, actions)}
+            onClose={() => setDrawer(undefined)}
+          >
+            {more?.(drawer)}
+          </ActionDrawer>
         )}
         {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status }} />}
       </div>
@@ -228,13 +228,14 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
 }
 
+const none: readonly never[] = [];
+
 /** With more columns than this, their padding is narrower. */
 const maxWideColumns = 8;
 
 /** Pixels of a row on phones whose name takes two lines, such as that of a product. */
 export const twoLineHeight = 76;
 
-/** Pixels of a row. */
 const usualHeight = 44;
 const compactHeight = 36;
 const phoneHeight = 64;

@@ -6,7 +6,6 @@ import style from "./table.module.css";
 interface Props {
   /** Its accessible name. */
   label: string;
-  /** A remark on all items. */
   remark?: string | undefined;
   /** Each `key` is unique in the list. */
   items: readonly (PhoneRow & { key: string })[];

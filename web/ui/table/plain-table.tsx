@@ -1,8 +1,9 @@
 // A small table for a card or a dialog: few rows, no sorting.
 import type { ReactNode } from "react";
+import type { Column } from "./columns.ts";
 import style from "./plain-table.module.css";
 
-interface Head {
+interface HeadCell {
   /** Unique in its table. */
   key: string;
   content: ReactNode;
@@ -12,7 +13,13 @@ interface Head {
   srOnly?: boolean;
 }
 
-interface Row {
+/** A text is its own key. */
+type Head = string | HeadCell;
+
+/** The head of a column of numbers. */
+export const numeric = (content: string): HeadCell => ({ key: content, content, right: true });
+
+interface PlainRow {
   key: string;
   cells: readonly ReactNode[];
 }
@@ -21,8 +28,7 @@ interface Props {
   /** Its accessible name. */
   label: string;
   head: readonly Head[];
-  rows: readonly Row[];
-  /** Totals. */
+  rows: readonly PlainRow[];
   foot?: readonly ReactNode[];
   /**
    * sticky: the first column stays while the rest scrolls sideways;
@@ -35,7 +41,8 @@ interface Props {
 /** Explicit roles: a row laid out as a grid is no table row to the browser. */
 const as = (role: string) => ({ role });
 
-export function PlainTable({ label, head, rows, foot, variant }: Props) {
+export function PlainTable({ label, head: heads, rows, foot, variant }: Props) {
+  const head = heads.map((one): HeadCell => (typeof one === "string" ? { key: one, content: one } : one));
   const row = (key: string, cells: readonly ReactNode[]) => (
     <tr key={key} {...as("row")}>
       {head.map((column, at) =>
@@ -93,6 +100,13 @@ export function SideScroll({ label, children }: Scrolled) {
   );
 }
 
+/** A table that may be too wide. */
+export const SideTable = (props: Props) => (
+  <SideScroll label={props.label}>
+    <PlainTable {...props} />
+  </SideScroll>
+);
+
 const bones = [0, 1, 2, 3];
 
 export function TableSkeleton() {
@@ -102,5 +116,25 @@ export function TableSkeleton() {
         <span key={bone} />
       ))}
     </div>
+  );
+}
+
+interface TableFootProps<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+
+/** The totals of the rows shown, which stick below them. */
+export function TableFoot<Row>({ columns, rows }: TableFootProps<Row>) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ head, right, total }) => (
+          <td key={head} data-right={right || undefined}>
+            {total?.(rows)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }

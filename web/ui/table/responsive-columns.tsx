@@ -15,7 +15,6 @@ export interface ExpandableRows<Row> {
   content: (row: Row) => ReactNode;
 }
 
-/** Id of the expanded part of a row. */
 export const expandedRowId = (row: { _id: string }): string => `expanded-${row._id}`;
 
 type Cell<Row> = (row: Row, index: number) => ReactNode;
@@ -42,17 +41,16 @@ const expandCell =
 export const serial = {
   head: "S.No",
   width: "4.5rem",
+  least: "3rem",
   cell: (_: unknown, index: number) => <span className={style.serial}>{numberText(index + 1)}</span>,
 };
 
-/** `narrow`: there is little room for the serial number. */
 export function desktopColumns<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
   expandable?: ExpandableRows<Row>,
-  narrow = false,
 ): Column<Row>[] {
   const [first, ...rest] = columns;
-  if (!expandable || !first) return [narrow ? { ...serial, width: "3.5rem" } : serial, ...columns];
+  if (!expandable || !first) return [serial, ...columns];
   const name: Cell<Row> = (row, index) => <PhoneCell title={first.cell(row, index)} />;
   return [serial, { ...first, rowHeader: true, cell: expandCell(expandable, name) }, ...rest];
 }
@@ -84,23 +82,16 @@ export function PhoneCell({ image, title, note, last, number }: PhoneRow) {
 interface ActionColumnOptions<Row> {
   actions: readonly RowAction<Row>[];
   nameOf: (row: Row) => string;
-  /** On phones: opens the sheet. */
+  /** On phones: opens the drawer. */
   onMore?: (row: Row) => void;
   /** On phones: they stand over the first cell, at its upper and lower end. */
   over?: boolean;
-  preload: () => void;
 }
 
 /** Widths in rem, gap included: a labelled button, an icon button, one on a phone; and the cell's padding. */
 const widths = { labelled: 6.75, icon: 2.5, touched: 3, around: 1 };
 
-export function actionColumn<Row>({
-  actions,
-  nameOf,
-  onMore,
-  over = false,
-  preload,
-}: ActionColumnOptions<Row>): Column<Row> {
+export function actionColumn<Row>({ actions, nameOf, onMore, over = false }: ActionColumnOptions<Row>): Column<Row> {
   const labelled = actions.filter((action) => action.labelled).length;
   const onDesktop =
     Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
@@ -109,11 +100,7 @@ export function actionColumn<Row>({
     head: "Actions",
     width: `${onMore ? onPhone : onDesktop}rem`,
     cell: (row) => (
-      <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row), preload })} />
+      <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row) })} />
     ),
   };
 }
-
-/** The width below which the table scrolls sideways; a column without a width counts as 10rem. */
-export const minTableWidth = (columns: readonly { width?: string }[]): string =>
-  `calc(${columns.map(({ width = "10rem" }) => width).join(" + ")})`;

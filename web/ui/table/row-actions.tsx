@@ -1,36 +1,26 @@
-// The actions of a row: icons on a desk, one button that opens their sheet on a phone.
+// The actions of a row: icons on a desktop, one button that opens their drawer on a phone.
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton, IconLink } from "../button.tsx";
 import style from "./table.module.css";
 
-interface Target {
-  path: string;
-  /** Route state for that screen. */
-  state?: unknown;
-}
-
 interface Common<Row> {
   /** Verb: "Edit". The row's name is added to it. */
   name: string;
   icon: LucideIcon;
   tone?: "danger";
-  /** A frequent action: a labelled button, on phones beside the sheet's; hidden where it is disabled. */
+  /** A frequent action: a labelled button, on phones beside the drawer's; hidden where it is disabled. */
   labelled?: boolean;
-  /** On a desk a click or Enter on the row does it too. */
+  /** On a desktop a click or Enter on the row does it too. */
   primary?: boolean;
   /** Why it is disabled for this row; undefined if it is not. */
   disabledReason?: (row: Row) => string | undefined;
-  /** Loads its code, on hover. */
-  preload?: () => void;
 }
 
-/** An action runs something, or is a link. */
 export type RowAction<Row> = Common<Row> &
-  ({ run: (row: Row) => void; to?: never } | { to: (row: Row) => Target; run?: never });
+  ({ run: (row: Row) => void; to?: never } | { to: (row: Row) => string; run?: never });
 
-/** An action bound to one row. */
 export interface BoundAction {
   name: string;
   icon: LucideIcon;
@@ -38,13 +28,12 @@ export interface BoundAction {
   labelled: boolean;
   /** Why it is disabled. */
   reason: string | undefined;
-  to: Target | undefined;
+  to: string | undefined;
   run: () => void;
-  preload: (() => void) | undefined;
 }
 
 export const bindActions = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
-  actions.map(({ name, icon, tone, labelled = false, run, to, disabledReason, preload }) => ({
+  actions.map(({ name, icon, tone, labelled = false, run, to, disabledReason }) => ({
     name,
     icon,
     tone,
@@ -52,7 +41,6 @@ export const bindActions = <Row,>(row: Row, actions: readonly RowAction<Row>[]):
     reason: disabledReason?.(row),
     to: to?.(row),
     run: () => run?.(row),
-    preload,
   }));
 
 /** A function that does an action as its button would. */
@@ -64,7 +52,7 @@ export function useAction<Row>(action: RowAction<Row> | undefined): ((row: Row) 
       const reason = action.disabledReason?.(row);
       const to = action.to?.(row);
       if (reason) toast.info(reason, "off");
-      else if (to) navigate(to.path, { state: to.state });
+      else if (to) navigate(to);
       else action.run?.(row);
     })
   );
@@ -74,12 +62,10 @@ interface Props<Row> {
   row: Row;
   name: string;
   actions: readonly RowAction<Row>[];
-  /** Opens the sheet, on phones. */
   onMore?: () => void;
-  preload?: () => void;
 }
 
-export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<Row>) {
+export function RowActions<Row>({ row, name, actions, onMore }: Props<Row>) {
   const bound = bindActions(row, actions).filter(({ labelled, reason }) => !(labelled && reason));
   const labelled = bound.filter((action) => action.labelled);
   // Icons first, so that they line up in rows without the labelled button.
@@ -92,13 +78,7 @@ export function RowActions<Row>({ row, name, actions, onMore, preload }: Props<R
         <RowButton key={action.name} action={action} row={name} />
       ))}
       {onMore && shown.length < bound.length && (
-        <IconButton
-          icon={Ellipsis}
-          label={`Actions for ${name}`}
-          aria-haspopup="dialog"
-          onPointerDown={preload}
-          onClick={onMore}
-        />
+        <IconButton icon={Ellipsis} label={`Actions for ${name}`} aria-haspopup="dialog" onClick={onMore} />
       )}
     </span>
   );
@@ -109,20 +89,19 @@ interface RowButtonProps {
   action: BoundAction;
 }
 
-function RowButton({ row, action: { name, icon, tone, labelled, reason, to, run, preload } }: RowButtonProps) {
+function RowButton({ row, action: { name, icon, tone, labelled, reason, to, run } }: RowButtonProps) {
   const label = `${name} ${row}`;
   // Not `disabled`: on focus or press it says the reason, for those who cannot hover.
   if (reason)
     return (
       <IconButton icon={icon} label={`${label}: ${reason}`} aria-disabled onClick={() => toast.info(reason, "off")} />
     );
-  if (to) return <IconLink icon={icon} label={label} to={to.path} state={to.state} />;
-  const press = { onPointerEnter: preload, onFocus: preload, onClick: run };
+  if (to) return <IconLink icon={icon} label={label} to={to} />;
   if (labelled)
     return (
-      <Button aria-label={label} {...press}>
+      <Button aria-label={label} onClick={run}>
         {name}
       </Button>
     );
-  return <IconButton icon={icon} label={label} {...(tone && { tone })} {...press} />;
+  return <IconButton icon={icon} label={label} {...(tone && { tone })} onClick={run} />;
 }

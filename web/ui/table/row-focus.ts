@@ -3,7 +3,6 @@ import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from
 
 /** Lets a dialog return the focus to a row, which may not be drawn at that moment. */
 export interface RowFocus {
-  /** Scrolls to a row and gives it the focus. */
   focus: (index: number) => void;
 }
 
@@ -11,7 +10,6 @@ interface Rows {
   count: number;
   /** The focusable element of a row; undefined while it is not drawn. */
   rowAt: (index: number) => HTMLElement | null | undefined;
-  /** Scrolls to a row. */
   scrollToRow: (index: number) => void;
   ref: Ref<RowFocus> | undefined;
 }
@@ -38,11 +36,11 @@ export function useRowFocus({ count, rowAt, scrollToRow, ref }: Rows) {
   };
   useImperativeHandle(ref, () => ({ focus }));
 
-  /** Returns whether the key moved the focus. */
-  const handleKey = (key: string, index: number): boolean => {
+  /** Where the key leads from a row, to which it moves the focus; undefined if nowhere. */
+  const handleKey = (key: string, index: number): number | undefined => {
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[key];
     if (to !== undefined) focus(to);
-    return to !== undefined;
+    return to;
   };
-  return { active: Math.min(active, count - 1), setActive, handleKey };
+  return { active: Math.min(active, count - 1), setActive, focus, handleKey };
 }

@@ -1,8 +1,18 @@
 // The rows of a table: a skeleton while loading, only the visible rows of a long list, and arrow keys.
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import type { Column, RowsBeside } from "./columns.ts";
+import { useOpenRow } from "./open-row.ts";
 import type { ExpandableRows } from "./responsive-columns.tsx";
 import { type RowFocus, useRowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -13,7 +23,7 @@ import { type ExtraHeight, headingHeight, heightOf, useVirtualRows } from "./vir
 const many = 200;
 const none: readonly number[] = [];
 const unmeasured: ReadonlyMap<string, number> = new Map();
-const bones = Array.from({ length: 10 }, (_, index) => index);
+const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
 
 interface Props<Row> {
   /** Label of the table, unique on the screen. */
@@ -21,7 +31,6 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   loading: boolean;
-  /** Pixels of a row. */
   height: number;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
@@ -61,20 +70,25 @@ export function TableBody<Row extends { _id: string }>({
   const { extras, onHeight } = useExtras(rows, headings, expandable?.open);
   const count = loading ? 0 : rows.length;
   const { first, last, scrollToRow } = useVirtualRows({ count, height, scroller, margin, extras, disabled: allDrawn });
-  // On phones Page does it.
+  // On phones, Page restores the scroll position.
   useScrollRestoration(`rows of ${label}`, scroller, !loading && !onPhone);
 
   const rowAt = (index: number) => {
     const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
     return row?.querySelector<HTMLElement>(expandButton) ?? row;
   };
-  // As the list appears: what is open beside it by the address may be far below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later the user may have scrolled.
-  useLayoutEffect(() => {
-    const at = !loading && beside?.open ? rows.findIndex((row) => beside.keyOf(row) === beside.open) : 0;
-    if (at > 0) scrollToRow(at);
-  }, [loading]);
-  const { active, handleKey } = useRowFocus({ count: rows.length, rowAt, scrollToRow, ref: focus });
+  const {
+    active,
+    setActive,
+    focus: focusRow,
+    handleKey,
+  } = useRowFocus({
+    count: rows.length,
+    rowAt,
+    scrollToRow,
+    ref: focus,
+  });
+  const follow = useOpenRow(beside, { rows, loading, active, focus: focusRow });
 
   if (loading) return <Skeleton columns={columns} />;
 
@@ -84,11 +98,17 @@ export function TableBody<Row extends { _id: string }>({
     if (!isRow && !(event.target as Element).matches(expandButton)) return;
     const opens = event.key === "Enter" && isRow;
     if (opens) onOpen?.(rows[index] as Row);
-    if (opens || handleKey(event.key, index)) event.preventDefault();
+    const to = opens ? undefined : handleKey(event.key, index);
+    if (to !== undefined) follow(to);
+    if (opens || to !== undefined) event.preventDefault();
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    const index = Number(target.closest("[aria-rowindex]")?.getAttribute("aria-rowindex"));
+    if (index) setActive(index - 2);
   };
 
   return (
-    <tbody ref={body}>
+    <tbody ref={body} onFocus={onFocus}>
       {first > 0 && <Spacer height={heightOf(0, first, height, extras)} span={columns.length} />}
       {visible.map((row, offset) => {
         const index = first + offset;
@@ -111,7 +131,6 @@ export function TableBody<Row extends { _id: string }>({
   );
 }
 
-/** Selects the button that expands a row. */
 const expandButton = "[aria-expanded]";
 
 /** The extra height of headings and expanded rows; the latter is known once it has been drawn. */
@@ -138,7 +157,6 @@ function useExtras<Row extends { _id: string }>(
   return { extras, onHeight };
 }
 
-/** Indexes of the rows that start a group. */
 function headingRows<Row>(rows: readonly Row[], heading: ((row: Row) => string) | undefined): readonly number[] {
   if (!heading) return none;
   const found: number[] = [];
@@ -163,7 +181,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
 function Skeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tbody className={style.skeleton}>
-      {bones.map((bone) => (
+      {skeletonRows.map((bone) => (
         <tr key={bone}>
           {columns.map(({ head, right }) => (
             <td key={head} data-right={right || undefined}>

@@ -6,7 +6,14 @@ import type { Sorting } from "./use-rows.ts";
 
 const arrows = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown };
 
-export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+  /** On phones only screen readers get it. */
+  hidden: boolean;
+}
+
+export function TableHead<Row>({ columns, sorting, hidden }: Props<Row>) {
   return (
     <>
       <colgroup>
@@ -14,7 +21,7 @@ export function TableHead<Row>({ columns, sorting }: { columns: readonly Column<
           <col key={head} style={width ? { width } : undefined} />
         ))}
       </colgroup>
-      <thead>
+      <thead data-sr-only={hidden || undefined}>
         <tr aria-rowindex={1}>
           {columns.map((column) => {
             const order = sorting.directionOf(column);

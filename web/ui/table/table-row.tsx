@@ -1,7 +1,6 @@
 // One row of a table: its cells, the heading above it, and its expanded part.
-import type { KeyboardEvent, MouseEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Column, RowsBeside } from "./columns.ts";
-import { ExpandedRow } from "./expanded-row.tsx";
 import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
 import style from "./table.module.css";
 
@@ -36,7 +35,6 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
       <tr
         aria-rowindex={index + 2}
         data-muted={muted || undefined}
-        data-beside={key}
         aria-current={(key && key === beside?.open) || undefined}
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || expandable) && {
@@ -67,5 +65,37 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         </ExpandedRow>
       )}
     </>
+  );
+}
+
+interface ExpandedRowProps {
+  id: string;
+  span: number;
+  /** Called with its height in pixels, whenever that changes. */
+  onHeight: ((height: number) => void) | undefined;
+  children: ReactNode;
+}
+
+/** The expanded part of a row. */
+function ExpandedRow({ id, span, onHeight, children }: ExpandedRowProps) {
+  const box = useRef<HTMLTableCellElement>(null);
+  const latest = useRef(onHeight);
+  latest.current = onHeight;
+  const measured = onHeight !== undefined;
+  useLayoutEffect(() => {
+    const cell = box.current;
+    if (!measured || !cell) return;
+    const measure = () => latest.current?.(cell.offsetHeight);
+    const resized = new ResizeObserver(measure);
+    measure();
+    resized.observe(cell);
+    return () => resized.disconnect();
+  }, [measured]);
+  return (
+    <tr id={id} className={style.expanded}>
+      <td ref={box} colSpan={span}>
+        {children}
+      </td>
+    </tr>
   );
 }

@@ -1,25 +1,23 @@
-// The bar above a list: search, filters, sort and count; on phones, and where there is little room, the filters are in a sheet.
+// The bar above a list: search, filters, sort and count; in narrow windows the filters are in a drawer.
 import { ListFilter } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { lazyComponent } from "../../lib/lazy.tsx";
-import { usePhone } from "../../lib/media.ts";
+import { useMedia } from "../../lib/media.ts";
 import { Button } from "../button.tsx";
 import style from "./table.module.css";
 
-const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx"), "FilterSheet");
+const FilterDrawer = lazyComponent(() => import("./filter-drawer.tsx"), "FilterDrawer");
 
 export interface ToolbarProps {
-  /** Usually a SearchField. */
   search?: ReactNode;
   /** A line of its own above the filters: a RangeBar. */
   range?: ReactNode;
   filters?: ReactNode;
   /** Less important than search and filters: it stands after them. */
   aside?: ReactNode;
-  /** The only filter is the sort. */
   sortOnly?: boolean;
-  /** The range and the filters are in a sheet at any width: the list has little room. */
-  folded?: boolean;
+  /** The range and the filters that are set, in words: on paper there are no controls. */
+  inWords?: readonly (string | false | undefined)[];
   /** Number of filters set; above 0 a clear button is shown. */
   activeFilters?: number;
   onClear?: (() => void) | undefined;
@@ -31,16 +29,15 @@ export function Toolbar({
   filters,
   aside,
   sortOnly = false,
-  folded = false,
   activeFilters = 0,
   onClear,
   status,
 }: ToolbarProps & { status: string | undefined }) {
   const [open, setOpen] = useState(false);
-  // A phone turned sideways is as wide as a desk, but an open sheet stays.
-  const collapsed = usePhone() || folded || (open && filters);
+  // A phone turned sideways is as wide as a desktop, but an open drawer stays.
+  const collapsed = useMedia("(max-width: 799px)") || (open && filters);
   useEffect(() => {
-    // The sort is only in the sheet of a phone, and is closed with it.
+    // The sort is only in the drawer of a phone, and is closed with it.
     if (!collapsed) setOpen(false);
   }, [collapsed]);
   const clear = activeFilters > 0 && onClear && (
@@ -92,20 +89,14 @@ function FilterButton({ range, filters, sortOnly, activeFilters, clear, status, 
   const name = sortOnly ? "Sort" : "Filter";
   return (
     <>
-      <Button
-        icon={ListFilter}
-        aria-haspopup="dialog"
-        onPointerDown={FilterSheet.preload}
-        onFocus={FilterSheet.preload}
-        onClick={() => setOpen(true)}
-      >
+      <Button icon={ListFilter} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {activeFilters ? `${name} (${activeFilters})` : name}
       </Button>
       {open && (
-        <FilterSheet title={sortOnly ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
+        <FilterDrawer title={sortOnly ? "Sort" : "Filters"} {...{ clear, status }} onClose={() => setOpen(false)}>
           {range}
           {filters}
-        </FilterSheet>
+        </FilterDrawer>
       )}
     </>
   );

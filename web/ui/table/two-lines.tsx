@@ -1,6 +1,6 @@
 // A cell of two lines: a name, and a quieter note. Separate from tag.tsx, which every screen loads.
 import type { ReactNode } from "react";
-import { Marked } from "../marked.tsx";
+import { Highlighted } from "../highlighted.tsx";
 import style from "./two-lines.module.css";
 
 interface Props {
@@ -14,7 +14,7 @@ export function TwoLines({ children, note, tone }: Props) {
   return (
     <span className={style.lines}>
       <span className={style.first} style={tone && { color: `var(--${tone})` }} title={children}>
-        <Marked>{children}</Marked>
+        <Highlighted>{children}</Highlighted>
       </span>{" "}
       {note && (
         <span className={style.note} title={typeof note === "string" ? note : undefined}>

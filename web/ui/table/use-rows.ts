@@ -16,7 +16,6 @@ export const sortName = (head: string): string =>
     .replace(/^-|-$/g, "");
 
 export interface Sorting {
-  /** How a column is sorted now. */
   directionOf: (column: { head: string }) => "ascending" | "descending" | "none";
   /** Cycles unsorted, ascending, descending; with a default sort only the latter two. */
   toggle: (column: { head: string }) => void;

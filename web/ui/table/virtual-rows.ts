@@ -1,15 +1,15 @@
-// Which rows of a long list are visible. Rows have one height, and some a known extra, so arithmetic is enough.
+// The visible rows of a long list, by arithmetic: rows have one height, and extra heights are measured when drawn.
 import { useLayoutEffect, useState } from "react";
 
 export interface ExtraHeight {
   row: number;
-  /** Pixels overscan those of any row. */
+  /** Pixels above the height of any row. */
   height: number;
 }
 
 interface List {
   count: number;
-  /** Of a row, in pixels. */
+  /** Height of a row, in pixels. */
   height: number;
   scroller: () => HTMLElement | null;
   /** Pixels between the scroller's content and the first row. */
@@ -24,7 +24,6 @@ interface List {
 
 /** Rows drawn before the scroller is measured. */
 const initialRows = 24;
-/** Pixels of a heading. */
 export const headingHeight = 32;
 const none: readonly ExtraHeight[] = [];
 

@@ -6,15 +6,15 @@ import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { picklistItems } from "#shared/picklist.ts";
-import { readTagRows, readTags, toTags } from "../../catalogue/tags.ts";
+import { keepAliases } from "../../catalogue/aliases.ts";
+import { readProductTags, readTags } from "../../catalogue/tags.ts";
 import { getAll } from "../../db/batch-reads.ts";
-import { movements, stocks, warehouses } from "../../db/tables.ts";
-import { idFromKey } from "../../http/idempotency.ts";
+import { movements, products, stocks, warehouses } from "../../db/tables.ts";
+import { idFromKey } from "../../ledger/idempotency.ts";
 import { draftPicklist, holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
-import type { ApplyRequest, Outcome, StoredImport } from "../import-kind.ts";
-import { markFile } from "../marks.ts";
-import { keepAliases } from "./keep-aliases.ts";
+import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
+import { recordFile } from "../records.ts";
 import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
 import { addPicked, readPicked } from "./picked-lines.ts";
 import type { OrderSettings } from "./preview-orders.ts";
@@ -23,8 +23,12 @@ type StoredOrders = StoredImport<OrderSettings, OrderGroup>;
 
 const keyOf = ({ _id }: StoredOrders, group: number): string => `${_id}#${group}`;
 
-/** 422 while lines are short that were not chosen to be left out. */
-export const applyOrders = async (request: ApplyRequest, stored: StoredOrders, group: number): Promise<Outcome> => {
+/** 422 while lines are short, unless short lines are to be left out. */
+export const applyOrders = async (
+  request: ApplyRequest,
+  stored: StoredOrders,
+  group: number,
+): Promise<GroupOutcome> => {
   const { user, now } = request;
   const { settings, groups } = stored;
   const lines = groups[group] ?? [];
@@ -33,19 +37,20 @@ export const applyOrders = async (request: ApplyRequest, stored: StoredOrders, g
   const before = await movements.find(_id);
   if (before) return outcomeOf(before);
   if (!settings.leave_short) assertNothingShort(stored);
-  if (group === 0) await keepAliases(request, settings.channel, settings.aliases ?? []);
+  if (group === 0 && settings.aliases?.length)
+    await keepAliases(request, settings.channel, settings.aliases, await products.list());
   let left_out: number[] = [];
   try {
     const movement = await post({ user, now, key, sent: stored._id }, async () => {
       const { picked, taken, stock } = await chooseLines(request, stored, lines);
       left_out = lines.filter((line) => !taken.has(line)).map(({ row }) => row);
       if (taken.size === 0) throw new Failure("UNPROCESSABLE_CONTENT");
-      const marks = [...taken].flatMap((line) => line.marks);
+      const hashes = [...taken].flatMap((line) => line.marks);
       return {
         ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows),
         rows: taken.size,
         ...(left_out.length > 0 && { left_out }),
-        extraActions: [...addPicked(settings.channel, dayOf(now), picked, _id, marks), markFile(request, stored)],
+        extraActions: [...addPicked(settings.channel, dayOf(now), picked, _id, hashes), recordFile(request, stored)],
       };
     });
     return outcomeOf(movement);
@@ -56,22 +61,21 @@ export const applyOrders = async (request: ApplyRequest, stored: StoredOrders, g
   }
 };
 
-/** The number of groups that were posted. */
 export const countPosted = async ({ user }: ApplyRequest, stored: StoredOrders): Promise<number> => {
   const ids = stored.groups.map((_, group) => idFromKey(user._id, keyOf(stored, group)));
   return movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
 };
 
-/** All lines but those that were picked meanwhile; if short ones are left out, also without what has become short. */
-const chooseLines = async ({ now }: ApplyRequest, { settings }: StoredOrders, lines: OrderGroup) => {
-  const { channel, again, leave_short } = settings;
+/** The lines that were not picked meanwhile; if short lines are left out, also without those that are short now. */
+const chooseLines = async ({ now }: ApplyRequest, { settings, picklists }: StoredOrders, lines: OrderGroup) => {
+  const { channel, again, unsure, leave_short } = settings;
   const [picked, warehouseRows, rows] = await Promise.all([
-    readPicked(channel, again ? [] : lines, dayOf(now)),
+    readPicked(channel, again ? [] : lines, dayOf(now), picklists),
     warehouses.list(),
     stocks.findAll(lines.map(({ product }) => product)),
   ]);
   const holdings = holdingsIn(warehouseRows, rows);
-  const fresh = lines.filter((line) => !picked.isPicked(line));
+  const fresh = lines.filter((line) => !picked.isPicked(line) && (unsure || !picked.isAlike(line)));
   const taken = leave_short ? takeInStock(fresh, (product) => unitsIn(holdings(product))).taken : fresh;
   return { picked, taken: new Set(taken), stock: { warehouses: warehouseRows, rows } };
 };
@@ -88,7 +92,7 @@ const assertNothingShort = ({ products = [] }: StoredOrders): void => {
   throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(details));
 };
 
-const outcomeOf = async (movement: Movement): Promise<Outcome> => {
+const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
   const { _id, rows = 0, left_out = [], lines, created_at } = movement;
   const { product, warehouse } = await readTags([movement]);
   const data = picklistItems(lines, product, warehouse);
@@ -102,13 +106,12 @@ const outcomeOf = async (movement: Movement): Promise<Outcome> => {
 const leftOut = (row: number) => ({ row, message: "Picked or out of stock since the preview" });
 
 /** Why a picklist was not posted, product by product. */
-const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Promise<Outcome["refused"]> => {
-  const ids = details.flatMap(({ product = [] }) => product);
-  const tags = toTags(await readTagRows(ids, []));
+const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Promise<GroupOutcome["refused"]> => {
+  const tagOf = await readProductTags(details.flatMap(({ product = [] }) => product));
   return {
     products: unitsByProduct(lines).size,
     details: (details.length > 0 ? details : [{ message }]).map((detail) => ({
-      ...("product" in detail && detail.product && { product: tags.product(detail.product) }),
+      ...("product" in detail && detail.product && { product: tagOf(detail.product) }),
       message: detail.message,
     })),
   };

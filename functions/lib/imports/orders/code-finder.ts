@@ -1,11 +1,11 @@
-// Finds the products that the codes of a channel stand for: by the aliases of the channel, then by P.ID and further codes.
+// Finds the products that the codes of a channel stand for: by P.ID and further codes, then by the aliases of the channel.
 // A code that a spreadsheet may have changed is never matched by itself.
 import { normalised } from "#shared/name.ts";
 import { codesOf, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
-import { finder } from "../../sheets/find-by-name.ts";
+import { finder } from "../../spreadsheets/find-by-name.ts";
 
-/** What a code stands for. */
+/** The product of a code, and its units. */
 export interface Listed {
   product: string;
   units: number;
@@ -26,14 +26,14 @@ export interface CodeFinder {
   explain: (line: { code: string; title: string; isRounded: boolean }) => Unlisted;
 }
 
-/** `aliases` are those of the channel; a later one wins over an earlier one. */
+/** `aliases` of the channel; a later one wins over an earlier one. */
 export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): CodeFinder => {
   const active = new Set(products.map(({ _id }) => _id));
   const byAlias = new Map<string, Listed>();
   for (const { code, product, units } of aliases)
     if (active.has(product)) byAlias.set(normalised(code), { product, units });
   const known = products.flatMap((product) => codesOf(product).map((code) => ({ code, product: product._id })));
-  const twins = finder(products, codesOf);
+  const findProduct = finder(products, codesOf);
   const all = [...known, ...[...byAlias].map(([code, { product }]) => ({ code, product }))];
   const byDigits = indexBy(all, ({ code }) => withoutLeadingZeros(code));
   const byLetters = indexBy(all, ({ code }) => lettersOf(code));
@@ -44,9 +44,8 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
 
   return {
     find: (code) => {
-      const alias = byAlias.get(normalised(code));
-      const [product, another] = alias ? [] : twins(code);
-      return alias ?? (product && !another ? { product: product._id, units: 1 } : undefined);
+      const product = findProduct(code);
+      return product ? { product: product._id, units: 1 } : byAlias.get(normalised(code));
     },
     explain: ({ code, title, isRounded }) => {
       if (isRounded)
@@ -54,13 +53,6 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
           problem: "A spreadsheet has rounded this number",
           isChoosable: false,
           candidates: roundedTo(code, all),
-        };
-      const several = twins(code);
-      if (several.length > 1)
-        return {
-          problem: "Several products look like this",
-          isChoosable: true,
-          candidates: several.map(({ _id }) => _id),
         };
       const padded = byDigits(withoutLeadingZeros(code));
       if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };

@@ -1,51 +1,84 @@
-// By what an order line is known again in other downloads, so that it is picked once.
+// Recognises the same order line in several downloads, so that it is picked once.
 import { createHash } from "node:crypto";
 import { normalised } from "#shared/name.ts";
+import { isRoundedCode } from "#shared/product-code.ts";
 
-/** Each mark is a hash, short because a day may have 50,000 of them. */
+/** Hashes of an order line, short because a day may have 50,000 lines. */
 export interface LineIdentity {
-  /** Kept of the line when it is picked. */
+  /** Stored when the line is picked. */
   marks: string[];
-  /** It was picked if any of these was kept. */
+  /** The line was picked if any of these is stored. */
   knownBy: string[];
+  /** The line may have been picked if any of these is stored. */
+  alikeBy: string[];
 }
 
-export const markBytes = 8;
+export const hashBytes = 8;
 const hashOf = (text: string): string =>
-  createHash("sha256").update(text).digest().subarray(0, markBytes).toString("base64url");
-export const bytesOf = (mark: string): Buffer => Buffer.from(mark, "base64url");
+  createHash("sha256").update(text).digest().subarray(0, hashBytes).toString("base64url");
+export const bytesOf = (hash: string): Buffer => Buffer.from(hash, "base64url");
 
-interface Line {
+interface NumberedLine {
   row: number;
   /** Numbers of the order and of the line in it; empty where the file has none. */
   order: string;
   line: string;
+  isRounded: boolean;
   code: string;
 }
+
+/** A number that a spreadsheet may round, or has rounded. */
+const isLong = (number: string): boolean => /^\d{12,}$/.test(number) || isRoundedCode(number);
+
+/** A spreadsheet stores 15 digits of a number, and zeros after them. */
+const endsInZeros = (number: string): boolean => /^\d{15}0+$/.test(number);
+
+/** The forms in which a spreadsheet may save a long number: 4.06123E+16, with six digits, or with 15, cut off or rounded. */
+const remnantsOf = (number: string): string[] => {
+  const value = Number(number.replace(",", "."));
+  const shown = value.toPrecision(6);
+  if (isRoundedCode(number)) return [shown];
+  const cutOff = Number(number.slice(0, 15).padEnd(number.length, "0"));
+  return [...new Set([shown, value.toPrecision(15), cutOff.toPrecision(15)])];
+};
 
 /**
  * A line is known by its own number. Another report of the same channel may have no numbers of lines: there it is known by
  * its order, its code, and how often that code came before in the order. Without order numbers it is known by the content
  * of its `file` and its row. To be called with all lines of a file, in order.
+ *
+ * A spreadsheet that saves a download rounds long numbers, and people leave columns out. Lines of such a file are known for
+ * sure in the same file only. In another file a line that may be the same is found by the rounded number, the code, and how
+ * often both came before.
  */
-export const lineIdentifier = (file: string): ((line: Line) => LineIdentity) => {
+export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdentity) => {
   const counts = new Map<string, number>();
   const counted = (text: string): string => {
     const count = (counts.get(text) ?? 0) + 1;
     counts.set(text, count);
     return `${text}\n${count}`;
   };
-  return ({ row, order, line, code }) => {
-    if (!order && !line) {
-      const own = [hashOf(`row\n${file}\n${row}`)];
-      return { marks: own, knownBy: own };
-    }
+  return ({ row, order, line, isRounded, code }) => {
+    const inFile = counted(`bare\n${normalised(code)}`);
+    // `bare` is stored by a line without numbers and `named` by a line with one; each kind looks for the other.
+    const [bare, named] = [hashOf(inFile), hashOf(`named\n${inFile}`)];
+    const ofRow = hashOf(`row\n${file}\n${row}`);
+    if (!order && !line) return { marks: [ofRow, bare], knownBy: [ofRow], alikeBy: [named] };
+    const long = [line, order].find(isLong);
+    const remnants = (long ? remnantsOf(long) : []).map((digits) => counted(`${digits}\n${normalised(code)}`));
+    const rounded = remnants.map((text) => hashOf(`rounded\n${text}`));
+    const whole = remnants.map((text) => hashOf(`whole\n${text}`));
+    const alikeBy = [...rounded, bare];
+    const mayBeRounded = long && endsInZeros(long);
+    if (isRounded) return { marks: [ofRow, named, ...rounded], knownBy: [ofRow], alikeBy: [...alikeBy, ...whole] };
     const byCode = order && counted(`${normalised(order)}\n${normalised(code)}`);
-    // Marks of a line with a number are another kind, which lines with numbers are not known by: of two lines of one code
-    // an earlier download may have had only the second.
+    // A line with a number stores `numbered`, but is not recognised by it: an earlier download may have had only the
+    // second of two lines with one code.
     const [plain, numbered] = byCode ? [[hashOf(`code\n${byCode}`)], [hashOf(`numbered\n${byCode}`)]] : [[], []];
-    if (!line) return { marks: plain, knownBy: [...plain, ...numbered] };
+    const ofRemnants = mayBeRounded ? [...whole, ...rounded] : whole;
+    const alike = mayBeRounded ? [...alikeBy, ...whole] : alikeBy;
+    if (!line) return { marks: [...plain, named, ...ofRemnants], knownBy: [...plain, ...numbered], alikeBy: alike };
     const own = hashOf(counted(`line\n${normalised(order)}\n${normalised(line)}`));
-    return { marks: [own, ...numbered], knownBy: [own, ...plain] };
+    return { marks: [own, ...numbered, named, ...ofRemnants], knownBy: [own, ...plain], alikeBy: alike };
   };
 };

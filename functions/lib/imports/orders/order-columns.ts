@@ -1,7 +1,7 @@
-// The columns of order files, recognised by what marketplaces, web shops and order tools call them.
+// The columns of order files, recognised by the heads of marketplaces, web shops and order tools.
 import { importColumns } from "#shared/import-columns.ts";
-import type { Cell, Row } from "../../sheets/cell.ts";
-import { comparableHead, type Fields, headRows, type Table, toTable } from "../sheet-table.ts";
+import type { Cell, Row } from "../../spreadsheets/cell.ts";
+import { comparableHead, type Fields, headRows, type Table, toTable } from "../table.ts";
 
 /** Heads of each field in the form of `comparableHead`, the best first. */
 const heads = {
@@ -41,7 +41,7 @@ const heads = {
   ],
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
-/** Heads of statuses beside the one above. Those of a line say nothing about the others of its order. */
+/** Heads of statuses beside the one above. The status of a line says nothing about other lines of its order. */
 const furtherStatuses = new Set([
   ...heads.status,
   ...["courier status", "shipment status", "shipping status", "delivery status", "fulfillment status"],
@@ -78,7 +78,7 @@ export interface OrderTable extends Table {
   size?: number;
 }
 
-/** Finds the columns; `isCode` tells known codes, by which they are found in a sheet without heads. */
+/** Finds the columns; `isCode` recognises known codes, for a spreadsheet without heads. */
 export const toOrderTable = (
   rows: Row[],
   isCode: (cell: Cell) => boolean,

@@ -1,6 +1,7 @@
 // Groups of order lines, each of which becomes a picklist, and which of their lines the stock suffices for.
-import { maxProducts, maxUnits } from "#shared/movement-limits.ts";
+import { maxProducts, maxUnits } from "#shared/limits.ts";
 import { slices } from "../../db/batch-reads.ts";
+import { cutByCost } from "../groups.ts";
 import type { LineIdentity } from "./line-identity.ts";
 
 /** A line that is taken from stock. */
@@ -12,13 +13,13 @@ export interface PickedLine extends LineIdentity {
 
 export type OrderGroup = PickedLine[];
 
-/** Lines of a group at most: what is kept of them must fit into one item. */
-const maxLines = 10_000;
+/** Hashes of a group: 80 KB, which a transaction writes for 160 capacity units. */
+const maxHashes = 10_000;
 
 /** Groups of at most 95 products, in the order of their first lines, each with all its lines unless they are too many. */
 export const toGroups = (lines: PickedLine[]): OrderGroup[] =>
   slices([...Map.groupBy(lines, ({ product }) => product).values()], maxProducts).flatMap((some) =>
-    slices(some.flat(), maxLines),
+    cutByCost(some.flat(), ({ marks }) => marks.length, maxHashes),
   );
 
 /** Takes lines in order while there is stock; a line that is too large leaves its stock to smaller ones after it. */

@@ -1,20 +1,47 @@
-// The lines of an order file: code, quantity, whether they are cancelled, and by what they are known in other downloads.
+// The lines of an order file: code, quantity, whether they are cancelled, and how they are recognised in other
+// downloads.
 import type { ImportRow } from "#shared/import.ts";
-import { maxUnits } from "#shared/movement-limits.ts";
+import { maxUnits } from "#shared/limits.ts";
+import { normalised } from "#shared/name.ts";
 import { isRoundedCode } from "#shared/product-code.ts";
-import type { Cell, Row } from "../../sheets/cell.ts";
-import { textOf as cellText, type MaybeCell, notUnits, problemOf } from "../../sheets/cell-values.ts";
-import { cellOf, problemAt } from "../sheet-table.ts";
+import type { Cell, Row } from "../../spreadsheets/cell.ts";
+import { textOf as cellText, type MaybeCell, notUnits, problemOf } from "../../spreadsheets/cell-values.ts";
+import { cellOf, problemAt } from "../table.ts";
 import { type LineIdentity, lineIdentifier } from "./line-identity.ts";
 import type { OrderTable, StatusColumn } from "./order-columns.ts";
-import { isCancellation, isCancelledStatus } from "./order-status.ts";
+
+/** Statuses of lines of which nothing is taken from stock: cancelled, returned, or lost on the way. */
+const leftOut =
+  /\b(cancel\w*|return(ed|ing|s)?|rto|refunded|void(ed)?|rejected|declined|lost|damaged|door step exchanged)\b/;
+/** "Partially refunded", "not cancelled": the line, or what is left of it, is still wanted. */
+const denied = /\b(not|no|non|never|partially|partly)( yet)? \w+/g;
+
+/** Whether a status says that the line is cancelled or returned. */
+const isCancelledStatus = (status: string): boolean =>
+  leftOut.test(
+    status
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .replace(denied, ""),
+  );
+
+/** Texts in a column of cancellations that mean none. */
+const nothing = /^(|0|no|n|false|none|null|nil|na|n a)$/;
+
+/** Whether a date or tick of a cancellation is there. */
+const isCancellation = (text: string): boolean =>
+  !nothing.test(
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim(),
+  );
 
 export interface OrderLine extends LineIdentity {
   row: number;
   order: string;
-  /** What the file calls the product: the seller's code, or the channel's where that is missing or rounded. */
+  /** The seller's code, or the channel's where the seller's is missing or rounded. */
   code: string;
-  /** A spreadsheet has rounded the code. */
   isRounded: boolean;
   /** The channel's code, such as the ASIN. */
   listing: string;
@@ -29,11 +56,13 @@ export const readOrderLines = (table: OrderTable, file: string): OrderLine[] => 
   const identify = lineIdentifier(file);
   const wholeRows = new Map<string, number>();
   let order = "";
+  let isRoundedOrder = false;
   let orderStatuses: string[] = [];
   return table.rows.map((row) => {
     const orderCell = cellOf(table, "order", row);
     // Some files have the order's number, and Shopify its statuses, on the first of its lines only.
     const number = orderCell ? idOf(orderCell) : order;
+    if (orderCell) isRoundedOrder = isRounded(orderCell);
     if (number !== order) orderStatuses = [];
     order = number;
     const ofOrder = statusesOf(row, table.statuses, false);
@@ -46,21 +75,25 @@ export const readOrderLines = (table: OrderTable, file: string): OrderLine[] => 
     const seller = codeOf(table, row);
     const isRoundedSeller = isRounded(cellOf(table, "code", row));
     const code = seller && !(isRoundedSeller && listing) ? seller : listing;
-    const line = idOf(cellOf(table, "line", row));
+    const lineCell = cellOf(table, "line", row);
+    const line = idOf(lineCell);
+    const isRoundedLine = isRounded(lineCell);
     const quantity = wholeNumber(cellOf(table, "quantity", row));
-    const whole = line && JSON.stringify(row.cells.map((cell) => cell?.text ?? ""));
+    const whole = line && !isRoundedLine && JSON.stringify(row.cells.map((cell) => cell?.text ?? ""));
     const twin = whole ? wholeRows.get(whole) : undefined;
     if (whole && twin === undefined) wholeRows.set(whole, row.number);
     if (twin !== undefined) problems.push({ column: "", value: "", message: `Duplicate of row ${twin}` });
-    if (!code) report("code", "Required");
+    if (normalised(code) === "") report("code", "Required");
     if (quantity === undefined || quantity > maxUnits) report("quantity", notUnits(0, maxUnits));
     const isCancelled =
-      // A return is booked as less than nothing.
+      // A return has a negative quantity.
       (quantity !== undefined && quantity <= 0) ||
       [...statuses, ...statusesOf(row, table.statuses, true)].includes("cancelled");
     return {
       row: row.number,
-      ...(twin === undefined ? identify({ row: row.number, order, line, code }) : unidentified),
+      ...(twin === undefined
+        ? identify({ row: row.number, order, line, isRounded: isRoundedOrder || isRoundedLine, code })
+        : unidentified),
       order,
       code,
       isRounded: isRoundedSeller && code === seller,
@@ -73,7 +106,7 @@ export const readOrderLines = (table: OrderTable, file: string): OrderLine[] => 
   });
 };
 
-const unidentified: LineIdentity = { marks: [], knownBy: [] };
+const unidentified: LineIdentity = { marks: [], knownBy: [], alikeBy: [] };
 
 /** Statuses of a row as "cancelled", "active", or "" where it says nothing. */
 const statusesOf = ({ cells }: Row, columns: StatusColumn[], ofLine: boolean): string[] =>
@@ -104,8 +137,8 @@ const exactDigits = 15;
 const isRounded = (cell: Cell | null): boolean =>
   cell !== null && (isRoundedCode(cell.text) || (cell.type === "number" && cell.text.length > exactDigits));
 
-/** The number of an order or line, which many others would share if it was rounded. */
-const idOf = (cell: Cell | null): string => (isRounded(cell) ? "" : textOf(cell));
+/** The number of an order or line, as it is. */
+const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
 
 const wholeNumber = (cell: Cell | null): number | undefined => {
   const text = textOf(cell);

@@ -1,72 +1,94 @@
 // The order lines that picklists of a channel took within 30 days, so that overlapping downloads pick nothing twice. They
-// are kept as hashes in the Imports table: items `picked#<channel>#<day>#<part>` with the lines of each picklist, and an
-// item `picked#<channel>` with a version, on which two picklists at once meet.
-import { type Channel, channelLabel } from "#shared/channel.ts";
+// are stored as hashes in the Imports table: an item `picked#<channel>#<number>` for each picklist, and an item
+// `picked#<channel>` with the last number, by which one of two parallel picklists fails.
+import type { Channel } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
-import { Failure } from "#shared/failure.ts";
 import { getAll } from "../../db/batch-reads.ts";
-import type { Action } from "../../db/dynamo.ts";
+import { type Action, getItem } from "../../db/dynamo.ts";
 import { movements } from "../../db/tables.ts";
-import { importsTable } from "../marks.ts";
-import { bytesOf, type LineIdentity, markBytes } from "./line-identity.ts";
+import { importsTable } from "../records.ts";
+import { bytesOf, hashBytes, type LineIdentity } from "./line-identity.ts";
 
-/** Days, today not counted. */
-const keptDays = 30;
+/** Days before today. */
+const storedDays = 30;
 
-/** Items of a day, and bytes in each: DynamoDB allows 409,600, with the names of attributes. */
-const parts = [1, 2];
-const maxPartBytes = 408_000;
-/** Of the movement's id and the names beside the lines of a picklist. */
-const pickBytes = 60;
+/** Items of a day in which rows of release 1.0.0 have the picklists of that day together. */
+const formerParts = [1, 2, 3];
 
 interface Pick {
   movement: string;
   lines: Uint8Array;
 }
 
-export interface PickedLines {
-  /** Whether one of the given lines was picked; a line of a picklist that was reversed was not. */
-  isPicked: (line: LineIdentity) => boolean;
-  /** Whether others have picked since is checked with these. */
+/** How far the picklists of a channel have come. */
+interface Progress {
+  /** Number of the last picklist. */
   version: number;
-  /** Bytes in the items of today, by their keys. */
-  today: ReadonlyMap<string, number>;
+  /** Number of the last picklist before each of the last days. */
+  days: Record<string, number>;
 }
 
-const versionKey = (channel: Channel): string => `picked#${channel}`;
-const dayKeys = (channel: Channel, day: string): string[] =>
-  parts.map((part) => `${versionKey(channel)}#${day}#${part}`);
+export interface PickedLines extends Progress {
+  /** Whether one of the given lines was picked; a line of a picklist that was reversed was not. */
+  isPicked: (line: LineIdentity) => boolean;
+  /** Whether the line may have been picked: a picked one is alike. */
+  isAlike: (line: LineIdentity) => boolean;
+}
 
-/** Which of these lines were picked within 30 days. */
-export const readPicked = async (channel: Channel, lines: LineIdentity[], today: string): Promise<PickedLines> => {
-  const table = importsTable ?? "";
-  const days = Array.from({ length: keptDays + 1 }, (_, back) => dayKeys(channel, addDays(today, -back))).flat();
-  const keys = [versionKey(channel), ...days].map((key) => ({ key }));
-  const items = (await getAll({ table, keys })).get(table) ?? [];
-  const picksOf = (key: string) => (items.find((item) => item.key === key)?.picks ?? []) as Pick[];
+const keyOf = (channel: Channel, ...of: (string | number)[]): string => ["picked", channel, ...of].join("#");
+
+/** Which of these lines were picked within 30 days, or by picklists with a higher number than `since`. */
+export const readPicked = async (
+  channel: Channel,
+  lines: LineIdentity[],
+  today: string,
+  since?: number,
+): Promise<PickedLines> => {
+  const { version = 0, days: allDays = {} } =
+    (await getItem<Partial<Progress>>(importsTable, { key: keyOf(channel) })) ?? {};
+  const oldest = addDays(today, -storedDays);
+  const days = Object.fromEntries(Object.entries(allDays).filter(([day]) => day >= oldest));
+  const picks = lines.length > 0 ? await readPicks(channel, today, { version, days }, since) : [];
   const wanted = new Map(
-    lines.flatMap(({ knownBy }) => knownBy).map((mark) => [bytesOf(mark).readBigUInt64BE(), mark]),
+    lines
+      .flatMap(({ knownBy, alikeBy }) => [...knownBy, ...alikeBy])
+      .map((hash) => [bytesOf(hash).readBigUInt64BE(), hash]),
   );
-  const found = days.flatMap(picksOf).map((pick) => ({ ...pick, marks: among(wanted, pick.lines) }));
-  const matching = found.filter((pick) => pick.marks.length > 0);
+  const found = picks.map((pick) => ({ ...pick, hashes: among(wanted, pick.lines) }));
+  const matching = found.filter((pick) => pick.hashes.length > 0);
   const reversed = await readReversed(matching.map(({ movement }) => movement));
-  const picked = new Set(matching.flatMap((pick) => (reversed.has(pick.movement) ? [] : pick.marks)));
+  const picked = new Set(matching.flatMap((pick) => (reversed.has(pick.movement) ? [] : pick.hashes)));
   return {
-    isPicked: ({ knownBy }) => knownBy.some((mark) => picked.has(mark)),
-    version: Number(items.find(({ key }) => key === versionKey(channel))?.version ?? 0),
-    today: new Map(dayKeys(channel, today).map((key) => [key, bytesOfPicks(picksOf(key))])),
+    isPicked: ({ knownBy }) => knownBy.some((hash) => picked.has(hash)),
+    isAlike: ({ alikeBy }) => alikeBy.some((hash) => picked.has(hash)),
+    version,
+    days,
   };
 };
 
-const bytesOfPicks = (picks: Pick[]): number => picks.reduce((bytes, { lines }) => bytes + lines.length + pickBytes, 0);
+const readPicks = async (
+  channel: Channel,
+  today: string,
+  { version, days }: Progress,
+  since?: number,
+): Promise<Pick[]> => {
+  const before = since ?? Math.min(version, ...Object.values(days));
+  const keys = Array.from({ length: version - before }, (_, index) => keyOf(channel, before + 1 + index));
+  const former = Array.from({ length: since === undefined ? storedDays + 1 : 0 }, (_, back) =>
+    formerParts.map((part) => keyOf(channel, addDays(today, -back), part)),
+  );
+  const table = importsTable ?? "";
+  const items = await getAll({ table, keys: [...keys, ...former.flat()].map((key) => ({ key })) });
+  return (items.get(table) ?? []).flatMap((item) => item.picks as Pick[]);
+};
 
-/** The wanted marks among those of a picklist. */
+/** The wanted hashes that a picklist has. */
 const among = (wanted: ReadonlyMap<bigint, string>, lines: Uint8Array): string[] => {
   const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
   const found: string[] = [];
-  for (let at = 0; at + markBytes <= bytes.length; at += markBytes) {
-    const mark = wanted.get(bytes.readBigUInt64BE(at));
-    if (mark) found.push(mark);
+  for (let at = 0; at + hashBytes <= bytes.length; at += hashBytes) {
+    const hash = wanted.get(bytes.readBigUInt64BE(at));
+    if (hash) found.push(hash);
   }
   return found;
 };
@@ -76,37 +98,37 @@ const readReversed = async (ids: string[]): Promise<ReadonlySet<string>> => {
   return new Set([...rows.values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
 };
 
-/** Adds the lines of a picklist to the day, unless somebody has picked for the channel since they were read. */
+/** Stores the lines of a picklist, unless somebody has picked for the channel since they were read. */
 export const addPicked = (
   channel: Channel,
   day: string,
-  { version, today }: PickedLines,
+  { version, days }: PickedLines,
   movement: string,
-  marks: string[],
+  hashes: string[],
 ): Action[] => {
-  const lines = Buffer.concat(marks.map(bytesOf));
-  const [key] = [...today].find(([, bytes]) => bytes + lines.length + pickBytes <= maxPartBytes) ?? [];
-  if (!key)
-    throw new Failure("UNPROCESSABLE_CONTENT", {
-      message: `Too many order lines of ${channelLabel[channel]} for one day, pick the rest tomorrow`,
-    });
-  const expires = Date.parse(addDays(day, keptDays + 2)) / 1_000;
+  const next = version + 1;
   return [
     {
       Update: {
         TableName: importsTable,
-        Key: { key: versionKey(channel) },
-        UpdateExpression: "SET version = :next",
+        Key: { key: keyOf(channel) },
+        UpdateExpression: "SET version = :next, days = :days",
         ConditionExpression: version === 0 ? "attribute_not_exists(version)" : "version = :version",
-        ExpressionAttributeValues: { ":next": version + 1, ...(version > 0 && { ":version": version }) },
+        ExpressionAttributeValues: {
+          ":next": next,
+          ":days": { [day]: version, ...days },
+          ...(version > 0 && { ":version": version }),
+        },
       },
     },
     {
-      Update: {
+      Put: {
         TableName: importsTable,
-        Key: { key },
-        UpdateExpression: "SET picks = list_append(if_not_exists(picks, :none), :pick), expires = :expires",
-        ExpressionAttributeValues: { ":none": [], ":pick": [{ movement, lines }], ":expires": expires },
+        Item: {
+          key: keyOf(channel, next),
+          picks: [{ movement, lines: Buffer.concat(hashes.map(bytesOf)) }],
+          expires: Date.parse(addDays(day, storedDays + 2)) / 1_000,
+        },
       },
     },
   ];

@@ -1,15 +1,18 @@
 // Previews an order file: which lines are taken from stock, and why the others are not.
+import * as v from "valibot";
 import { outOfStock } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { dayOf } from "#shared/day.ts";
-import type { ImportRow, OrderedProduct, UnknownCode } from "#shared/import.ts";
+import { Failure, firstDetails } from "#shared/failure.ts";
+import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
 import { normalised } from "#shared/name.ts";
+import { mayReplace } from "../../catalogue/aliases.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
-import { aliases, products, stocks, warehouses } from "../../db/tables.ts";
+import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
 import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
-import type { Row } from "../../sheets/cell.ts";
-import { type Preview, withoutRows } from "../import-kind.ts";
-import { hashOfSheet } from "../sheet-hash.ts";
+import type { Row } from "../../spreadsheets/cell.ts";
+import { contentHash } from "../content-hash.ts";
+import { type ApplyRequest, type Preview, withoutRows } from "../import-kind.ts";
 import { type CodeFinder, codeFinder } from "./code-finder.ts";
 import { toOrderTable } from "./order-columns.ts";
 import { type OrderGroup, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
@@ -18,8 +21,8 @@ import { readPicked } from "./picked-lines.ts";
 
 export type OrderSettings = Parsed<"POST /v1/imports/orders">;
 
-/** A line with what it stands for, and what becomes of it. */
-interface PlannedLine extends OrderLine {
+/** A line with its product and its status. */
+interface PreviewedLine extends OrderLine {
   status: ImportRow["status"];
   /** Empty while its code is unknown. */
   product: string;
@@ -28,8 +31,12 @@ interface PlannedLine extends OrderLine {
 }
 
 /** Nothing is written. */
-export const previewOrders = async (rows: Row[], settings: OrderSettings, now: Date): Promise<Preview<OrderGroup>> => {
-  const { channel, aliases: chosen = [], columns, again } = settings;
+export const previewOrders = async (
+  rows: Row[],
+  settings: OrderSettings,
+  { user, now }: ApplyRequest,
+): Promise<Preview<OrderGroup>> => {
+  const { channel, aliases: chosen = [], columns, again, unsure } = settings;
   const [productRows, aliasRows, warehouseRows] = await Promise.all([
     products.list(),
     aliases.list(),
@@ -37,14 +44,18 @@ export const previewOrders = async (rows: Row[], settings: OrderSettings, now: D
   ]);
   const byId = new Map(productRows.map((row) => [row._id, row]));
   assertExists("product", [...new Set(chosen.map(({ product }) => product))], byId, "aliases");
-  const finder = codeFinder(productRows, [...aliasRows.filter((alias) => alias.channel === channel), ...chosen]);
+  const ofChannel = aliasRows.filter((alias) => alias.channel === channel);
+  assertReplaceable(user, ofChannel, chosen, byId);
+  const finder = codeFinder(productRows, [...ofChannel, ...chosen]);
   const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns);
   if (table.missing.length > 0) return withoutRows(table);
 
-  const lines = readOrderLines(table, hashOfSheet(rows)).map((line) => planLine(line, finder));
+  const lines = readOrderLines(table, contentHash(rows)).map((line) => previewLine(line, finder));
   const wanted = lines.filter(isWanted);
-  const { isPicked } = await readPicked(channel, again ? [] : wanted, dayOf(now));
-  for (const line of wanted) if (isPicked(line)) line.status = "picked";
+  const { isPicked, isAlike, version } = await readPicked(channel, again ? [] : wanted, dayOf(now));
+  for (const line of wanted)
+    if (isPicked(line)) line.status = "picked";
+    else if (!unsure && isAlike(line)) line.status = "unsure";
 
   const ready = lines.filter(({ status }) => status === "ready");
   const holdings = holdingsIn(warehouseRows, await stocks.findAll(ready.map(({ product }) => product)));
@@ -57,13 +68,40 @@ export const previewOrders = async (rows: Row[], settings: OrderSettings, now: D
   return {
     table,
     rows: lines.map((line) => toRow(line, head, tags, available)),
-    groups: toGroups(taken.map(({ row, product, units, marks, knownBy }) => ({ row, product, units, marks, knownBy }))),
+    groups: toGroups(
+      taken.map(({ row, product, units, marks, knownBy, alikeBy }) => ({
+        row,
+        product,
+        units,
+        marks,
+        knownBy,
+        alikeBy,
+      })),
+    ),
     codes: unknownCodes(lines, finder, tags),
     products: orderedProducts(taken, short, tags, available),
+    picklists: version,
   };
 };
 
-const planLine = (line: OrderLine, finder: CodeFinder): PlannedLine => {
+/** 403 names the codes whose product somebody else has chosen. */
+const assertReplaceable = (
+  user: ApplyRequest["user"],
+  stored: readonly AliasRow[],
+  chosen: readonly AliasChoice[],
+  active: ReadonlyMap<string, ProductRow>,
+): void => {
+  const byCode = new Map(stored.map((alias) => [normalised(alias.code), alias]));
+  const details = chosen.flatMap(({ code, product, units }) => {
+    const alias = byCode.get(normalised(code));
+    if (!alias || mayReplace(user, alias, active)) return [];
+    if (alias.product === product && alias.units === units) return [];
+    return { field: "aliases", message: `${alias.user.name} has chosen for ${code}, a manager can change it` };
+  });
+  if (details.length > 0) throw new Failure("FORBIDDEN", ...firstDetails(details));
+};
+
+const previewLine = (line: OrderLine, finder: CodeFinder): PreviewedLine => {
   const listed = (line.isRounded ? undefined : finder.find(line.code)) ?? finder.find(line.listing);
   return {
     ...line,
@@ -80,10 +118,10 @@ const statusOf = (line: OrderLine, finder: CodeFinder, isListed: boolean): Impor
   return finder.explain(line).problem ? "unclear" : "unknown";
 };
 
-const isWanted = ({ status }: PlannedLine): boolean => status !== "cancelled" && status !== "wrong";
-const isUnlisted = ({ status }: PlannedLine): boolean => status === "unknown" || status === "unclear";
+const isWanted = ({ status }: PreviewedLine): boolean => status !== "cancelled" && status !== "wrong";
+const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" || status === "unclear";
 
-const toRow = (line: PlannedLine, head: string, tags: Tags, available: (product: string) => number): ImportRow => {
+const toRow = (line: PreviewedLine, head: string, tags: Tags, available: (product: string) => number): ImportRow => {
   const { row, status, code, order, product, units, problems } = line;
   const why = reasons[status]?.(available(product));
   return {
@@ -103,9 +141,10 @@ const reasons: Partial<Record<ImportRow["status"], (available: number) => string
   short: outOfStock,
   unknown: () => "No product has this code",
   unclear: () => "A spreadsheet may have changed this code",
+  unsure: () => "May have been picked before: its order number is rounded or missing in one of the files",
 };
 
-const unknownCodes = (lines: PlannedLine[], finder: CodeFinder, tags: Tags): UnknownCode[] =>
+const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: Tags): UnknownCode[] =>
   [...Map.groupBy(lines.filter(isUnlisted), ({ code }) => normalised(code)).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
@@ -116,7 +155,8 @@ const unknownCodes = (lines: PlannedLine[], finder: CodeFinder, tags: Tags): Unk
       lines: same.length,
       quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(problem && { problem }),
-      choosable: isChoosable,
+      // A code that is too long, or has characters that change the text direction, cannot be an alias.
+      choosable: isChoosable && v.is(AliasChoice.entries.code, first.code),
       candidates: candidates.slice(0, maxCandidates).map(tags.product),
     };
   });
@@ -124,8 +164,8 @@ const unknownCodes = (lines: PlannedLine[], finder: CodeFinder, tags: Tags): Unk
 const maxCandidates = 10;
 
 const orderedProducts = (
-  taken: PlannedLine[],
-  short: PlannedLine[],
+  taken: PreviewedLine[],
+  short: PreviewedLine[],
   tags: Tags,
   available: (product: string) => number,
 ): OrderedProduct[] => {

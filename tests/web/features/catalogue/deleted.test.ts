@@ -87,10 +87,3 @@ test("on a phone the last warehouse, deleted by mistake, comes back with its uni
   await page.getByRole("link", { name: "Warehouse List" }).tap();
   await row(page, "Bengaluru Hub").waitFor();
 });
-
-test("executives have no access to what is deleted", async () => {
-  const page = await open(here, here.executive, { path: "/products/deleted" });
-  await page.getByText("No access, ask a manager.").waitFor();
-  await page.goto("/warehouses/deleted");
-  await page.getByText("No access, ask a manager.").waitFor();
-});

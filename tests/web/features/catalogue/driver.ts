@@ -1,4 +1,4 @@
-// What tests of the catalogue share: its world, and Manage Products with its form as a manager opens them.
+// Shared by tests of the catalogue: their world, and Manage Products with its form as a manager opens them.
 import { open, type PageOptions } from "#tests/support/browser.ts";
 import { newProduct } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";

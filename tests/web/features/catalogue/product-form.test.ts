@@ -1,12 +1,11 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, hold, logoutElsewhere, scan } from "#tests/support/browser.ts";
+import { expectAccessible, expireElsewhere, hold, scan } from "#tests/support/browser.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
 import {
   answer,
   button,
-  dialog,
   expectValue,
   field,
   focused,
@@ -17,7 +16,7 @@ import {
   question,
   row,
 } from "#tests/web/page.ts";
-import { addProduct, here, openProductForm, openProducts, openWarehouses } from "./driver.ts";
+import { addProduct, here, openProductForm, openProducts } from "./driver.ts";
 
 const { manager } = here;
 
@@ -109,7 +108,7 @@ test("a P.ID that is taken shows an error beside its field, and nothing typed is
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Another Swaddle");
 });
 
-test("an image that is removed while it is scaled down does not come back", async () => {
+test("an image that is removed while it is scaled down does not come back", { tags: "exhaustive" }, async () => {
   const page = await openProductForm();
   await page.evaluate(() => {
     const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -181,7 +180,9 @@ test("an unchanged form closes at once, and a changed one asks in an accessible 
   expect(page.url()).toMatch(/\/products$/);
 });
 
-test("a save that completes while the user is asked whether to leave closes the question", async () => {
+test("a save that completes while the user is asked whether to leave closes the question", {
+  tags: "exhaustive",
+}, async () => {
   const page = await openProducts();
   await page.getByRole("link", { name: "Edit Terry Bib" }).click();
   await page.getByLabel("Product Name").fill("Terry Bib, soft");
@@ -196,7 +197,7 @@ test("a save that completes while the user is asked whether to leave closes the 
   expect(new URL(page.url()).pathname).toBe("/products");
 });
 
-test("after Skip to content, Back still asks before it leaves unsaved work", async () => {
+test("after Skip to content, Back still asks before it leaves unsaved work", { tags: "exhaustive" }, async () => {
   const page = await openProducts();
   await row(page, "Muslin Swaddle").waitFor();
   await page.getByRole("link", { name: "Skip to content" }).press("Enter");
@@ -207,21 +208,7 @@ test("after Skip to content, Back still asks before it leaves unsaved work", asy
   await question(page, "Discard changes?").waitFor();
 });
 
-test("Back asks before it closes a dialog with unsaved work, and closes one that is saved without asking", async () => {
-  const page = await openWarehouses();
-  // From then on the only Add Warehouse is below this sentence; before, there is one in the head.
-  await page.getByText("No warehouses yet. Add the first one.").waitFor();
-  await press(page, "Add Warehouse");
-  await dialog(page).getByLabel("W.ID").fill("BLR-01");
-  await page.goBack();
-  await press(page, "Keep editing");
-  await page.getByLabel("Warehouse Name").fill("Bengaluru Hub");
-  await press(dialog(page), "Add Warehouse");
-  await row(page, "Bengaluru Hub").waitFor();
-  expect(await question(page).count()).toBe(0);
-});
-
-test("a reloaded form finds its product again, or says that there is none", async () => {
+test("a reloaded form finds its product again, or says that there is none", { tags: "exhaustive" }, async () => {
   const page = await openProductForm(swaddle);
   await expectValue(page, "Product Name").toBe("Muslin Swaddle");
   await page.goto("/products/opr/p999999");
@@ -230,14 +217,16 @@ test("a reloaded form finds its product again, or says that there is none", asyn
   await row(page, "Muslin Swaddle").waitFor();
 });
 
-test("after the end of a session the form has what was typed, and asks for the image again", async () => {
+test("after the end of a session the form has what was typed, and asks for the image again", {
+  tags: "exhaustive",
+}, async () => {
   const page = await openProductForm();
   await page.getByLabel("Product Name").fill("Night Lamp");
   await page.getByLabel("Choose an image").setInputFiles(picture);
   await page.getByText(/sent as/).waitFor();
   await page.getByLabel("P.ID/SKU/BC").fill("SND-LAMP");
   await page.getByLabel("Lead Time").selectOption("15 days");
-  await logoutElsewhere(page);
+  await expireElsewhere(page);
   await login(page, "manager-password");
   await page.getByText("Please choose the image again").waitFor();
   expect(await page.getByLabel("Product Name").inputValue()).toBe("Night Lamp");
@@ -273,7 +262,7 @@ test("further codes are scanned into their field; one that another product has i
   await expect.poll(() => focused(page)).toBe("Further Codes");
 });
 
-test("on a phone the camera can be used, and Submit stays visible", async () => {
+test("on a phone the camera can be used, and Submit stays visible", { tags: "exhaustive" }, async () => {
   const page = await openProductForm("", { phone: true });
   expect(await page.getByLabel("Take a photo").getAttribute("capture")).toBe("environment");
   await expect.poll(() => button(page, "Submit").boundingBox()).toMatchObject({ height: 44 });

@@ -1,4 +1,4 @@
-// Pictures of products on their way from the browser: what arrives tells nothing of place, camera and person.
+// Pictures of products on their way from the browser: the uploaded file reveals nothing about place, camera and person.
 import { expect, test } from "vitest";
 import type { Page } from "#tests/support/browser.ts";
 import { jpegWithExif, pngWithExif, traces, webpWithExif } from "#tests/support/metadata.ts";
@@ -78,7 +78,9 @@ test("a small picture loses place, camera and texts on its way, and a photo stan
   expect(await look(page, sent[0]?.bytes ?? photo)).toEqual({ width: 20, height: 40, first: red, last: blue });
 });
 
-test("a browser that cannot write WebP sends a JPEG, and a PNG only of what is transparent", async () => {
+test("a browser that cannot write WebP sends a JPEG, and a PNG only of what is transparent", {
+  tags: "exhaustive",
+}, async () => {
   const page = await openProductForm();
   await page.evaluate(() => {
     const { convertToBlob } = OffscreenCanvas.prototype;

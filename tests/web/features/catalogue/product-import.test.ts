@@ -1,9 +1,11 @@
 // Import Products, as a manager meets it: by paste and by a file, with a good and a bad network, on a desk and a phone.
 import { expect, test } from "vitest";
 import type { Product } from "#shared/product.ts";
+import { rowsOf } from "#tests/functions/imports/driver.ts";
 import { expectAccessible, open, type Page, type PageOptions, paste, refuseOnce } from "#tests/support/browser.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { unique } from "#tests/support/fixtures.ts";
+import { workbookOfSheets } from "#tests/support/xlsx.ts";
 import { button, cellTexts, dialog, field, gone, heading, press, row, rows, status } from "#tests/web/page.ts";
 import { addProduct, here, openProducts } from "./driver.ts";
 
@@ -49,7 +51,7 @@ test("thirty new products are imported in three actions, and the list shows them
   const page = await openProducts();
   const { act, count } = counted();
   const products = newRows(30);
-  // The actions above the list go once it is known to be empty.
+  // The actions above the list disappear once it is known to be empty.
   await page.getByText("No products yet").waitFor();
   await act(page.getByRole("link", { name: "Import", exact: true }).click());
   await heading(page, "Import Products").waitFor();
@@ -64,7 +66,9 @@ test("thirty new products are imported in three actions, and the list shows them
   for (const [p_id, name] of products) expect(known.get(p_id)).toMatchObject({ name, lead_time: 30 });
 });
 
-test("twenty lead times of an exported sheet are changed in four actions, each shown before and after", async () => {
+test("twenty lead times of an exported sheet are changed in four actions, each shown before and after", {
+  tags: "exhaustive",
+}, async () => {
   const codes = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const p_id = unique("LEAD");
@@ -123,12 +127,14 @@ test("wrong rows stand first with their cells and reasons, are filtered and down
   await expect.poll(() => rows(page).count()).toBe(3);
   await press(page, "Apply 1 row");
   await applied(page, 1);
-  // What came of it too, without writing anything again.
+  // A reload shows the result too, without writing anything again.
   await page.reload();
   await applied(page, 1);
 });
 
-test("a column is chosen beside its cells, which is remembered; that a sheet lacks one holds for this sheet only", async () => {
+test("a column is chosen beside its cells, which is remembered; that a sheet lacks one holds for this sheet only", {
+  tags: "exhaustive",
+}, async () => {
   const page = await openImport();
   const named = ["Article", "Title", "Days"];
   await paste(page, [named, ...newRows(2)]);
@@ -155,6 +161,48 @@ test("a column is chosen beside its cells, which is remembered; that a sheet lac
   await button(page, "Apply 1 row").waitFor();
 });
 
+test("unrecognised columns of a supplier's spreadsheet are asked about before its preview, and cells that seem to be numbers once a column", async () => {
+  const page = await openImport();
+  const [first, second] = [unique("NEW"), unique("NEW")];
+  await paste(page, [
+    ["SKU Code", "Item Name", "Delivery in days", "Carton Qty", "Fabric"],
+    [first, "Cotton Bib", "30 days", "1,200", "Terry"],
+    [second, "Cotton Cap", "45 days", 24, "Knit"],
+  ]);
+  await heading(page, "Columns of the sheet").waitFor();
+  await page.getByText("New products need a column for Lead Time.").waitFor();
+  expect(await field(page, "Lead Time").inputValue()).toBe("Delivery in days");
+  await expectAccessible(page);
+  await press(page, "Show preview");
+  await page.getByText("Not used: Fabric.").waitFor();
+  await page.getByText("Lead Time “30 days” seems to be 30, in 2 rows.").waitFor();
+  await press(page, "Read Lead Time as numbers");
+  await press(page, "Read Units per Carton as numbers");
+  await press(page, "Apply 2 rows");
+  await applied(page, 2);
+  const known = await catalogue();
+  expect(known.get(first)).toMatchObject({ lead_time: 30, pack: 1_200 });
+  expect(known.get(second)).toMatchObject({ lead_time: 45, pack: 24 });
+});
+
+test("one sheet of a workbook is chosen, and other formats are named", {
+  tags: "exhaustive",
+}, async () => {
+  const page = await openImport({ mayLog: /400|Bad request/ });
+  const sheetOf = (name: string) => rowsOf([heads, [unique("NEW"), name, 30]]);
+  const buffer = workbookOfSheets({ Bibs: sheetOf("Cotton Bib"), Caps: sheetOf("Cotton Cap") });
+  const choose = (name: string, content: Buffer) =>
+    field(page, "Sheet").setInputFiles({ name, mimeType: "application/octet-stream", buffer: content });
+  await choose("list.xls", Buffer.from("<html><table></table></html>"));
+  await page.getByText("A web page or XML called .xls").waitFor();
+  await choose("list.xlsx", buffer);
+  await row(page, "Cotton Bib").waitFor();
+  await field(page, "Sheet of the workbook").selectOption("Caps");
+  await row(page, "Cotton Cap").waitFor();
+  await press(page, "Apply 1 row");
+  await applied(page, 1);
+});
+
 test("without a network applying says so, and goes on by itself or by a press; each row is written once", async () => {
   const page = await openImport({ mayLog: /ERR_INTERNET_DISCONNECTED|503|apply/ });
   const products = newRows(60);
@@ -175,7 +223,9 @@ test("without a network applying says so, and goes on by itself or by a press; e
   await applied(page, 1);
 });
 
-test("a product that somebody changed after the preview is left out and named, and the others are written", async () => {
+test("a product that somebody changed after the preview is left out and named, and the others are written", {
+  tags: "exhaustive",
+}, async () => {
   const [mine, theirs] = [unique("MINE"), unique("THEIRS")];
   await addProduct(mine, "Own Bib");
   const id = await addProduct(theirs, "Their Bib");
@@ -192,7 +242,7 @@ test("a product that somebody changed after the preview is left out and named, a
   expect([known.get(mine)?.lead_time, known.get(theirs)?.lead_time]).toEqual([60, 90]);
 });
 
-test("on a phone a file is chosen by the button, and its rows are cards", async () => {
+test("on a phone a file is chosen by the button, and its rows are cards", { tags: "exhaustive" }, async () => {
   const page = await openImport({ phone: true });
   const [product = ["", "", 0]] = newRows(1);
   await field(page, "Sheet").setInputFiles(csvFile("new.csv", [heads, product]));

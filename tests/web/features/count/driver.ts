@@ -1,18 +1,18 @@
-// What tests of counting share: a world with products in one warehouse after another, a count of it, and the screen.
+// Shared by tests of counting: a world with products in warehouses of their own, a count, and the screen.
 import type { CountDetail, CountReview } from "#shared/count.ts";
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
-export const here = await world({ preload: [testClock()] });
+export const here = await world();
 export const { manager, executive } = here;
 
-/** What is logged while there is no network. */
+/** Messages logged while there is no network. */
 export const unanswered = /ERR_|No connection/;
 
 let passed = 0;
-/** For the server, so that what is counted next does not look as if it was just moved. */
+/** Moves the server's clock, so that products counted next do not look as if they had just moved. */
 export const passMinutes = (minutes: number): void => {
   passed += minutes * 60_000;
   setClock(new Date(Date.now() + passed).toISOString());

@@ -1,8 +1,8 @@
-// The review of a count, in a real browser on the running product: what is posted is what the manager saw and chose.
+// The review of a count, in a real browser on the running product: what is posted was seen and chosen by the manager.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { expectAccessible, fulfill, open } from "#tests/support/browser.ts";
-import { countLine, sendLines } from "#tests/support/counts.ts";
+import { applyWhole, choiceOf, countLine, sendLines } from "#tests/support/counts.ts";
 import { readWorkbook } from "#tests/support/download.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
@@ -34,7 +34,7 @@ const heldIn = async (warehouse: string, products: readonly ProductNames[]): Pro
   );
 };
 
-test("a manager opens a count of chosen products, prints its sheet with room to write, and exports the review", async () => {
+test("a manager opens a count of chosen products, prints its count sheet with room to write, and exports the review", async () => {
   const { products } = await openCount([7, 7, 7]);
   const [bottle] = products as [ProductNames];
   const { body: shed } = await manager.post("/v1/warehouses", { w_id: `SHED ${bottle._id}`, name: "Shed" });
@@ -115,13 +115,13 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
   expect(await rows(page).count()).toBe(2);
   await expectAccessible(page);
 
-  await page.getByLabel("Count the 2 others as 0").click();
+  await page.getByLabel("Count 2 with stock that nobody counted as 0").click();
   await question(page)
     .getByText(/15 units of 2 products that nobody counted/)
     .waitFor();
   await answer(page, "Cancel");
   await page.getByText("2 corrections chosen, −4 units net").waitFor();
-  await page.getByLabel("Count the 2 others as 0").click();
+  await page.getByLabel("Count 2 with stock that nobody counted as 0").click();
   await answer(page, "Count as 0");
   await press(page, "Post 4 corrections");
   await question(page)
@@ -149,7 +149,9 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
     .toMatch(/Reversed[\s\S]*1 of 5[\s\S]*−19[\s\S]*19 missing, 0 too many/);
 });
 
-test("a recount is asked of somebody else, begins from nothing, and its difference is the one that counts", async () => {
+test("a recount is asked of somebody else, begins from nothing, and its difference is the one that counts", {
+  tags: "exhaustive",
+}, async () => {
   const { count, products } = await openCount([50, 20]);
   const [bottle, cup] = products as [ProductNames, ProductNames];
   await sendLines(executive, count, countLine(bottle._id, 40), countLine(cup._id, 20));
@@ -184,7 +186,9 @@ test("a recount is asked of somebody else, begins from nothing, and its differen
     .toMatchObject({ round: 2, counted: 49, held: 50 });
 });
 
-test("posting that gets no answer goes on by itself, posting that was broken off is gone on with, and neither posts twice", async () => {
+test("posting that gets no answer goes on by itself, posting that was broken off is gone on with, and neither posts twice", {
+  tags: "exhaustive",
+}, async () => {
   const { count, products, warehouse } = await openCount([9]);
   const [bottle] = products as [ProductNames];
   await sendLines(executive, count, countLine(bottle._id, 8));
@@ -215,5 +219,23 @@ test("posting that gets no answer goes on by itself, posting that was broken off
   applying = false;
   await press(page, "Go on");
   await page.getByText("1 correction posted.").waitFor();
+  expect(await heldIn(warehouse, products)).toEqual([8]);
+});
+
+test("an entry made before a product was counted that arrives after the count was applied is listed, and taken back", async () => {
+  const { count, products, warehouse } = await openCount([10]);
+  const [bottle] = products as [ProductNames];
+  await sendLines(executive, count, countLine(bottle._id, 8));
+  await applyWhole(manager, count, choiceOf((await reviewOf(count)).rows));
+  expect(await heldIn(warehouse, products)).toEqual([8]);
+  const body = { product: bottle._id, warehouse, quantity: 2 };
+  passMinutes(1);
+  const late = { ...idempotencyKey(), "entry-age": "600" };
+  expect((await executive.post("/v1/transactions/out", body, late)).status).toBe(201);
+  const page = await review(count);
+  const card = page.getByRole("table", { name: "Posted later: 1 entry" });
+  await card.getByRole("row").filter({ hasText: bottle.p_id }).filter({ hasText: "2 out" }).waitFor();
+  await press(card, "Take back");
+  await card.getByRole("row").filter({ hasText: "Taken back" }).waitFor();
   expect(await heldIn(warehouse, products)).toEqual([8]);
 });

@@ -1,4 +1,4 @@
-// What tests of the ledger share: a world with two warehouses, movements, and View Transactions with its reversals.
+// Shared by tests of the ledger: a world with two warehouses, movements, and View Transactions with its reversals.
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";

@@ -1,7 +1,9 @@
-// What is entered without a network: kept on the device, sent once and in order, and corrected if it is refused.
+// Entries made without a network: kept on the device, sent once and in order, and corrected if they are refused.
 import { describe, expect, test } from "vitest";
-import { loseAnswers, type Page, recordPosts } from "#tests/support/browser.ts";
-import { heldOf, type ProductNames } from "#tests/support/stock.ts";
+import { loseAnswers, open, type Page, recordPosts, retype } from "#tests/support/browser.ts";
+import { blank } from "#tests/support/browser-session.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
+import { heldOf, idempotencyKey, newStockLine, type ProductNames } from "#tests/support/stock.ts";
 import {
   chooseProduct,
   direction,
@@ -9,14 +11,16 @@ import {
   formClosed,
   formField,
   here,
+  hub,
   hubLabel,
   move,
+  ncr,
   openUpdateStock,
   pressInForm,
   productInHub,
   updateStock,
 } from "#tests/web/features/stock/driver.ts";
-import { answer, button, heading, press, question, toast, undoBar } from "#tests/web/page.ts";
+import { button, dialog, gone, heading, press, question, row, toast, undoBar } from "#tests/web/page.ts";
 
 const mayLog = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|No connection|409|422|Failed to load|Unable to process/;
 
@@ -57,25 +61,12 @@ test("an answer that is lost leaves the posting waiting, also over a reload, and
   await formClosed(page);
   await page.reload();
   await mark(page, "Sending 1").waitFor();
+  // The app is left meanwhile, or it would send the entry before the reload.
+  await page.goto(blank);
   await page.unroute("**/v1/transactions/in");
-  await page.reload();
+  await page.goto("/inventory");
   await toast(page, "Sent what was waiting").waitFor();
   expect(await heldOf(here.manager, swaddle._id)).toBe(17);
-});
-
-test("entries are sent in the order in which they were made", async () => {
-  const swaddle = await productInHub(0);
-  const page = await openUpdateStock({ mayLog });
-  await offline(page);
-  await enter(page, swaddle, 7, "STOCK IN");
-  await formClosed(page);
-  await press(page, "Update Stock");
-  await enter(page, swaddle, 5, "STOCK OUT");
-  await formClosed(page);
-  await mark(page, "2 waiting").waitFor();
-  await online(page);
-  await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(2);
-  await expect.poll(() => mark(page, /waiting|Sending|refused/ as never).count()).toBe(0);
 });
 
 describe("a refusal that comes late", () => {
@@ -105,15 +96,7 @@ describe("a refusal that comes late", () => {
     expect(await heldOf(here.manager, swaddle._id)).toBe(0);
   });
 
-  test("is discarded after a question", async () => {
-    const { swaddle, page } = await refusedEntry();
-    await press(page, "Discard");
-    await answer(page, "Discard");
-    await page.getByText("Nothing waits on this device.").waitFor();
-    expect(await heldOf(here.manager, swaddle._id)).toBe(5);
-  });
-
-  test("is corrected by one tab only", async () => {
+  test("is corrected by one tab only", { tags: "exhaustive" }, async () => {
     const { swaddle, page } = await refusedEntry();
     const other = await page.context().newPage();
     await other.goto("/outbox");
@@ -130,7 +113,7 @@ describe("a refusal that comes late", () => {
   });
 });
 
-test("Undo deletes an entry that has not left the device", async () => {
+test("Undo deletes an entry that has not left the device", { tags: "exhaustive" }, async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
   await offline(page);
@@ -144,7 +127,7 @@ test("Undo deletes an entry that has not left the device", async () => {
   expect(await heldOf(here.manager, swaddle._id)).toBe(10);
 });
 
-test("Undo of an entry on its way reverses it once it is answered", async () => {
+test("Undo of an entry on its way reverses it once it is answered", { tags: "exhaustive" }, async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
   await loseAnswers(page, "**/v1/transactions/in");
@@ -157,7 +140,7 @@ test("Undo of an entry on its way reverses it once it is answered", async () => 
   await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(10);
 });
 
-test("signing out with something waiting asks, and it is sent after the next sign-in as the same user", async () => {
+test("signing out with something waiting asks; who stays signed in has it sent", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
   await offline(page);
@@ -171,7 +154,7 @@ test("signing out with something waiting asks, and it is sent after the next sig
   await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(17);
 });
 
-test("figures show what waits beside them, and what waits to leave is not available", async () => {
+test("figures show waiting units beside them, and units that wait to leave are not available, also to a transfer", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
   await offline(page);
@@ -186,9 +169,43 @@ test("figures show what waits beside them, and what waits to leave is not availa
   await formField(page, "Warehouse").selectOption({ label: hubLabel });
   await formField(page, "Quantity").fill("4");
   await updateStock(page).getByText("Only 10 in stock, 7 waiting to leave").waitFor();
+  await pressInForm(page, "Submit");
+  await updateStock(page).getByRole("alert").filter({ hasText: "Only 10 in stock, 7 waiting to leave" }).waitFor();
+  await direction(page, "TRANSFER").check();
+  await formField(page, "From").selectOption(hub);
+  await formField(page, "To").selectOption(ncr);
+  await chooseProduct(page, swaddle);
+  await retype(formField(page, "Quantity"), "4");
+  await pressInForm(page, "Submit");
+  const line = updateStock(page).getByRole("listitem").filter({ hasText: swaddle.p_id });
+  await line.getByText("Only 10 in stock, 7 waiting to leave").waitFor();
 });
 
-test("what was entered more than a day ago and never left the device is sent only when the person says so", async () => {
+test("a container whose receipt waits is named, and offers no second one", async () => {
+  const { product } = await newStockLine(here.manager, 1);
+  const container = unique("CMAU");
+  const list = [{ product, quantity: 5 }];
+  const { _id } = (
+    await here.manager.post("/v1/shipments", { container, expected_delivery: today(), list }, idempotencyKey())
+  ).body;
+  const page = await open(here, here.executive, { path: `/intransit?do=receive&id=${_id}`, mayLog });
+  await dialog(page)
+    .getByRole("button", { name: /^Receive/ })
+    .waitFor();
+  await dialog(page).getByRole("option", { name: hubLabel }).waitFor({ state: "attached" });
+  await offline(page);
+  await dialog(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+  await dialog(page)
+    .getByRole("button", { name: /^Receive/ })
+    .click();
+  await kept(page);
+  await row(page, container).waitFor();
+  await gone(row(page, container).getByRole("button", { name: /^Receive/ }));
+  await mark(page, "1 waiting").click();
+  await page.getByText(`Receipt of ${container}, 5 units`, { exact: true }).waitFor();
+});
+
+test("an entry more than a day old that never left the device is sent only when the person confirms it", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
   await offline(page);

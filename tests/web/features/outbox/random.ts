@@ -1,15 +1,18 @@
-// A device whose network, answers, tabs and sessions are lost at random while entries are made; then the books are compared
-// with what was entered.
+// A device whose network, answers, tabs and sessions are lost at random while entries are made; then the ledger is
+// compared with the entries.
 import { expect, onTestFinished } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
-import { browser, type JSHandle, type Page, type Route } from "#tests/support/browser.ts";
+import type { User } from "#shared/user.ts";
+import type { JSHandle, Page, Route } from "#tests/support/browser.ts";
+import { storeCurrent } from "#tests/support/browser-session.ts";
 import { addressOf } from "#tests/support/built-file.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { seeded } from "#tests/support/proxy.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
+import { browser } from "#tests/support/tabs.ts";
 import type { Client, TestWorld } from "#tests/support/world.ts";
 
-/** What an entry posts; the mark makes it recognizable afterwards. */
+/** The posting of an entry; its mark makes it recognizable afterwards. */
 interface Entered {
   route: string;
   input: { path?: object; body?: object; file?: object; csv?: string };
@@ -46,7 +49,8 @@ const enter = ({ outbox, route, input: { csv, ...sent } }: Pick<Entered, "route"
       route,
       input: { ...sent, ...file },
       options: { messages: ["Saving", "Saved"] },
-      submitOptions: { handover: { onStored } },
+      submitOptions: { onStored },
+      attempted: { current: undefined },
     });
   });
 };
@@ -54,22 +58,16 @@ const enter = ({ outbox, route, input: { csv, ...sent } }: Pick<Entered, "route"
 /** Runs in the page. */
 const waitingOf = (user: string): Promise<unknown[]> =>
   new Promise((resolve) => {
-    const opening = indexedDB.open("outbox");
+    const opening = indexedDB.open("queue");
     opening.onsuccess = () => {
-      const reading = opening.result.transaction("entries").objectStore("entries").getAll();
+      const reading = opening.result.transaction("items").objectStore("items").getAll();
       reading.onsuccess = () => {
-        const own = reading.result.filter((entry) => entry.user._id === user);
+        const own = reading.result.filter((entry) => entry.kind === "posting" && entry.user._id === user);
         resolve(own.map(({ route, input, refusal }) => ({ route, body: input.body, refusal })));
         opening.result.close();
       };
     };
   });
-
-/** Runs in the page. */
-const signInPage = ({ user, token }: { user: unknown; token: string }) => {
-  localStorage.setItem("user", JSON.stringify(user));
-  localStorage.setItem("token", token);
-};
 
 export const runRandomDevice = async (here: TestWorld, seed: number, count: number): Promise<void> => {
   // All forms post by it.
@@ -79,14 +77,14 @@ export const runRandomDevice = async (here: TestWorld, seed: number, count: numb
   const { root, manager } = here;
   const tag = `S${seed}`;
 
-  // Stock for all that leaves, and something to receive and to reverse.
+  // Stock for all units that leave, a container to receive, and a movement to reverse.
   const [one, two] = [await newWarehouse(root, `${tag}-1`, "One"), await newWarehouse(root, `${tag}-2`, "Two")];
   const product = await createProduct(root);
   const counted = await createProduct(root);
   const stockIn = async (of: string, quantity: number): Promise<string> =>
     (await root.post("/v1/transactions/in", { product: of, warehouse: one, quantity }, idempotencyKey())).body.movement;
   await stockIn(product._id, 100_000);
-  const users: { client: Client; user: { _id: string } }[] = [];
+  const users: { client: Client; user: User }[] = [];
   const rows = (await root.get("/v1/users")).body;
   for (const client of [root, manager]) {
     // Nobody is asked for a new password here.
@@ -186,7 +184,7 @@ export const runRandomDevice = async (here: TestWorld, seed: number, count: numb
     who = as;
     const page = tabs[0] ?? (await context.newPage());
     if (tabs.length === 0) await page.goto("/login");
-    await page.evaluate(signInPage, { user: as.user, token: as.client.token ?? "" });
+    await storeCurrent(page, { user: as.user, token: as.client.token });
     if (tabs.length === 0) await page.close();
     for (const tab of tabs) await reopen(tab);
   };
@@ -210,7 +208,7 @@ export const runRandomDevice = async (here: TestWorld, seed: number, count: numb
     if (event < 0.1) await context.setOffline(true);
     else if (event < 0.35) {
       await context.setOffline(false);
-      // Tries again now, and not after the pause that a failed try makes longer.
+      // Tries again at once, without the growing delay after failed tries.
       for (const tab of tabs) await tab.evaluate(() => dispatchEvent(new Event("online")));
     } else if (event < 0.45) {
       await context.setOffline(false);
@@ -248,7 +246,7 @@ interface Books {
   reversible: ReadonlyMap<string, string>;
 }
 
-/** Every entry once, in the order of each user, and none under another's name. */
+/** Every entry exists once, in the order of each user, and under the right name. */
 const expectBooks = async ({ root }: TestWorld, { entered, tag, reversible }: Books): Promise<void> => {
   const rows: Transaction[] = [];
   for (let path: string | undefined = `/v1/transactions?start=${today()}&end=${today()}`; path; ) {

@@ -1,21 +1,23 @@
 // The outbox when something is wrong with the storage, another tab, the network, the user or the clock.
-import { expect, test } from "vitest";
-import { fulfill, type Page, recordPosts } from "#tests/support/browser.ts";
+import { describe, expect, test } from "vitest";
+import { fulfill, open, type Page, type Request, recordPosts } from "#tests/support/browser.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
 import {
+  direction,
   fillForm,
   formClosed,
+  formField,
   here,
-  hub,
   openUpdateStock,
   pressInForm,
   productInHub,
+  updateStock,
 } from "#tests/web/features/stock/driver.ts";
-import { answer, login, press, toast } from "#tests/web/page.ts";
+import { answer, dialog, field, login, press, toast } from "#tests/web/page.ts";
 
 const mayLog =
-  /ERR_|No connection|401|403|409|422|Session expired|Unauthorized|could not be|interrupted|Lock broken|Unexpected token/;
+  /ERR_|No connection|401|403|409|422|500|503|Internal server error|Busy right now|Unable to process|Duplicate|Session expired|Unauthorized|could not be|interrupted|Lock broken|Unexpected token/;
 const posting = "**/v1/transactions/in";
 
 const enter = async (page: Page, product: ProductNames, quantity: number) => {
@@ -43,6 +45,149 @@ test("a captive portal that answers 200 with a page is no answer", async () => {
   expect(await heldOf(here.manager, swaddle._id)).toBe(17);
 });
 
+test("while the server is in trouble its form stays, sends the same now or a correction, and leaves it waiting when closed", async () => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock({ mayLog });
+  const posts = recordPosts(page);
+  const trouble = () =>
+    page.route(posting, (route) => fulfill(route, { code: "INTERNAL_SERVER_ERROR", message: "" }, 500));
+  const sentence = updateStock(page).getByText("Internal server error, try again");
+  await trouble();
+  await enter(page, swaddle, 7);
+  await sentence.waitFor();
+  await page.unroute(posting);
+  await pressInForm(page, "Submit");
+  await formClosed(page);
+  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+
+  await trouble();
+  await press(page, "Update Stock");
+  await enter(page, swaddle, 4);
+  await sentence.waitFor();
+  await formField(page, "Quantity").fill("5");
+  await pressInForm(page, "Submit");
+  await sentence.waitFor();
+  await page.unroute(posting);
+  await tryNow(page);
+  await formClosed(page);
+  expect(await heldOf(here.manager, swaddle._id)).toBe(22);
+
+  await page.clock.install();
+  // The gateway names no code.
+  await page.route(posting, (route) => fulfill(route, { message: "Service Unavailable" }, 503));
+  await press(page, "Update Stock");
+  await enter(page, swaddle, 3);
+  await updateStock(page).getByText("Busy right now, try again").waitFor();
+  await pressInForm(page, "Cancel");
+  await answer(page, "Discard");
+  // Until then its form would have shown it.
+  await page.clock.fastForward(21_000);
+  await mark(page, "1 waiting").waitFor();
+  await page.unroute(posting);
+  await tryNow(page);
+  await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(25);
+});
+
+test("an entry that the server can never take steps aside with its reason, the entries behind it are sent, and it can be sent later", async () => {
+  const [bib, swaddle] = [await productInHub(10), await productInHub(10)];
+  const page = await openUpdateStock({ mayLog });
+  await page.route(posting, (route) =>
+    route.request().postData()?.includes(bib._id)
+      ? fulfill(route, { code: "INTERNAL_SERVER_ERROR", message: "" }, 500)
+      : route.continue(),
+  );
+  await page.clock.install();
+  await enter(page, bib, 7);
+  await updateStock(page).getByText("Internal server error, try again").waitFor();
+  await pressInForm(page, "Cancel");
+  await answer(page, "Discard");
+  await press(page, "Update Stock");
+  await enter(page, swaddle, 3);
+  await formClosed(page);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(60_000);
+      return mark(page, "1 refused").count();
+    })
+    .toBe(1);
+  expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, swaddle._id)]).toEqual([10, 13]);
+  await page.unroute(posting);
+  await mark(page, "1 refused").click();
+  await page.getByText("Internal server error, try again").waitFor();
+  await press(page, "Open");
+  await pressInForm(page, "Submit");
+  await formClosed(page);
+  expect(await heldOf(here.manager, bib._id)).toBe(17);
+});
+
+describe("a first request that lands late is shown in place of its correction, and takes effect alone", () => {
+  /** The first try is held on its way until the returned function lets it arrive; the second is refused. */
+  const holdFirst = async (page: Page, pattern: string): Promise<() => Promise<void>> => {
+    const held: Request[] = [];
+    await page.route(pattern, (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      held.push(route.request());
+      if (held.length === 1) return route.abort();
+      const details = [{ field: "quantity", message: "Refused for now" }];
+      return fulfill(route, { code: "UNPROCESSABLE_CONTENT", message: "", details }, 422);
+    });
+    return async () => {
+      await page.unroute(pattern);
+      const [first] = held as [Request];
+      const headers = { ...(await first.allHeaders()) };
+      await fetch(first.url(), { method: "POST", headers: pick(headers), body: first.postData() ?? "" });
+    };
+  };
+  const pick = ({
+    authorization = "",
+    "idempotency-key": key = "",
+    "content-type": type = "",
+  }: Record<string, string>) => ({
+    authorization,
+    "idempotency-key": key,
+    "content-type": type,
+  });
+  const openRefused = async (page: Page) => {
+    await page.getByText(/^Kept /).waitFor();
+    await tryNow(page);
+    await mark(page, "1 refused").click();
+    await press(page, "Open");
+  };
+  const effect = (page: Page) => page.getByText("What was sent before took effect instead").first().waitFor();
+
+  const correct = async (isSwitched: boolean) => {
+    const swaddle = await productInHub(10);
+    const page = await openUpdateStock({ mayLog });
+    const land = await holdFirst(page, posting);
+    await enter(page, swaddle, 7);
+    await openRefused(page);
+    await formField(page, "Quantity").fill("5");
+    if (isSwitched) await direction(page, "STOCK OUT").click();
+    await land();
+    await pressInForm(page, "Submit");
+    await effect(page);
+    expect(await heldOf(here.manager, swaddle._id)).toBe(17);
+  };
+  test("a posting corrected with another quantity", () => correct(false));
+  test("a posting corrected in the other direction", { tags: "exhaustive" }, () => correct(true));
+
+  test("a creation", { tags: "exhaustive" }, async () => {
+    const page = await open(here, here.manager, { path: "/warehouses?do=add", mayLog });
+    const land = await holdFirst(page, "**/v1/warehouses");
+    await field(page, "W.ID").fill("L-1");
+    await field(page, "Warehouse Name").fill("First Hub");
+    await press(dialog(page), "Add Warehouse");
+    await openRefused(page);
+    await field(page, "Warehouse Name").fill("Second Hub");
+    await land();
+    await press(dialog(page), "Add Warehouse");
+    await effect(page);
+    const { body } = await here.manager.get("/v1/warehouses");
+    expect(body.filter(({ w_id }: { w_id: string }) => w_id === "L-1")).toMatchObject([{ name: "First Hub" }]);
+  });
+});
+
 test("where nothing can be stored, an entry is posted all the same, and one without an answer is kept in the tab", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
@@ -65,14 +210,16 @@ test("where nothing can be stored, an entry is posted all the same, and one with
   await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(17);
 });
 
-test("a tab that is frozen while it sends holds up another for half a minute only", async () => {
+test("a tab that is frozen while it sends holds up another for half a minute only", {
+  tags: "exhaustive",
+}, async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
   const frozen = await page.context().newPage();
   await frozen.goto("/outbox");
-  // It holds the lock and does nothing any more.
+  // The frozen tab holds the lock and does nothing more.
   await frozen.evaluate(
-    () => new Promise<void>((held) => void navigator.locks.request("outbox", () => new Promise(() => held()))),
+    () => new Promise<void>((held) => void navigator.locks.request("posting", () => new Promise(() => held()))),
   );
   await page.clock.install();
   await enter(page, swaddle, 7);
@@ -81,26 +228,6 @@ test("a tab that is frozen while it sends holds up another for half a minute onl
   await page.getByText(/^Kept /).waitFor();
   await page.clock.runFor(15_000);
   await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(17);
-});
-
-test("a posting that 0.1.0 left without an answer is repeated under its key", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
-  const posts = recordPosts(page);
-  const key = crypto.randomUUID();
-  const body = { product: swaddle._id, warehouse: hub, quantity: 7, action: "STOCK_IN" };
-  await here.executive.post("/v1/transactions/in", body, { "idempotency-key": key });
-  await page.evaluate(
-    ({ user, ...pending }) => sessionStorage.setItem(`pending ${user} stock in`, JSON.stringify(pending)),
-    { user: here.executive._id, key, input: { body } },
-  );
-  await page.reload();
-  await toast(page, "Sent what was waiting").waitFor();
-  expect(posts.map((post) => post.key)).toEqual([key]);
-  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith("pending")))).toEqual(
-    [],
-  );
 });
 
 test("somebody else who signs in sees how many entries wait and whose, and sends none of them", async () => {
@@ -121,7 +248,9 @@ test("somebody else who signs in sees how many entries wait and whose, and sends
   expect(await heldOf(here.manager, swaddle._id)).toBe(10);
 });
 
-test("the entry of a user who lost the right to it is refused; that of a deleted user waits", async () => {
+test("the entry of a user who lost the right to it is refused; that of a deleted user waits", {
+  tags: "exhaustive",
+}, async () => {
   const swaddle = await productInHub(10);
   const person = await newPerson(here);
   const page = await openUpdateStock({ mayLog }, person.client);

@@ -1,4 +1,4 @@
-// What tests of picklists share: a world with three warehouses, products with stock, and Create Picklist.
+// Shared by tests of picklists: a world with three warehouses, products with stock, and Create Picklist.
 import { expect } from "vitest";
 import type { Transaction } from "#shared/movement.ts";
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
@@ -59,10 +59,11 @@ export const chooseProduct = async (page: Page, { p_id }: ProductNames) => {
 export const newQuantity = (page: Page) => field(page, "Quantity");
 export const quantityOf = (page: Page, { name }: ProductNames) => page.getByLabel(`Quantity of ${name}`);
 
-/** By keys: its P.ID, Enter, the quantity, Enter. */
+/** Adds a line by keys: its P.ID, Enter, the quantity, Enter. */
 export const addLine = async (page: Page, { p_id, name }: ProductNames, units: number) => {
   await productField(page).fill(p_id);
-  await page.getByRole("option").filter({ hasText: p_id }).waitFor();
+  // The option that Enter takes is highlighted.
+  await page.locator("[role=option][data-highlighted]").filter({ hasText: p_id }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Quantity");
   await page.keyboard.type(String(units));

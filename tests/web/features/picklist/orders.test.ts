@@ -1,11 +1,22 @@
-// From an order file to printed picklists, as a person meets it, with what the person does counted.
+// From an order file to printed picklists, with the person's actions counted.
 import { expect, test } from "vitest";
 import { expectAccessible, hold, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
-import { engine } from "#tests/support/engine.ts";
+import { putProducts } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
-import { answer, button, capturePrint, dialog, expectQuestion, focused, press, printed, row } from "#tests/web/page.ts";
+import {
+  answer,
+  button,
+  capturePrint,
+  dialog,
+  expectQuestion,
+  focused,
+  press,
+  printed,
+  row,
+  undoBar,
+} from "#tests/web/page.ts";
 import { here, newProduct, openPicklist, picklistsOf } from "./driver.ts";
 
 const { executive, manager } = here;
@@ -57,11 +68,11 @@ const openOrders = (channel = "amazon", options: PageOptions = {}) =>
 
 const productOf = (page: Page, code: string) => page.getByRole("combobox", { name: `Product of ${code}` });
 
-/** Units that leave by another hand. */
+/** Somebody else takes units. */
 const takeElsewhere = (world: TestWorld, product: string, quantity: number) =>
   world.manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity }] }, idempotencyKey());
 
-/** Counts what a person does: presses, choices, keys, and words typed. */
+/** Counts a person's actions: presses, choices, keys, and words typed. */
 const person = () => {
   let actions = 0;
   const act = <T>(work: () => Promise<T>): Promise<T> => {
@@ -102,6 +113,7 @@ test("an order file of 60 lines with three unknown codes is a printed picklist a
   expect(await focused(page)).toBe("Product of PACK-OF-TWO");
   await act(() => button(page, "More units of PACK-OF-TWO").click());
   await act(() => productOf(page, "PACK-OF-TWO").fill(third.p_id));
+  await page.getByRole("option", { name: third.p_id }).waitFor();
   await act(() => page.keyboard.press("Enter"));
   await expect.poll(() => focused(page)).toBe(`Product of ${lost}`);
   await act(() => button(page, `${zeros.name} (${zeros.p_id})`).click());
@@ -120,9 +132,13 @@ test("an order file of 60 lines with three unknown codes is a printed picklist a
   expect(await heldOf(manager, zeros._id)).toBe(7);
   expect(await picklistsOf(second)).toHaveLength(1);
   await expectAccessible(page);
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("Undone").waitFor();
+  await page.getByText("Cancelled", { exact: true }).waitFor();
+  expect(await heldOf(manager, third._id)).toBe(40);
 });
 
-test("an overlapping file picks nothing twice, unless its lines are taken in again; the choices of codes are kept", async () => {
+test("an overlapping file picks nothing twice, unless its lines are included again; the choices of codes are kept", async () => {
   const [bib, cap] = await Promise.all([newProduct([30]), newProduct([30])]);
   const code = unique("LISTING");
   const lines: OrderLine[] = [
@@ -132,6 +148,7 @@ test("an overlapping file picks nothing twice, unless its lines are taken in aga
   const page = await openOrders();
   await choose(page, sheetOf(lines));
   await productOf(page, code).fill(cap.p_id);
+  await page.getByRole("option", { name: cap.p_id }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("2 products, 3 units").waitFor();
   await press(page, "Create picklist");
@@ -140,7 +157,7 @@ test("an overlapping file picks nothing twice, unless its lines are taken in aga
   await choose(page, sheetOf([...lines, { sku: code, quantity: 4 }]));
   await page.getByText("1 product, 4 units").waitFor();
   await page.getByText("Left out: 2 lines picked before").waitFor();
-  await press(page, "Take them in again");
+  await press(page, "Include them again");
   await page.getByText("2 products, 7 units").waitFor();
   await press(page, "Leave them out");
   await press(page, "Create picklist");
@@ -148,6 +165,22 @@ test("an overlapping file picks nothing twice, unless its lines are taken in aga
   expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([28, 25]);
   await page.reload();
   await page.getByText("Picklist created").waitFor();
+});
+
+test("a file that a spreadsheet has rounded is asked about: its lines may have been picked before", async () => {
+  const bib = await newProduct([30]);
+  const order = "406123456789012345";
+  const page = await openOrders();
+  await choose(page, sheetOf([{ order, sku: bib.p_id, quantity: 2 }]));
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  await press(page, "Another file");
+  await choose(page, sheetOf([{ order: "4.06123E+17", sku: bib.p_id, quantity: 2 }]));
+  await page.getByText("1 line that may have been picked before").waitFor();
+  await press(page, "Include them");
+  await page.getByText("1 product, 2 units").waitFor();
+  await press(page, "Leave them out");
+  await page.getByText("1 line that may have been picked before").waitFor();
 });
 
 test("short products are listed with what there is, and one press leaves their lines out", async () => {
@@ -173,7 +206,9 @@ test("short products are listed with what there is, and one press leaves their l
   expect(await heldOf(manager, few._id)).toBe(1);
 });
 
-test("a code that stays unknown is asked about once more, and its lines wait for the same file", async () => {
+test("a code that stays unknown is asked about once more, and its lines wait for the same file", {
+  tags: "exhaustive",
+}, async () => {
   const bib = await newProduct([30]);
   const page = await openOrders();
   await choose(page, sheetOf([{ sku: bib.p_id }, { sku: "8.90123E+12", asin: "" }, { sku: unique("NEVER") }]));
@@ -184,23 +219,15 @@ test("a code that stays unknown is asked about once more, and its lines wait for
   await page.getByText("Picklist created").waitFor();
 });
 
-test("over 95 products become several picklists with one result, and print all prints each with a head of its own", async () => {
+test("over 95 products become several picklists with one result, and print all prints each with a head of its own", {
+  tags: "exhaustive",
+}, async () => {
   const large = await newWorld();
   const hub = await newWarehouse(large.manager, "BLR-01", "Bengaluru Hub");
-  const at = "2026-11-01T05:00:00.000Z";
   const ids = Array.from({ length: 200 }, (_, i) => `p${i + 1}`);
-  const product = (_id: string) => ({
-    _id,
-    p_id: `SND-${_id}`,
-    name: `Romper ${_id}`,
-    lead_time: 30,
-    created_at: at,
-    updated_at: at,
-  });
-  await engine(large).put("products", ids.map(product));
-  await engine(large).put(
-    "stocks",
-    ids.map((_id) => ({ _id, held: { [hub]: 5 }, sold: {} })),
+  await putProducts(
+    large,
+    ids.map((_id) => ({ _id, p_id: `SND-${_id}`, name: `Romper ${_id}`, held: { [hub]: 5 } })),
   );
   const page = await open(large, large.executive, { path: "/picklist" });
   await capturePrint(page);
@@ -217,7 +244,7 @@ test("over 95 products become several picklists with one result, and print all p
   const answered = await hold(page, "**/apply");
   await press(page, "Create 3 picklists");
   await page.getByText("Applying").first().waitFor();
-  // What is pasted meanwhile does not stop it.
+  // A paste meanwhile does not stop it.
   await paste(page, [
     ["SND-p1", 1],
     ["SND-p2", 1],

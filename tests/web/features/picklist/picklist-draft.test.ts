@@ -27,13 +27,13 @@ test("a product that is present is summed, another gets a line of its own", () =
   expect(quantities(add(one, product(1), 4, 4).draft)).toEqual([5, 4]);
 });
 
-test("adding beyond stock changes nothing and says what is available", () => {
+test("adding beyond stock changes nothing and names the available units", () => {
   expect(add(draftOf(2), product(1), 11, 10)).toEqual({ draft: draftOf(2), refused: "Out of stock (Avl. 10)" });
   expect(add(draftOf(2), product(0), 9, 10)).toEqual({ draft: draftOf(2), refused: "Maximum stock reached (Avl. 10)" });
   expect(add(draftOf(2), product(0), 8, 10).refused).toBeUndefined();
 });
 
-test("a quantity is raised to what is available and no further, and never falls below 1", () => {
+test("a quantity is raised to the available units and no further, and never falls below 1", () => {
   const draft = draftOf(5);
   expect(setQuantity(draft, line(draft), 50, 20)).toEqual({
     draft: draftOf(20),

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, fulfill, open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { engine } from "#tests/support/engine.ts";
+import { putProducts } from "#tests/support/engine.ts";
 import { newPerson, today, unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { heldOf, idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
@@ -78,13 +78,14 @@ test("it is narrowed by channel and by user, in the URL", async () => {
   expect(new URL(page.url()).searchParams.get("user")).toBeTruthy();
 });
 
-test("an opened one shows the warehouses of each line, and prints the same sheet with its number", async () => {
+test("an opened one shows the warehouses of each line, and prints the same paper with its number", async () => {
   const { number, product } = await postPicklist();
   const page = await openRegister();
   await capturePrint(page);
   await row(page, number).click();
   await details(page, number).getByText("Delhi NCR × 5").waitFor();
   await details(page, number).getByText("Bengaluru Hub × 3").waitFor();
+  await expectAccessible(page);
   await press(details(page, number), "Print");
   const { paper } = await printed(page);
   for (const word of ["Picklist Amazon", number, product.name, "Delhi NCR × 5", "The executive"])
@@ -93,22 +94,14 @@ test("an opened one shows the warehouses of each line, and prints the same sheet
 
 /** Products with stock in two warehouses, written at once: names of two lines on paper. */
 const manyProducts = async (count: number) => {
-  const at = new Date().toISOString();
+  const held = { [await warehouseOf("BLR-01")]: 9, [await warehouseOf("DEL-02")]: 2 };
   const goods = Array.from({ length: count }, (_, index) => ({
     _id: unique("many"),
     p_id: unique("SWD"),
     name: `Organic Muslin Swaddle 100 x 100 cm, Pack of ${index + 10} (Mint)`,
-    lead_time: 30,
+    held,
   }));
-  const [delhi, hub] = [await warehouseOf("DEL-02"), await warehouseOf("BLR-01")];
-  await engine(here).put(
-    "products",
-    goods.map((good) => ({ ...good, created_at: at, updated_at: at })),
-  );
-  await engine(here).put(
-    "stocks",
-    goods.map(({ _id }) => ({ _id, held: { [hub]: 9, [delhi]: 2 }, sold: {} })),
-  );
+  await putProducts(here, goods);
   return goods;
 };
 const warehouseOf = async (w_id: string): Promise<string> =>
@@ -119,7 +112,9 @@ const post = async (channel: string, list: { product: string; quantity: number }
     (await here.executive.post("/v1/transactions/out", { channel, list }, idempotencyKey())).body.movement,
   );
 
-test("on paper 18 lines with names of two lines fit on the first page, and each page says number, user, time and page", async () => {
+test("on paper 18 lines with names of two lines fit on the first page, and each page says number, user, time and page", {
+  tags: "exhaustive",
+}, async () => {
   const goods = await manyProducts(24);
   const number = await post(
     "amazon",
@@ -197,7 +192,7 @@ test("one is copied to a new picklist with its channel and lines; a draft with l
     [3, "flipkart"],
     [3, "flipkart"],
   ]);
-  // What is processed is not lost, so nothing is asked.
+  // A processed picklist is not lost, so no question is asked.
   await page.getByRole("link", { name: "Past picklists" }).click();
   await press(row(page, number), `Copy to a new picklist ${number}`);
   await page.getByText("Left out of the copy").waitFor();
@@ -226,7 +221,7 @@ test("an executive cancels only their own; another user's says why not", async (
   expect(await button(details(page, number), "Cancel picklist").count()).toBe(0);
 });
 
-test("past 5,000 picklists its total says that it is of the rows shown", async () => {
+test("past 5,000 picklists its total says that it is of the rows shown", { tags: "exhaustive" }, async () => {
   await postPicklist();
   const page = await openRegister({ path: "/not-here" });
   const [one] = (await here.executive.get(`/v1/picklists?start=${today()}&end=${today()}`)).body;
@@ -240,14 +235,14 @@ test("past 5,000 picklists its total says that it is of the rows shown", async (
   await page.getByText("Total of the rows shown 40,000 units · 5,000 picklists").waitFor();
 });
 
-test("it is accessible as a list and opened, on a desk and on a phone", async () => {
+const expectRegisterAccessible = async (phone: boolean) => {
   const { number } = await postPicklist();
-  for (const phone of [false, true]) {
-    const page = await openRegister({ phone });
-    await row(page, number).waitFor();
-    await expectAccessible(page);
-    await row(page, number).click();
-    await details(page, number).waitFor();
-    await expectAccessible(page);
-  }
-});
+  const page = await openRegister({ phone });
+  await row(page, number).waitFor();
+  await expectAccessible(page);
+  await row(page, number).click();
+  await details(page, number).waitFor();
+  await expectAccessible(page);
+};
+test("it is accessible as a list and opened", { tags: "exhaustive" }, () => expectRegisterAccessible(false));
+test("it is so on a phone too", { tags: "exhaustive" }, () => expectRegisterAccessible(true));

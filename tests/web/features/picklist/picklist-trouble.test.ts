@@ -1,10 +1,10 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
-import { hold, type Page, type PageOptions, recordPosts } from "#tests/support/browser.ts";
-import { newPerson } from "#tests/support/fixtures.ts";
+import type { Page, PageOptions } from "#tests/support/browser.ts";
+import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { answer, button, expectQuestion, login, press, row } from "#tests/web/page.ts";
+import { answer, button, expectQuestion, press, row } from "#tests/web/page.ts";
 import {
   addLine,
   chooseChannel,
@@ -16,7 +16,6 @@ import {
   newProduct,
   openPicklist,
   picklistsOf,
-  posting,
   refused,
   save,
   takeElsewhere,
@@ -56,21 +55,6 @@ test("without a network a picklist is kept and leaves its draft, and is processe
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
 });
 
-test("a page left while its picklist is being saved comes back empty, and the picklist is processed once", async () => {
-  const bib = await newProduct([9]);
-  const page = await openPicklist({ mayLog: unanswered });
-  await addLine(page, bib, 3);
-  await chooseChannel(page, "Amazon");
-  const release = await hold(page, posting);
-  await save(page);
-  await page.getByText("Waiting for the answer").waitFor();
-  await page.reload();
-  release();
-  await expectEmpty(page);
-  await expectToast(page, "Sent what was waiting");
-  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
-});
-
 test("a picklist that is refused late opens with its lines and the reasons beside them", async () => {
   const [bib, cup] = await Promise.all([newProduct([9]), newProduct([9])]);
   const page = await openPicklist({ mayLog: new RegExp(`${unanswered.source}|${refused.source}`) });
@@ -90,34 +74,6 @@ test("a picklist that is refused late opens with its lines and the reasons besid
   await expectProcessed(page);
   await expect.poll(() => page.getByRole("link", { name: "1 refused" }).count()).toBe(0);
   expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, cup._id)]).toEqual([6, 0]);
-});
-
-test("a double press posts once", async () => {
-  const bib = await newProduct([9]);
-  const page = await openPicklist();
-  const posts = recordPosts(page);
-  await addLine(page, bib, 2);
-  await chooseChannel(page, "Amazon");
-  await button(page, "Save").dblclick();
-  await button(page, "Process picklist").dblclick();
-  await expectToast(page, "Picklist Processed");
-  expect(posts).toHaveLength(1);
-  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2]);
-});
-
-test("a picklist saved as the session ends is processed once, after signing in", async () => {
-  const person = await newPerson(here);
-  const bib = await newProduct([9]);
-  const page = await openPicklist({ mayLog: /401|Session expired/ }, person.client);
-  await addLine(page, bib, 3);
-  await chooseChannel(page, "Amazon");
-  const password = "another password";
-  await here.root.patch(`/v1/users/${person._id}`, { password });
-  await save(page);
-  await login(page, password);
-  await expectToast(page, "Sent what was waiting");
-  await expectEmpty(page);
-  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([3]);
 });
 
 /** A picklist of three, not saved yet. */
@@ -145,7 +101,7 @@ const cancelElsewhere = async (page: Page, { movement } = { movement: "" }) => {
   await page.getByText("Draft", { exact: true }).waitFor();
 };
 
-test("a picklist reversed elsewhere is a draft again and cannot be printed", async () => {
+test("a picklist reversed elsewhere is a draft again and cannot be printed", { tags: "exhaustive" }, async () => {
   const { bib, page } = await processedPicklist();
   await cancelElsewhere(page, (await picklistsOf(bib))[0]);
   expect(await button(page, "Print").isDisabled()).toBe(true);
@@ -162,7 +118,7 @@ test("a picklist undone in this tab is a draft again, without a message that it 
 
 test("Logout asks about a picklist that is not processed, and leaves nothing of it on the device", async () => {
   const { page } = await draftOfThree();
-  const stored = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes("picklist")));
+  const stored = () => storedDrafts(page);
   await press(page, "Logout");
   await expectQuestion(page, "Your picklist of 1 line is not processed, and is cleared.");
   await answer(page, "Cancel");
@@ -173,26 +129,9 @@ test("Logout asks about a picklist that is not processed, and leaves nothing of 
   expect(await stored()).toEqual([]);
 });
 
-test("an answer that arrives after Logout offers no undo", async () => {
-  const bib = await newProduct([9]);
-  const page = await openPicklist();
-  const release = await hold(page, posting);
-  await addLine(page, bib, 2);
-  await chooseChannel(page, "Amazon");
-  await save(page);
-  await page.getByText("Waiting for the answer").waitFor();
-  await press(page, "Logout");
-  await answer(page, "Logout");
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  release();
-  await answered;
-  await login(page, "manager-password", "manager");
-  await page.getByRole("link", { name: "Manage Inventory" }).click();
-  await page.getByRole("row").filter({ hasText: bib.p_id }).waitFor();
-  expect(await button(page, "Undo").count()).toBe(0);
-});
-
-test("two tabs have a picklist each, and the later one is refused with what is available", async () => {
+test("two tabs have a picklist each, and the later one is refused with the available units", {
+  tags: "exhaustive",
+}, async () => {
   const bib = await newProduct([9]);
   const first = await openPicklist({ mayLog: refused });
   const second = await first.context().newPage();

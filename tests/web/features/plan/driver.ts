@@ -1,13 +1,13 @@
-// What tests of the plan share: a world whose products have sold for six closed days, and the screen.
+// Shared by tests of the plan: a world whose products have sold for six closed days, and the screen.
 import { addDays } from "#shared/day.ts";
 import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
-import { setClock, testClock } from "#tests/support/clock.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { row } from "#tests/web/page.ts";
 
-export const here = await world({ preload: [testClock()] });
+export const here = await world();
 export const day = today();
 export const later = (days: number): string => addDays(day, days);
 const daysOfSales = 6;
@@ -17,7 +17,7 @@ const on = (days: number): Promise<Client> => {
   return here.signIn("manager", "manager-password");
 };
 
-/** Each sells ten a day: as long as there are units, the last one only on the first day. */
+/** Units of each product. Each sells ten a day while there are units; the last one only on the first day. */
 const stocked = { Bottle: 156, Cards: 260, Swaddle: 600, Thermometer: 30 } as const;
 type Name = keyof typeof stocked | "Teether";
 export const products = {} as Record<Name, string>;

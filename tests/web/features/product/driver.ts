@@ -1,4 +1,4 @@
-// What tests of products share: a world with two warehouses, and products that came, were sold and are on their way.
+// Shared by tests of products: a world with two warehouses, and products that came, were sold and are on their way.
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import type { PlanProduct } from "#shared/plan.ts";

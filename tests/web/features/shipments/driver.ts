@@ -1,4 +1,4 @@
-// What tests of shipments share: a world with products and warehouses, and In-Transit Inventory with its dialogs.
+// Shared by tests of shipments: a world with products and warehouses, and In-Transit Inventory with its dialogs.
 import { addDays } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { open, type Page, type PageOptions, retype } from "#tests/support/browser.ts";
@@ -61,6 +61,9 @@ export const openShipments = async (options?: PageOptions, client: Client = here
   await table(page).locator("tbody button").first().waitFor();
   return page;
 };
+
+/** Shows received containers too, which are read only then. */
+export const showReceived = (page: Page) => field(page, "Status").selectOption("All of 90 days");
 
 /** The form that announces a container. */
 export const form = (page: Page) => dialog(page, "Add In-Transit Stock");

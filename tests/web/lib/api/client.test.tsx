@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { address } from "#web/lib/api/address.ts";
 import { attempt, call } from "#web/lib/api/client.ts";
+import { session } from "#web/lib/api/session.ts";
 import { mockApi, signedIn } from "../../mount.tsx";
 
 test("a query has one address: sorted, without empty values, with an encoded path", () => {
@@ -46,6 +47,16 @@ test("the gateway's own answers are mapped by status", async () => {
   mockApi(() => [413]);
   const result = await attempt("GET /v1/warehouses", {});
   expect(result).toMatchObject({ failure: { message: "Too large, reduce the file or list" } });
+});
+
+test("a stranger's refusal is no answer, and signs nobody out", async () => {
+  signedIn();
+  for (const status of [401, 403, 404, 409]) {
+    mockApi(() => [status, { message: "Welcome to the hotel" }]);
+    const result = await attempt("GET /v1/warehouses", {});
+    expect(result).toMatchObject({ failure: { message: "No connection, try again" } });
+  }
+  expect(session().token).toBe("token-1");
 });
 
 test("a missing answer is reported as no connection", async () => {

@@ -4,7 +4,7 @@ import { expectAccessible, open, type Page, refuseOnce } from "#tests/support/br
 import { today } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
-import { button, dialog, field, heading, press } from "#tests/web/page.ts";
+import { field, heading, press } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager, executive } = here;
@@ -67,7 +67,9 @@ test("View Transactions exports with every filter that is set, and no empty one"
   });
 });
 
-test("the Analytics Dashboard exports its range, of all channels together and of each", async () => {
+test("the Analytics Dashboard exports its range, of all channels together and of each", {
+  tags: "exhaustive",
+}, async () => {
   const page = await openScreen(manager, `/dashboard/analytics?start=${today()}&end=${today()}`);
   const query = { start: today(), end: today() };
   expect(await download(page, /^Combined Sales Report/)).toMatchObject({ pathname: "/v1/sales-report/export", query });
@@ -88,7 +90,7 @@ test("when no ticket is issued the screen says why and opens no tab", async () =
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test("when the ticket has been used, the tab says so", async () => {
+test("when the ticket has been used, the tab says so", { tags: "exhaustive" }, async () => {
   const page = await open(here, manager, { path: "/products", mayLog: /401/ });
   await page.route("**/v1/tickets", async (route) => {
     const response = await route.fetch();
@@ -103,13 +105,4 @@ test("when the ticket has been used, the tab says so", async () => {
   await tab.getByText("This link was used already, or is older than a minute.").waitFor();
   expect(await tab.locator("body").evaluate((body) => getComputedStyle(body).maxWidth)).toBe("512px");
   await expectAccessible(tab);
-});
-
-test("on a phone both stock reports are in a sheet", async () => {
-  const page = await openScreen(executive, "/inventory", true);
-  await button(page, "Export").tap();
-  const sheet = dialog(page, "Export");
-  await button(sheet, /^Date Export/).waitFor();
-  await button(sheet, /^Export all warehouses/).waitFor();
-  await expectAccessible(page);
 });

@@ -1,10 +1,13 @@
 // Sessions in the browser: expiry, other tabs, drafts and return.
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { call } from "#web/lib/api/client.ts";
-import { logout, returnPathOf, session } from "#web/lib/api/session.ts";
+import { readEnds } from "#web/lib/api/end-sessions.ts";
+import { logout, returnPathOf, session, signIn } from "#web/lib/api/session.ts";
+import { changeStored, readStoredCurrent } from "#web/lib/api/session-database.ts";
 import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
+import { isLike } from "#web/lib/guards.ts";
 import { asha, mockApi, mount, signedIn } from "../../mount.tsx";
 
 test("every call sends the token", async () => {
@@ -22,47 +25,96 @@ test("many 401s at once log out once, with one toast, and the same user returns 
   const outcomes = await Promise.allSettled(calls);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
   expect(session().token).toBeNull();
-  expect(localStorage.getItem("token")).toBeNull();
   await expect.poll(() => page.getByText("Session expired, please login again").elements().length).toBe(1);
   expect(returnPathOf("someone else")).toBeUndefined();
 });
 
 test("a 401 of an old token does not end a newer session", async () => {
   signedIn("old");
-  let answer: (status: [number]) => void = () => undefined;
-  mockApi(() => new Promise<[number]>((resolve) => (answer = resolve)));
+  let answer: (refusal: [number, object]) => void = () => undefined;
+  mockApi(() => new Promise<[number, object]>((resolve) => (answer = resolve)));
   const late = call("GET /v1/warehouses", {}).catch(() => "refused");
   await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1);
   signedIn("new");
-  answer([401]);
+  answer([401, { code: "UNAUTHORIZED" }]);
   await late;
   expect(session().token).toBe("new");
 });
 
-test("logout clears the token and keeps the user", () => {
-  signedIn();
-  signedIn("token-2");
-  logout();
-  expect(localStorage.getItem("token")).toBeNull();
-  expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ username: "asha" });
-  expect(session().user).toEqual(asha);
+/** The session that the device opens with. */
+const stored = async () => (await readStoredCurrent())?.current;
+
+/** Stores a session as another tab does. */
+const storeElsewhere = async (row: unknown): Promise<void> => {
+  await changeStored((change) => change.objectStore("session").put(row, "current"));
+  new BroadcastChannel("session").postMessage("changed");
+};
+
+test("logout deletes the token, keeps the user, and keeps the ticket that ends the session", async () => {
+  await signIn({ token: "token-1", user: asha, end: "end-1" });
+  expect(await stored()).toMatchObject({ token: "token-1" });
+  await logout();
+  expect(await stored()).toEqual({ user: asha, endedBy: "logout" });
+  expect(session()).toMatchObject({ token: null, user: asha });
+  expect(await readEnds()).toEqual(["end-1"]);
 });
 
-test("a logout in another tab logs out here too", () => {
-  signedIn();
-  localStorage.removeItem("token");
-  dispatchEvent(new StorageEvent("storage", { key: "token" }));
-  expect(session().token).toBeNull();
+test("signing in over a session ends that one", async () => {
+  await signIn({ token: "token-1", user: asha, end: "end-1" });
+  await signIn({ token: "token-2", user: { ...asha, _id: "u2" }, end: "end-2" });
+  expect(await readEnds()).toEqual(["end-1"]);
+  expect(await stored()).toMatchObject({ token: "token-2", user: { _id: "u2" } });
 });
 
-test("a token without a readable user is no session", () => {
-  signedIn();
-  localStorage.setItem("user", "{");
-  dispatchEvent(new StorageEvent("storage", { key: "user" }));
-  expect(session()).toMatchObject({ token: null, user: null });
+test("a logout of a tab that has missed another sign-in ends its own session, and not the other", async () => {
+  await signIn({ token: "token-1", user: asha, end: "end-1" });
+  const other = { token: "token-3", user: asha, end: "end-3" };
+  await changeStored((change) => change.objectStore("session").put(other, "current"));
+  await logout();
+  expect(await stored()).toEqual(other);
+  expect(await readEnds()).toContain("end-1");
+  expect(await readEnds()).not.toContain("end-3");
 });
 
-const kept = () => readDraft<{ name: string }>("warehouse new")?.name;
+test("a logout in another tab logs out here too", async () => {
+  await signIn({ token: "token-1", user: asha });
+  await storeElsewhere({ user: asha, endedBy: "logout" });
+  await expect.poll(() => session().token).toBeNull();
+});
+
+test("a tab that has missed a change of user changes nothing as either of them", async () => {
+  await signIn({ token: "token-1", user: asha });
+  const requests = mockApi(() => [201, {}]);
+  await changeStored((change) =>
+    change.objectStore("session").put({ token: "token-2", user: { ...asha, _id: "u2" } }, "current"),
+  );
+  await expect(call("POST /v1/warehouses", { body: { w_id: "W", name: "N" } })).rejects.toThrow("No connection");
+  expect([requests.length, session().user?._id]).toEqual([0, "u2"]);
+});
+
+test("a storage that refuses leaves the session in this tab, and its end is not forgotten", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const broken = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  onTestFinished(() => broken.mockRestore());
+  await signIn({ token: "token-1", user: asha, end: "end-1" });
+  const requests = mockApi(() => [201, {}]);
+  await call("POST /v1/warehouses", { body: { w_id: "W", name: "N" } });
+  expect([requests.length, session().token]).toEqual([1, "token-1"]);
+  await logout();
+  expect([session().token, await readEnds()]).toEqual([null, ["end-1"]]);
+});
+
+test("a session that cannot be read is none", async () => {
+  await signIn({ token: "token-1", user: asha });
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await storeElsewhere({ token: "token-1", user: "{" });
+  await expect.poll(() => session()).toMatchObject({ token: null, user: null });
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('"session"')]]);
+});
+
+const kept = () => readDraft("warehouse new", isLike({ name: "" }))?.name;
 
 function Typed({ text }: { text: string }) {
   const [start] = useState(() => kept() ?? text);
@@ -71,18 +123,18 @@ function Typed({ text }: { text: string }) {
 }
 
 test("a draft is kept when the session ends in another tab", async () => {
-  signedIn();
+  await signIn({ token: "token-1", user: asha });
   const unmount = mount(<Typed text="half a name" />);
   await page.getByText("half a name").findElement();
-  localStorage.removeItem("token");
-  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  await storeElsewhere({ user: asha, endedBy: "expired" });
+  await expect.poll(() => session().token).toBeNull();
   await unmount();
   expect(kept()).toBe("half a name");
 });
 
 test("a draft of an expired session is restored once, and a logout discards it", async () => {
   signedIn();
-  mockApi(() => [401]);
+  mockApi(() => [401, { code: "UNAUTHORIZED" }]);
   const unmount = mount(<Typed text="half a name" />);
   await page.getByText("half a name").findElement();
   await call("GET /v1/warehouses", {}).catch(() => undefined);

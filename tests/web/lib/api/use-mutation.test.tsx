@@ -40,7 +40,7 @@ test("another input given while one is being sent is sent too, and the outcome o
   mount(<Deletes ids={["u1", "u2"]} />);
   for (const id of ["u1", "u2", "u1"]) await page.getByRole("button", { name: `Delete ${id}` }).click();
   await expect.poll(() => requests.map(({ path }) => path)).toEqual(["/v1/users/u1", "/v1/users/u2"]);
-  answers.get("/v1/users/u1")?.([409, { details: [{ message: "The last one who may" }] }]);
+  answers.get("/v1/users/u1")?.([409, { code: "CONFLICT", details: [{ message: "The last one who may" }] }]);
   await expect.element(page.getByRole("alert")).toMatchTextContent(/The last one who may/);
   await expect.element(page.getByText("Deleting")).toBeVisible();
   await expect.element(page.getByText("busy")).toBeVisible();

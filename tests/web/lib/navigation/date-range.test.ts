@@ -1,9 +1,9 @@
-// Ranges of days as the screens correct and write them.
+// Ranges of days as screens correct and show them.
 import { expect, test } from "vitest";
 import { clampRange, presetsOf, rangeCorrection, rangeText } from "#web/lib/navigation/date-range.ts";
 
 const today = "2026-11-21";
-const moved = (start: string, end: string, kept: "start" | "end") => clampRange({ start, end }, kept, today);
+const moved = (start: string, end: string, fixed: "start" | "end") => clampRange({ start, end }, fixed, today);
 
 test("the end that was chosen stays, the other follows: forward, within a year, not past today", () => {
   expect(moved("2026-11-10", "2026-11-05", "start")).toEqual({ start: "2026-11-10", end: "2026-11-10" });
@@ -16,8 +16,8 @@ test("the end that was chosen stays, the other follows: forward, within a year, 
 });
 
 test("a correction is explained", () => {
-  const correction = (start: string, end: string, kept: "start" | "end") =>
-    rangeCorrection({ start, end }, kept, moved(start, end, kept));
+  const correction = (start: string, end: string, fixed: "start" | "end") =>
+    rangeCorrection({ start, end }, fixed, moved(start, end, fixed));
   expect(correction("2026-11-10", "2026-11-05", "end")).toBe("Start moved to 05-11-2026");
   expect(correction("2025-01-01", "2026-11-21", "start")).toBe("At most 366 days: end moved to 01-01-2026");
   expect(correction("2026-11-01", "2026-11-21", "start")).toBe("");

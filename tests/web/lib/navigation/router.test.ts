@@ -74,7 +74,7 @@ test("two quick Backs close a dialog and stay on its screen", async () => {
   await heading(page, "Manage Users").waitFor();
 });
 
-test("two quick Backs show the screen that the address names", async () => {
+test("two quick Backs show the screen that the address names", { tags: "exhaustive" }, async () => {
   const page = await open(here, manager, { mayLog, path: "/warehouses" });
   await visit(page, ["Manage Users", "Manage Products"]);
   await backTwice(page);
@@ -115,7 +115,7 @@ test("leaving unsaved work asks once, by a link, by Back and by Logout", async (
   expect(await question(page, "Discard changes?").count()).toBe(0);
 });
 
-test("Back returns to the row that a list was scrolled to", async () => {
+test("Back returns to the row that a list was scrolled to", { tags: "exhaustive" }, async () => {
   const page = await open(here, manager, { mayLog, path: "/products" });
   const link = page.getByRole("link", { name: "Edit Scroll 45" });
   await link.scrollIntoViewIfNeeded();

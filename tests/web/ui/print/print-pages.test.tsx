@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type PrintGroup, PrintPages } from "#web/ui/print/print-pages.tsx";
-import { type PrintColumn, usePrint } from "#web/ui/print/print-sheet.tsx";
+import { type PrintColumn, usePrint } from "#web/ui/print/printout.tsx";
 import { mount } from "../../mount.tsx";
 
 interface Line {
@@ -16,7 +16,7 @@ const linesOf = (group: string, count: number): Line[] =>
 
 function Printed({ groups }: { groups: PrintGroup<Line>[] }) {
   const body = (foot: string) => <PrintPages foot={foot} columns={columns} groups={groups} tick />;
-  const { print, portal } = usePrint({ name: "Sheet", title: "Sheet", by: "Asha Rao", mark: "Sheet 7", body });
+  const { print, portal } = usePrint({ name: "Sheet", title: "Sheet", by: "Asha Rao", footer: "Sheet 7", body });
   return (
     <>
       <button type="button" onClick={print}>
@@ -27,17 +27,34 @@ function Printed({ groups }: { groups: PrintGroup<Line>[] }) {
   );
 }
 
-/** Rows and foot of each page, as they are when the browser prints. */
-const printPages = async (groups: PrintGroup<Line>[]): Promise<{ rows: string[]; foot: string }[]> => {
-  const printed = Promise.withResolvers<{ rows: string[]; foot: string }[]>();
-  vi.spyOn(window, "print").mockImplementation(() =>
+interface PrintedPage {
+  rows: string[];
+  foot: string;
+  /** Millimetres, including the space above the first page. */
+  height: number;
+}
+
+/** A4 less the margins of a page. */
+const [width, height] = [186, 297 - 14 - 18];
+
+/** Each page as it is when the browser prints. */
+const printPages = async (groups: PrintGroup<Line>[]): Promise<PrintedPage[]> => {
+  const printed = Promise.withResolvers<PrintedPage[]>();
+  vi.spyOn(window, "print").mockImplementation(() => {
+    const paper = document.querySelector<HTMLElement>("[data-print]");
+    if (!paper) throw new Error("nothing is printed");
+    paper.style.cssText = `display: block; position: absolute; width: ${width}mm; font-size: 11pt`;
     printed.resolve(
-      [...document.querySelectorAll("[data-print] section")].map((section) => ({
+      [...paper.querySelectorAll("section")].map((section, at) => ({
         rows: [...section.querySelectorAll("tbody tr")].map(({ textContent }) => textContent),
         foot: section.querySelector("footer")?.textContent ?? "",
+        height:
+          ((section.getBoundingClientRect().bottom - (at === 0 ? paper : section).getBoundingClientRect().top) * 25.4) /
+          96,
       })),
-    ),
-  );
+    );
+    paper.style.cssText = "";
+  });
   onTestFinished(() => {
     vi.restoreAllMocks();
   });
@@ -48,14 +65,15 @@ const printPages = async (groups: PrintGroup<Line>[]): Promise<{ rows: string[];
   return pages;
 };
 
-test("each page has the foot with its number, every row stands on one of them, and a group that goes on says so", async () => {
+test("each page fits its paper and has the foot with its number, every row stands on one, and a group that goes on says so", async () => {
   const [delhi, mumbai] = [linesOf("D", 30), linesOf("M", 30)];
   const pages = await printPages([
     { head: "Delhi", rows: delhi, total: "Delhi: 30 lines" },
     { head: "Mumbai", rows: mumbai, total: "Mumbai: 30 lines" },
   ]);
   expect(pages.length).toBeGreaterThan(1);
-  for (const [at, { foot, rows }] of pages.entries()) {
+  for (const [at, { foot, rows, height: taken }] of pages.entries()) {
+    expect(taken).toBeLessThanOrEqual(height);
     expect(foot).toMatch(new RegExp(`^Sheet 7 · Asha Rao, .* IST ?Page ${at + 1} of ${pages.length}$`));
     const group = rows[1]?.includes("Bib D") ? "Delhi" : "Mumbai";
     expect(rows[0]).toBe(/Bib [DM]0$/.test(rows[1] ?? "") ? group : `${group}, continued`);

@@ -1,25 +1,23 @@
-// Channel codes: the product and units that each code of a channel's listings stands for, as chosen for order files.
+// Channel codes: the product and units that were chosen for each code of a channel's listings in order files.
 import { Tags, Trash2 } from "lucide-react";
-import { useCallback } from "react";
 import type { Alias } from "#shared/alias.ts";
-import { channelChoices, channelLabel } from "#shared/channel.ts";
-import { mayAct } from "#shared/role.ts";
+import { channelLabel } from "#shared/channel.ts";
+import { codeColumn, numberColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
+import { channelFilter } from "../../../domain/filters.ts";
 import { NameOverCode, nameParts } from "../../../domain/product-name.tsx";
-import { useSession } from "../../../lib/api/session.ts";
+import { useIsManager } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
-import { deleting, useCachedList, useMutation } from "../../../lib/api/use-mutation.ts";
-import { dateText, dateTimeText, numberText } from "../../../lib/format.ts";
-import { useClearQuery, useQueryParam, useSearch } from "../../../lib/navigation/url-state.ts";
+import { deleting, useMutation } from "../../../lib/api/use-mutation.ts";
+import { dateText, numberText } from "../../../lib/format.ts";
+import { useSearch } from "../../../lib/navigation/url-state.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
-import { FilterSelect } from "../../../ui/form/field.tsx";
 import { SearchField } from "../../../ui/form/search-field.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
 import { Page } from "../../../ui/page/page.tsx";
-import { byTime, type Column } from "../../../ui/table/columns.ts";
+import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { TwoLines } from "../../../ui/table/two-lines.tsx";
-import { Code } from "../../../ui/tag.tsx";
+import { useListFilters } from "../../../ui/table/list-filters.tsx";
 
 const columns: Column<Alias>[] = [
   {
@@ -28,22 +26,11 @@ const columns: Column<Alias>[] = [
     cell: ({ channel }) => channelLabel[channel],
     sort: ({ channel }) => channelLabel[channel],
   },
-  { head: "Code", width: "12rem", cell: ({ code }) => <Code>{code}</Code>, sort: ({ code }) => code, rowHeader: true },
+  codeColumn("Code", ({ code }) => code, { width: "12rem", rowHeader: true }),
   { head: "Product", cell: ({ product }) => <NameOverCode {...product} />, sort: ({ product }) => product.name },
-  { head: "Units", width: "6rem", right: true, cell: ({ units }) => numberText(units), sort: ({ units }) => units },
-  {
-    head: "User",
-    width: "9rem",
-    cell: ({ user }) => <TwoLines note={`@${user.username}`}>{user.name}</TwoLines>,
-    sort: ({ user }) => user.name,
-  },
-  {
-    head: "Created At",
-    width: "10rem",
-    cell: ({ created_at }) => dateTimeText(created_at),
-    sort: ({ created_at }) => created_at,
-    orders: byTime,
-  },
+  numberColumn("Units", ({ units }) => units, { width: "6rem" }),
+  userColumn(({ user }) => user, { width: "9rem", sort: ({ user }) => user.name }),
+  timeColumn("Created At", ({ created_at }) => created_at, { width: "10rem" }),
 ];
 
 const phone = ({ channel, code, product, units, created_at }: Alias) => ({
@@ -63,22 +50,10 @@ const phoneRowHeight = 88;
 
 export function ChannelCodes() {
   const list = useData("GET /v1/aliases");
-  const { user } = useSession();
   const confirm = useConfirm();
-  const [channel, setChannel] = useQueryParam("channel");
   const search = useSearch<Alias>(({ code, product }) => [code, product.name, product.p_id]);
-  const { matches } = search;
-  const where = useCallback(
-    (alias: Alias) => (channel === "" || alias.channel === channel) && matches(alias),
-    [channel, matches],
-  );
-  const clear = useClearQuery();
-  const cached = useCachedList<Alias>("/v1/aliases");
-  const remove = useMutation("DELETE /v1/aliases/{id}", {
-    messages: deleting,
-    merge: (_, { path }) => cached.drop(path.id),
-    reload: ["/v1/aliases"],
-  });
+  const { table } = useListFilters({ channel: channelFilter }, { search });
+  const remove = useMutation("DELETE /v1/aliases/{id}", { messages: deleting });
   const confirmAndRemove = async ({ _id, code, channel: of, product }: Alias) => {
     const yes = await confirm({
       title: "Delete code",
@@ -87,7 +62,7 @@ export function ChannelCodes() {
     });
     if (yes) await remove.run({ path: { id: _id } });
   };
-  const mayDelete = user && mayAct(user.role, "manager");
+  const mayDelete = useIsManager();
   return (
     <Page
       title="Channel Codes"
@@ -104,22 +79,7 @@ export function ChannelCodes() {
         phone={phone}
         phoneRowHeight={phoneRowHeight}
         search={<SearchField {...search.field} placeholder={"Search (code or product)"} />}
-        filters={
-          <FilterSelect
-            label="Channel"
-            empty="All (Channel)"
-            choices={channelChoices}
-            value={channel}
-            onChange={setChannel}
-          />
-        }
-        activeFilters={channel ? 1 : 0}
-        rowFilter={where}
-        query={search.query}
-        onClear={() => {
-          search.field.onChange("");
-          clear();
-        }}
+        {...table}
         noun="code"
         nameOf={({ code }) => code}
         actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove }] : []}

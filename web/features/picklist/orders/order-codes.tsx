@@ -1,8 +1,8 @@
-// Unknown codes of an order file: each gets a product and a number of units, by a press on what it may be, a scan, or typing.
+// Unknown codes of an order file: each gets a product and units, by a press on a suggestion, a scan, or typing.
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { UnknownCode } from "#shared/import.ts";
-import { useApplicationContext } from "../../../domain/application-context.tsx";
+import { useApplicationContext } from "../../../domain/application-context.ts";
 import { ProductPicker } from "../../../domain/product-picker.tsx";
 import { countText, numberText } from "../../../lib/format.ts";
 import { usePhone } from "../../../lib/media.ts";
@@ -19,11 +19,11 @@ import { type AliasChoices, isOpen } from "./order-settings.ts";
 const maxShown = 20;
 
 interface Props {
-  /** Its name. */
+  /** Name of the channel. */
   channel: string;
   asked: readonly UnknownCode[];
   choices: AliasChoices;
-  /** The file is not at hand any more, so nothing can be chosen. */
+  /** The file is no longer available, so nothing can be chosen. */
   locked: boolean;
   onChange: (choices: AliasChoices) => void;
 }
@@ -36,10 +36,9 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
   const [next] = open;
   const onPhone = usePhone();
   const note = <small>Scan or type the product. It is remembered for the next files.</small>;
-  // From code to code.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another code is the first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus when another code is the first.
   useEffect(() => {
-    // After the title of the screen, which takes the focus as it appears.
+    // After the screen's title, which takes the focus as it appears.
     const frame = requestAnimationFrame(() => first.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [next?._id]);
@@ -94,7 +93,7 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
   );
 }
 
-/** The code, what the file calls it, how much of it was ordered, and why it is unclear. */
+/** The code, its title in the file, its lines and quantity, and why it is unclear. */
 function About({ code: { _id, title, lines, quantity, problem } }: { code: UnknownCode }) {
   return (
     <div className={style.about}>

@@ -1,24 +1,25 @@
-// The preview of an order file: what is left out, what has to be decided, the products with their sums; then its picklists.
+// The preview of an order file: lines left out, open decisions, products with sums; then the created picklists.
 import { Columns3, FileSpreadsheet } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { channelLabel } from "#shared/channel.ts";
-import type { Import } from "#shared/import.ts";
-import { maxProducts } from "#shared/movement-limits.ts";
-import { affectedQueries } from "../../../domain/affected-queries.ts";
+import type { AppliedPicklist, Import } from "#shared/import.ts";
+import { maxProducts } from "#shared/limits.ts";
 import { ApplyProgress } from "../../../domain/import/apply-progress.tsx";
 import { ChooseColumns } from "../../../domain/import/choose-columns.tsx";
-import { Reading } from "../../../domain/import/choose-sheet.tsx";
-import { useSheetInput } from "../../../domain/import/sheet-file.ts";
+import { Reading, WorkbookSheet } from "../../../domain/import/choose-spreadsheet.tsx";
+import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { useApply } from "../../../domain/import/use-apply.ts";
-import type { SheetImport } from "../../../domain/import/use-import.ts";
+import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
+import { linesText } from "../../../domain/line-editor/lines.ts";
+import { useOfferUndo, useReverse } from "../../../domain/undo-offer.ts";
 import { countText, dateTimeText, numberText } from "../../../lib/format.ts";
 import { usePhone } from "../../../lib/media.ts";
 import { useQueryParam } from "../../../lib/navigation/url-state.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
-import { Page, PrimaryAction } from "../../../ui/page/page.tsx";
+import { Page, PageButton, PrimaryAction } from "../../../ui/page/page.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { OrderCodes } from "./order-codes.tsx";
 import { OrderResult } from "./order-result.tsx";
@@ -31,8 +32,8 @@ const views = ["decide", "products", "lines"] as const;
 type View = (typeof views)[number];
 
 interface Props {
-  sheet: SheetImport;
-  /** Of the file as it was last read. */
+  spreadsheet: SpreadsheetImport;
+  /** The import of the file as it was last read. */
   data: Import;
   /** It is being read again, with the latest decision. */
   busy: boolean;
@@ -43,24 +44,22 @@ interface Props {
   onClear: () => void;
 }
 
-export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, onClear }: Props) {
-  const { id, file } = sheet;
+export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onFile, onClear }: Props) {
+  const { id, file } = spreadsheet;
   const { choices, leaveShort } = settings;
   const [chosenView, setView] = useQueryParam("view");
   const [choosing, setChoosing] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const confirm = useConfirm();
   const onPhone = usePhone();
-  const apply = useApply(id, affectedQueries.stock);
-  useSheetInput(apply.state === "running" ? undefined : onFile);
+  const offerUndo = useOfferPicklistsUndo();
+  const [isUndone, setUndone] = useState(false);
+  const isCreating = useRef(false);
+  const apply = useApply(id, data, ({ picklists }) => {
+    if (isCreating.current) offerUndo(picklists, () => setUndone(true));
+  });
+  useSpreadsheetInput(apply.state === "running" ? undefined : onFile);
   const asked = useAskedCodes(data.codes);
-
-  const isApplied = data._id === id && data.groups > 0 && data.done === data.groups;
-  // After a reload: what is done already answers what it did.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per import.
-  useEffect(() => {
-    if (isApplied && apply.state === "ready") apply.start();
-  }, [isApplied, id]);
 
   const short = leaveShort ? 0 : (data.counts.short ?? 0);
   const toDecide = asked.filter((code) => isOpen(code, choices)).length + (short > 0 ? 1 : 0);
@@ -81,37 +80,31 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, on
       (await confirm({
         title: "Leave lines out?",
         text: `${countText(withoutProduct, "line")} ${withoutProduct === 1 ? "has a code" : "have codes"} without a product, and stay out of the picklist. Continue?`,
-        detail: "They are taken in when you choose this file again: lines that were picked are left out then.",
+        detail: "They are included when you choose this file again; lines that were picked are left out then.",
         action: createText,
         harmless: true,
       }));
-    if (yes) apply.start();
+    if (!yes) return;
+    isCreating.current = true;
+    apply.start();
   };
   // A press while the file is read again with the last decision counts once it is read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press.
   useEffect(() => {
     if (!isWanted || busy) return;
     setWanted(false);
-    if (!sheet.problem) void start();
+    if (!spreadsheet.problem) void start();
   }, [isWanted, busy]);
 
   const label = data.channel && channelLabel[data.channel];
-  const mark = label && !onPhone && <Tag tone="info">{label}</Tag>;
-  const tool = (icon: typeof FileSpreadsheet, name: string, press: () => void) =>
-    onPhone ? (
-      <IconButton icon={icon} label={name} onClick={press} />
-    ) : (
-      <Button icon={icon} onClick={press}>
-        {name}
-      </Button>
-    );
-  const another = tool(FileSpreadsheet, "Another file", onClear);
+  const tag = label && !onPhone && <Tag tone="info">{label}</Tag>;
+  const another = <PageButton icon={FileSpreadsheet} label="Another file" onClick={onClear} />;
 
   if (apply.state !== "ready")
     return (
-      <Page title={title} mark={mark} action={apply.state === "stopped" && another} narrow>
+      <Page title={title} aside={tag} action={apply.state === "stopped" && another} narrow>
         {apply.state === "done" && apply.outcome ? (
-          <OrderResult sheet={data} outcome={apply.outcome}>
+          <OrderResult summary={data} outcome={apply.outcome} isUndone={isUndone}>
             {another}
           </OrderResult>
         ) : (
@@ -123,7 +116,8 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, on
   const isUnread = data.sheet.missing.length > 0;
   if (isUnread || choosing)
     return (
-      <Page title={title} mark={mark}>
+      <Page title={title} aside={tag}>
+        <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />
         <ChooseColumns
           key={id}
           summary={data}
@@ -131,7 +125,7 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, on
             file &&
             ((columns) => {
               setChoosing(false);
-              sheet.setColumns(columns);
+              spreadsheet.setColumns(columns);
             })
           }
           onCancel={isUnread ? onClear : () => setChoosing(false)}
@@ -140,13 +134,13 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, on
     );
 
   // Without the file only the server knows whether short lines are left out.
-  const create = picklists > 0 && !sheet.problem && (short === 0 || !file) && (
+  const create = picklists > 0 && !spreadsheet.problem && (short === 0 || !file) && (
     <PrimaryAction thumb busy={isWanted} onClick={() => setWanted(true)}>
       {data.done > 0 ? "Go on" : createText}
     </PrimaryAction>
   );
   const view = (chosenView || (toDecide > 0 ? "decide" : "products")) as View;
-  const query = { ...sheet.query, data, loading: false };
+  const query = { ...spreadsheet.query, data, loading: false };
   const labels: Record<View, string> = {
     decide: toDecide > 0 ? `To decide ${numberText(toDecide)}` : `Codes ${numberText(asked.length)}`,
     products: `Products ${numberText(taken)}`,
@@ -158,19 +152,20 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, on
   return (
     <Page
       title={title}
-      mark={mark}
+      aside={tag}
       action={
         <>
-          {tool(Columns3, "Columns", () => setChoosing(true))}
+          <PageButton icon={Columns3} label="Columns" onClick={() => setChoosing(true)} />
           {another}
           {create}
         </>
       }
     >
-      {sheet.reading !== undefined && sheet.reading < 1 && <Reading share={sheet.reading} />}
-      {sheet.problem && (
-        <Banner tone="danger" action={<Button onClick={sheet.retry}>Try again</Button>}>
-          {sheet.problem}
+      <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />
+      {spreadsheet.reading !== undefined && spreadsheet.reading < 1 && <Reading share={spreadsheet.reading} />}
+      {spreadsheet.problem && (
+        <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
+          {spreadsheet.problem}
         </Banner>
       )}
       {data.applied_before && (
@@ -200,4 +195,29 @@ export function OrderPreview({ sheet, data, busy, settings, onChange, onFile, on
       {view === "lines" && <OrderLines query={query} />}
     </Page>
   );
+}
+
+/** Offers to cancel the picklists that were just created of an order file, all of them. */
+function useOfferPicklistsUndo(): (picklists: readonly AppliedPicklist[], onUndone: () => void) => void {
+  const offer = useOfferUndo();
+  const { run } = useReverse("Undone", () => true);
+  return (picklists, onUndone) => {
+    const [first, ...more] = picklists;
+    if (!first) return;
+    const { movement, number, data } = first;
+    if (more.length === 0) {
+      const text = `Picklist ${number}: ${linesText(data)}`;
+      return void offer({ movement, title: "Picklist Processed", text, onUndone });
+    }
+    const text = `${countText(picklists.length, "picklist")}: ${linesText(picklists.flatMap((one) => one.data))}`;
+    const undo = async () => {
+      for (const one of picklists) {
+        const { ok } = await run({ path: { id: one.movement }, body: {} });
+        if (!ok) return { ok, text: `Not undone: from picklist ${one.number} on. Cancel them in Past picklists.` };
+      }
+      onUndone();
+      return { ok: true, text: `Undone: ${text}` };
+    };
+    offer({ action: movement, text, undo });
+  };
 }

@@ -1,40 +1,42 @@
-// The picklists that were made of an order file: their sheets to print, their links, and what was refused.
+// The picklists that were made from an order file: printouts, links, and refusals.
 import { History, Printer } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import type { AppliedPicklist, Import } from "#shared/import.ts";
-import { LeftOut } from "../../../domain/import/left-out.tsx";
-import type { Outcome } from "../../../domain/import/use-apply.ts";
+import { LeftOut } from "../../../domain/import/rejected-rows.tsx";
+import type { ApplyOutcome } from "../../../domain/import/use-apply.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { countText, numberText } from "../../../lib/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Card } from "../../../ui/page/page.tsx";
-import { type Sheet, usePrint } from "../../../ui/print/print-sheet.tsx";
-import { PlainTable } from "../../../ui/table/plain-table.tsx";
-import { picklistSheet } from "../picklist-sheet.tsx";
-import { SheetChoice, useGrouped } from "../sheet-choice.tsx";
+import { type Printout, usePrint } from "../../../ui/print/printout.tsx";
+import { numeric, PlainTable } from "../../../ui/table/plain-table.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { picklistPrintout } from "../print/picklist-printout.tsx";
+import { PrintoutChoice, useGrouped } from "../print/printout-choice.tsx";
 import style from "./order-tables.module.css";
 
 interface Props {
-  sheet: Import;
-  outcome: Outcome;
-  /** More buttons. */
+  summary: Import;
+  outcome: ApplyOutcome;
+  /** Its picklists have been cancelled by undo. */
+  isUndone: boolean;
   children: ReactNode;
 }
 
-export function OrderResult({ sheet, outcome: { picklists, refused, left_out }, children }: Props) {
+export function OrderResult({ summary, outcome: { picklists, refused, left_out }, isUndone, children }: Props) {
   const { user } = useSession();
   const grouped = useGrouped();
-  const { channel } = sheet;
-  const sheetOf = ({ movement, created_at, data }: AppliedPicklist): Sheet[] =>
+  const { channel } = summary;
+  const printoutOf = ({ movement, created_at, data }: AppliedPicklist): Printout[] =>
     channel
-      ? [picklistSheet({ movement, day: dayOf(created_at), channel, items: data }, user?.name ?? "", grouped)]
+      ? [picklistPrintout({ movement, day: dayOf(created_at), channel, items: data }, user?.name ?? "", grouped)]
       : [];
-  const [first, ...more] = picklists.flatMap(sheetOf);
+  const [first, ...more] = picklists.flatMap(printoutOf);
   const { print, portal } = usePrint(first && { ...first, more });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -58,16 +60,15 @@ export function OrderResult({ sheet, outcome: { picklists, refused, left_out }, 
           </ul>
         </Banner>
       ))}
-      <Card title={title} aside={channel && <span>{channelLabel[channel]}</span>}>
+      <Card
+        title={title}
+        aside={isUndone ? <Tag tone="warn">Cancelled</Tag> : channel && <span>{channelLabel[channel]}</span>}
+      >
         <p role="status">{productsText(all)}</p>
         {picklists.length > 0 && (
           <PlainTable
             label="Picklists"
-            head={[
-              { key: "number", content: "Number" },
-              { key: "products", content: "Products", right: true },
-              { key: "units", content: "Units", right: true },
-            ]}
+            head={["Number", numeric("Products"), numeric("Units")]}
             rows={picklists.map(({ movement, number, data }) => ({
               key: movement,
               cells: [
@@ -83,16 +84,16 @@ export function OrderResult({ sheet, outcome: { picklists, refused, left_out }, 
         {left_out.length > 0 && (
           <>
             <Banner tone="warn">These lines were left out: somebody has picked or changed them meanwhile.</Banner>
-            <LeftOut rows={sheet.rows} leftOut={left_out} />
+            <LeftOut rows={summary.rows} leftOut={left_out} />
           </>
         )}
-        {picklists.length > 0 && <SheetChoice />}
+        {picklists.length > 0 && !isUndone && <PrintoutChoice />}
         <div className={style.buttons}>
           {children}
           <ButtonLink icon={History} to="/picklist/register">
             Past picklists
           </ButtonLink>
-          {picklists.length > 0 && (
+          {picklists.length > 0 && !isUndone && (
             <Button ref={button} kind="filled" data-primary icon={Printer} onClick={print}>
               {picklists.length === 1 ? "Print" : "Print all"}
             </Button>

@@ -1,4 +1,4 @@
-// What a person decides about an order file: products for its unknown codes, and lines that are taken in or left out.
+// The decisions about an order file: products for its unknown codes, and lines that are included or left out.
 import { useEffect, useState } from "react";
 import type { AliasChoice, UnknownCode } from "#shared/import.ts";
 
@@ -7,17 +7,19 @@ export type AliasChoices = Readonly<Record<string, AliasChoice>>;
 
 export interface OrderSettings {
   choices: AliasChoices;
-  /** Lines that were picked before are taken in too. */
+  /** Lines that were picked before are included too. */
   again: boolean;
+  /** Lines that may have been picked before are included too. */
+  unsure: boolean;
   /** Lines with too little stock are left out. */
   leaveShort: boolean;
 }
 
-/** A product can be chosen for it, and is not yet. */
+/** A product can be chosen for the code, but has not been. */
 export const isOpen = ({ _id, choosable }: UnknownCode, choices: AliasChoices): boolean =>
   choosable && !Object.hasOwn(choices, _id);
 
-/** All codes that were asked for: one that has a product now is no longer in the answer, but can still be changed. */
+/** All codes that were asked about. One that has a product now is no longer in the answer, but can still be changed. */
 export function useAskedCodes(codes: readonly UnknownCode[] | undefined): readonly UnknownCode[] {
   const [asked, setAsked] = useState<readonly UnknownCode[]>(codes ?? []);
   useEffect(() => {

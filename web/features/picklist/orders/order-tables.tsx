@@ -1,11 +1,13 @@
-// What an order file comes to: what is left out and why, what is short, the products with their sums, and the lines.
+// The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
-import { productLabels } from "#shared/product-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import { codeColumn, numberColumn, textColumn } from "../../../domain/columns.tsx";
 import { nameColumn, RowChanges, rowColumn, statusColumn } from "../../../domain/import/preview-columns.tsx";
 import { PreviewTable } from "../../../domain/import/preview-table.tsx";
+import { productsText } from "../../../domain/line-editor/lines.ts";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { countText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
@@ -14,7 +16,7 @@ import { Image } from "../../../ui/image.tsx";
 import { Card } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../../ui/table/data-table.tsx";
-import { PlainTable } from "../../../ui/table/plain-table.tsx";
+import { numeric, PlainTable } from "../../../ui/table/plain-table.tsx";
 import { ClampedText, Code } from "../../../ui/tag.tsx";
 import type { OrderSettings } from "./order-settings.ts";
 import style from "./order-tables.module.css";
@@ -22,18 +24,16 @@ import style from "./order-tables.module.css";
 interface SumsProps {
   data: Import;
   settings: OrderSettings;
-  /** The file is not at hand any more. */
+  /** The file is no longer available. */
   locked: boolean;
   onChange: (settings: Partial<OrderSettings>) => void;
-  /** Beside it. */
   children: ReactNode;
 }
 
-export function OrderSums({ data, settings: { again, leaveShort }, locked, onChange, children }: SumsProps) {
+export function OrderSums({ data, settings: { again, unsure, leaveShort }, locked, onChange, children }: SumsProps) {
   const { counts, name } = data;
   const products = data.products?.filter(({ quantity }) => quantity > 0) ?? [];
-  const units = products.reduce((sum, { quantity }) => sum + quantity, 0);
-  const switcher = (text: string, press: () => void): ReactNode =>
+  const button = (text: string, press: () => void): ReactNode =>
     !locked && (
       <Button kind="plain" onClick={press}>
         {text}
@@ -42,12 +42,13 @@ export function OrderSums({ data, settings: { again, leaveShort }, locked, onCha
   const lines = (status: keyof typeof counts) => countText(counts[status] ?? 0, "line");
   const parts: [status: string, text: string, more?: ReactNode][] = [
     ["cancelled", `${lines("cancelled")} cancelled or returned`],
-    ["picked", `${lines("picked")} picked before`, switcher("Take them in again", () => onChange({ again: true }))],
+    ["picked", `${lines("picked")} picked before`, button("Include them again", () => onChange({ again: true }))],
     [
-      "short",
-      `${lines("short")} with too little stock`,
-      switcher("Take them in", () => onChange({ leaveShort: false })),
+      "unsure",
+      `${lines("unsure")} that may have been picked before: their order number is rounded or missing in one of the files`,
+      button("Include them", () => onChange({ unsure: true })),
     ],
+    ["short", `${lines("short")} with too little stock`, button("Include them", () => onChange({ leaveShort: false }))],
     ["wrong", `${lines("wrong")} wrong`],
   ];
   const out = parts.filter(([status]) => counts[status] && (status !== "short" || leaveShort));
@@ -55,10 +56,10 @@ export function OrderSums({ data, settings: { again, leaveShort }, locked, onCha
     <div className={style.sums}>
       <div>
         <p role="status">
-          <strong>{`${countText(products.length, "product")}, ${countText(units, "unit")}`}</strong>
+          <strong>{productsText(products)}</strong>
           {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
         </p>
-        {(out.length > 0 || again) && (
+        {(out.length > 0 || again || unsure) && (
           <ul>
             {out.map(([status, text, more]) => (
               <li key={status}>
@@ -67,8 +68,13 @@ export function OrderSums({ data, settings: { again, leaveShort }, locked, onCha
             ))}
             {again && (
               <li>
-                Lines that were picked before are taken in{" "}
-                {switcher("Leave them out", () => onChange({ again: false }))}
+                Lines that were picked before are included {button("Leave them out", () => onChange({ again: false }))}
+              </li>
+            )}
+            {unsure && !again && (
+              <li>
+                Lines that may have been picked before are included{" "}
+                {button("Leave them out", () => onChange({ unsure: false }))}
               </li>
             )}
           </ul>
@@ -87,12 +93,6 @@ interface ShortProps {
 
 export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
   const short = data.products?.filter((product) => product.short > 0) ?? [];
-  const head = [
-    { key: "product", content: "Product" },
-    { key: "ordered", content: "Ordered", right: true },
-    { key: "available", content: productLabels.stock, right: true },
-    { key: "short", content: "Too Many", right: true },
-  ];
   return (
     <Card
       title={`${countText(short.length, "product")} with too little stock`}
@@ -106,7 +106,7 @@ export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
     >
       <PlainTable
         label="Products with too little stock"
-        head={head}
+        head={["Product", numeric("Ordered"), numeric(productLabels.stock), numeric("Too Many")]}
         rows={short.map(({ _id, product, quantity, short: over, available }) => ({
           key: _id,
           cells: [
@@ -129,32 +129,13 @@ const ProductText = ({ name, p_id }: { name: string; p_id: string }) => (
 
 const productColumns: Column<OrderedProduct>[] = [
   { head: "Image", width: "4rem", cell: ({ product }) => <Image src={product.image} /> },
-  {
-    head: productLabels.p_id,
-    width: "10rem",
-    cell: ({ product }) => <Code>{product.p_id}</Code>,
-    sort: ({ product }) => product.p_id,
-  },
-  {
-    head: productLabels.name,
-    cell: ({ product }) => <ClampedText>{product.name}</ClampedText>,
-    sort: ({ product }) => product.name,
-    rowHeader: true,
-  },
-  {
-    head: "Quantity",
+  codeColumn(productLabels.p_id, ({ product }) => product.p_id, { width: "10rem" }),
+  textColumn(productLabels.name, ({ product }) => product.name, { rowHeader: true }),
+  numberColumn("Quantity", ({ quantity }) => quantity, {
     width: "7rem",
-    right: true,
     cell: ({ quantity }) => <strong>{numberText(quantity)}</strong>,
-    sort: ({ quantity }) => quantity,
-  },
-  {
-    head: productLabels.stock,
-    width: "8rem",
-    right: true,
-    cell: ({ available }) => numberText(available),
-    sort: ({ available }) => available,
-  },
+  }),
+  numberColumn(productLabels.stock, ({ available }) => available, { width: "8rem" }),
 ];
 
 const productPhone = ({ product, quantity, available }: OrderedProduct) => ({
@@ -180,7 +161,7 @@ export const OrderProducts = ({ query }: { query: QueryState<Import> }) => (
     phoneRowHeight={twoLineHeight}
     rowFilter={isTaken}
     nameOf={({ product }) => product.name}
-    empty="Nothing to pick in this file: see its lines for why."
+    empty="Nothing to pick in this file. Its lines say why."
   />
 );
 
@@ -188,24 +169,16 @@ const lineColumns: Column<ImportRow>[] = [
   rowColumn,
   { ...statusColumn, width: "10rem" },
   { head: importColumns.orders.order.label, width: "11rem", cell: ({ order = "" }) => <Code>{order}</Code> },
-  {
-    head: importColumns.orders.code.label,
-    width: "9rem",
-    cell: ({ code }) => <Code>{code}</Code>,
-    sort: ({ code }) => code,
-  },
+  codeColumn(importColumns.orders.code.label, ({ code }) => code, { width: "9rem" }),
   {
     ...nameColumn,
     cell: (row) =>
       row.problems.length > 0 ? <RowChanges row={row} /> : <ClampedText>{row.product?.name}</ClampedText>,
   },
-  {
-    head: "Quantity",
+  numberColumn("Quantity", ({ quantity = 0 }) => quantity, {
     width: "6rem",
-    right: true,
     cell: ({ quantity }) => quantity !== undefined && numberText(quantity),
-    sort: ({ quantity = 0 }) => quantity,
-  },
+  }),
 ];
 
 export const OrderLines = ({ query }: { query: QueryState<Import> }) => (

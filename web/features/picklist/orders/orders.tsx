@@ -2,31 +2,26 @@
 import { Tags } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { channelChoices } from "#shared/channel.ts";
-import { Failure } from "#shared/failure.ts";
 import type { Import } from "#shared/import.ts";
-import { ChooseSheet } from "../../../domain/import/choose-sheet.tsx";
-import { useSheetInput } from "../../../domain/import/sheet-file.ts";
+import { ChooseSpreadsheet } from "../../../domain/import/choose-spreadsheet.tsx";
+import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { useImport } from "../../../domain/import/use-import.ts";
+import { isGone } from "../../../lib/api/result.ts";
 import { lazyComponent } from "../../../lib/lazy.tsx";
 import { useQueryParam, useUpdateQuery } from "../../../lib/navigation/url-state.ts";
 import { Select } from "../../../ui/form/field.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Card, Page, PageLink } from "../../../ui/page/page.tsx";
 import { LoadError } from "../../../ui/page/query-status.tsx";
-import { takeFile } from "./order-file.ts";
+import { takeFile } from "../picklist-store.ts";
 import type { OrderSettings } from "./order-settings.ts";
 
 const OrderPreview = lazyComponent(() => import("./order-preview.tsx"), "OrderPreview");
-// While the file is chosen.
-OrderPreview.preload();
 
 const hint =
   "An order report as you download it from the channel, or any sheet with a product code and a quantity in each row.";
 
-const isGone = (failure: unknown): boolean =>
-  failure instanceof Failure && ["RESOURCE_NOT_FOUND", "FORBIDDEN"].includes(failure.code);
-
-const noSettings: OrderSettings = { choices: {}, again: false, leaveShort: false };
+const noSettings: OrderSettings = { choices: {}, again: false, unsure: false, leaveShort: false };
 
 export function Orders() {
   const [channel, setChannel] = useQueryParam("channel");
@@ -42,6 +37,7 @@ export function Orders() {
       channel,
       aliases: Object.values(settings.choices),
       again: settings.again,
+      unsure: settings.unsure,
       leave_short: settings.leaveShort,
     }),
     [channel, settings],
@@ -54,12 +50,12 @@ export function Orders() {
       },
       { replace: id !== "" && to !== "" },
     );
-  const sheet = useImport("orders", { values, channel, shown: [id, show] });
-  const isMissing = id !== "" && isGone(sheet.query.failure);
-  // While the file is read again with another choice, what it was stays on the screen.
+  const spreadsheet = useImport("orders", { values, channel, shown: [id, show] });
+  const isMissing = id !== "" && isGone(spreadsheet.query.failure);
+  // While the file is read again with another choice, the last preview stays on the screen.
   const [last, setLast] = useState<Import>();
-  if (sheet.query.data && sheet.query.data !== last) setLast(sheet.query.data);
-  const data = id && !isMissing ? (sheet.query.data ?? last) : undefined;
+  if (spreadsheet.query.data && spreadsheet.query.data !== last) setLast(spreadsheet.query.data);
+  const data = id && !isMissing ? (spreadsheet.query.data ?? last) : undefined;
 
   const startAgain = () => {
     setLast(undefined);
@@ -68,31 +64,31 @@ export function Orders() {
   };
   const choose = (file: File) => {
     startAgain();
-    if (channel) sheet.choose(file);
+    if (channel) spreadsheet.choose(file);
     else setWaiting(file);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once both are known.
   useEffect(() => {
     if (!channel || !waiting) return;
     setWaiting(undefined);
-    sheet.choose(waiting);
+    spreadsheet.choose(waiting);
   }, [channel, waiting]);
-  // The preview takes what is pasted or dropped on it, but not while its picklists are being created.
-  const dragged = useSheetInput(data ? undefined : choose);
+  // The preview itself takes pasted and dropped files, but not while its picklists are being created.
+  const dragged = useSpreadsheetInput(data ? undefined : choose);
 
   if (data)
     return (
       <OrderPreview
         key={files}
-        sheet={sheet}
+        spreadsheet={spreadsheet}
         data={data}
-        busy={sheet.reading !== undefined || data._id !== id}
+        busy={spreadsheet.reading !== undefined || data._id !== id}
         settings={settings}
         onChange={(changed) => setSettings({ ...settings, ...changed })}
         onFile={choose}
         onClear={() => {
           startAgain();
-          sheet.clear();
+          spreadsheet.clear();
         }}
       />
     );
@@ -103,12 +99,12 @@ export function Orders() {
       narrow
     >
       <Card title="Choose an order file">
-        {isMissing && !sheet.file && (
+        {isMissing && !spreadsheet.file && (
           <Banner tone="warn">
             This file is not there any more: it is kept for a day, for the person who chose it.
           </Banner>
         )}
-        <LoadError query={sheet.query} />
+        <LoadError query={spreadsheet.query} />
         <Select
           label="Channel"
           required
@@ -118,8 +114,13 @@ export function Orders() {
           error={waiting && !channel ? "Please select a channel" : undefined}
           onChange={({ target }) => setChannel(target.value, "replace")}
         />
-        <ChooseSheet
-          sheet={{ ...sheet, choose, file: waiting ?? sheet.file, clear: () => setWaiting(undefined) }}
+        <ChooseSpreadsheet
+          spreadsheet={{
+            ...spreadsheet,
+            choose,
+            file: waiting ?? spreadsheet.file,
+            clear: () => setWaiting(undefined),
+          }}
           hint={hint}
           dragged={dragged}
         />

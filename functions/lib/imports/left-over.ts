@@ -1,0 +1,59 @@
+// The columns of a spreadsheet that were not recognised, and the field that each may be.
+import { comparableHead, type Fields, type Table } from "./table.ts";
+
+export interface LeftOver {
+  /** Heads of columns that have cells, but were not read. */
+  unused: string[];
+  /** For fields without a column, the head of an unused one that may be it. */
+  guesses: Record<string, string>;
+}
+
+/** `known` are heads of our own reports that no import reads, so they are not unused. */
+export const leftOver = (
+  { heads, columns, rows }: Table,
+  fields: Fields,
+  known: readonly string[],
+  chosen: Record<string, string> = {},
+): LeftOver => {
+  const read = new Set(Object.values(columns));
+  const filled = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (cell ? column : []))));
+  const ours = new Set(known.map(comparableHead));
+  const unused = heads.filter(
+    (head, column) => filled.has(column) && !read.has(column) && !ours.has(comparableHead(head)),
+  );
+  const open = Object.keys(fields).filter((field) => !(field in columns) && chosen[field] !== "");
+  return { unused, guesses: guess(unused, open, wordsOf(fields)) };
+};
+
+const wordsIn = (head: string): string[] => comparableHead(head).split(" ").filter(Boolean);
+
+/** The words of each field's heads. */
+const wordsOf = (fields: Fields): Map<string, Set<string>> =>
+  new Map(
+    Object.entries(fields).map(([field, { label, heads = [] }]) => [
+      field,
+      new Set([label, ...heads].flatMap(wordsIn)),
+    ]),
+  );
+
+/** Pairs heads and fields that share words, the best pair first. A word that few fields have weighs more. */
+const guess = (heads: readonly string[], fields: readonly string[], words: Map<string, Set<string>>) => {
+  const weight = (word: string): number => 1 / [...words.values()].filter((own) => own.has(word)).length;
+  const pairs = heads.flatMap((head) =>
+    fields.map((field) => {
+      const shared = new Set(wordsIn(head).filter((word) => words.get(field)?.has(word)));
+      return { head, field, score: [...shared].reduce((sum, word) => sum + weight(word), 0) };
+    }),
+  );
+  const guesses: Record<string, string> = {};
+  const taken = new Set<string>();
+  for (const { head, field, score } of pairs.sort((a, b) => b.score - a.score)) {
+    if (score < leastScore || taken.has(head) || field in guesses) continue;
+    guesses[field] = head;
+    taken.add(head);
+  }
+  return guesses;
+};
+
+/** The weight of a word that two fields have. */
+const leastScore = 0.5;

@@ -1,0 +1,53 @@
+// Cells that are not plain whole numbers but seem to mean one: "30 days", "1,200", "24 pcs". They are read as numbers
+// only if a person has confirmed it for their column.
+import type { Reading } from "#shared/import.ts";
+import type { Unit } from "#shared/product-fields.ts";
+import { textOf } from "../spreadsheets/cell-values.ts";
+import { cellOf, type Table } from "./table.ts";
+
+/** Words behind the number, and how many days or units each stands for. */
+const words: Readonly<Record<Unit, readonly (readonly [words: RegExp, each: number])[]>> = {
+  days: [
+    [/^(d|days?)?$/, 1],
+    [/^(wks?|weeks?)$/, 7],
+    [/^months?$/, 30],
+  ],
+  units: [[/^(pcs?|pieces?|units?|nos?|ea|each)?((per|\/)(ctn|cartons?|cases?|box|pack))?$/, 1]],
+};
+
+/** Digits, or groups of them as in 1,200 and 1,20,000. */
+const number = /^(\d{1,3}(?:[,'\s]\d{2,3})*[,'\s]\d{3}|\d{1,9})(?:\.0+)?(?!\d)/;
+
+/** The whole number that a text seems to mean; undefined if it is a plain one. */
+export const seemingNumber = (text: string, unit: Unit): number | undefined => {
+  const trimmed = text.trim();
+  const [found, digits = ""] = number.exec(trimmed) ?? [];
+  if (found === undefined || /^\d+$/.test(trimmed)) return undefined;
+  const rest = trimmed.slice(found.length).toLowerCase().replace(/[\s.]/g, "");
+  const each = words[unit].find(([word]) => word.test(rest))?.[1];
+  return each && Number(digits.replace(/\D/g, "")) * each;
+};
+
+/** Replaces cells by the numbers that they seem to mean in `confirmed` fields; returns the readings of all fields. */
+export const readSeeming = (
+  table: Table,
+  columns: Readonly<Record<string, Unit>>,
+  confirmed: readonly string[] = [],
+): Reading[] => {
+  const readings: Reading[] = [];
+  for (const [field, unit] of Object.entries(columns)) {
+    const column = table.columns[field];
+    if (column === undefined) continue;
+    const seeming = table.rows.flatMap((row) => {
+      const text = textOf(cellOf(table, field, row));
+      const units = seemingNumber(text, unit);
+      return units === undefined ? [] : { row, text: text.trim(), units };
+    });
+    const [first] = seeming;
+    if (!first) continue;
+    const isConfirmed = confirmed.includes(field);
+    readings.push({ field, text: first.text, number: first.units, rows: seeming.length, confirmed: isConfirmed });
+    if (isConfirmed) for (const { row, units } of seeming) row.cells[column] = { type: "number", text: String(units) };
+  }
+  return readings;
+};

@@ -1,0 +1,152 @@
+// A spreadsheet as a table: the heads of its columns, and the column of each field, recognised or chosen.
+import type { ImportRow } from "#shared/import.ts";
+import { normalised } from "#shared/name.ts";
+import type { Cell, Row } from "../spreadsheets/cell.ts";
+
+export interface Field {
+  /** The head that our own exports have. */
+  label: string;
+  required?: true;
+  /** Other heads, the best first; upper case and punctuation make no difference. */
+  heads?: readonly string[];
+  /** Whether a cell may be of this field: how its column is recognised in a spreadsheet without heads. */
+  looksLike?: (cell: Cell) => boolean;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface Table {
+  /** Labels of the fields, for those without a column. */
+  labels: Readonly<Record<string, string>>;
+  /** The heads of all columns, each different; letters where there is none, as in `Column A`. */
+  heads: string[];
+  /** The column of each field that was found, from 0. */
+  columns: Partial<Record<string, number>>;
+  /** Required fields without a column. */
+  missing: string[];
+  rows: Row[];
+}
+
+/** Rows in which the heads are looked for: notes may stand above them. */
+export const headRows = 10;
+/** Rows by whose cells a column without a head is recognised. */
+const sampledRows = 1_000;
+
+/** Finds the heads and the columns of a spreadsheet. `chosen` columns come first; an empty one says that there is none. */
+export const toTable = (rows: Row[], fields: Fields, chosen: Record<string, string> = {}): Table => {
+  const width = Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length));
+  const required = Object.keys(fields).filter((field) => fields[field]?.required);
+  const candidates = rows.slice(0, headRows).map((row) => {
+    const heads = headsOf(row, width);
+    return { heads, columns: columnsByHead(heads, fields, chosen) };
+  });
+  const found = (index: number) => Object.keys(candidates[index]?.columns ?? {}).length;
+  const most = Math.max(0, ...candidates.map((_, index) => found(index)));
+  const complete = candidates.findIndex(({ columns }) => required.every((field) => field in columns));
+  const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
+  const at = [complete, partial, unknownHeads(rows)].find((index) => index >= 0);
+  const below = at === undefined ? rows : rows.slice(at + 1);
+  const heads = at === undefined ? headsOf(undefined, width) : (candidates[at]?.heads ?? []);
+  const columns = columnsByHead(heads, fields, chosen);
+  if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
+  const labels = Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label]));
+  return { labels, heads, columns, missing: required.filter((field) => !(field in columns)), rows: below };
+};
+
+export const cellOf = ({ columns }: Pick<Table, "columns">, field: string, { cells }: Row): Cell | null => {
+  const column = columns[field];
+  return (column !== undefined && cells[column]) || null;
+};
+
+/** A problem with the cell of a field, as rows report it. */
+export const problemAt = (
+  table: Pick<Table, "labels" | "heads" | "columns">,
+  field: string,
+  row: Row,
+  message: string,
+): ImportRow["problems"][number] => ({
+  column: table.heads[table.columns[field] ?? -1] ?? table.labels[field] ?? "",
+  value: cellOf(table, field, row)?.text.slice(0, maxShown) ?? "",
+  message,
+});
+
+/** Characters of a wrong cell that are shown. */
+const maxShown = 200;
+
+const maxHead = 200;
+
+const headsOf = (row: Row | undefined, width: number): string[] => {
+  const heads = new Set<string>();
+  for (let column = 0; column < width; column++) {
+    const text = row?.cells[column]?.text.trim().slice(0, maxHead);
+    const head = text || `Column ${columnLetters(column)}`;
+    let own = head;
+    for (let count = 2; heads.has(own); count++) own = `${head} (${count})`;
+    heads.add(own);
+  }
+  return [...heads];
+};
+
+const columnLetters = (column: number): string =>
+  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+/** The form in which heads are compared: `Quantity-Purchased`, `quantity_purchased` and `quantity purchased` are one. */
+export const comparableHead = (head: string): string =>
+  normalised(head)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+
+const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, string>): Table["columns"] => {
+  const columns: Table["columns"] = {};
+  for (const field of Object.keys(fields)) {
+    const column = chosen[field] ? heads.indexOf(chosen[field]) : -1;
+    if (column >= 0) columns[field] = column;
+  }
+  const comparable = heads.map(comparableHead);
+  for (const [field, { label, heads: more = [] }] of Object.entries(fields)) {
+    if (field in columns || chosen[field] === "") continue;
+    const taken = new Set(Object.values(columns));
+    const names = [label, ...more].map(comparableHead);
+    const column = names.map((name) => comparable.indexOf(name)).find((index) => index >= 0 && !taken.has(index));
+    if (column !== undefined) columns[field] = column;
+  }
+  return columns;
+};
+
+const isNumber = (cell: Cell | null | undefined): boolean =>
+  cell?.type === "number" || (cell?.type === "text" && /^\s*\d+([.,]\d+)?\s*$/.test(cell.text));
+
+/**
+ * The row of heads that mean nothing to us: texts, over a column of nothing but numbers. Only notes, of one cell, may stand
+ * above it. -1 if there is none.
+ */
+const unknownHeads = (rows: Row[]): number => {
+  const at = rows.slice(0, headRows).findIndex(({ cells }) => cells.filter(Boolean).length >= 2);
+  if (rows[at]?.cells.some(isNumber)) return -1;
+  const below = at < 0 ? [] : rows.slice(at + 1, sampledRows);
+  const isColumnOfNumbers = (column: number) => {
+    const filled = below.map(({ cells }) => cells[column]).filter(Boolean);
+    return filled.length > 0 && filled.every(isNumber);
+  };
+  return rows[at]?.cells.some((cell, column) => cell && isColumnOfNumbers(column)) ? at : -1;
+};
+
+/** Gives a field the one column of which most cells look like it; of two that look alike, neither. */
+const recogniseByCells = (
+  rows: Row[],
+  width: number,
+  fields: Fields,
+  columns: Table["columns"],
+  chosen: Record<string, string>,
+): void => {
+  for (const [field, { looksLike }] of Object.entries(fields)) {
+    if (!looksLike || field in columns || chosen[field] === "") continue;
+    const taken = new Set(Object.values(columns));
+    const shares = Array.from({ length: width }, (_, column) => {
+      const filled = rows.slice(0, sampledRows).flatMap(({ cells }) => cells[column] ?? []);
+      return taken.has(column) || filled.length === 0 ? 0 : filled.filter(looksLike).length / filled.length;
+    });
+    const best = Math.max(...shares);
+    if (best > 0.5 && shares.filter((share) => share === best).length === 1) columns[field] = shares.indexOf(best);
+  }
+};

@@ -1,0 +1,65 @@
+// The plan as a report, and the order list of chosen products.
+import { Failure } from "#shared/failure.ts";
+import { maxUnits } from "#shared/limits.ts";
+import type { PlanRow } from "#shared/plan.ts";
+import { isAtOnce, planStatuses } from "#shared/plan-status.ts";
+import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import { cartonsOf } from "#shared/projection.ts";
+import { maxItems } from "#shared/shipment-item.ts";
+import { type Column, fieldColumn, productColumns } from "../reports/report.ts";
+import type { DayCell } from "../reports/workbook.ts";
+
+const tenths = (number: number | null | undefined): number | undefined =>
+  number === null || number === undefined ? undefined : Math.round(number * 10) / 10;
+const dayCell = (day: string | undefined): DayCell | undefined => (day ? { day } : undefined);
+const orderBy = (row: PlanRow): DayCell | string | undefined => (isAtOnce(row) ? "at once" : dayCell(row.order_by));
+const cartons = ({ quantity, pack }: PlanRow): number | undefined => pack && cartonsOf(quantity, pack);
+
+export const planColumns: Column<PlanRow>[] = [
+  { head: "Status", width: 13, cell: ({ status }) => planStatusLabel[status] },
+  ...productColumns<PlanRow>((row) => row),
+  { head: "Rate 3 Days", width: 12, cell: ({ rates }) => tenths(rates[0]) },
+  { head: "Rate 7 Days", width: 12, cell: ({ rates }) => tenths(rates[1]) },
+  { head: "Rate 30 Days", width: 12, cell: ({ rates }) => tenths(rates[2]) },
+  { head: "Rate", width: 8, cell: ({ rate }) => tenths(rate?.units) },
+  { head: productLabels.stock, width: 12, cell: ({ stock }) => stock },
+  { head: productLabels.in_transit, width: 12, cell: ({ in_transit }) => in_transit },
+  fieldColumn("lead_time"),
+  { head: "Cover", width: 9, cell: ({ cover }) => cover },
+  { head: "Cover with Transit", width: 18, cell: ({ cover_with_transit }) => cover_with_transit },
+  { head: "Runs Out", width: 12, cell: ({ runs_out }) => dayCell(runs_out) },
+  { head: "Order by", width: 12, cell: orderBy },
+  { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
+  fieldColumn("pack"),
+  { head: "Cartons", width: 10, cell: cartons },
+  { head: "Units not Sold", width: 14, cell: ({ unsold }) => unsold },
+  { head: "Snoozed until", width: 14, cell: ({ snooze }) => dayCell(snooze?.until) },
+];
+
+export const orderColumns: Column<PlanRow>[] = [
+  ...productColumns<PlanRow>((row) => row),
+  { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
+  { head: "Cartons", width: 10, cell: cartons },
+  { head: "Order by", width: 12, cell: orderBy },
+];
+
+/** By status, the most urgent first, and by the day to order. */
+export const byUrgency = (a: PlanRow, b: PlanRow): number =>
+  planStatuses.indexOf(a.status) - planStatuses.indexOf(b.status) ||
+  ((a.order_by ?? "9") < (b.order_by ?? "9") ? -1 : 1);
+
+/** The rows of an order with the quantities that were chosen; 400 or 422 if one cannot be ordered. */
+export const orderRows = (rows: readonly PlanRow[], lines: { product: string; quantity: number }[]): PlanRow[] => {
+  if (lines.length > maxItems) throw wrongLines("BAD_REQUEST", `At most ${maxItems} products`);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return lines.map(({ product, quantity }) => {
+    const row = byId.get(product);
+    if (!row) throw wrongLines("UNPROCESSABLE_CONTENT", `Unknown product ${product}`);
+    if (quantity > maxUnits) throw wrongLines("BAD_REQUEST", `At most ${maxUnits} units of a product`);
+    return { ...row, quantity };
+  });
+};
+
+const wrongLines = (code: "BAD_REQUEST" | "UNPROCESSABLE_CONTENT", message: string): Failure =>
+  new Failure(code, { field: "lines", message });

@@ -1,0 +1,30 @@
+// The value of a cell: a text, a number of units, or why it has none.
+import { numberText } from "#shared/format.ts";
+import type { Cell } from "./cell.ts";
+
+export type MaybeCell = Cell | null | undefined;
+
+/** The problem with a cell of a type that no column can have. */
+const unusable: Partial<Record<Cell["type"], string>> = {
+  formula: "Contains a formula, paste its value instead",
+  date: "Contains a date, format the cell as text and type it again",
+};
+
+export const problemOf = (cell: MaybeCell): string | undefined => (cell ? unusable[cell.type] : undefined);
+
+/** The text of a cell; none for a formula, a date or an error. */
+export const textOf = (cell: MaybeCell): string =>
+  cell && (cell.type === "text" || cell.type === "number" || cell.type === "boolean") ? cell.text : "";
+
+/** More than one movement allows: a warehouse holds the units of many movements. */
+export const maxHeld = 999_999_999;
+
+/** A number, or a text of digits; undefined for anything else and outside the limits. */
+export const unitsOf = (cell: MaybeCell, min = 0, max = maxHeld): number | undefined => {
+  if (!cell || (cell.type !== "text" && cell.type !== "number")) return undefined;
+  const units = /^\s*\d{1,9}\s*$/.test(cell.text) ? Number(cell.text) : -1;
+  return units >= min && units <= max ? units : undefined;
+};
+
+export const notUnits = (min = 0, max = maxHeld): string =>
+  `A whole number from ${numberText(min)} to ${numberText(max)} expected`;

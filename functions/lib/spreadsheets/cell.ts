@@ -1,0 +1,18 @@
+// A row of an uploaded spreadsheet and its cells, as they stand in the file. Their meaning is for the reader of the
+// rows to decide.
+
+export interface Row {
+  /** The row number in the spreadsheet, from 1. */
+  number: number;
+  /** From the first column on; null where the sheet has nothing. */
+  cells: (Cell | null)[];
+}
+
+export interface Cell {
+  type: "text" | "number" | "date" | "boolean" | "formula" | "error";
+  /**
+   * A number in its shortest form, without separators; a date in ISO 8601; TRUE or FALSE; an error, or a number that is
+   * none, as it is written. Empty for a formula, whose stored result may be outdated.
+   */
+  text: string;
+}

@@ -1,0 +1,66 @@
+// Uploaded spreadsheets, .xlsx or CSV. They are read in a separate process, so that a file which takes all its memory or time ends
+// only that process.
+import { type ExecFileException, execFile } from "node:child_process";
+import { type Code, type Detail, Failure } from "#shared/failure.ts";
+import type { Row } from "./cell.ts";
+import { tooLarge } from "./refusals.ts";
+import type { ReadSheet } from "./xlsx.ts";
+
+/** The output of the process: rows, and at last that they are complete, or why the file is refused. */
+export type OutputLine = Row | ReadOutcome;
+type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | { code: Code; details: Detail[] };
+
+/** Megabytes. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
+const heapLimits = ["--max-old-space-size=64", "--max-semi-space-size=4"];
+/** Milliseconds of the Lambda's 28 s, and bytes of output. 50,000 rows of a stock report take a second and 14 MB. */
+const timeout = 20_000;
+const maxBuffer = 32 * 1024 * 1024;
+
+/** The rows of a file, and where it is a workbook, which of its sheets they are of. */
+export interface Spreadsheet {
+  rows: Row[];
+  sheet?: ReadSheet | undefined;
+}
+
+/**
+ * The rows of the sheet with this name, else of the first visible one with cells; 400 if it cannot be read, 413 if it is
+ * larger than a stock report can be.
+ */
+export const readSpreadsheet = async (file: Buffer, name?: string): Promise<Spreadsheet> => {
+  const lines = await readInProcess(file, name);
+  const outcome = lines.pop() as ReadOutcome;
+  if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
+  return { rows: lines as Row[], sheet: outcome.sheet };
+};
+
+const readInProcess = (file: Buffer, name?: string): Promise<OutputLine[]> =>
+  new Promise((resolve, reject) => {
+    const command = [...heapLimits, require.resolve("./spreadsheet-process.ts"), ...(name === undefined ? [] : [name])];
+    // Without the Lambda's credentials. The runtime needs its library path to start Node.
+    const env = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
+    const child = execFile(process.execPath, command, { timeout, maxBuffer, env }, (error, output, problem) => {
+      const lines: OutputLine[] = output
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+      // After the outcome the process kills itself, so its signal means nothing.
+      if (lines.length > 0 && !("cells" in (lines.at(-1) as OutputLine))) resolve(lines);
+      else reject(isExhausted(error) ? tooLarge() : outage(error, problem));
+    });
+    // The process may end before it has read everything; the callback handles that.
+    child.stdin?.on("error", () => {}).end(file);
+  });
+
+/** Whether the process took all its output, time, or heap (V8 then aborts). */
+const isExhausted = (error: ExecFileException | null): boolean =>
+  error !== null &&
+  (error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" || error.killed === true || error.signal === "SIGABRT");
+
+/** 503; the end of the process's error output goes to the log. */
+const outage = (error: ExecFileException | null, problem: string): Failure => {
+  const end = error?.signal ?? error?.code ?? 0;
+  const cause = new Error(
+    `The process that reads spreadsheets ended (${end}) without an outcome. ${problem.slice(-1_000)}`,
+  );
+  return new Failure("SERVICE_UNAVAILABLE").withCause(cause);
+};

@@ -1,0 +1,68 @@
+// Text files as programs save them: encoding and separator are detected from the content, never from the file's name.
+import { linesOf } from "./csv.ts";
+import { unreadable } from "./refusals.ts";
+
+const notText = () => unreadable("Neither .xlsx nor CSV");
+
+/** The text of a file in UTF-8, UTF-16 or, as Excel saves CSV in Europe and India, Windows-1252. */
+export const decodeText = (file: Buffer): string => {
+  const wide = wideEncoding(file);
+  const text = wide ? new TextDecoder(wide).decode(file) : (utf8(file) ?? windows1252(file));
+  if (text.includes("\0")) throw notText();
+  return text;
+};
+
+/** UTF-16, by its byte order mark or by the zeros beside its digits and separators. */
+const wideEncoding = (file: Buffer): "utf-16le" | "utf-16be" | undefined => {
+  if (file[0] === 0xff && file[1] === 0xfe) return "utf-16le";
+  if (file[0] === 0xfe && file[1] === 0xff) return "utf-16be";
+  const start = file.subarray(0, 2_000);
+  const zeros = [0, 0];
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) < start.length / 20) return undefined;
+  return even === 0 ? "utf-16le" : odd === 0 ? "utf-16be" : undefined;
+};
+
+const utf8 = (file: Buffer): string | undefined => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Any bytes are Windows-1252, but a text has no other control characters than these. */
+const windows1252 = (file: Buffer): string => {
+  if (file.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) throw notText();
+  return new TextDecoder("windows-1252").decode(file);
+};
+
+/** Lines by which the separator is found. */
+const sampledLines = 50;
+const sampledCharacters = 100_000;
+
+/** The rows of the text without the line `sep=;` that Excel writes and hides, and what separates its fields. */
+export const findSeparator = (text: string): { rows: string; separator: string } => {
+  const [line, named] = /^\ufeff?sep=([,;|\t])(?:\r\n?|\n)/i.exec(text) ?? [];
+  if (line && named) return { rows: text.slice(line.length), separator: named };
+  const sample = text.slice(0, sampledCharacters);
+  const lines = sampledLinesOf(sample);
+  const withTab = lines.filter((one) => one.includes("\t")).length;
+  if (lines[0]?.includes("\t") || withTab > lines.length / 2) return { rows: text, separator: "\t" };
+  // Fields in quotes may contain anything.
+  const bare = sampledLinesOf(sample.replaceAll(/"(?:[^"]|"")*"/g, '""'));
+  return { rows: text, separator: regularity(bare, ";") > regularity(bare, ",") ? ";" : "," };
+};
+
+const sampledLinesOf = (sample: string): string[] =>
+  linesOf(sample)
+    .filter((line) => line.trim() !== "")
+    .slice(0, sampledLines);
+
+/** The share of lines that have the separator equally often, as rows of one table have. */
+const regularity = (lines: string[], separator: string): number => {
+  const counts = Map.groupBy(lines, (line) => line.split(separator).length - 1);
+  counts.delete(0);
+  return Math.max(0, ...[...counts].map(([count, same]) => same.length / lines.length + count / 1_000));
+};

@@ -1,0 +1,163 @@
+# Commands of docs/operations.md, as functions of bash: `. ops/aws.sh prod`, in the project's folder, with `AWS_REGION` set.
+stage=${1:-prod}
+stack=Inventory$(echo "${stage:0:1}" | tr a-z A-Z)${stage:1}
+
+# named USERS_TABLE: the table, bucket or secret that the Lambdas use, by the variable in their environment.
+named() {
+  aws lambda list-functions --output text \
+    --query "Functions[?starts_with(FunctionName, 'inventory-$stage-')].[Environment.Variables.$1]" | grep -v '^None$' | head -1
+}
+
+# resources Api AWS::Lambda::Alias: logical and physical names of a stack's resources of a type.
+resources() {
+  aws cloudformation list-stack-resources --stack-name "$stack$1" --output text \
+    --query "StackResourceSummaries[?ResourceType=='$2'].[LogicalResourceId,PhysicalResourceId]"
+}
+
+# ask "errors" 3: a saved query over the last three hours, or one, a line for each row. A third argument replaces "ID" in it.
+ask() {
+  local saved="queryDefinitions[?name=='inventory-$stage/$1'] | [0]" now query groups id
+  saved() { aws logs describe-query-definitions --query-definition-name-prefix "inventory-$stage/$1" --output text --query "$2"; }
+  now=$(date +%s)
+  query=$(saved "$1" "$saved.queryString")
+  groups=$(saved "$1" "$saved.logGroupNames")
+  id=$(aws logs start-query --log-group-names $groups --start-time $((now - ${2:-1} * 3600)) --end-time "$now" \
+    --query-string "${query//\"ID\"/\"${3:-}\"}" --query queryId --output text)
+  for _ in $(seq 30); do
+    case $(aws logs get-query-results --query-id "$id" --query status --output text) in
+      Scheduled | Running) sleep 2 ;;
+      *) break ;;
+    esac
+  done
+  aws logs get-query-results --query-id "$id" --output text --query "results[*][?field!='@ptr'].value"
+}
+
+# night '{"whole": true}': starts the nightly job. `ask "nightly runs"` shows how it ended, after up to 15 minutes.
+night() {
+  local event=${1:-"{}"}
+  aws lambda invoke --function-name "inventory-$stage-snapshot" --invocation-type Event \
+    --cli-binary-format raw-in-base64-out --payload "$event" /dev/null
+}
+
+# throttle "POST /v1/login" 1 5: lets one request of a route through in a second, and five at once.
+throttle() {
+  resources Api AWS::ApiGatewayV2::Api | while read -r id api; do
+    aws apigatewayv2 get-routes --api-id "$api" --query 'Items[].[RouteKey]' --output text | grep -Fxq "$1" || continue
+    aws apigatewayv2 update-stage --api-id "$api" --stage-name '$default' --query RouteSettings \
+      --route-settings "{\"$1\": {\"ThrottlingRateLimit\": $2, \"ThrottlingBurstLimit\": $3}}"
+  done
+}
+
+# Sets the limits of an API from standard input.
+limit() {
+  aws apigatewayv2 update-stage --api-id "$1" --stage-name '$default' --cli-input-json "$(cat)" \
+    --query '[ApiId, DefaultRouteSettings, RouteSettings]'
+}
+
+# Stores the limits of each API in a file of the current folder, sets every one to zero, and stops the nightly job.
+block() {
+  resources Api AWS::ApiGatewayV2::Api | while read -r id api; do
+    [ -s "limits-$api.json" ] || aws apigatewayv2 get-stage --api-id "$api" --stage-name '$default' --output json \
+      --query '{DefaultRouteSettings: DefaultRouteSettings, RouteSettings: RouteSettings || `{}`}' > "limits-$api.json"
+    sed -E 's/("Throttling(Rate|Burst)Limit": *)[0-9.]+/\10/' "limits-$api.json" | limit "$api"
+  done
+  aws lambda put-function-concurrency --function-name "inventory-$stage-snapshot" --reserved-concurrent-executions 0
+}
+
+# Sets the limits as they were.
+unblock() {
+  resources Api AWS::ApiGatewayV2::Api | while read -r id api; do
+    limit "$api" < "limits-$api.json" && rm "limits-$api.json"
+  done
+}
+
+# Lines of the tables that are restored under the suffix $restored, each before the table of the stack.
+tables() {
+  resources Data AWS::DynamoDB::Table | while read -r id table; do
+    echo "inventory-$stage-$(echo "$id" | sed 's/........$//' | tr A-Z a-z)-$restored $table"
+  done
+}
+
+# Restores all tables to the second $at, beside those in use.
+restore_tables() {
+  tables | while read -r name table; do
+    aws dynamodb restore-table-to-point-in-time --source-table-name "$table" --target-table-name "$name" \
+      --restore-date-time "$at" --query TableDescription.TableName --output text
+  done
+}
+
+# Sets what a restored table lacks: backups, protection against deletion, expiry. Can be repeated.
+protect_tables() {
+  tables | while read -r name table; do
+    aws dynamodb wait table-exists --table-name "$name"
+    aws dynamodb update-continuous-backups --table-name "$name" \
+      --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true,RecoveryPeriodInDays=35
+    aws dynamodb update-table --table-name "$name" --deletion-protection-enabled
+    expiry=$(aws dynamodb describe-time-to-live --table-name "$table" --output text \
+      --query TimeToLiveDescription.AttributeName)
+    [ "$expiry" = None ] || aws dynamodb update-time-to-live --table-name "$name" \
+      --time-to-live-specification "Enabled=true,AttributeName=$expiry"
+  done
+}
+
+# Rows of a table as JSON, each by this expression.
+rows() { aws dynamodb scan --consistent-read --table-name "$1" --query "Items[].[to_string($2)]" --output text "${@:3}"; }
+
+# Replaces the matching rows of the second table, which has this key, with those of the first.
+bring() {
+  rows "$2" "{$3: $3}" "${@:4}" | while read -r key; do aws dynamodb delete-item --table-name "$2" --key "$key"; done
+  rows "$1" @ "${@:4}" | while read -r row; do aws dynamodb put-item --table-name "$2" --item "$row"; done
+}
+
+# Brings the counters of ids into the restored tables.
+bring_counters() {
+  bring "$(named KEYS_TABLE)" "inventory-$stage-keys-$restored" key --expression-attribute-names '{"#key": "key"}' \
+    --filter-expression 'begins_with(#key, :counter)' --expression-attribute-values '{":counter": {"S": "counter#"}}'
+}
+
+# Brings the users of now, their names and the list of roots into the restored tables.
+bring_users() {
+  bring "$(named USERS_TABLE)" "inventory-$stage-users-$restored" _id
+  bring "$(named KEYS_TABLE)" "inventory-$stage-keys-$restored" key --expression-attribute-names '{"#key": "key"}' \
+    --filter-expression 'begins_with(#key, :name) OR #key = :roots' \
+    --expression-attribute-values '{":name": {"S": "username#"}, ":roots": {"S": "roots"}}'
+}
+
+# Ends all sessions and device tokens, since the key before the last one is forgotten.
+end_sessions() { rotate && rotate; }
+
+# Replaces the key that signs sessions.
+rotate() { aws secretsmanager put-secret-value --secret-id "$(named SIGNING_SECRET)" --secret-string "$(openssl rand -hex 32)"; }
+
+# set_password root 'a new one': for a user whom nobody can help in the app; also opens the name after wrong passwords.
+set_password() {
+  local hash id name
+  name=$(echo "$1" | tr A-Z a-z)
+  hash=$(npx node -e 'import("./functions/lib/auth/password.ts").then(async (one) => console.log(await one.hashPassword(process.argv[1])))' "$2")
+  id=$(aws dynamodb scan --table-name "$(named USERS_TABLE)" --filter-expression 'username = :u' --output text \
+    --expression-attribute-values "{\":u\": {\"S\": \"$1\"}}" --query 'Items[]._id.S')
+  aws dynamodb update-item --table-name "$(named USERS_TABLE)" --key "{\"_id\": {\"S\": \"$id\"}}" \
+    --update-expression 'SET password = :p, renew = :r ADD epoch :one' \
+    --expression-attribute-values "{\":p\": {\"S\": \"$hash\"}, \":r\": {\"BOOL\": true}, \":one\": {\"N\": \"1\"}}"
+  aws dynamodb delete-item --table-name "$(named KEYS_TABLE)" --key "{\"key\": {\"S\": \"login#username#$name\"}}"
+}
+
+# User names that have no failed sign-in left, with the second in which they have again.
+locked_names() {
+  aws dynamodb scan --table-name "$(named KEYS_TABLE)" --query 'Items[].[key.S, expires.N]' --output text \
+    --filter-expression 'begins_with(#k, :login) AND failures >= :max' --expression-attribute-names '{"#k": "key"}' \
+    --expression-attribute-values '{":login": {"S": "login#username#"}, ":max": {"N": "50"}}'
+}
+
+# take p1042 held w3 6: takes 6 units from what the stock says, to agree with the ledger; of sales, take p1042 sold DAY#CHANNEL 6.
+take() {
+  aws dynamodb update-item --table-name "$(named STOCKS_TABLE)" --key "{\"_id\": {\"S\": \"$1\"}}" \
+    --update-expression "SET $2.#w = if_not_exists($2.#w, :zero) - :n" --expression-attribute-names "{\"#w\": \"$3\"}" \
+    --expression-attribute-values "{\":n\": {\"N\": \"$4\"}, \":zero\": {\"N\": \"0\"}}"
+}
+
+# Makes all devices read everything again.
+reread() {
+  aws dynamodb put-item --table-name "$(named KEYS_TABLE)" \
+    --item "{\"key\": {\"S\": \"generation\"}, \"generation\": {\"S\": \"$(date +%s)\"}}"
+}

@@ -1,0 +1,15 @@
+// What each alarm means, in the words of the status screen. docs/operations.md says what to do.
+
+export const alarmMeanings: Readonly<Record<string, string>> = {
+  errors: "Requests fail through a fault of the server.",
+  throttles: "Requests are refused because there are too many.",
+  slow: "A request, or the nightly run, took nearly as long as it may.",
+  flood: "Far more requests arrive than people make.",
+  latency: "Requests take five seconds or more.",
+  concurrency: "Nearly as many requests run at once as AWS allows.",
+  "sign-ins": "Many sign-ins were refused: somebody forgot a password, or guesses one.",
+  guessing: "Somebody guesses the password of one person, or has stolen a device token.",
+  "dead-letters": "A nightly run could not start, or failed three times.",
+  "snapshot-late": "No nightly run has succeeded for 26 hours.",
+  mismatch: "Stock, or a closed day, differs from the ledger.",
+};

@@ -1,0 +1,137 @@
+// The fields of a product that people fill in, with their properties. Left out is what lists should not load: schemas
+// are in product.ts, heads of columns in other people's spreadsheets in functions/lib/imports/heads.ts.
+import { channelLabel } from "./channel.ts";
+import { countText, numberText } from "./format.ts";
+
+/** Lead times to choose from, in days from order to arrival. */
+export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
+
+/** How a number is written with its unit. */
+const unitText = {
+  days: (days: number): string => `${days} days`,
+  units: numberText,
+} as const;
+export type Unit = keyof typeof unitText;
+
+interface Facts {
+  /** On screens, in files and on paper. */
+  label: string;
+  /** The form refuses it empty. */
+  required: boolean;
+  /** Its column in the export of products, in characters. */
+  width: number;
+  /** Whether it can be set for many products at once. */
+  bulk: boolean;
+}
+
+interface LineFacts extends Facts {
+  kind: "line" | "link";
+}
+
+interface NotedFacts extends Facts {
+  /** The text beside the code on a product's page; false if the page shows it elsewhere. */
+  note: false | ((value: never) => string);
+}
+
+interface CodesFacts extends NotedFacts {
+  kind: "codes";
+}
+
+interface NumberFacts extends NotedFacts {
+  kind: "number";
+  unit: Unit;
+  /** For the API's description. */
+  about: string;
+  /** The choices, or the largest of any number from 1. */
+  values: readonly number[] | { max: number };
+  /** Its column in the list of products, in rem; without `least`, only where there is room. */
+  column: { width: string; least?: string };
+}
+
+type AnyFacts = LineFacts | CodesFacts | NumberFacts;
+
+const line = { kind: "line", required: true, bulk: false } as const;
+const link = { kind: "link", required: false, width: 40, bulk: true } as const;
+
+export const productFields = {
+  p_id: { ...line, label: "P.ID/SKU/BC", width: 18 },
+  name: { ...line, label: "Product Name", width: 44 },
+  lead_time: {
+    kind: "number",
+    label: "Lead Time",
+    about: "Days from order to arrival.",
+    required: true,
+    unit: "days",
+    values: leadTimes,
+    column: { width: "5.25rem", least: "4.75rem" },
+    width: 11,
+    bulk: true,
+    note: false,
+  },
+  pack: {
+    kind: "number",
+    label: "Units per Carton",
+    about: "Units per carton.",
+    required: false,
+    unit: "units",
+    values: { max: 100_000 },
+    column: { width: "8.75rem" },
+    width: 16,
+    bulk: true,
+    note: (units: number) => `${countText(units, "unit")} a carton`,
+  },
+  codes: {
+    kind: "codes",
+    label: "Further Codes",
+    required: false,
+    width: 24,
+    bulk: false,
+    note: (codes: string) => `also ${codes}`,
+  },
+  amazon: { ...link, label: channelLabel.amazon },
+  flipkart: { ...link, label: channelLabel.flipkart },
+  website: { ...link, label: channelLabel["snd-website"] },
+} as const satisfies Record<string, AnyFacts>;
+
+type Table = typeof productFields;
+export type ProductField = keyof Table;
+/** The names of the fields that have this fact. */
+type Fields<Fact> = { [F in ProductField]: Table[F] extends Fact ? F : never }[ProductField];
+export type NumberField = Fields<{ kind: "number" }>;
+export type LinkField = Fields<{ kind: "link" }>;
+export type BulkField = Fields<{ bulk: true }>;
+
+/** The order is that of exports. */
+export const productFieldNames = Object.keys(productFields) as ProductField[];
+const ofKind = (kind: AnyFacts["kind"]) => productFieldNames.filter((field) => productFields[field].kind === kind);
+export const numberFields = ofKind("number") as NumberField[];
+export const linkFields = ofKind("link") as LinkField[];
+export const bulkFields = productFieldNames.filter((field) => productFields[field].bulk) as BulkField[];
+
+/** A record with a value made for each field. */
+export const byField = <V>(make: (field: ProductField) => V) =>
+  Object.fromEntries(productFieldNames.map((field) => [field, make(field)])) as Record<ProductField, V>;
+
+/** Labels of a product's fields and of its computed figures. */
+export const productLabels = {
+  ...byField((field): string => productFields[field].label),
+  stock: "Avl. Stock",
+  in_transit: "In Transit",
+  minimum: "Min. Stock",
+  drr: "DRR (3D)",
+} as const;
+
+/** Labels in forms and changes, where "Amazon" alone would not show that it is a link. */
+export const fieldLabels = byField((field): string => {
+  const { kind, label } = productFields[field];
+  return kind === "link" ? `${label} Link` : label;
+});
+
+/** The specification spells DRR so on dashboards and in the product's dialog, and in transit in the Low Stock Alert. */
+export const dashboardLabels = { drr: "DRR(3D)", in_transit: "In-Transit" } as const;
+
+/** A field's number as people read it: "30 days". */
+export const fieldNumberText = (field: string, value: number): string => {
+  const known = numberFields.find((one) => one === field);
+  return known ? unitText[productFields[known].unit](value) : numberText(value);
+};

@@ -1,0 +1,194 @@
+// The runbook at three in the morning: every alarm has a section that begins with what users see, and the commands of each run
+// and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { afterAll, describe, expect, test } from "vitest";
+import { listen } from "#infra/local/http-server.ts";
+import { engine, settingsOf } from "#tests/support/engine.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
+import { newStockLine } from "#tests/support/stock.ts";
+import { templates } from "#tests/support/template.ts";
+import { newWorld } from "#tests/support/world.ts";
+
+const root = join(import.meta.dirname, "../..");
+const { of } = await templates("dev");
+// `set_password` hashes in a process of its own, at the real cost.
+const here = await newWorld({ realHashes: true });
+const { manager, log, env } = here;
+const dynamo = new DynamoDBClient({ ...settingsOf(here), endpoint: here.dynamo });
+const queries = new Map(of("AWS::Logs::QueryDefinition").map(({ properties }) => [properties.Name, properties]));
+
+/** What was called, such as `logs start-query`, with its options. */
+let called: { command: string; options: Record<string, string> }[] = [];
+
+const pascal = (option: string) => option.replace(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());
+/** Options of the command line as the parameters of a call; some are JSON. */
+const parametersOf = ({ query: _, output: __, ...options }: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      pascal(name),
+      value.startsWith("{") ? JSON.parse(value) : value || true,
+    ]),
+  );
+
+const savedQuery = ({ query = "" }: Record<string, string>) => {
+  const [, name = "", field = ""] = /\[\?name=='([^']+)'\] \| \[0\]\.(\w+)/.exec(query) ?? [];
+  const { QueryString, LogGroupNames } = queries.get(name) ?? {};
+  return field === "queryString" ? QueryString : LogGroupNames.join("\t");
+};
+
+/** Answers of the commands, as far as functions of ops/aws.sh read them. */
+const answers: Record<string, (options: Record<string, string>) => unknown> = {
+  "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
+  "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
+  "dynamodb scan": async ({ query, ...options }) => {
+    const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options) as never));
+    return query?.includes("_id.S")
+      ? Items[0]?._id?.S
+      : Items.map((item) => `${item.key?.S}\t${item.expires?.N}`).join("\n");
+  },
+  "dynamodb update-item": (options) =>
+    dynamo.send(new UpdateItemCommand(parametersOf(options) as never)).then(() => ""),
+  "dynamodb put-item": (options) => dynamo.send(new PutItemCommand(parametersOf(options) as never)).then(() => ""),
+  "dynamodb delete-item": (options) =>
+    dynamo.send(new DeleteItemCommand(parametersOf(options) as never)).then(() => ""),
+  "logs describe-query-definitions": savedQuery,
+  "logs start-query": () => "query-1",
+  "logs get-query-results": ({ query }) => (query === "status" ? "Complete" : "a row"),
+  "cloudformation list-stack-resources": () => "HttpId\tapi-1",
+  "apigatewayv2 get-routes": () => "POST /v1/login\nGET /v1/stocks",
+};
+
+const cli = await listen(async (request, response) => {
+  const [service = "", command = "", ...rest]: string[] = JSON.parse(await text(request));
+  const options: Record<string, string> = {};
+  for (let at = 0; at < rest.length; at++)
+    if (rest[at]?.startsWith("--")) {
+      const values = rest.slice(at + 1, rest.findIndex((one, i) => i > at && one.startsWith("--")) >>> 0);
+      options[rest[at]?.slice(2) ?? ""] = values.filter((one) => one !== "/dev/null").join(" ");
+    }
+  called.push({ command: `${service} ${command}`, options });
+  try {
+    response.end(String((await answers[`${service} ${command}`]?.(options)) ?? ""));
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+afterAll(cli.stop);
+
+const folder = mkdtempSync(join(tmpdir(), "runbook-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(
+  join(folder, "aws"),
+  `#!${process.execPath}
+fetch("http://127.0.0.1:${cli.port}", { method: "POST", body: JSON.stringify(process.argv.slice(2)) }).then(async (answer) => {
+  const text = await answer.text();
+  process[answer.ok ? "stdout" : "stderr"].write(text + "\\n");
+  process.exitCode = answer.ok ? 0 : 254;
+});`,
+  { mode: 0o755 },
+);
+
+/** What commands print, in a shell that has read ops/aws.sh as the page says. */
+const shell = async (commands: string): Promise<string> => {
+  called = [];
+  const PATH = `${folder}:${process.env.PATH}`;
+  const args = ["-e", "-c", `. ops/aws.sh dev\n${commands}`];
+  return (await promisify(execFile)("bash", args, { cwd: root, env: { ...process.env, PATH } })).stdout;
+};
+
+const runbook = readFileSync(join(root, "docs/operations.md"), "utf8");
+const chapter = runbook.split("\n## Alarms\n")[1]?.split("\n## ")[0] ?? "";
+const sections = chapter
+  .split(/\n### /)
+  .slice(1)
+  .map((section): [string, string] => [/^`([\w-]+)`/.exec(section)?.[1] ?? section, section]);
+
+test("each alarm of the templates has a section, and each section an alarm", () => {
+  const names = of("AWS::CloudWatch::Alarm").map(({ properties }) =>
+    properties.AlarmName.replace("inventory-dev-", ""),
+  );
+  expect(sections.map(([name]) => name).sort()).toEqual(names.sort());
+});
+
+describe.each(sections)("%s", (name, section) => {
+  test("its section begins with what users see, says when it rings, and its commands run and end", async () => {
+    expect(section.replace(/\s+/g, " ")).toMatch(/^`[\w-]+` Users .*?\. Rings when /);
+    const commands = [...section.matchAll(/^(?: {4}| {7})(\S.*(?:\\\n.*)*)$/gm)].map(([, command = ""]) => command);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands.filter((one) => !/^(take|night '\{"rebuild)/.test(one))) await shell(command);
+    expect(commands.join()).not.toMatch(/--follow|logs tail|cli-read-timeout/);
+    for (const [, query = ""] of section.matchAll(/query\s+"([^"]+)"|ask "([^"]+)"/g))
+      if (query) expect([name, queries.has(`inventory-dev/${query}`)]).toEqual([name, true]);
+  });
+});
+
+test("a saved query is asked in its own log groups, over the hours and for the id that were given", async () => {
+  expect(await shell('ask "one request" 24 abc-1')).toBe("a row\n");
+  const { options } = called.find(({ command }) => command === "logs start-query") ?? {};
+  expect(options).toMatchObject({
+    "query-string": queries.get("inventory-dev/one request")?.QueryString.replace('"ID"', '"abc-1"'),
+    "log-group-names": "/aws/vendedlogs/inventory-dev /aws/vendedlogs/inventory-dev-access",
+  });
+  expect(Number(options?.["end-time"]) - Number(options?.["start-time"])).toBe(24 * 3_600);
+});
+
+test("a route is throttled on the API that has it", async () => {
+  await shell('throttle "POST /v1/login" 1 5');
+  expect(called.at(-1)).toMatchObject({
+    command: "apigatewayv2 update-stage",
+    options: {
+      "api-id": "api-1",
+      "route-settings": '{"POST /v1/login": {"ThrottlingRateLimit": 1, "ThrottlingBurstLimit": 5}}',
+    },
+  });
+  called = [];
+  await shell('throttle "GET /v1/none" 1 5');
+  expect(called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
+});
+
+test("a night that is started says in the log how it ended, and stock that differs from the ledger is corrected", async () => {
+  const nights = () => log.filter((line) => line.includes('"night"')).map((line) => JSON.parse(line));
+  const { product, warehouse } = await newStockLine(manager, 5);
+  await engine(here).put("stocks", [{ _id: product, held: { [warehouse]: 11 }, sold: {} }]);
+  await shell(`night '{"whole": true}'`);
+  expect(called.at(-1)?.options).toMatchObject({
+    "invocation-type": "Event",
+    "function-name": "inventory-dev-snapshot",
+  });
+  expect(nights().at(-1)).toMatchObject({ mismatches: 1 });
+  await shell(`take ${product} held ${warehouse} 6\nnight`);
+  expect(nights().at(-1)).toMatchObject({ mismatches: 0 });
+});
+
+test("after `reread` a device gets everything again", async () => {
+  const { cursor } = (await manager.get("/v1/app/catalogue")).body;
+  const again = async () => (await manager.get(`/v1/app/catalogue?since=${encodeURIComponent(cursor)}`)).body;
+  expect((await again()).whole).not.toBe(true);
+  await shell("reread");
+  expect((await again()).whole).toBe(true);
+});
+
+test("a name without tries left is named, and a new password opens it and must be changed", async () => {
+  const { username } = await newPerson(here);
+  const key = `login#username#${username}`;
+  await engine(here).put("keys", [
+    { key, failures: 50, expires: Math.floor(Date.now() / 1_000) + 3_600, addresses: {} },
+  ]);
+  expect(await shell("locked_names")).toContain(key);
+  const signIn = () => here.anonymous.post("/v1/login", { username, password: "a new password" });
+  expect((await signIn()).status).toBe(429);
+  await shell(`set_password '${username}' 'a new password'`);
+  expect(await signIn()).toMatchObject({ status: 200, body: { user: { renew: true } } });
+});

@@ -1,0 +1,96 @@
+// What the app requests in a day, action by action, as the usage model has it (ops/cost/model.ts).
+import { expect, test } from "vitest";
+import { type Action, callsOf, type Use } from "#ops/cost/model.ts";
+import { open, scan } from "#tests/support/browser.ts";
+import { storedLists } from "#tests/support/browser-storage.ts";
+import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { dialog, expectValue, field, gone, press, rows } from "#tests/web/page.ts";
+
+const here = await world();
+
+/** Which use of the model a request is; undefined if the model has none for it. */
+const findUse = (request: string): Use | undefined => uses.find(([pattern]) => pattern.test(request))?.[1];
+const uses: readonly [RegExp, Use][] = [
+  [/^GET .*app.catalogue.*since/, "ask"],
+  [/^GET .*app.catalogue/, "whole catalogue"],
+  [/^GET .*v1.plan/, "plan"],
+  [/^GET .*v1.shipments/, "received containers"],
+  [/^GET .*v1.transactions/, "ledger of a day"],
+  [/^GET .*dash.analytics/, "sales of 3 days"],
+  [/^GET .*v1.counts/, "counts"],
+  [/^POST .*v1.transactions.in/, "stock in"],
+];
+/** Short lists, and the summary of the plan, which is read again only if it is older than some seconds. */
+const others = /categories|aliases|warehouses|summary/;
+
+test("an action makes the requests that the usage model has, and no others", { tags: "exhaustive" }, async () => {
+  const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
+  const cup = await createProduct(here.manager);
+  await here.manager.post("/v1/transactions/in", { product: cup._id, warehouse: hub, quantity: 10 }, idempotencyKey());
+  const page = await open(here, here.manager, { path: "/inventory" });
+  await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), hub);
+  // Timers of half a minute never fire: the model counts the asks that they send by the hour.
+  await page.addInitScript(() => {
+    const wait = setTimeout;
+    const skip = (task: () => void, milliseconds = 0) => (milliseconds === 30_000 ? 0 : wait(task, milliseconds));
+    globalThis.setTimeout = skip as typeof setTimeout;
+  });
+  await rows(page).first().waitFor();
+  await expect.poll(() => storedLists(page)).toContain("/v1/app/catalogue");
+
+  let recorded: Partial<Record<string, number>> = {};
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    const name = `${request.method()} ${pathname}${search}`;
+    if (!pathname.startsWith("/v1/") || others.test(pathname)) return;
+    const use = findUse(name) ?? name;
+    recorded[use] = (recorded[use] ?? 0) + 1;
+  });
+  const acts: Record<Action, () => Promise<unknown>> = {
+    start: async () => {
+      await page.goto("/inventory");
+      await rows(page).first().waitFor();
+    },
+    // The same read is not sent again within two seconds.
+    return: () =>
+      expect
+        .poll(
+          async () => {
+            if (recorded.ask) return true;
+            await page.evaluate(() => {
+              const { now } = Date;
+              Date.now = () => now() + 31_000;
+              dispatchEvent(new Event("focus"));
+            });
+            return false;
+          },
+          { interval: 2_500 },
+        )
+        .toBe(true),
+    "stock in": async () => {
+      await press(page, "Update Stock");
+      const form = dialog(page, "Update Stock");
+      await field(form, "Product").waitFor();
+      await scan(page, cup.p_id);
+      await expectValue(form, "Product").toContain(cup.p_id);
+      await press(form, "Submit");
+      await gone(form);
+    },
+    "Plan Orders": () => page.getByRole("link", { name: "Plan Orders", exact: true }).click(),
+    "View Transactions": () => page.getByRole("link", { name: "View Transactions", exact: true }).click(),
+    "Analytics Dashboard": () => page.getByRole("link", { name: "Analytics Dashboard", exact: true }).click(),
+    "Count Stock": () => page.getByRole("link", { name: "Count Stock", exact: true }).click(),
+  };
+  const expectCalls = (action: Action) => expect.poll(() => recorded, { message: action }).toEqual(callsOf[action]);
+  for (const [action, act] of Object.entries(acts)) {
+    // Each action follows a start of its own, since lists that were read a moment ago are not read again.
+    recorded = {};
+    await acts.start();
+    await expectCalls("start");
+    if (action === "start") continue;
+    recorded = {};
+    await act();
+    await expectCalls(action as Action);
+  }
+});

@@ -1,0 +1,16 @@
+// The application context: the product and warehouse lists for pickers, filters and search.
+import type { Context } from "#shared/app.ts";
+import { contextOf } from "#shared/catalogue.ts";
+import { useLists } from "./catalogue.tsx";
+
+const none: Context = { product: [], warehouse: [] };
+
+interface ApplicationContext extends Context {
+  /** The lists are being loaded; until then these are from an earlier visit. */
+  refreshing: boolean;
+}
+
+export function useApplicationContext(): ApplicationContext {
+  const { derive, refreshing } = useLists();
+  return { ...(derive(contextOf) ?? none), refreshing };
+}

@@ -1,0 +1,188 @@
+// The kinds of entries of the outbox: title, icon, address of the form, and the units that each moves.
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  ClipboardList,
+  FileSpreadsheet,
+  Link2,
+  type LucideIcon,
+  ScanBarcode,
+  Ship,
+  Tag,
+  Tags,
+  Undo2,
+  UserPlus,
+  Warehouse,
+} from "lucide-react";
+import { useCallback } from "react";
+import type { Body } from "#shared/api.ts";
+import { channelLabel } from "#shared/channel.ts";
+import type { Action } from "#shared/movement.ts";
+import type { PicklistForm } from "#shared/picklist.ts";
+import { inOutLine, transferPair } from "#shared/posting-effect.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import { countText, dayText } from "../lib/format.ts";
+import type { Entry, OnceRoute } from "../lib/outbox/entry.ts";
+import { useApplicationContext } from "./application-context.ts";
+import { linesText, unitsText } from "./line-editor/lines.ts";
+
+export interface EntryText {
+  /** "Transfer, 96 units" */
+  title: string;
+  /** "Bhiwandi to Delhi NCR, 1 line" */
+  detail: string;
+}
+
+/** Names of products and warehouses by id. */
+interface Names {
+  product: (id: string) => string;
+  warehouse: (id: string) => string;
+}
+
+/** Units of a product into a warehouse, or out of it if negative; a picklist names no warehouse. */
+type Units = readonly [product: string, warehouse: string | undefined, units: number];
+
+interface EntryKind<B> {
+  icon: LucideIcon;
+  /** The address of its form, made from the id in the entry's path; without one, the entry cannot be corrected. */
+  form?: string | ((id: string | undefined) => string);
+  text: (body: B, names: Names, entry: Entry) => EntryText;
+  units?: (body: B) => readonly Units[];
+}
+
+type Bodies = { [R in OnceRoute]: Body<R> } & {
+  "POST /v1/transactions/out": Extract<Body<"POST /v1/transactions/out">, { warehouse: string }>;
+  /** A stock-out of a list. */
+  picklist: PicklistForm;
+};
+
+const joined = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(" · ");
+
+type InOut = Bodies["POST /v1/transactions/in" | "POST /v1/transactions/out"];
+
+const inOut = (title: string, icon: LucideIcon, action: Action): EntryKind<InOut> => ({
+  icon,
+  form: "/inventory?do=update",
+  text: (body, { product, warehouse }) => ({
+    title: `${title}, ${unitsText([body])}`,
+    detail: joined(product(body.product), warehouse(body.warehouse), body.reason),
+  }),
+  units: (body) => [inOutLine(action, body)],
+});
+
+const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
+  "POST /v1/transactions/in": inOut("Stock in", ArrowDownToLine, "STOCK_IN"),
+  "POST /v1/transactions/out": inOut("Stock out", ArrowUpFromLine, "STOCK_OUT"),
+  picklist: {
+    icon: ClipboardList,
+    form: "/picklist",
+    text: ({ channel, list }) => ({
+      title: `Picklist, ${channelLabel[channel]}`,
+      detail: `${linesText(list)}. Printed once it is processed.`,
+    }),
+    units: ({ list }) => list.map(({ product, quantity }) => [product, undefined, -quantity]),
+  },
+  "POST /v1/transactions/transfer": {
+    icon: ArrowLeftRight,
+    form: "/inventory?do=update",
+    text: ({ from, to, list }, { warehouse }) => ({
+      title: `Transfer, ${unitsText(list)}`,
+      detail: `${warehouse(from)} to ${warehouse(to)}, ${countText(list.length, "line")}`,
+    }),
+    units: ({ list, ...places }) => list.flatMap(({ product, quantity }) => transferPair(places, product, quantity)),
+  },
+  "POST /v1/transactions/{id}/reverse": {
+    icon: Undo2,
+    text: ({ remarks }) => ({ title: "Reversal of a movement", detail: remarks ?? "" }),
+  },
+  "POST /v1/shipments": {
+    icon: Ship,
+    form: "/intransit?do=add",
+    text: ({ container, expected_delivery, list }) => ({
+      title: `Container ${container}`,
+      detail: joined(`expected ${dayText(expected_delivery)}`, countText(list.length, "product")),
+    }),
+  },
+  "POST /v1/shipments/{id}/receive": {
+    icon: ArrowDownToLine,
+    form: (id) => `/intransit?do=receive&id=${id}`,
+    text: ({ warehouse: into, list = [], close }, { warehouse }, { about }) => ({
+      title: about ? `Receipt of ${about}, ${unitsText(list)}` : `Receipt, ${unitsText(list)}`,
+      detail: joined(list.length > 0 && warehouse(into), close && "closed short"),
+    }),
+    units: ({ warehouse, list = [] }) => list.map(({ product, quantity }) => [product, warehouse, quantity]),
+  },
+  "POST /v1/dev/stock-adjustment": {
+    icon: FileSpreadsheet,
+    form: "/dev/console",
+    text: ({ date }, _, { input: { file } }) => ({
+      title: "Stock adjustment",
+      detail: joined(file?.file?.name, dayText(date)),
+    }),
+  },
+  "POST /v1/counts": {
+    icon: ScanBarcode,
+    form: "/count?do=open",
+    text: (body, { warehouse }) => ({ title: "New count", detail: warehouse(body.warehouse) }),
+  },
+  "POST /v1/products": {
+    icon: Tag,
+    form: "/products/opr",
+    text: ({ p_id, name }) => ({ title: "New product", detail: joined(p_id, name) }),
+  },
+  "POST /v1/products/bulk": {
+    icon: Tags,
+    text: ({ field, changes }) => ({
+      title: `${productLabels[field]} of ${countText(changes.length, "product")}`,
+      detail: String(changes[0]?.value ?? "") || "cleared",
+    }),
+  },
+  "POST /v1/warehouses": {
+    icon: Warehouse,
+    form: "/warehouses?do=add",
+    text: ({ w_id, name }) => ({ title: "New warehouse", detail: joined(w_id, name) }),
+  },
+  "POST /v1/users": {
+    icon: UserPlus,
+    form: "/users/opr",
+    text: ({ name }) => ({ title: "New user", detail: name }),
+  },
+  "POST /v1/categories": {
+    icon: Link2,
+    form: "/dashboard/analytics",
+    text: ({ name }) => ({ title: "New category", detail: name }),
+  },
+};
+
+const kindOf = ({ route, input: { body } }: Entry): EntryKind<unknown> => {
+  const isList = typeof body === "object" && body !== null && "list" in body;
+  return kinds[route === "POST /v1/transactions/out" && isList ? "picklist" : route] as EntryKind<unknown>;
+};
+
+export const iconOf = (entry: Entry): LucideIcon => kindOf(entry).icon;
+
+/** The address of the form that an entry was made in; undefined if it cannot be corrected. */
+export const formAddressOf = (entry: Entry): string | undefined => {
+  const { form } = kindOf(entry);
+  return typeof form === "function" ? form(entry.input.path?.id) : form;
+};
+
+/** Units that an entry will move. */
+export const unitsOf = (entry: Entry): readonly Units[] => kindOf(entry).units?.(entry.input.body) ?? [];
+
+export function useEntryText(): (entry: Entry) => EntryText {
+  const { product: products, warehouse: warehouses } = useApplicationContext();
+  return useCallback(
+    (entry) =>
+      kindOf(entry).text(
+        entry.input.body,
+        {
+          product: (id) => products.find(({ _id }) => _id === id)?.p_id ?? "a deleted product",
+          warehouse: (id) => warehouses.find(({ _id }) => _id === id)?.name ?? "a deleted warehouse",
+        },
+        entry,
+      ),
+    [products, warehouses],
+  );
+}

@@ -1,0 +1,81 @@
+// The panel: the address names the product that is open beside a list. Where there is no room, its page opens instead.
+import { useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
+import { useIsManager } from "../lib/api/session.ts";
+import { newEmitter } from "../lib/emitter.ts";
+import { useMedia } from "../lib/media.ts";
+import { useBack, useUpdateQuery } from "../lib/navigation/url-state.ts";
+import type { RowPlace, RowsBeside } from "../ui/table/columns.ts";
+
+/** The panel's parameter in the address; on View Transactions a filter has the usual name. */
+const nameAt = (pathname: string): string => (pathname === "/transactions" ? "beside" : "product");
+
+export const productPath = (id: string): string => `/products/${id}`;
+
+/** Whether there is room for a list and a product beside it. */
+export const useRoomForPanel = (): boolean => useMedia("(min-width: 1200px)");
+
+interface Panel {
+  /** Id of the open product, or "". */
+  id: string;
+  /** It stands beside the list, which has less room then. */
+  shown: boolean;
+  /** Opens a product beside the list, in place of one that is open, so that Back closes the panel. */
+  open: (id: string) => void;
+  close: () => void;
+}
+
+export function usePanel(): Panel {
+  const [params] = useSearchParams();
+  const fits = useRoomForPanel();
+  const allowed = useIsManager();
+  const { pathname, state } = useLocation();
+  const change = useUpdateQuery();
+  const navigate = useNavigate();
+  const stepBack = useBack(pathname);
+  const name = nameAt(pathname);
+  const id = params.get(name) ?? "";
+  const open = (product: string) => {
+    if (!fits) return navigate(productPath(product));
+    change((now) => now.set(name, product), id ? { replace: true, state } : { state: { beside: true } });
+  };
+  const close = () => {
+    if (state?.beside) stepBack();
+    else change((now) => now.delete(name), { replace: true });
+  };
+  return { id, shown: id !== "" && fits && allowed, open, close };
+}
+
+let place: RowPlace | undefined;
+const moved = newEmitter();
+const setPlace = (next: RowPlace | undefined): void => {
+  place = next;
+  moved.emit();
+};
+
+/** Where the open row is in its list; undefined while no list shows it. */
+export const useRowPlace = (): RowPlace | undefined => useSyncExternalStore(moved.subscribe, () => place);
+
+/** The rows from which the user went to another screen, by the history entry of their list. */
+const leftBy = new Map<string, string>();
+
+/** For a DataTable whose rows open their product, or `otherwise` for users who may not see products. */
+export function useProductRows<Row>(
+  productOf: (row: Row) => string,
+  otherwise?: (row: Row) => void,
+): { onOpen?: (row: Row) => void; beside?: RowsBeside<Row> } {
+  const { id, open } = usePanel();
+  const allowed = useIsManager();
+  const { key } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  const [returned] = useState(() => (isBack && leftBy.get(key)) || "");
+  if (!allowed) return { ...(otherwise && { onOpen: otherwise }) };
+  const onOpen = (row: Row) => {
+    leftBy.set(key, productOf(row));
+    open(productOf(row));
+  };
+  const beside: RowsBeside<Row> = { keyOf: productOf, open: id, show: open, returned, onPlace: setPlace };
+  return { onOpen, beside };
+}
+
+export type ProductRows<Row> = ReturnType<typeof useProductRows<Row>>;

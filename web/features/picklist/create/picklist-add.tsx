@@ -1,0 +1,86 @@
+// The row that adds to a picklist: channel, product and quantity.
+import { Plus } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type Channel, channelChoices } from "#shared/channel.ts";
+import { useApplicationContext } from "../../../domain/application-context.ts";
+import { useAddLine } from "../../../domain/line-editor/use-add-line.ts";
+import { ProductPicker } from "../../../domain/product-picker.tsx";
+import { focusNextField } from "../../../lib/forms/focus-next-field.ts";
+import { useShortcuts } from "../../../lib/shortcuts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Select } from "../../../ui/form/field.tsx";
+import { Stepper } from "../../../ui/form/stepper.tsx";
+import style from "./picklist-add.module.css";
+
+export interface AddRow {
+  focus: () => void;
+  /** Shows these errors in place of earlier ones, and focuses the first. */
+  show: (errors: { channel?: string; product?: string }) => void;
+}
+
+interface Props {
+  channel: Channel | "";
+  onChannel: (channel: Channel | "") => void;
+  /** Returns the reason of a refusal. */
+  onAdd: (product: string, quantity: number) => string | undefined;
+  /** A code scanned anywhere on the screen. */
+  onScan: (code: string) => void;
+  ref: Ref<AddRow>;
+}
+
+export function PicklistAdd({ channel, onChannel, onAdd, onScan, ref }: Props) {
+  const { product: products } = useApplicationContext();
+  const [channelError, setChannelError] = useState<string>();
+  const select = useRef<HTMLSelectElement>(null);
+  const { picker, counter, submit, focus, setErrors } = useAddLine(onAdd);
+  useShortcuts({ "/": focus });
+  useImperativeHandle(ref, () => ({
+    focus,
+    show: ({ channel: wrong, product }) => {
+      setChannelError(wrong);
+      setErrors({ product });
+      if (wrong) select.current?.focus();
+      else if (product) focus();
+    },
+  }));
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing)
+      focusNextField(event);
+  };
+
+  return (
+    <form
+      aria-label="Add to the picklist"
+      noValidate
+      className={style.row}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={press}
+    >
+      <Select
+        label="Channel"
+        required
+        choices={channelChoices}
+        empty="Select channel"
+        value={channel}
+        error={channelError}
+        onChange={({ target }) => {
+          setChannelError(undefined);
+          onChannel(target.value as Channel | "");
+        }}
+        ref={select}
+      />
+      <ProductPicker label="Product" products={products} {...picker} scan={onScan} />
+      <Field label="Quantity" error={counter.error}>
+        {(wiring) => <Stepper {...counter} {...wiring} tall of="quantity" />}
+      </Field>
+      <div className={style.end}>
+        <Button icon={Plus} type="submit">
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

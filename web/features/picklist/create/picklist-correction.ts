@@ -1,0 +1,43 @@
+// Makes the draft of the refused picklist that the screen was opened for, and shows the reasons beside its lines.
+import { useEffect } from "react";
+import type { Detail } from "#shared/failure.ts";
+import type { PicklistForm } from "#shared/picklist.ts";
+import { useApplicationContext } from "../../../domain/application-context.ts";
+import { readOpenedEntry, refusalOf } from "../../../domain/correction.ts";
+import { failureText, toast } from "../../../lib/toast.ts";
+import { useConfirm } from "../../../ui/dialog/confirm.tsx";
+import { draftStore } from "../picklist-store.ts";
+import { toastId } from "./picklist-edit.ts";
+
+interface Props {
+  /** The key of the entry. */
+  entry: string;
+  refuse: (details: readonly Detail[]) => void;
+}
+
+export function PicklistCorrection({ entry: key, refuse }: Props) {
+  const { product: products } = useApplicationContext();
+  const confirm = useConfirm();
+  const open = async (): Promise<void> => {
+    const entry = await readOpenedEntry(key, "POST /v1/transactions/out");
+    if (!entry) return;
+    const { message, details } = refusalOf(entry);
+    const draft = draftStore.get();
+    const isDraft = draft.corrects !== key && draft.lines.length > 0 && !draft.processed;
+    const question = {
+      title: "Open the refused picklist",
+      text: "This screen has a picklist that is not processed. Replace it with the refused one?",
+      action: "Replace",
+    };
+    if (isDraft && !(await confirm(question))) return;
+    const tagOf = (id: string) => products.find(({ _id }) => _id === id) ?? { _id: id, p_id: id, name: id };
+    const { channel, list } = entry.input.body as PicklistForm;
+    const lines = list.map(({ product, quantity }) => ({ product: tagOf(product), quantity }));
+    if (draft.corrects !== key) draftStore.set({ channel, lines, corrects: key });
+    toast.error(failureText(message, details), toastId);
+    refuse(details);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry.
+  useEffect(() => void open(), [key]);
+  return null;
+}

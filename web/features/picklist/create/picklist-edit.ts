@@ -1,0 +1,129 @@
+// Changes to the draft: products added and scanned, quantities, removals; and the reasons of refusals.
+import { useMemo, useState } from "react";
+import { type Holding, outOfStock } from "#shared/allocation.ts";
+import type { ContextProduct } from "#shared/app.ts";
+import { stockRecordsOf } from "#shared/catalogue.ts";
+import type { Detail } from "#shared/failure.ts";
+import type { ProductTag } from "#shared/product.ts";
+import { useApplicationContext } from "../../../domain/application-context.ts";
+import { useCatalogue } from "../../../domain/catalogue.tsx";
+import { unknownCodeText } from "../../../domain/find-by-code.ts";
+import { focusQuantity } from "../../../domain/line-editor/focus-quantity.ts";
+import { type Found, useFindByCode, useLatest } from "../../../domain/use-find-by-code.ts";
+import { useWaitingUnits } from "../../../domain/waiting-units.ts";
+import { numberText } from "../../../lib/format.ts";
+import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
+import { toast } from "../../../lib/toast.ts";
+import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from "../picklist-draft.ts";
+import { draftStore } from "../picklist-store.ts";
+
+/** The result of a scan, and the product the code belongs to. */
+interface Scanned {
+  ok: boolean;
+  text: string;
+  product?: string;
+}
+
+export type Edit = ReturnType<typeof useEdit>;
+
+/** One toast for all refusals of this screen: the latest one. */
+export const toastId = "picklist";
+
+const tell = (refused: string | undefined): string | undefined => {
+  if (refused) toast.error(refused, toastId);
+  else toast.dismiss(toastId);
+  return refused;
+};
+
+export function useEdit() {
+  const stock = useAvailableStock();
+  const [notes, setNotes] = useState<Readonly<Record<string, string | undefined>>>({});
+  const [latest, setLatest] = useState("");
+  const { product: products } = useApplicationContext();
+  const find = useFindByCode(products);
+
+  /** Stores the change, and returns the reason of a refusal, which the line shows too. */
+  const apply = (product: string, { draft, refused }: Change): string | undefined => {
+    draftStore.set(draft);
+    const line = lineOf(draft, product);
+    setNotes((notes) => ({ ...notes, [product]: line && refused }));
+    if (line) setLatest(product);
+    if (refused) stock.records.retry();
+    return refused;
+  };
+  const addUnits = (product: ProductTag, units: number) =>
+    apply(product._id, add(draftStore.get(), product, units, stock.available(product._id)));
+
+  const addProduct = (id: string, units: number): string | undefined => {
+    const product = products.find(({ _id }) => _id === id);
+    return product ? tell(addUnits(product, units)) : "Choose a product";
+  };
+
+  /** Adds one unit, or the units of a pack. */
+  const take = useLatest((code: string, found: Found<ContextProduct> | undefined): Scanned => {
+    if (!found) return { ok: false, text: unknownCodeText(code) };
+    const { _id, name } = found.product;
+    const refused = addUnits(found.product, found.units);
+    const quantity = lineOf(draftStore.get(), _id)?.quantity ?? 0;
+    return {
+      ok: !refused,
+      text: refused ? `${name}: ${refused}` : `${name} × ${numberText(quantity)}`,
+      product: _id,
+    };
+  });
+  const scan = (code: string): Scanned | Promise<Scanned> => find(code, (found) => take(code, found));
+
+  const scanByKeys = async (code: string): Promise<void> => {
+    const scanned = scan(code);
+    if (scanned instanceof Promise) toast.info(`Looking for ${code}`, toastId);
+    const { ok, text, product } = await scanned;
+    tell(ok ? undefined : text);
+    if (!ok) scanFeedback(false);
+    if (product) focusQuantity(product);
+  };
+
+  const count = (product: string, wanted: number): void => {
+    const line = lineOf(draftStore.get(), product);
+    if (line) tell(apply(product, setQuantity(draftStore.get(), line, wanted, stock.available(product))));
+  };
+
+  const drop = (product: string): void => void apply(product, { draft: remove(draftStore.get(), product) });
+
+  /** Shows the server's refusal beside the lines it names. */
+  const refuse = (details: readonly Detail[]): void => {
+    const named = details.flatMap(({ product, message }) => (product ? [[product, message] as const] : []));
+    setNotes(Object.fromEntries(named));
+    if (named[0]) focusQuantity(named[0][0]);
+  };
+
+  const forget = () => {
+    setNotes({});
+    setLatest("");
+  };
+
+  /** Why the line was refused, or that less is in stock now. */
+  const errorOf = ({ product: { _id }, quantity }: DraftLine): string | undefined => {
+    const available = stock.holdingsOf(_id) && stock.available(_id);
+    return notes[_id] ?? (available !== undefined && quantity > available ? outOfStock(available) : undefined);
+  };
+
+  return { stock, latest, addProduct, scan, scanByKeys, count, drop, refuse, errorOf, forget };
+}
+
+/** Units in stock by product, as far as this tab knows. */
+function useAvailableStock() {
+  const records = useCatalogue(stockRecordsOf);
+  const { leaving } = useWaitingUnits();
+  const holdings = useMemo(
+    () => records.data && Map.groupBy(records.data, ({ product }) => product._id),
+    [records.data],
+  );
+  /** The units of a product by warehouse; undefined before the records are loaded. */
+  const holdingsOf = (product: string): readonly Holding[] | undefined => holdings && (holdings.get(product) ?? []);
+  /** Without units that wait on this device to leave. */
+  const available = (product: string): number | undefined => {
+    const stock = holdingsOf(product)?.reduce((sum, { quantity }) => sum + quantity, 0);
+    return stock && Math.max(0, stock - leaving(product));
+  };
+  return { records, holdingsOf, available };
+}

@@ -1,0 +1,89 @@
+// Saving and clearing a picklist: the questions asked first, and the reasons of refusals.
+import { type RefObject, useRef, useState } from "react";
+import { picklistFault } from "#shared/allocation.ts";
+import { channelLabel } from "#shared/channel.ts";
+import { linesText } from "../../../domain/line-editor/lines.ts";
+import { countText } from "../../../lib/format.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useConfirm } from "../../../ui/dialog/confirm.tsx";
+import type { Question } from "../../../ui/dialog/confirm-dialog.tsx";
+import { type Draft, type DraftLine, emptyDraft, isChanged } from "../picklist-draft.ts";
+import { draftStore } from "../picklist-store.ts";
+import type { AddRow } from "./picklist-add.tsx";
+import { toastId } from "./picklist-edit.ts";
+import type { PicklistPosting } from "./picklist-posting.ts";
+
+/** Units of a line that need no confirmation. */
+const usualUnits = 1_000;
+
+const largeText = (lines: readonly DraftLine[]): string =>
+  lines
+    .filter(({ quantity }) => quantity > usualUnits)
+    .map(({ product, quantity }) => `. ${countText(quantity, "unit")} of ${product.name}`)
+    .join("");
+
+const saveQuestion = ({ channel, lines, processed }: Draft): Question => ({
+  title: "Save picklist",
+  text: processed ? "This picklist is processed already, proceed anyway?" : "Process picklist ?",
+  detail: `${channel && channelLabel[channel]}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}${largeText(lines)}`,
+  action: processed ? "Process again" : "Process picklist",
+  harmless: processed === undefined,
+});
+
+const clearQuestion = ({ lines }: Draft): Question => ({
+  title: "Clear picklist",
+  text: `${linesText(lines)}, not processed as shown. Clear them?`,
+  action: "Clear picklist",
+});
+
+interface Setup extends Pick<PicklistPosting, "send" | "busy"> {
+  addRow: RefObject<AddRow | null>;
+  onCleared: () => void;
+}
+
+export function useSaving({ send, busy, addRow, onCleared }: Setup) {
+  const confirm = useConfirm();
+  const open = useRef(false);
+  const [asking, setAsking] = useState(false);
+
+  /** One question at a time, and nothing is scanned behind it. */
+  const ask = async (question: Question): Promise<boolean> => {
+    open.current = true;
+    setAsking(true);
+    const yes = await confirm(question);
+    open.current = false;
+    setAsking(false);
+    return yes;
+  };
+  const isLocked = () => busy || open.current || draftStore.get().posting !== undefined;
+
+  const save = async () => {
+    if (isLocked()) return;
+    // A quantity that is being typed counts on blur.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const draft = draftStore.get();
+    const problem = picklistFault({ list: draft.lines, channel: draft.channel });
+    if (problem) {
+      toast.error(problem, toastId);
+      const field = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";
+      return addRow.current?.show({ [field]: problem });
+    }
+    addRow.current?.show({});
+    toast.dismiss(toastId);
+    if (await ask(saveQuestion(draft))) send();
+  };
+
+  const clear = async () => {
+    if (isLocked()) return;
+    const draft = draftStore.get();
+    const isProcessed = draft.processed !== undefined && !isChanged(draft);
+    if (draft.lines.length > 0 && !isProcessed && !(await ask(clearQuestion(draft)))) return;
+    draftStore.set(emptyDraft);
+    onCleared();
+    addRow.current?.show({});
+    // After the dialog has returned the focus.
+    setTimeout(() => addRow.current?.focus(), 50);
+  };
+
+  return { save: () => void save(), clear: () => void clear(), asking };
+}

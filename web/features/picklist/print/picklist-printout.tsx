@@ -1,0 +1,92 @@
+// A picklist on paper: channel, user and day; each line with its warehouses and room for a remark, or the lines of each
+// warehouse with boxes to tick.
+import { channelLabel } from "#shared/channel.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import type { PicklistItem } from "#shared/picklist.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
+import { linesText } from "../../../domain/line-editor/lines.ts";
+import { PrintedName } from "../../../domain/printed-name.tsx";
+import { warehouseText } from "../../../domain/warehouse-name.tsx";
+import { dayText, numberText } from "../../../lib/format.ts";
+import { Image } from "../../../ui/image.tsx";
+import { type PrintGroup, PrintPages } from "../../../ui/print/print-pages.tsx";
+import type { PrintColumn, Printout } from "../../../ui/print/printout.tsx";
+import type { Processed } from "../picklist-draft.ts";
+
+type Row = PicklistItem & {
+  _id: string;
+  /** Its line in the picklist, from 1. */
+  number: number;
+};
+
+const image: PrintColumn<Row> = { head: "Image", width: 14, cell: ({ product }) => <Image src={product.image} /> };
+const name: PrintColumn<Row> = { head: productLabels.name, cell: ({ product }) => <PrintedName {...product} /> };
+const quantity: PrintColumn<Row> = {
+  head: "Quantity",
+  width: 22,
+  right: true,
+  strong: true,
+  cell: (row) => numberText(row.quantity),
+};
+const breakdown: PrintColumn<Row> = {
+  head: "Breakdown",
+  width: 42,
+  cell: (row) =>
+    row.breakdown.map((part) => (
+      <div key={part.warehouse._id}>
+        {part.warehouse.name} <span data-whole>× {numberText(part.quantity)}</span>
+      </div>
+    )),
+};
+const remark: PrintColumn<Row> = { head: "Remark", width: 30, cell: () => null };
+
+const columns = [image, name, quantity, breakdown, remark];
+const columnsInWarehouse = [image, name, quantity, remark];
+
+/** Warehouses by W.ID; the lines of each in the order of the picklist. */
+const byWarehouse = (rows: readonly Row[]): PrintGroup<Row>[] => {
+  const groups = new Map<string, { warehouse: WarehouseTag; rows: Row[] }>();
+  for (const row of rows)
+    for (const { warehouse, quantity: units } of row.breakdown) {
+      const group = groups.get(warehouse._id) ?? { warehouse, rows: [] };
+      group.rows.push({ ...row, quantity: units });
+      groups.set(warehouse._id, group);
+    }
+  return [...groups.values()]
+    .sort((a, b) => (a.warehouse.w_id < b.warehouse.w_id ? -1 : 1))
+    .map(({ warehouse, rows: picked }) => ({
+      head: warehouseText(warehouse),
+      rows: picked,
+      total: `${warehouse.name}: ${linesText(picked)}`,
+    }));
+};
+
+export const picklistPrintout = (
+  { movement, day, channel, items }: Processed,
+  by: string,
+  grouped: boolean,
+): Printout => {
+  const rows = items.map((item, at) => ({ ...item, _id: item.product._id, number: at + 1 }));
+  return {
+    name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
+    title: `Picklist ${channelLabel[channel]}`,
+    by,
+    footer: `Picklist ${movementNumber(movement)}`,
+    facts: [
+      ["Channel", channelLabel[channel]],
+      ["Date", dayText(day)],
+      ["Number", movementNumber(movement)],
+      ["Total", linesText(items)],
+    ],
+    body: (foot) => (
+      <PrintPages
+        foot={foot}
+        columns={grouped ? columnsInWarehouse : columns}
+        groups={grouped ? byWarehouse(rows) : [{ rows }]}
+        numberOf={({ number }) => number}
+        tick={grouped}
+      />
+    ),
+  };
+};

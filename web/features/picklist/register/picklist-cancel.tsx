@@ -1,0 +1,21 @@
+// Cancels a past picklist by a reversal.
+import type { Picklist } from "#shared/picklist.ts";
+import { linesText } from "../../../domain/line-editor/lines.ts";
+import { ReverseDialog } from "../../../domain/reverse-dialog.tsx";
+import { reopen } from "../picklist-draft.ts";
+import { draftStore } from "../picklist-store.ts";
+
+/** In the tab it was made in, the picklist becomes a draft again. */
+export function PicklistCancel({ picklist, onClose }: { picklist: Picklist; onClose: () => void }) {
+  return (
+    <ReverseDialog
+      movement={picklist._id}
+      title={`Cancel picklist ${picklist.number}`}
+      text={`The units taken (${linesText(picklist.data)}) go back to their warehouses and are removed from that day's sales. Continue?`}
+      action="Cancel picklist"
+      successText="Picklist cancelled"
+      onDone={() => draftStore.set(reopen(draftStore.get(), picklist._id))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+// Copies a past picklist into the draft: its channel, and its lines without products deleted since.
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ContextProduct } from "#shared/app.ts";
+import type { Picklist } from "#shared/picklist.ts";
+import { useApplicationContext } from "../../../domain/application-context.ts";
+import { linesText } from "../../../domain/line-editor/lines.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useConfirm } from "../../../ui/dialog/confirm.tsx";
+import { type Draft, type DraftLine, isChanged } from "../picklist-draft.ts";
+import { draftStore } from "../picklist-store.ts";
+
+const copyOf = ({ number, channel, data }: Picklist, products: readonly ContextProduct[]): Draft => {
+  const known = new Map(products.map(({ _id, p_id, name, image }) => [_id, { _id, p_id, name, image }]));
+  const lines = data.flatMap(({ product: { _id }, quantity }): DraftLine[] => {
+    const product = known.get(_id);
+    return product ? [{ product, quantity }] : [];
+  });
+  const names = data.filter(({ product }) => !known.has(product._id)).map(({ product }) => product.name);
+  return { channel, lines, ...(names.length > 0 && { leftOut: { number, names } }) };
+};
+
+/** Whether the lines exist only in the draft; a processed picklist is among the past ones. */
+const wouldBeLost = (draft: Draft): boolean => draft.lines.length > 0 && (!draft.processed || isChanged(draft));
+
+export function PicklistCopy({ picklist, onClose }: { picklist: Picklist; onClose: () => void }) {
+  const { product: products, refreshing } = useApplicationContext();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+
+  const copy = async (): Promise<boolean> => {
+    const draft = draftStore.get();
+    const after = copyOf(picklist, products);
+    const refused =
+      (draft.posting && "Nothing can be copied before the answer has come") ||
+      (after.lines.length === 0 && "None of its products is in the catalogue any more");
+    if (refused) {
+      toast.error(refused, "copy");
+      return false;
+    }
+    const question = {
+      title: "Copy to a new picklist",
+      text: `Create Picklist has ${linesText(draft.lines)}, not processed as shown. Replace them with those of picklist ${picklist.number}?`,
+      action: "Replace",
+    };
+    if (wouldBeLost(draft) && !(await confirm(question))) return false;
+    draftStore.set(after);
+    return true;
+  };
+
+  // Before the products are loaded it is not known which of them have been deleted.
+  const waits = refreshing && products.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (!waits) void copy().then((done) => (done ? navigate("/picklist", { replace: true }) : onClose()));
+  }, [waits]);
+  return null;
+}

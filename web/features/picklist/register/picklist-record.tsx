@@ -1,0 +1,93 @@
+// One past picklist: its lines, and its printout as it was printed.
+import { Copy, ListChecks, Printer, Undo2 } from "lucide-react";
+import { channelLabel } from "#shared/channel.ts";
+import { dayOf } from "#shared/day.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import type { Picklist } from "#shared/picklist.ts";
+import { LineList } from "../../../domain/line-editor/line-list.tsx";
+import { linesText } from "../../../domain/line-editor/lines.ts";
+import { useQuietData } from "../../../lib/api/use-data.ts";
+import { dateTimeText, numberText } from "../../../lib/format.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../../ui/dialog/dialog.tsx";
+import { type Printout, usePrint } from "../../../ui/print/printout.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { pickPath } from "../picklist-draft.ts";
+import { Breakdown } from "../print/breakdown.tsx";
+import { picklistPrintout } from "../print/picklist-printout.tsx";
+import { PrintoutChoice, useGrouped } from "../print/printout-choice.tsx";
+
+interface Props {
+  picklist: Picklist;
+  /** Why it cannot be cancelled. */
+  fixed: string | undefined;
+  onCancel: () => void;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+/** The printout as it was first printed. A cancelled one says that it must not be picked. */
+const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist, grouped: boolean): Printout => ({
+  ...picklistPrintout({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name, grouped),
+  ...(reversed_by && { note: "CANCELLED: do not pick." }),
+});
+
+export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: Props) {
+  const { _id, number, channel, user, created_at, data, reversed_by } = picklist;
+  const picked = useQuietData("GET /v1/picklists/{id}/picked", { path: { id: _id } });
+  const places = data.reduce((sum, { breakdown }) => sum + breakdown.length, 0);
+  const { print, portal } = usePrint(reprint(picklist, useGrouped()));
+  return (
+    <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
+      <DialogBody>
+        <DefinitionList
+          entries={[
+            ["Channel", channelLabel[channel]],
+            ["Created At", dateTimeText(created_at)],
+            ["User", `${user.name} @${user.username}`],
+            ["Total", linesText(data)],
+            ["Status", <Status key="status" picklist={picklist} />],
+            ...(picked
+              ? [["Picked", `${numberText(picked.places.length)} of ${numberText(places)}`] as [string, string]]
+              : []),
+            ["Sheet", <PrintoutChoice key="printout" />],
+          ]}
+        />
+        <LineList
+          label="Lines"
+          lines={data.map((item) => ({ ...item, beside: <Breakdown parts={item.breakdown} /> }))}
+        />
+      </DialogBody>
+      <DialogFoot>
+        {fixed && !reversed_by && <small>Cannot be cancelled: {fixed}</small>}
+        {!fixed && (
+          <Button icon={Undo2} onClick={onCancel}>
+            Cancel picklist
+          </Button>
+        )}
+        <Button icon={Copy} aria-label="Copy to a new picklist" title="Copy to a new picklist" onClick={onCopy}>
+          Copy
+        </Button>
+        {!reversed_by && (
+          <ButtonLink icon={ListChecks} to={pickPath(_id, dayOf(created_at))} state={{ picklist }}>
+            Pick
+          </ButtonLink>
+        )}
+        <Button kind="filled" icon={Printer} onClick={print}>
+          Print
+        </Button>
+      </DialogFoot>
+      {portal}
+    </Dialog>
+  );
+}
+
+function Status({ picklist: { reversed_by } }: { picklist: Picklist }) {
+  if (!reversed_by) return "Processed";
+  return (
+    <Tag tone="warn" icon={Undo2}>
+      Cancelled by {movementNumber(reversed_by)}
+    </Tag>
+  );
+}

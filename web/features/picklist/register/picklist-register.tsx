@@ -1,0 +1,150 @@
+// Past picklists by day, channel and user: opened, printed again, copied, cancelled.
+import { ClipboardList, Copy, ListChecks, Undo2 } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import { channelLabel } from "#shared/channel.ts";
+import { dayOf } from "#shared/day.ts";
+import type { Picklist } from "#shared/picklist.ts";
+import { whyNotReversed } from "#shared/reversal.ts";
+import { numberColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
+import { channelFilter, useUserFilter } from "../../../domain/filters.ts";
+import { unitsText } from "../../../domain/line-editor/lines.ts";
+import { useSession } from "../../../lib/api/session.ts";
+import { useData } from "../../../lib/api/use-data.ts";
+import { dateTimeText, numberText, today, totalText } from "../../../lib/format.ts";
+import { lazyComponent } from "../../../lib/lazy.tsx";
+import { lastDays, rangeText, useRange } from "../../../lib/navigation/date-range.ts";
+import { useOpenedRow } from "../../../lib/navigation/opened-row.ts";
+import { useOpenDialog } from "../../../lib/navigation/url-state.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/page/empty.tsx";
+import { Page } from "../../../ui/page/page.tsx";
+import type { Column } from "../../../ui/table/columns.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import { type ListOptions, useListFilters } from "../../../ui/table/list-filters.tsx";
+import type { RowAction } from "../../../ui/table/row-actions.tsx";
+import { Code, Tag } from "../../../ui/tag.tsx";
+import { pickPath } from "../picklist-draft.ts";
+import { PicklistCopy } from "./picklist-copy.ts";
+
+const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
+const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");
+
+const defaultDays = 7;
+
+const isCancelled = ({ reversed_by }: Picklist): boolean => reversed_by !== undefined;
+const unitsOf = ({ data }: Picklist): number => data.reduce((units, { quantity }) => units + quantity, 0);
+
+/** Struck out if the picklist was cancelled. */
+const unitsShown = (picklist: Picklist) =>
+  isCancelled(picklist) ? <s>{numberText(unitsOf(picklist))}</s> : numberText(unitsOf(picklist));
+
+const status = (picklist: Picklist) =>
+  isCancelled(picklist) ? (
+    <Tag tone="warn" icon={Undo2}>
+      Cancelled
+    </Tag>
+  ) : (
+    <Tag tone="ok">Processed</Tag>
+  );
+
+const columns: Column<Picklist>[] = [
+  { head: "Number", width: "8rem", least: "6.75rem", cell: ({ number }) => <Code>{number}</Code>, rowHeader: true },
+  timeColumn("Created At", ({ created_at }) => created_at, { width: "10rem", least: "8.5rem" }),
+  { head: "Channel", width: "9rem", least: "5.5rem", cell: ({ channel }) => channelLabel[channel] },
+  userColumn(({ user }) => user, { least: "6.5rem" }),
+  numberColumn("Lines", ({ data }) => data.length, { width: "6rem", least: "4.5rem" }),
+  { head: "Units", width: "6.5rem", least: "5rem", right: true, cell: unitsShown, sort: unitsOf },
+  { head: "Status", width: "8.5rem", least: "6.75rem", cell: status },
+];
+
+const phone = (picklist: Picklist) => ({
+  title: (
+    <>
+      {picklist.number} · {channelLabel[picklist.channel]}
+    </>
+  ),
+  note: (
+    <>
+      {isCancelled(picklist) && status(picklist)} {dateTimeText(picklist.created_at)} · @{picklist.user.username}
+    </>
+  ),
+  number: unitsShown(picklist),
+});
+
+const total = (rows: readonly Picklist[]): string =>
+  unitsText(rows.flatMap((one) => (isCancelled(one) ? [] : one.data)));
+
+export function PicklistRegister() {
+  const now = today();
+  const { user } = useSession();
+  const [range, setRange] = useRange(now, defaultDays);
+  const list = useData("GET /v1/picklists", { query: range });
+  const options: ListOptions<Picklist> = { range: { range, today: now, onChange: setRange } };
+  const { table } = useListFilters({ channel: channelFilter, user: useUserFilter(list.data) }, options);
+  const dialog = useOpenDialog();
+  const navigate = useNavigate();
+  const whyFixed = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
+  const cancel: RowAction<Picklist> = {
+    name: "Cancel picklist",
+    icon: Undo2,
+    disabledReason: whyFixed,
+    run: ({ _id }) => dialog.open("cancel", _id),
+  };
+  const copy: RowAction<Picklist> = {
+    name: "Copy to a new picklist",
+    icon: Copy,
+    run: ({ _id }) => dialog.open("copy", _id),
+  };
+  const pick: RowAction<Picklist> = {
+    name: "Pick",
+    icon: ListChecks,
+    disabledReason: (one) => (isCancelled(one) ? "It was cancelled" : undefined),
+    run: (picklist) => navigate(pickPath(picklist._id, dayOf(picklist.created_at)), { state: { picklist } }),
+  };
+  const { row: shown, unavailable } = useOpenedRow(dialog, list, "Picklist", "It may be of another day.");
+  const month = lastDays(30, now);
+
+  return (
+    <Page
+      title="Past picklists"
+      action={
+        <ButtonLink icon={ClipboardList} to="/picklist">
+          Create Picklist
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        label="Past picklists"
+        list={list}
+        columns={columns}
+        phone={phone}
+        {...table}
+        summary={(rows) => totalText(total(rows), list.truncated)}
+        noun="picklist"
+        nameOf={({ number }) => number}
+        muted={isCancelled}
+        onOpen={({ _id }) => dialog.open("show", _id)}
+        actions={[pick, copy, cancel]}
+        empty={
+          <Empty
+            icon={ClipboardList}
+            text={`No picklists, ${rangeText(range)}`}
+            action={range.start > month.start && <Button onClick={() => setRange(() => month)}>30 days</Button>}
+          />
+        }
+      />
+
+      {dialog.name === "show" && shown && (
+        <PicklistRecord
+          picklist={shown}
+          fixed={unavailable ?? whyFixed(shown)}
+          onCancel={() => dialog.open("cancel", shown._id)}
+          onCopy={() => dialog.open("copy", shown._id)}
+          onClose={dialog.close}
+        />
+      )}
+      {dialog.name === "copy" && shown && <PicklistCopy picklist={shown} onClose={dialog.close} />}
+      {dialog.name === "cancel" && shown && <PicklistCancel picklist={shown} onClose={dialog.close} />}
+    </Page>
+  );
+}

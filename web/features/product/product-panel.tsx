@@ -1,0 +1,131 @@
+// The product that the address opens beside a list: the upper part of its page, and buttons through the list.
+import { ArrowUpDown, ChevronDown, ChevronUp, Maximize2, PackageX, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { productPath, usePanel, useRoomForPanel, useRowPlace } from "../../domain/panel.ts";
+import { useIsManager } from "../../lib/api/session.ts";
+import { useOpenDialog } from "../../lib/navigation/url-state.ts";
+import { isFocusFree, topDialog } from "../../lib/top-dialog.ts";
+import { Button, ButtonLink, IconButton, IconLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
+import { Overview, ProductTags } from "./overview.tsx";
+import style from "./product.module.css";
+import { planNames, useProduct } from "./use-product.ts";
+
+export function ProductPanel() {
+  const { id, shown } = usePanel();
+  const fits = useRoomForPanel();
+  const allowed = useIsManager();
+  const navigate = useNavigate();
+  const beganNarrow = useRef(!fits);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a link, not when a window becomes narrow.
+  useEffect(() => {
+    if (beganNarrow.current && id && allowed) navigate(productPath(id), { replace: true });
+  }, []);
+  return shown && <Opened id={id} />;
+}
+
+function Opened({ id }: { id: string }) {
+  const { plan, product, isMissing } = useProduct(id);
+  const row = product?.data.row;
+  const known = useApplicationContext().product.find(({ _id }) => _id === id);
+  return (
+    <aside className={style.panel} aria-label="Product">
+      <header className={style.panelHead}>
+        <div>
+          <h2>{row?.name ?? known?.name ?? (isMissing ? "Product" : "…")}</h2>
+          {row && <ProductTags row={row} />}
+        </div>
+        <Actions id={id} />
+      </header>
+      {isMissing ? (
+        <Empty icon={PackageX} text="Product not found. It may have been deleted." />
+      ) : (
+        <>
+          <div className={style.panelBody} data-scroll>
+            <LoadError query={plan} />
+            {product ? (
+              <Overview small product={product} />
+            ) : (
+              <div className={style.chartBone} aria-busy={plan.loading} />
+            )}
+          </div>
+          <footer className={style.panelFoot}>
+            <ButtonLink to={`${productPath(id)}/history`}>History</ButtonLink>
+            <UpdateStock id={id} />
+          </footer>
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Buttons and keys to the next product of the list, to the page, and back to the row. */
+function Actions({ id }: { id: string }) {
+  const { close } = usePanel();
+  const place = useRowPlace();
+  const params = new URLSearchParams(useLocation().search);
+  for (const name of [...params.keys()]) if (!planNames.some((one) => one === name)) params.delete(name);
+  const leave = () => {
+    close();
+    place?.focus();
+  };
+  const onKey = useRef((_: KeyboardEvent): void => undefined);
+  onKey.current = (event) => {
+    const target = event.target as Element;
+    if (topDialog()) return;
+    const step = { ArrowUp: place?.above, ArrowDown: place?.below }[event.key];
+    // Elsewhere Escape closes something else: a menu, or the search.
+    if (event.key === "Escape" && (isFocusFree() || target.closest("tr, aside")) && !target.closest("input")) leave();
+    else if (step && isFocusFree()) {
+      event.preventDefault();
+      step();
+    }
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => onKey.current(event);
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <span>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous product"
+        aria-disabled={!place?.above || undefined}
+        onClick={place?.above}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next product"
+        aria-disabled={!place?.below || undefined}
+        onClick={place?.below}
+      />
+      <IconLink
+        icon={Maximize2}
+        label="Open the page"
+        to={`${productPath(id)}${params.size > 0 ? `?${params}` : ""}`}
+      />
+      <IconButton icon={X} label="Close" onClick={leave} />
+    </span>
+  );
+}
+
+/** On Manage Inventory opens the dialog over the list; other lists lead there. */
+function UpdateStock({ id }: { id: string }) {
+  const { pathname } = useLocation();
+  const { open } = useOpenDialog();
+  if (pathname === "/inventory")
+    return (
+      <Button icon={ArrowUpDown} onClick={() => open("update", id)}>
+        Update Stock
+      </Button>
+    );
+  return (
+    <ButtonLink icon={ArrowUpDown} to={`/inventory?${new URLSearchParams({ do: "update", id })}`}>
+      Update Stock
+    </ButtonLink>
+  );
+}

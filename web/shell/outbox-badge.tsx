@@ -1,0 +1,140 @@
+// The badge in the top bar for pending items of this device: being sent, waiting for a network, or refused. It links to
+// the list. The queue is loaded with it, as soon as the layout is there, and begins to send.
+import { CircleAlert, Cloud, CloudOff } from "lucide-react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { countText } from "#shared/format.ts";
+import { ownPending, type Pending, stateOf, usePending, useSending } from "../domain/pending.ts";
+import { draftStore } from "../features/picklist/picklist-store.ts";
+import { useRefresh } from "../lib/api/refresh.ts";
+import { askBeforeLogout, session } from "../lib/api/session.ts";
+import { useOnline } from "../lib/media.ts";
+import { onOrphanSettled } from "../lib/outbox/outbox.ts";
+import { failureText, toast } from "../lib/toast.ts";
+import { whenIdle } from "../lib/when-idle.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { useConfirm } from "../ui/dialog/confirm.tsx";
+import { Tag } from "../ui/tag.tsx";
+
+// From the start: a code that is scanned before the search is there waits for it.
+import "../lib/scan/keys.ts";
+
+// Needed without a network as well.
+whenIdle(() => {
+  for (const load of [() => import("../lib/outbox/post.ts"), () => import("../features/outbox/outbox.tsx")])
+    load().catch(() => undefined);
+});
+
+/** Milliseconds after which a pending item is shown; until then its form shows it. */
+const attended: Record<Pending["kind"], number> = { posting: 20_000, "count line": 5_000, tick: 5_000 };
+
+const isAttended = (item: Pending): boolean =>
+  stateOf(item) === "waiting" &&
+  !(item.kind === "posting" && item.kept) &&
+  Date.now() - item.made_at < attended[item.kind];
+
+/** Pending items whose form does not show them any more. */
+const useUnattended = (): Pending[] => {
+  const pending = usePending();
+  const [, drawAgain] = useState(0);
+  const fresh = pending.filter(isAttended);
+  const next = Math.min(...fresh.map(({ kind, made_at }) => made_at + attended[kind]));
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => drawAgain(Date.now()), Math.max(0, next - Date.now()) + 1);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return pending.filter((item) => !fresh.includes(item));
+};
+
+/** Reads the screens again when an entry of an earlier visit or another tab is answered. */
+function useOrphans(): void {
+  const refresh = useRefresh();
+  useEffect(
+    () =>
+      onOrphanSettled((entry, result) => {
+        if (entry.user._id !== session().user?._id) return;
+        refresh(["/v1/"]);
+        if (result.ok) toast.success("Sent what was waiting", "outbox");
+        else toast.error(failureText(result.failure.message, result.failure.details), entry.key);
+      }),
+    [refresh],
+  );
+}
+
+/** Warns before the tab is closed, if items could not be stored. */
+function useUnstoredWarning(): void {
+  const isLost = usePending().some(({ unstored, secret }) => unstored || secret);
+  useEffect(() => {
+    if (!isLost) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isLost]);
+}
+
+const waitingText = (pending: readonly Pending[]): string => {
+  const count = (kind: Pending["kind"]) => pending.filter((item) => item.kind === kind).length;
+  const [entries, lines, ticks] = [count("posting"), count("count line"), count("tick")];
+  const parts = [
+    entries && countText(entries, "entry", "entries"),
+    lines && countText(lines, "count line"),
+    ticks && countText(ticks, "picked place"),
+  ];
+  const what = parts.filter(Boolean).join(" and ");
+  return (
+    what &&
+    `${what} of yours ${pending.length === 1 ? "waits" : "wait"} on this device, sent only after you sign in here again. `
+  );
+};
+
+/** Asks before a logout about pending items, and about an unprocessed picklist, which the logout clears. */
+function useLogoutQuestion(): void {
+  const confirm = useConfirm();
+  useEffect(
+    () =>
+      askBeforeLogout(async () => {
+        const { lines, processed, posting } = draftStore.get();
+        const isLost = lines.length > 0 && !processed && !posting;
+        const pending = ownPending();
+        const question = {
+          title: "Logout",
+          text: `${waitingText(pending)}${isLost ? `Your picklist of ${countText(lines.length, "line")} is not processed, and is cleared. ` : ""}Logout?`,
+          action: "Logout",
+        };
+        if ((pending.length > 0 || isLost) && !(await confirm(question))) return false;
+        draftStore.clear();
+        return true;
+      }),
+    [confirm],
+  );
+}
+
+const Badge = (tag: ComponentProps<typeof Tag>) => (
+  <ButtonLink to="/outbox" kind="plain">
+    <Tag {...tag} />
+  </ButtonLink>
+);
+
+export function OutboxBadge() {
+  useSending();
+  useOrphans();
+  useUnstoredWarning();
+  useLogoutQuestion();
+  const online = useOnline();
+  const pending = useUnattended();
+  if (pending.length === 0) return null;
+  const refused = pending.filter((item) => stateOf(item) === "refused").length;
+  const old = pending.filter((item) => stateOf(item) === "old").length;
+  if (refused + old > 0)
+    return (
+      <Badge tone="danger" icon={CircleAlert}>
+        {refused > 0 ? `${refused} refused` : `${old} to confirm`}
+      </Badge>
+    );
+  const isTrouble = pending.some((item) => item.kind === "posting" && item.trouble);
+  return online && !isTrouble ? (
+    <Badge icon={Cloud}>{`Sending ${pending.length}`}</Badge>
+  ) : (
+    <Badge tone="warn" icon={CloudOff}>{`${pending.length} waiting`}</Badge>
+  );
+}

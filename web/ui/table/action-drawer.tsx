@@ -1,0 +1,56 @@
+// The actions of one row as a drawer of large buttons, below details that the row has no room for.
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Dialog, DialogBody } from "../dialog/dialog.tsx";
+import type { BoundAction } from "./row-actions.tsx";
+import style from "./table.module.css";
+
+interface Props {
+  title: string;
+  actions: readonly BoundAction[];
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+export function ActionDrawer({ title, actions, onClose, children }: Props) {
+  return (
+    <Dialog local title={title} onClose={onClose}>
+      <DialogBody>
+        {children}
+        <ul>
+          {actions.map((action) => (
+            <li key={action.name}>
+              <DrawerAction action={action} onClose={onClose} />
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function DrawerAction({ action, onClose }: { action: BoundAction; onClose: () => void }) {
+  const { name, icon: Icon, tone, reason, to, run } = action;
+  const content = (
+    <>
+      <Icon size={20} aria-hidden="true" />
+      {name}
+      {reason && <small>{reason}</small>}
+    </>
+  );
+  if (to && !reason)
+    return (
+      <Link to={to} className={style.action} onClick={onClose}>
+        {content}
+      </Link>
+    );
+  const act = () => {
+    onClose();
+    run();
+  };
+  return (
+    <button type="button" className={style.action} data-tone={tone} disabled={reason !== undefined} onClick={act}>
+      {content}
+    </button>
+  );
+}
