@@ -57,6 +57,8 @@ export default defineConfig(async () => ({
         test: {
           name: "web",
           include: ["tests/web/**/*.test.tsx"],
+          setupFiles: "tests/web/setup.ts",
+          env: { DAYS_AHEAD: process.env.DAYS_AHEAD ?? "0" },
           ...timeouts,
           browser: {
             enabled: true,

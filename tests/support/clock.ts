@@ -1,5 +1,6 @@
 // The clocks of a test file: its own, on which no day ends, and that of its Lambdas, which a test can set.
 import { setEnvironmentData } from "node:worker_threads";
+import { moveDate } from "./move-date.ts";
 
 /** Module that sets the clock of a worker or of a child process. */
 const module = new URL("./clock-of-worker.mjs", import.meta.url).href;
@@ -24,19 +25,14 @@ export const moveClock = (milliseconds: number): void => {
   globalThis.Date = real.Date;
   lambdas[0] = BigInt(milliseconds);
   if (milliseconds > 0) moveDate(milliseconds);
-  process.env.CLOCK_AHEAD = String(milliseconds);
-  process.env.NODE_OPTIONS = [real.options, milliseconds > 0 && `--import ${module}`].filter(Boolean).join(" ");
+  Object.assign(process.env, clockOfProcess());
 };
 
-/** Moves `Date` of a process or a page ahead by so many milliseconds. */
-export const moveDate = (ahead: number): void => {
-  const Real = Date;
-  const now = () => Real.now() + ahead;
-  globalThis.Date = new Proxy(Real, {
-    construct: (_, given, made) => Reflect.construct(Real, given.length === 0 ? [now()] : given, made),
-    get: (_, name) => (name === "now" ? now : Reflect.get(Real, name)),
-  });
-};
+/** The environment of a child process with this file's clock. */
+export const clockOfProcess = (): Record<"CLOCK_AHEAD" | "NODE_OPTIONS", string> => ({
+  CLOCK_AHEAD: String(ahead()),
+  NODE_OPTIONS: [real.options, ahead() > 0 && `--import ${module}`].filter(Boolean).join(" "),
+});
 
 /** Module that sets the Lambdas' clock in a worker; every world of a test has it. */
 export const testClock = (): string => {

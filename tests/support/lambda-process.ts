@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lambda } from "#infra/local/lambda.ts";
+import { clockOfProcess } from "./clock.ts";
 
 interface LambdaProcess {
   /** Rejects when its process ends. */
@@ -27,7 +28,7 @@ const flagsOf = (megabytes: number): string[] => [
 
 export const startLambda = ({ settings: { name, code, env, memory } }: Lambda): LambdaProcess => {
   const lambda = spawn(process.execPath, [...flagsOf(memory), "-e", script, join(code, "index.cjs")], {
-    env: { ...env, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory), AWS_SDK_UA_APP_ID: name },
+    env: { ...clockOfProcess(), ...env, AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory), AWS_SDK_UA_APP_ID: name },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   let most = 0;

@@ -9,7 +9,8 @@ import {
 import { onTestFinished } from "vitest";
 import { blank } from "./browser-session.ts";
 import { launchOptions } from "./chromium.ts";
-import { ahead, moveDate } from "./clock.ts";
+import { ahead } from "./clock.ts";
+import { moveDate } from "./move-date.ts";
 
 const desktop: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
 const handheld: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
