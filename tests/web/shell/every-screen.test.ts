@@ -76,6 +76,25 @@ const onPaper = async (page: Page, ...words: string[]) => {
   await expectTexts(page, ...words);
 };
 
+/** Heads of the columns that the specification prescribes, of a manager's lists on a desk. */
+const prescribed: Record<string, string[]> = {
+  "/inventory": ["S.No", "Image", "P.ID/SKU/BC", "Product Name", "Warehouse", "Quantity"],
+  "/products": [
+    "S.No",
+    "Image",
+    "P.ID/SKU/BC",
+    "Product Name",
+    "Avl. Stock",
+    "Min. Stock",
+    "DRR (3D)",
+    "Lead Time",
+    "Actions",
+  ],
+  "/picklist": ["S.No", "Image", "P.ID/SKU/BC", "Product Name", "Quantity", "Breakdown Preview", "Actions"],
+  "/users": ["S.No", "Username", "Name", "Role", "Created At", "Updated At", "Actions"],
+  "/warehouses": ["S.No", "W.ID", "Warehouse Name", "Location", "Description", "Actions"],
+};
+
 interface Visit {
   /** The path of its route. */
   screen: string;
@@ -385,6 +404,8 @@ const visits: Visit[] = [
 test.each(visits)("$screen", async ({ screen, path = () => screen, look, accessibility }) => {
   const page = await open(here, asha, { path: path(), mayLog: /422|401|Unable to process|Session expired/ });
   await look(page);
+  const heads = await page.locator("main th").allTextContents();
+  expect(heads.map((head) => head.trim())).toEqual(expect.arrayContaining(prescribed[screen] ?? []));
   const ran = await page.evaluate(() => ({
     ran: "ran" in globalThis,
     elements: document.querySelectorAll("img[src='x'], #app script").length,
