@@ -97,7 +97,10 @@ export const uses: Record<LambdaName, Uses> = {
       Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
-    { buckets: { images: ["PutObject images", "DeleteObject images"] }, keys: ["p_id#*", "counter#p", "bulk#*"] },
+    {
+      buckets: { images: ["PutObject images", "DeleteObject images"] },
+      keys: ["p_id#*", "gtin#*", "counter#p", "bulk#*"],
+    },
   ),
   plan: withDownload(
     {
@@ -151,7 +154,7 @@ export const uses: Record<LambdaName, Uses> = {
     },
     {
       buckets: { reports: ["GetObject imports", "PutObject imports", "ListBucket"] },
-      keys: ["p_id#*", "counter#p", "adjustments"],
+      keys: ["p_id#*", "gtin#*", "counter#p", "adjustments"],
     },
   ),
   counts: withDownload(

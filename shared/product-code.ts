@@ -18,5 +18,22 @@ export const codesOf = ({ p_id, codes }: { p_id: string; codes?: string | undefi
 /** A code as a spreadsheet saves it when it takes it for a number: without leading zeros. */
 export const withoutLeadingZeros = (code: string): string => normalised(code).replace(/^0+(?=.)/, "");
 
+/**
+ * The 14 digits of a barcode's number (GTIN), of a normalised code of 8, 12, 13 or 14 digits. Scanners and spreadsheets add and
+ * drop leading zeros of such numbers. Undefined if the check digit is wrong: that is a number of another kind.
+ */
+export const gtinOf = (code: string): string | undefined => {
+  if (!/^(\d{8}|\d{12,14})$/.test(code)) return undefined;
+  const gtin = code.padStart(14, "0");
+  const sum = [...gtin].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return sum % 10 === 0 ? gtin : undefined;
+};
+
+/** The form in which codes are equal: a barcode's number whatever its leading zeros, any other code as a name. */
+export const codeForm = (code: string): string => {
+  const name = normalised(code);
+  return gtinOf(name) ?? name;
+};
+
 /** Whether a spreadsheet has rounded a long number: 8.90123E+12 may be any of a million codes. */
 export const isRoundedCode = (code: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(code.trim());

@@ -1,7 +1,6 @@
 // Finds the product that a scanned code stands for: by P.ID or further code, allowing for how scanners write codes.
 // Pure, and separate from use-find-by-code.ts, so that lists that only search load nothing else.
-import { normalised } from "#shared/name.ts";
-import { codesOf } from "#shared/product-code.ts";
+import { codeForm, codesOf } from "#shared/product-code.ts";
 
 export interface Coded {
   p_id: string;
@@ -9,14 +8,11 @@ export interface Coded {
   codes?: string | undefined;
 }
 
-/** A UPC-A code with a leading zero is the same EAN-13 code; scanners send either. */
-const asUpc = (code: string): string => (/^0\d{12}$/.test(code) ? code.slice(1) : code);
-
 export const findByCode = <P extends Coded>(products: readonly P[], code: string): P | undefined => {
-  const wanted = asUpc(normalised(code));
+  const wanted = codeForm(code);
   return (
     products.find((product) => codesOf(product).includes(code)) ??
-    products.find((product) => codesOf(product).some((one) => asUpc(normalised(one)) === wanted))
+    products.find((product) => codesOf(product).some((one) => codeForm(one) === wanted))
   );
 };
 

@@ -5,6 +5,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
+import { gtinOf } from "#shared/product-code.ts";
 import { dynamo, getItem } from "./dynamo.ts";
 import { staleWrite, type Write } from "./tables.ts";
 
@@ -18,7 +19,7 @@ const ownedBy = (owner: string) => ({
   ...ownerName,
 });
 
-/** Kinds of unique names. Each is the first part of the keys of its locks. */
+/** Kinds of unique names. Each is the first part of the keys of its locks; `gtin#…` are the second ones of P.IDs. */
 export const uniqueNames = ["username", "p_id", "w_id", "category"] as const;
 export type UniqueName = (typeof uniqueNames)[number];
 
@@ -73,26 +74,33 @@ export const checkNoLock = (key: string, taken: Detail): Write => ({
   failure: new Failure("CONFLICT", taken),
 });
 
-const lockOf = ({ kind, text, taken }: Name): string => lockKey(kind, text, taken.field);
+/** The locks of names, with the refusal of each. The number of a barcode has two: as it is written, and with 14 digits. */
+const locksOf = (names: Name[]): Map<string, Detail> =>
+  new Map(
+    names.flatMap(({ kind, text, taken }): [string, Detail][] => {
+      const gtin = kind === "p_id" && gtinOf(normalised(text));
+      const alike = { ...taken, message: `${text} is taken already, with other leading zeros` };
+      return [
+        [lockKey(kind, text, taken.field), taken],
+        ...(gtin ? [[`gtin#${gtin}`, alike] as [string, Detail]] : []),
+      ];
+    }),
+  );
 
 /**
  * Takes the names in `to` and frees those in `from`, where they differ; 409 if another row has one. A transaction may
  * touch a lock only once, so a lock that both have stays as it is.
  */
 export const changeNames = (from: Name[], to: Name[], owner: string): Write[] => {
-  const [before, after] = [new Set(from.map(lockOf)), new Set(to.map(lockOf))];
+  const [before, after] = [locksOf(from), locksOf(to)];
   return [
-    ...[...before].filter((key) => !after.has(key)).map((key) => deleteLock(key, owner)),
-    ...claimNames(
-      to.filter((name) => !before.has(lockOf(name))),
-      owner,
-    ),
+    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => deleteLock(key, owner)),
+    ...[...after].filter(([key]) => !before.has(key)).map(([key, taken]) => putLock(key, owner, taken)),
   ];
 };
 
 /** Takes names for a row that has none. */
-export const claimNames = (names: Name[], owner: string): Write[] =>
-  names.map((name) => putLock(lockOf(name), owner, name.taken));
+export const claimNames = (names: Name[], owner: string): Write[] => changeNames([], names, owner);
 
 /** Takes a unique name for a row. */
 export const claim = (kind: UniqueName, text: string, owner: string): Write[] =>

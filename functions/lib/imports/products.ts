@@ -6,7 +6,7 @@ import type { ImportRow, ProductImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
 import { ProductForm } from "#shared/product.ts";
-import { codesIn, codesOf, isRoundedCode } from "#shared/product-code.ts";
+import { codeForm, codesIn, isRoundedCode } from "#shared/product-code.ts";
 import {
   byField,
   numberFields,
@@ -24,7 +24,7 @@ import { aliases, type ProductRow, products, type StoredFieldChange, stocks, typ
 import { changeNames, claimNames, nextIds } from "../db/unique-keys.ts";
 import type { Cell } from "../spreadsheets/cell.ts";
 import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
-import { finder, isRounded, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
+import { finder, isRounded, productByCode, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
 import { type ApplyRequest, type ImportKindRules, productTag, type StoredImport, withoutRows } from "./import-kind.ts";
@@ -148,8 +148,8 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
 
 /** The products of the spreadsheet's codes, with the codes that its own rows take. */
 const newCatalogue = (rows: ProductRow[]) => {
-  const findById = finder(rows, ({ p_id }) => [p_id]);
-  const findByCode = finder(rows, codesOf);
+  const findById = finder(rows, ({ p_id }) => [p_id], codeForm);
+  const findByCode = productByCode(rows);
   const find = productFinder(rows);
   const rowOf = new Map<string, number>();
   return {
@@ -166,14 +166,14 @@ const newCatalogue = (rows: ProductRow[]) => {
     },
     /** Takes the codes of a change; says which of them are taken already, by a product or by a row. */
     claim: ({ row, before, p_id, changes }: ProductChange): [field: string, message: string][] => {
-      const name = normalised(p_id);
+      const name = codeForm(p_id);
       const first = rowOf.get(name);
       if (first !== undefined) return [["p_id", `Duplicate of row ${first}`]];
       const codes = changes.find(({ field }) => field === "codes")?.to;
       const added = codesIn(codes === undefined ? undefined : String(codes));
       const taken = added.filter((code) => {
         const owner = findByCode(code);
-        return (owner && owner._id !== before?._id) || rowOf.has(normalised(code));
+        return (owner && owner._id !== before?._id) || rowOf.has(codeForm(code));
       });
       if (taken.length > 0) return taken.map((code) => ["codes", `${code} is taken already`]);
       try {
@@ -182,7 +182,7 @@ const newCatalogue = (rows: ProductRow[]) => {
         if (!(error instanceof Failure)) throw error;
         return error.details.map(({ field = "p_id", message }) => [field, message]);
       }
-      for (const one of [name, ...added.map(normalised)]) rowOf.set(one, row);
+      for (const one of [name, ...added.map(codeForm)]) rowOf.set(one, row);
       return [];
     },
   };

@@ -8,7 +8,7 @@ import { products, warehouses } from "../db/tables.ts";
 import { productHeads, quantityHeads, warehouseHeads } from "../imports/heads.ts";
 import type { Row } from "./cell.ts";
 import { notUnits, problemOf, textOf, unitsOf } from "./cell-values.ts";
-import { finder } from "./find-by-name.ts";
+import { finder, productByCode } from "./find-by-name.ts";
 
 /** Units counted of a product in a warehouse. */
 export interface CountedRow {
@@ -86,7 +86,7 @@ const findColumns = (header: Row | undefined): Record<Column, number> => {
 const readCatalogueByCode = async () => {
   const [productRows, warehouseRows] = await Promise.all([products.list(), warehouses.list()]);
   return {
-    products: finder(productRows, ({ p_id }) => [p_id]),
+    products: productByCode(productRows),
     warehouses: finder(warehouseRows, ({ w_id }) => [w_id]),
   };
 };

@@ -1,14 +1,22 @@
 // Finds the products and warehouses that the cells of a spreadsheet name.
 import { lookalike, normalised } from "#shared/name.ts";
-import { codesOf, isRoundedCode, withoutLeadingZeros } from "#shared/product-code.ts";
+import { codeForm, codesOf, isRoundedCode, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { ProductRow } from "../db/tables.ts";
 import { type MaybeCell, problemOf, textOf } from "./cell-values.ts";
 
 /** Finds the row that a name stands for: one at most, since names are unique. */
-export const finder = <R>(rows: readonly R[], namesOf: (row: R) => string[]): ((name: string) => R | undefined) => {
-  const found = byName(rows, namesOf, normalised);
-  return (name) => found.get(normalised(name))?.[0];
+export const finder = <R>(
+  rows: readonly R[],
+  namesOf: (row: R) => string[],
+  form = normalised,
+): ((name: string) => R | undefined) => {
+  const found = byName(rows, namesOf, form);
+  return (name) => found.get(form(name))?.[0];
 };
+
+/** Finds a product by any of its codes. */
+export const productByCode = <P extends Parameters<typeof codesOf>[0]>(products: readonly P[]) =>
+  finder(products, codesOf, codeForm);
 
 const byName = <R>(rows: readonly R[], namesOf: (row: R) => string[], form: (name: string) => string) => {
   const found = new Map<string, R[]>();
@@ -26,9 +34,9 @@ export type FoundProduct =
 export const isRounded = (cell: MaybeCell): boolean =>
   isRoundedCode(textOf(cell)) || (cell?.type === "number" && /\d{16}/.test(cell.text));
 
-/** Finds a product by its P.ID or a further code; a code that a spreadsheet may have changed is not matched. */
+/** Finds a product by a code of its own; a code that a spreadsheet may have changed is not matched. */
 export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) => FoundProduct) => {
-  const find = finder(rows, codesOf);
+  const find = productByCode(rows);
   const lookalikes = byName(rows, codesOf, lookalike);
   const withoutZeros = byName(rows, codesOf, withoutLeadingZeros);
   return (cell) => {

@@ -1,7 +1,7 @@
 // Further codes of products: barcodes and seller SKUs, each of one product only, like P.IDs.
 import { expect, test } from "vitest";
 import { normalised } from "#shared/name.ts";
-import { codesOf } from "#shared/product-code.ts";
+import { codesOf, gtinOf } from "#shared/product-code.ts";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
@@ -138,12 +138,35 @@ test("a product with codes that is created twice under one key is created once",
   expect(answers[0]?.body.codes).toBe(code);
 });
 
+test("a barcode belongs to one product whatever its leading zeros; other numbers with other zeros are others", async () => {
+  const { _id } = (await create({ p_id: "012345678905", codes: "0012345678905" })).body;
+  expect(await create({ p_id: "00012345678905" })).toFailWith("CONFLICT", {
+    field: "p_id",
+    message: "00012345678905 is taken already, with other leading zeros",
+  });
+  expect((await create({ codes: "0036000291452, 8, 00123" })).status).toBe(201);
+  expect(await change(_id, { codes: "036000291452" })).toFailWith("CONFLICT", { field: "codes" });
+  for (const p_id of ["08", "123", "012345678904", "0012345678904", "12345678905"])
+    expect([p_id, (await create({ p_id })).status]).toEqual([p_id, 201]);
+  await change(_id, { p_id: "0012345678905", codes: "" });
+  expect((await create({ p_id: "012345678905" })).status).toBe(409);
+  await remove(_id);
+  const answers = await Promise.all(["012345678905", "0012345678905"].map((p_id) => create({ p_id })));
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 1 });
+});
+
 // Last, since it checks the rows that all other tests have left.
-test("every code has one lock of its product, and no lock is left over", async () => {
+const locksOf = (code: string) => {
+  const name = normalised(code);
+  const gtin = gtinOf(name);
+  return [`p_id#${name}`, ...(gtin ? [`gtin#${gtin}`] : [])];
+};
+
+test("every code has its locks, and no lock is left over", async () => {
   const rows = (await all("products")) as { _id: string; p_id: string; codes?: string; deleted_at?: string }[];
   const expected = rows.flatMap((row) =>
-    row.deleted_at ? [] : codesOf(row).map((code) => `p_id#${normalised(code)} -> ${row._id}`),
+    row.deleted_at ? [] : codesOf(row).flatMap((code) => locksOf(code).map((key) => `${key} -> ${row._id}`)),
   );
-  const locks = (await all("keys")).filter(({ key }) => String(key).startsWith("p_id#"));
+  const locks = (await all("keys")).filter(({ key }) => /^(p_id|gtin)#/.test(String(key)));
   expect(locks.map(({ key, owner }) => `${key} -> ${owner}`).sort()).toEqual(expected.sort());
 });

@@ -17,7 +17,7 @@ const stocked = async (fields: Record<string, string>) => {
   return product;
 };
 const swaddle = await stocked({ p_id: "SND-SWD-1", codes: "SND SWD 1 L, FSNSWD1, 00890123" });
-const bib = await stocked({ p_id: "SND-BIB-2", codes: "B0SNDBIB22, 8901234567891" });
+const bib = await stocked({ p_id: "SND-BIB-2", codes: "B0SNDBIB22, 8901234567891, 036000291452" });
 const names = new Map([
   [swaddle._id, "swaddle"],
   [bib._id, "bib"],
@@ -266,6 +266,12 @@ test("codes that lost zeros or were rounded by a spreadsheet are shown with what
     { code: "listing", product: bib._id, units: 2 },
   ];
   expect(await outcomes(file, { aliases })).toEqual(["2 swaddle", "unclear", "unclear", "unknown", "2 bib", "unclear"]);
+});
+
+test("a barcode is found whatever its leading zeros, and a number without a right check digit is not", async () => {
+  const codes = ["0036000291452", "00036000291452", "36000291452", "08901234567891"];
+  const file = csv([["SKU", "Qty"], ...codes.map((code) => [code, 1])]);
+  expect(await outcomes(file)).toEqual(["1 bib", "1 bib", "unclear", "unclear"]);
 });
 
 test("a rounded code with a known second code is found by that", async () => {

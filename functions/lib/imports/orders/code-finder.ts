@@ -3,7 +3,7 @@
 import { lookalike, normalised } from "#shared/name.ts";
 import { codesOf, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
-import { finder } from "../../spreadsheets/find-by-name.ts";
+import { productByCode } from "../../spreadsheets/find-by-name.ts";
 
 /** The product of a code, and its units. */
 export interface Listed {
@@ -33,7 +33,7 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
   for (const { code, product, units } of aliases)
     if (active.has(product)) byAlias.set(normalised(code), { product, units });
   const known = products.flatMap((product) => codesOf(product).map((code) => ({ code, product: product._id })));
-  const findProduct = finder(products, codesOf);
+  const findProduct = productByCode(products);
   const all = [...known, ...[...byAlias].map(([code, { product }]) => ({ code, product }))];
   const byDigits = indexBy(all, ({ code }) => withoutLeadingZeros(code));
   const byLetters = indexBy(all, ({ code }) => lettersOf(code));

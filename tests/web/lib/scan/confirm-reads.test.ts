@@ -35,7 +35,7 @@ test("a slow phone, which looks once a second, counts a code that stays once as 
   expect(countedEvery(1_000, ["A", "A", "A", "A", "", "A", "A"])).toEqual(["A"]);
 });
 
-test("a code means the product of that P.ID or further code, in any case and with UPC-A's zero or without", () => {
+test("a code means the product of that P.ID or further code, in any case, and as a barcode with any leading zeros", () => {
   const products = [
     { p_id: "SND-10" },
     { p_id: "8901030865278", codes: "FK-7, 012345678905" },
@@ -46,5 +46,8 @@ test("a code means the product of that P.ID or further code, in any case and wit
   expect(findByCode(products, "snd-10")?.p_id).toBe("SND-10");
   expect(findByCode(products, "8901030865278")?.p_id).toBe("8901030865278");
   expect(findByCode(products, "0036000291452")?.p_id).toBe("036000291452");
+  expect(findByCode(products, "00036000291452")?.p_id).toBe("036000291452");
+  expect(findByCode(products, "0SND-10")).toBeUndefined();
+  expect(findByCode([{ p_id: "012345678904" }], "0012345678904")).toBeUndefined();
   expect(findByCode(products, "89010308652")).toBeUndefined();
 });
