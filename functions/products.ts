@@ -16,13 +16,14 @@ import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { endAliases } from "./lib/catalogue/aliases.ts";
 import { findSetMany, setMany } from "./lib/catalogue/bulk.ts";
 import { deletedProducts, productSubject, restoreProduct } from "./lib/catalogue/deleted.ts";
+import { changeCodes, formerAfter, isKnown } from "./lib/catalogue/former-codes.ts";
 import { inspectImage } from "./lib/catalogue/image-file.ts";
 import { writeWithImage } from "./lib/catalogue/product-images.ts";
 import { productNames } from "./lib/catalogue/product-names.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
 import { readHistory } from "./lib/days/product-history.ts";
 import { type ProductRow, products, stocks, writeAll } from "./lib/db/tables.ts";
-import { changeNames, claimNames, nextId } from "./lib/db/unique-keys.ts";
+import { changeNames, nextId } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 
@@ -41,14 +42,16 @@ const handlers: Handlers<"products"> = {
 
   "POST /v1/products": async (request) => {
     const { body, file, now } = request;
+    const { take, ...form } = body;
     const picture = file && inspectImage(file);
     const _id = await nextId("p");
     const at = now.toISOString();
-    await writeWithImage({ _id }, picture, (image) => {
-      const product: ProductRow = { _id, ...body, image, created_at: at, updated_at: at };
-      return writeAll([
-        recordCreation(request, productSubject(product), fieldChanges({}, { ...body, image })),
-        ...claimNames(productNames(body), _id),
+    await writeWithImage({ _id }, picture, async (image) => {
+      const product: ProductRow = { _id, ...form, image, created_at: at, updated_at: at };
+      const locks = await changeCodes(request, undefined, product, take);
+      await writeAll([
+        recordCreation(request, productSubject(product), fieldChanges({}, { ...form, image })),
+        ...locks,
         products.create(product),
         stocks.create({ _id, held: {}, sold: {} }),
       ]);
@@ -60,26 +63,34 @@ const handlers: Handlers<"products"> = {
   "POST /v1/products/bulk": setMany,
 
   "POST /v1/products/{id}/restore": async (request) => {
-    const row = await restoreProduct(request, request.path.id ?? "");
+    const { row, taken } = await restoreProduct(request, request.path.id ?? "");
     const ended = await endAliases(request, codesOf(row), row.p_id);
-    return { ...(await readProduct(row, request.today)), ...withEnded(ended) };
+    return {
+      ...(await readProduct(row, request.today)),
+      ...withEnded(ended),
+      ...(taken.length > 0 && { former_taken: taken }),
+    };
   },
 
   "PATCH /v1/products/{id}": async (request) => {
     const { body, file, today } = request;
+    const { take, forget, ...form } = body;
     const picture = file && inspectImage(file);
     const before = await products.get(request.path.id ?? "");
     await writeWithImage(before, picture, async (image) => {
-      const fields = { ...body, image };
-      await editRow(request, before, fields, products.get, async ({ before, changed, author }) =>
-        changed.length === 0
-          ? []
-          : [
-              products.edit(before, fields, author.now, valuesBefore(changed)),
-              ...changeNames(productNames(before), productNames({ ...before, ...body }), before._id),
-              ...recordEdit(author, productSubject(before), changed),
-            ],
-      );
+      const fields = { ...form, image };
+      await editRow(request, before, fields, products.get, async ({ before, changed, author }) => {
+        const renamed = { ...before, ...form };
+        const keeps = changed.every(({ field }) => field !== "p_id") || (await isKnown(before));
+        const after = { ...renamed, former: keeps ? formerAfter(before, renamed, forget) : "" };
+        const all = [...changed, ...fieldChanges(before, { former: after.former })];
+        if (all.length === 0) return [];
+        return [
+          products.edit(before, { ...fields, former: after.former }, author.now, valuesBefore(all)),
+          ...(await changeCodes(author, before, after, take)),
+          ...recordEdit(author, productSubject(before), all),
+        ];
+      });
     });
     const after = await products.get(before._id);
     const taken = [...(body.p_id ? [body.p_id] : []), ...codesIn(body.codes)];
@@ -89,9 +100,10 @@ const handlers: Handlers<"products"> = {
 
   "DELETE /v1/products/{id}": async (request) => {
     const before = await products.get(request.path.id ?? "");
+    const { p_id, codes, former } = before;
     const at = request.now.toISOString();
     await writeAll([
-      products.softDelete(before._id, at, { expected: { codes: before.codes } }),
+      products.softDelete(before._id, at, { expected: { p_id, codes, former } }),
       stocks.softDelete(before._id, at),
       ...changeNames(productNames(before), [], before._id),
       recordDeletion(dateAfter(request, before), productSubject(before)),

@@ -88,14 +88,14 @@ export const uses: Record<LambdaName, Uses> = {
   products: withSession(
     {
       Products: ["Scan", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
-      Aliases: ["BatchGetItem", "DeleteItem"],
+      Aliases: ["Scan", "BatchGetItem", "DeleteItem"],
       Stocks: ["Scan", "GetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem"],
-      Shipments: ["Query open"],
+      Shipments: ["Scan", "Query open"],
       Movements: ["Query byDay"],
       History: ["Query"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
-      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Keys: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
     {
       buckets: { images: ["PutObject images", "DeleteObject images"] },

@@ -35,7 +35,7 @@ import {
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { Picked, PickedForm, Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
-import { Product, ProductForm, SavedProduct } from "./product.ts";
+import { NewProduct, Product, ProductEdit, SavedProduct } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
@@ -179,7 +179,7 @@ export const api = {
     }),
     "POST /v1/products": createOnce("createProduct", "Create a product", {
       role: "manager",
-      body: ProductForm,
+      body: NewProduct,
       file: "image",
       answer: SavedProduct,
     }),
@@ -190,7 +190,7 @@ export const api = {
     }),
     "PATCH /v1/products/{id}": patch("updateProduct", "Change a product", {
       role: "manager",
-      body: patchForm(ProductForm),
+      body: ProductEdit,
       file: "image",
       answer: SavedProduct,
     }),

@@ -5,7 +5,7 @@ import { Product } from "./product.ts";
 import { Shipment } from "./shipment.ts";
 import { Warehouse } from "./warehouse.ts";
 
-export const ContextProduct = v.pick(Product, ["_id", "p_id", "name", "image", "stock", "codes", "pack"]);
+export const ContextProduct = v.pick(Product, ["_id", "p_id", "name", "image", "stock", "codes", "former", "pack"]);
 export type ContextProduct = v.InferOutput<typeof ContextProduct>;
 
 export const Context = v.object({ product: v.array(ContextProduct), warehouse: v.array(Warehouse) });

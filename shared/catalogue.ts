@@ -53,8 +53,8 @@ const isActive = ({ deleted }: CatalogueProduct): boolean => !deleted;
 export const contextOf = ({ products, stock, warehouses }: Catalogue): Context => {
   const active = idsOf(warehouses);
   return {
-    product: products.filter(isActive).map(({ _id, p_id, name, image, codes, pack }) => ({
-      ...{ _id, p_id, name, image, codes, pack },
+    product: products.filter(isActive).map(({ _id, p_id, name, image, codes, former, pack }) => ({
+      ...{ _id, p_id, name, image, codes, former, pack },
       stock: unitsIn(stock.get(_id)?.held ?? {}, active),
     })),
     warehouse: [...warehouses],

@@ -24,6 +24,7 @@ const { amazon, flipkart, website } = fieldLabels;
 const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
   product: {
     ...fieldLabels,
+    former: "Former P.IDs",
     image: "Image",
     alias: "Alias",
     snooze_until: "Snoozed until",

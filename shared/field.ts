@@ -122,5 +122,13 @@ export const AnyChannel = v.picklist(channels, "Unknown channel");
 /** The form of a PATCH: a field that is left out keeps its value, an empty optional one is cleared. */
 export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
 
+/** A choice in a multipart form, whose fields are text. */
+export const yes = v.optional(
+  v.pipe(
+    v.picklist(["true", "false", ""], "true or false"),
+    v.transform((text) => text === "true"),
+  ),
+);
+
 /** Not whole, unlike all that is counted. */
 export const UnitsPerDay = v.number();

@@ -1,7 +1,7 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine } from "./field.ts";
+import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, yes } from "./field.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import type { Role } from "./role.ts";
@@ -63,13 +63,6 @@ export const AliasChoice = v.object({
   units: Quantity,
 });
 export type AliasChoice = v.InferOutput<typeof AliasChoice>;
-
-const yes = v.optional(
-  v.pipe(
-    v.picklist(["true", "false", ""], "true or false"),
-    v.transform((text) => text === "true"),
-  ),
-);
 
 export const OrderImport = v.object({
   ...common,

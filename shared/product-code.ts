@@ -1,4 +1,4 @@
-// Codes by which a product is found: its P.ID and its further codes, and how spreadsheets damage such codes. Without
+// Codes by which a product is found: its P.ID, its further codes and its former P.IDs, and how spreadsheets damage such codes. Without
 // schemas, for lists and pickers of the web.
 import { normalised } from "./name.ts";
 
@@ -9,11 +9,16 @@ export const codesIn = (text = ""): string[] =>
     .map((code) => code.trim())
     .filter(Boolean);
 
-/** The P.ID and the further codes. */
-export const codesOf = ({ p_id, codes }: { p_id: string; codes?: string | undefined }): string[] => [
-  p_id,
-  ...(codes ? codesIn(codes) : []),
-];
+export interface Coded {
+  p_id: string;
+  /** Further codes, with commas between them. */
+  codes?: string | undefined;
+  /** Former P.IDs, likewise. */
+  former?: string | undefined;
+}
+
+/** The P.ID, the further codes and the former P.IDs. */
+export const codesOf = ({ p_id, codes, former }: Coded): string[] => [p_id, ...codesIn(codes), ...codesIn(former)];
 
 /** A code as a spreadsheet saves it when it takes it for a number: without leading zeros. */
 export const withoutLeadingZeros = (code: string): string => normalised(code).replace(/^0+(?=.)/, "");

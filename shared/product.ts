@@ -1,6 +1,6 @@
 // Products.
 import * as v from "valibot";
-import { AnyChannel, optionalLink, requiredLine, UnitsPerDay } from "./field.ts";
+import { AnyChannel, optionalLink, patchForm, requiredLine, UnitsPerDay, yes } from "./field.ts";
 import { numberText } from "./format.ts";
 import { normalised } from "./name.ts";
 import { codesIn } from "./product-code.ts";
@@ -31,14 +31,15 @@ const optionalNumber = ({ max }: { max: number }) => {
 };
 
 export const maxCodes = 10;
+export const maxFormer = 20;
 
-/** Barcodes and seller SKUs beside the P.ID, in one text with commas between them. */
-const optionalCodes = () =>
+/** Codes in one text with commas between them. */
+const optionalCodes = (max: number) =>
   v.optional(
     v.pipe(
       v.string("Text expected"),
       v.transform((text) => codesIn(text)),
-      v.maxLength(maxCodes, `At most ${maxCodes} codes`),
+      v.maxLength(max, `At most ${max} codes`),
       v.array(requiredLine()),
       v.check((codes) => new Set(codes.map(normalised)).size === codes.length, "The same code twice"),
       v.transform((codes) => codes.join(", ")),
@@ -52,12 +53,19 @@ export const ProductForm = v.object({
   p_id: requiredLine(),
   lead_time: oneOf(lead_time.values, "Choose a lead time", lead_time.unit),
   pack: optionalNumber(pack.values),
-  codes: optionalCodes(),
+  /** Barcodes and seller SKUs. */
+  codes: optionalCodes(maxCodes),
   amazon: optionalLink(),
   flipkart: optionalLink(),
   website: optionalLink(),
 } satisfies Record<ProductField, v.GenericSchema>);
 export type ProductForm = v.InferOutput<typeof ProductForm>;
+
+/** `take`: whether it takes over codes that are former P.IDs of other products. */
+export const NewProduct = v.object({ ...ProductForm.entries, take: yes });
+
+/** `forget`: former P.IDs that the product is not found by any more. */
+export const ProductEdit = v.object({ ...patchForm(NewProduct).entries, forget: optionalCodes(maxFormer) });
 
 export const Product = v.object({
   _id: v.string(),
@@ -72,6 +80,8 @@ export const Product = v.object({
   lead_time: v.number(),
   pack: v.optional(v.number()),
   codes: v.optional(v.string()),
+  /** Former P.IDs by which it is still found, the oldest first, with commas between them. */
+  former: v.optional(v.string()),
   /** Units sold a day over the last three business days, today included. */
   drr: UnitsPerDay,
   amazon: v.optional(v.string()),
@@ -86,8 +96,15 @@ export type Product = v.InferOutput<typeof Product>;
 const EndedAlias = v.object({ channel: AnyChannel, code: v.string() });
 export type EndedAlias = v.InferOutput<typeof EndedAlias>;
 
-/** A saved product, with the aliases that ended because their codes are now its own. */
-export const SavedProduct = v.object({ ...Product.entries, ended_aliases: v.optional(v.array(EndedAlias)) });
+/**
+ * A saved product, with the aliases that ended because their codes are now its own, and the former P.IDs that a restored one has
+ * lost to other products.
+ */
+export const SavedProduct = v.object({
+  ...Product.entries,
+  ended_aliases: v.optional(v.array(EndedAlias)),
+  former_taken: v.optional(v.array(v.string())),
+});
 export type SavedProduct = v.InferOutput<typeof SavedProduct>;
 
 /** The fields of a product in lists of other things. */

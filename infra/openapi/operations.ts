@@ -17,6 +17,8 @@ const spreadsheetFile =
   "The `file` is .xlsx, CSV or TSV; `columns` is JSON that names the head of each field's column.";
 const file = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
 const atOnce = "Everything is posted, or nothing.";
+const takingOver =
+  "A code that is another product's former P.ID is refused, with that product in the details, unless `take` is true: then it is taken over.";
 const inParts = `More than ${maxProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key continues.`;
 
 export const details: Partial<Record<Route, Details>> = {
@@ -39,7 +41,8 @@ export const details: Partial<Record<Route, Details>> = {
     description: `\`end\` is today by default; \`start\` by default makes a range of ${historyDays} days.`,
   },
   "POST /v1/products/{id}/restore": {
-    description: "A product that is not deleted stays as it is.",
+    description:
+      "A product that is not deleted stays as it is. Former P.IDs that other products have taken meanwhile are left out, and named in `former_taken`.",
     failures: ["CONFLICT"],
   },
   "POST /v1/products/bulk": {
@@ -47,8 +50,11 @@ export const details: Partial<Record<Route, Details>> = {
       "A product whose value no longer equals `seen` is left out and named. Groups of 45 take effect together: after a failure, the same request under the same Idempotency-Key continues.",
     failures: ["CONFLICT"],
   },
-  "POST /v1/products": { failures: ["CONFLICT"] },
-  "PATCH /v1/products/{id}": { failures: ["CONFLICT"] },
+  "POST /v1/products": { description: takingOver, failures: ["CONFLICT"] },
+  "PATCH /v1/products/{id}": {
+    description: `A renamed product is still found by its former P.ID. \`forget\` takes such codes away. ${takingOver}`,
+    failures: ["CONFLICT"],
+  },
   "DELETE /v1/products/{id}": {
     description: "Its stock no longer counts; its movements stay in the ledger.",
     failures: ["CONFLICT"],

@@ -1,12 +1,6 @@
 // Finds the product that a scanned code stands for: by P.ID or further code, allowing for how scanners write codes.
 // Pure, and separate from use-find-by-code.ts, so that lists that only search load nothing else.
-import { codeForm, codesOf } from "#shared/product-code.ts";
-
-export interface Coded {
-  p_id: string;
-  /** Further codes, with commas between them. */
-  codes?: string | undefined;
-}
+import { type Coded, codeForm, codesOf } from "#shared/product-code.ts";
 
 export const findByCode = <P extends Coded>(products: readonly P[], code: string): P | undefined => {
   const wanted = codeForm(code);

@@ -1,7 +1,6 @@
 // Finds products by words of their names and codes, for pickers, lists and the global search.
-import { codesOf } from "#shared/product-code.ts";
+import { type Coded, codesOf } from "#shared/product-code.ts";
 import { hasWords, matchOf, wordsOf } from "../lib/search.ts";
-import type { Coded } from "./find-by-code.ts";
 
 interface Named extends Coded {
   name: string;

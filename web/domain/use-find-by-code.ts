@@ -4,11 +4,12 @@ import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { Alias } from "#shared/alias.ts";
 import { normalised } from "#shared/name.ts";
+import type { Coded } from "#shared/product-code.ts";
 import { call } from "../lib/api/client.ts";
 import { lastKnown } from "../lib/api/offline-cache.ts";
 import { useApplicationContext } from "./application-context.ts";
 import { catalogueAddress, useLists } from "./catalogue.tsx";
-import { type Coded, findByCode } from "./find-by-code.ts";
+import { findByCode } from "./find-by-code.ts";
 
 /** The product of a code, and its units: several for a pack. */
 export interface Found<P> {

@@ -53,7 +53,8 @@ export const recordCreation = (creator: Creator, subject: Subject, fields: Store
 
 export const recordDeletion = (author: Author, subject: Subject): Write => record(author, subject, "deleted", []);
 
-export const recordRestoration = (author: Author, subject: Subject): Write => record(author, subject, "restored", []);
+export const recordRestoration = (author: Author, subject: Subject, fields: StoredFieldChange[] = []): Write =>
+  record(author, subject, "restored", fields);
 
 /** The record of an edit, unless it changes nothing. */
 export const recordEdit = (author: Author, subject: Subject, fields: StoredFieldChange[]): Write[] =>

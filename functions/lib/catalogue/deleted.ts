@@ -2,7 +2,7 @@
 import { idsOf, unitsIn } from "#shared/catalogue.ts";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
-import { type Author, recordRestoration, type Subject } from "../audit/changes.ts";
+import { type Author, fieldChanges, recordRestoration, type Subject } from "../audit/changes.ts";
 import {
   type ProductRow,
   products,
@@ -13,7 +13,7 @@ import {
   writeAll,
 } from "../db/tables.ts";
 import { claim, claimNames } from "../db/unique-keys.ts";
-import { productNames } from "./product-names.ts";
+import { productNames, splitFormer } from "./product-names.ts";
 
 const lastDeletedFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
   rows
@@ -60,18 +60,22 @@ export const warehouseSubject = ({ _id, w_id }: Pick<WarehouseRow, "_id" | "w_id
   name: w_id,
 });
 
-/** 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. One that is not deleted stays as it is. */
-export const restoreProduct = async (author: Author, id: string): Promise<ProductRow> => {
+/**
+ * 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. Former P.IDs that others have are
+ * returned. One that is not deleted stays as it is.
+ */
+export const restoreProduct = async (author: Author, id: string): Promise<{ row: ProductRow; taken: string[] }> => {
   const row = await products.find(id);
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
-  if (row.deleted_at === undefined) return row;
+  if (row.deleted_at === undefined) return { row, taken: [] };
+  const { former, taken } = await splitFormer(row);
   await writeAll([
-    ...claimNames(productNames(row), id),
-    products.restore(id, row.deleted_at),
+    ...claimNames(productNames({ ...row, former }), id),
+    products.restore(id, row.deleted_at, { former }),
     stocks.restore(id, row.deleted_at),
-    recordRestoration(author, productSubject(row)),
+    recordRestoration(author, productSubject(row), fieldChanges(row, { former })),
   ]);
-  return products.get(id);
+  return { row: await products.get(id), taken };
 };
 
 /** The same for a warehouse and its W.ID. */

@@ -1,16 +1,17 @@
-// The unique names of a product: its P.ID and its further codes, which share their locks, so that a code leads to one
-// product.
+// The unique names of a product: its P.ID, its further codes and its former P.IDs, which share their locks, so that a
+// code leads to one product.
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
-import { codesIn } from "#shared/product-code.ts";
-import { type Name, nameOf } from "../db/unique-keys.ts";
+import { type Coded, codesIn } from "#shared/product-code.ts";
+import type { ProductRow } from "../db/tables.ts";
+import { type Name, nameOf, newLocks, readOwners } from "../db/unique-keys.ts";
 
 /** 400 if a further code is the P.ID. */
-export const productNames = ({ p_id, codes }: { p_id: string; codes?: string }): Name[] => {
+export const productNames = ({ p_id, codes, former }: Coded): Name[] => {
   const further = codesIn(codes);
   const double = further.find((code) => normalised(code) === normalised(p_id));
   if (double) throw new Failure("BAD_REQUEST", { field: "codes", message: `${double} is the P.ID` });
-  return [nameOf("p_id", p_id), ...further.map(codeName)];
+  return [nameOf("p_id", p_id), ...[...further, ...codesIn(former)].map(codeName)];
 };
 
 const codeName = (text: string): Name => ({
@@ -18,3 +19,16 @@ const codeName = (text: string): Name => ({
   text,
   taken: { field: "codes", message: `${text} is taken already` },
 });
+
+/** The former P.IDs of a deleted product that are free, and those that are not. */
+export const splitFormer = async ({ _id, former }: ProductRow): Promise<{ former: string; taken: string[] }> => {
+  const codes = codesIn(former).map((code) => {
+    const locks = newLocks({ owner: _id, from: [], to: [codeName(code)] });
+    return { code, locks: [...locks.keys()] };
+  });
+  const owners = await readOwners(codes.flatMap(({ locks }) => locks));
+  const [taken = [], free = []] = [true, false].map((isTaken) =>
+    codes.filter(({ locks }) => locks.some((key) => owners.has(key)) === isTaken).map(({ code }) => code),
+  );
+  return { former: free.join(", "), taken };
+};

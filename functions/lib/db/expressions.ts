@@ -4,9 +4,12 @@
 export const withoutEmpty = (row: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== ""));
 
-/** The row exists, is not soft-deleted, and has the expected values; undefined is expected to be missing. */
+/** The row exists, is not soft-deleted unless so expected, and has the expected values; undefined is expected to be missing. */
 export const activeCondition = (expected: object = {}) => {
-  const conditions = ["attribute_exists(#id)", "attribute_not_exists(deleted_at)"];
+  const conditions = [
+    "attribute_exists(#id)",
+    ...("deleted_at" in expected ? [] : ["attribute_not_exists(deleted_at)"]),
+  ];
   const names: Record<string, string> = { "#id": "_id" };
   const values: Record<string, unknown> = {};
   for (const [index, [field, value]] of Object.entries(expected).entries()) {
@@ -42,7 +45,9 @@ export const updateExpression = (fields: object, expected: object = {}) => {
     }
   }
   return {
-    UpdateExpression: `SET ${set}${removed.length > 0 ? ` REMOVE ${removed}` : ""}`,
+    UpdateExpression: [set.length > 0 && `SET ${set}`, removed.length > 0 && `REMOVE ${removed}`]
+      .filter(Boolean)
+      .join(" "),
     ConditionExpression: condition.ConditionExpression,
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,

@@ -253,16 +253,10 @@ const table = <R extends Row>(noun: string) => {
       },
       failure: expected ? staleWrite() : notFound(),
     }),
-    /** Restores a soft-deleted row; 409 if it was deleted at another time, or not. */
-    restore: (id: string, deleted_at: string): Write => ({
+    /** Restores a soft-deleted row, with these fields; 409 if it was deleted at another time, or not. */
+    restore: (id: string, deleted_at: string, fields: Fields<R> = {}): Write => ({
       action: {
-        Update: {
-          TableName,
-          Key: { _id: id },
-          UpdateExpression: "REMOVE deleted_at",
-          ConditionExpression: "deleted_at = :at",
-          ExpressionAttributeValues: { ":at": deleted_at },
-        },
+        Update: { TableName, Key: { _id: id }, ...updateExpression({ ...fields, deleted_at: "" }, { deleted_at }) },
       },
       failure: staleWrite(),
     }),

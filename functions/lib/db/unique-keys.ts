@@ -6,6 +6,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
 import { gtinOf } from "#shared/product-code.ts";
+import { getAll } from "./batch-reads.ts";
 import { dynamo, getItem } from "./dynamo.ts";
 import { staleWrite, type Write } from "./tables.ts";
 
@@ -52,8 +53,9 @@ export const nameOf = (kind: UniqueName, text: string): Name => ({
   taken: { field: fieldOf(kind), message: "Taken already" },
 });
 
-export const putLock = (key: string, owner: string, taken?: Detail): Write => ({
-  action: { Put: { TableName: keysTable, Item: { key, owner }, ...unowned } },
+/** Takes a lock that nobody has, or that this row leaves. */
+export const putLock = (key: string, owner: string, taken?: Detail, from?: string): Write => ({
+  action: { Put: { TableName: keysTable, Item: { key, owner }, ...(from ? ownedBy(from) : unowned) } },
   failure: new Failure("CONFLICT", ...(taken ? [taken] : [])),
 });
 
@@ -74,30 +76,63 @@ export const checkNoLock = (key: string, taken: Detail): Write => ({
   failure: new Failure("CONFLICT", taken),
 });
 
-/** The locks of names, with the refusal of each. The number of a barcode has two: as it is written, and with 14 digits. */
-const locksOf = (names: Name[]): Map<string, Detail> =>
+/** The owners of these locks, without free ones. */
+export const readOwners = async (keys: Iterable<string>): Promise<Map<string, string>> => {
+  const table = keysTable ?? "";
+  const found = await getAll({ table, keys: [...new Set(keys)].map((key) => ({ key })) });
+  return new Map((found.get(table) ?? []).map(({ key, owner }) => [String(key), String(owner)]));
+};
+
+/** The locks of names, with the name of each. The number of a barcode has two: as it is written, and with 14 digits. */
+const locksOf = (names: Name[]): Map<string, Name> =>
   new Map(
-    names.flatMap(({ kind, text, taken }): [string, Detail][] => {
+    names.flatMap((name): [string, Name][] => {
+      const { kind, text, taken } = name;
       const gtin = kind === "p_id" && gtinOf(normalised(text));
       const alike = { ...taken, message: `${text} is taken already, with other leading zeros` };
       return [
-        [lockKey(kind, text, taken.field), taken],
-        ...(gtin ? [[`gtin#${gtin}`, alike] as [string, Detail]] : []),
+        [lockKey(kind, text, taken.field), name],
+        ...(gtin ? [[`gtin#${gtin}`, { ...name, taken: alike }] as [string, Name]] : []),
       ];
     }),
   );
 
+/** The names of a row before and after a change. */
+export interface NameChange {
+  owner: string;
+  from: Name[];
+  to: Name[];
+}
+
+/** The locks that only one of two lists of names has. */
+const difference = (names: Name[], others: Name[]): Map<string, Name> => {
+  const locks = locksOf(names);
+  for (const key of locksOf(others).keys()) locks.delete(key);
+  return locks;
+};
+
+/** The locks that a change takes. */
+export const newLocks = ({ from, to }: NameChange): Map<string, Name> => difference(to, from);
+
 /**
  * Takes the names in `to` and frees those in `from`, where they differ; 409 if another row has one. A transaction may
- * touch a lock only once, so a lock that both have stays as it is.
+ * touch a lock only once, so a lock that both have stays as it is, and one that goes from row to row is moved.
  */
-export const changeNames = (from: Name[], to: Name[], owner: string): Write[] => {
-  const [before, after] = [locksOf(from), locksOf(to)];
-  return [
-    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => deleteLock(key, owner)),
-    ...[...after].filter(([key]) => !before.has(key)).map(([key, taken]) => putLock(key, owner, taken)),
-  ];
+export const moveNames = (...changes: NameChange[]): Write[] => {
+  const freed = new Map(
+    changes.flatMap(({ owner, from, to }) => [...difference(from, to).keys()].map((key) => [key, owner])),
+  );
+  const taken = changes.flatMap((change) =>
+    [...newLocks(change)].map(([key, name]) => ({
+      key,
+      write: putLock(key, change.owner, name.taken, freed.get(key)),
+    })),
+  );
+  for (const { key } of taken) freed.delete(key);
+  return [...[...freed].map(([key, owner]) => deleteLock(key, owner)), ...taken.map(({ write }) => write)];
 };
+
+export const changeNames = (from: Name[], to: Name[], owner: string): Write[] => moveNames({ owner, from, to });
 
 /** Takes names for a row that has none. */
 export const claimNames = (names: Name[], owner: string): Write[] => changeNames([], names, owner);

@@ -19,6 +19,7 @@ import { fieldChanges, recordCreation, recordEdit, valuesBefore } from "../audit
 import { dateAfter } from "../audit/edit.ts";
 import { aliasSubject, endAliases } from "../catalogue/aliases.ts";
 import { productSubject } from "../catalogue/deleted.ts";
+import { formerAfter } from "../catalogue/former-codes.ts";
 import { productNames } from "../catalogue/product-names.ts";
 import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
 import { changeNames, claimNames, nextIds } from "../db/unique-keys.ts";
@@ -36,7 +37,7 @@ import { cellOf, type Fields, problemAt, toTable } from "./table.ts";
 /** A row that creates a product, or edits one as the preview saw it. */
 interface ProductChange {
   row: number;
-  before?: Pick<ProductRow, "_id" | "p_id" | "codes" | "updated_at">;
+  before?: Pick<ProductRow, "_id" | "p_id" | "codes" | "former" | "updated_at">;
   p_id: string;
   changes: StoredFieldChange[];
   /** Aliases that end, since the product takes their codes. */
@@ -89,7 +90,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
         row: row.number,
-        ...(before && { before: { _id: before._id, p_id, codes: before.codes, updated_at: before.updated_at } }),
+        ...(before && { before: beforeOf(before) }),
         p_id,
         changes: changed,
       };
@@ -148,7 +149,7 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
 
 /** The products of the spreadsheet's codes, with the codes that its own rows take. */
 const newCatalogue = (rows: ProductRow[]) => {
-  const findById = finder(rows, ({ p_id }) => [p_id], codeForm);
+  const findById = finder(rows, ({ p_id, former }) => [p_id, ...codesIn(former)], codeForm);
   const findByCode = productByCode(rows);
   const find = productFinder(rows);
   const rowOf = new Map<string, number>();
@@ -205,6 +206,8 @@ const readField = (
   return parsed.success ? { to: parsed.output } : { problem: parsed.issues[0].message };
 };
 
+const beforeOf = ({ _id, p_id, codes, former, updated_at }: ProductRow) => ({ _id, p_id, codes, former, updated_at });
+
 /** The codes that a change gives to its product. */
 const codesTaken = ({ before, p_id, changes }: ProductChange): string[] => {
   const codes = changes.find(({ field }) => field === "codes")?.to;
@@ -214,8 +217,8 @@ const codesTaken = ({ before, p_id, changes }: ProductChange): string[] => {
 /** Writes of a row at most. */
 const maxWrites = ({ before, p_id, changes }: ProductChange): number => {
   const codes = changes.find(({ field }) => field === "codes");
-  const added = claimNames(productNames({ p_id, codes: String(codes?.to ?? "") }), "").length;
-  return before ? 2 + (codes ? added + codesIn(before.codes).length : 0) : 3 + added;
+  const locks = (text: unknown = "") => claimNames(productNames({ p_id, codes: String(text) }), "").length;
+  return before ? 2 + (codes ? locks(codes.to) + locks(before.codes) : 0) : 3 + locks(codes?.to);
 };
 
 const fieldsOf = (changes: StoredFieldChange[]): Record<string, string | number> =>
@@ -228,12 +231,14 @@ const writesOfEdit = async (
   { changes }: ProductChange,
   before: NonNullable<ProductChange["before"]>,
 ): Promise<Write[]> => {
-  const fields = fieldsOf(changes);
+  const edited = { ...before, ...fieldsOf(changes) };
+  const all = [...changes, ...fieldChanges(before, { former: formerAfter(before, edited) })];
+  const fields = fieldsOf(all);
   const author = dateAfter(request, before);
   return [
-    { ...products.edit(before, fields, author.now, valuesBefore(changes)), failure: changedSince },
+    { ...products.edit(before, fields, author.now, valuesBefore(all)), failure: changedSince },
     ...changeNames(productNames(before), productNames({ ...before, ...fields }), before._id),
-    ...recordEdit(author, productSubject(before), changes),
+    ...recordEdit(author, productSubject(before), all),
   ];
 };
 

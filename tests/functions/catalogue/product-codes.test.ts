@@ -1,11 +1,12 @@
 // Further codes of products: barcodes and seller SKUs, each of one product only, like P.IDs.
 import { expect, test } from "vitest";
+import { dayText } from "#shared/day.ts";
 import { normalised } from "#shared/name.ts";
-import { codesOf, gtinOf } from "#shared/product-code.ts";
+import { codesIn, codesOf, gtinOf } from "#shared/product-code.ts";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { changeForm, countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
-import { createProduct, idempotencyKey } from "#tests/support/stock.ts";
+import { changeForm, countByStatus, inParallel, productForm, today, unique } from "#tests/support/fixtures.ts";
+import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { client as clientOf, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -16,6 +17,7 @@ const create = (fields?: Record<string, string>) => manager.post("/v1/products",
 const change = (id: string, fields: Record<string, string>) => manager.patch(`/v1/products/${id}`, changeForm(fields));
 const remove = (id: string) => manager.delete(`/v1/products/${id}`);
 const restore = (id: string) => manager.post(`/v1/products/${id}/restore`);
+const warehouse = await newWarehouse(manager);
 const codes = (count: number) => Array.from({ length: count }, () => unique("EAN"));
 const takenCode = (code: string) => ({ field: "codes", message: `${code} is taken already` });
 
@@ -153,6 +155,110 @@ test("a barcode belongs to one product whatever its leading zeros; other numbers
   await remove(_id);
   const answers = await Promise.all(["012345678905", "0012345678905"].map((p_id) => create({ p_id })));
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: 1 });
+});
+
+/** A product that has moved, so that sheets, orders and people may know its P.ID. */
+const known = async (p_id = unique("SND"), fields: Record<string, string> = {}): Promise<string> => {
+  const { _id } = (await create({ p_id, ...fields })).body;
+  await manager.post("/v1/transactions/in", { product: _id, warehouse, quantity: 5 });
+  return _id;
+};
+const rename = (id: string, p_id: string, fields: Record<string, string> = {}) => change(id, { p_id, ...fields });
+const formerOf = async (id: string) => codesIn((await find("products", id))?.former as string | undefined);
+
+test("a renamed product keeps its former P.ID, whatever its codes become, until it is forgotten or its P.ID again", async () => {
+  const [one, two, three] = codes(3) as [string, string, string];
+  const _id = await known(one);
+  expect((await rename(_id, two)).body).toMatchObject({ p_id: two, former: one });
+  expect((await rename(_id, three, { codes: "" })).body.former).toBe(`${one}, ${two}`);
+  const { product } = (await executive.get("/v1/app/context")).body;
+  expect(product.find((row: { _id: string }) => row._id === _id).former).toBe(`${one}, ${two}`);
+  expect((await rename(_id, one.toLowerCase())).body.former).toBe(`${two}, ${three}`);
+  expect((await change(_id, { codes: three })).body).toMatchObject({ codes: three, former: two });
+  expect((await change(_id, { forget: two })).body).not.toHaveProperty("former");
+  expect((await create({ p_id: two })).status).toBe(201);
+  const { body: changes } = await manager.get(`/v1/products/${_id}/changes`);
+  expect(changes[0].fields).toEqual([{ field: "former", from: two }]);
+});
+
+test("no P.ID is kept of a product that nobody can know, nor one with a comma, nor more than the last twenty", async () => {
+  const { body: fresh } = await create();
+  expect((await rename(fresh._id, unique("SND"))).body).not.toHaveProperty("former");
+  expect((await create({ p_id: fresh.p_id })).status).toBe(201);
+  const announced = await createProduct(manager);
+  const list = [{ product: announced._id, quantity: 5 }];
+  await manager.post(
+    "/v1/shipments",
+    { container: unique("MSKU"), expected_delivery: today(), list },
+    idempotencyKey(),
+  );
+  expect((await rename(announced._id, unique("SND"))).body.former).toBe(announced.p_id);
+  const _id = await known("SND, 1");
+  const names = codes(22);
+  for (const name of names) await rename(_id, name);
+  expect(await formerOf(_id)).toEqual(names.slice(1, 21));
+});
+
+test("another product's former P.ID is refused by name, and taken over on request; so two requests swap two P.IDs", async () => {
+  const [p_id, other] = codes(2) as [string, string];
+  const [first, second] = [await known(p_id), await known(other)];
+  const renamed = (await rename(first, unique("SND"))).body.p_id;
+  const refusal = {
+    product: first,
+    message: `${p_id.toLowerCase()} was the P.ID of ${renamed} until ${dayText(today())}`,
+  };
+  const taking = { p_id: p_id.toLowerCase() };
+  expect(await change(second, taking)).toFailWith("CONFLICT", { field: "p_id", ...refusal });
+  expect(await create(taking)).toFailWith("CONFLICT", { field: "p_id", ...refusal });
+  expect(await create({ codes: taking.p_id })).toFailWith("CONFLICT", { field: "codes", ...refusal });
+  expect((await change(second, { ...taking, take: "true" })).body).toMatchObject({ ...taking, former: other });
+  expect(await formerOf(first)).toEqual([]);
+  expect((await change(first, { p_id: other, take: "true" })).body.former).toBe(renamed);
+  expect(await formerOf(second)).toEqual([]);
+  const { body: changes } = await manager.get(`/v1/products/${second}/changes`);
+  expect(changes[0].fields).toEqual([{ field: "former", from: other }]);
+  expect(await create({ p_id: other, take: "true" })).toFailWith("CONFLICT", {
+    field: "p_id",
+    message: "Taken already",
+  });
+});
+
+test("a new product may take over a former barcode, with other zeros too; of several at once one gets it", async () => {
+  const _id = await known("042100005264");
+  await rename(_id, unique("SND"));
+  const taken = { p_id: "0042100005264", take: "true" };
+  expect(await create({ p_id: taken.p_id })).toFailWith("CONFLICT", { field: "p_id", product: _id });
+  const answers = await inParallel(4, () => create(taken));
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 3 });
+  expect(await formerOf(_id)).toEqual([]);
+});
+
+test("a deleted product frees its former P.IDs, and comes back with those that are free; the others are named", async () => {
+  const [one, two, three] = codes(3) as [string, string, string];
+  const _id = await known(one);
+  await rename(_id, two);
+  await rename(_id, three);
+  await remove(_id);
+  expect((await create({ p_id: one })).status).toBe(201);
+  const { status, body } = await restore(_id);
+  expect([status, body.former, body.former_taken]).toEqual([200, two, [one]]);
+  const { body: changes } = await manager.get(`/v1/products/${_id}/changes`);
+  expect(changes[0]).toMatchObject({
+    action: "restored",
+    fields: [{ field: "former", from: `${one}, ${two}`, to: two }],
+  });
+});
+
+test("a delete and a rename at once leave no P.ID that nothing has", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [before, after] = codes(2) as [string, string];
+    const _id = await known(before);
+    const [renamed, removed] = await Promise.all([rename(_id, after), remove(_id)]);
+    expect([200, 404, 409]).toContain(renamed.status);
+    const status = removed.status === 204 ? 201 : 409;
+    for (const p_id of [before, ...(renamed.status === 200 ? [after] : [])])
+      expect((await create({ p_id })).status).toBe(status);
+  }
 });
 
 // Last, since it checks the rows that all other tests have left.

@@ -1,10 +1,11 @@
 // Imports of products: rows with a known P.ID edit, others create, and nothing else is written.
 import { expect, test } from "vitest";
+import type { ImportKind } from "#shared/import.ts";
 import type { Product } from "#shared/product.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
-import { changeForm, unique } from "#tests/support/fixtures.ts";
+import { changeForm, countForm, today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, importOf } from "#tests/support/imports.ts";
-import { createProduct, heldOf } from "#tests/support/stock.ts";
+import { createProduct, heldOf, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { csvOf, preview, previewRows, xlsxOf } from "./driver.ts";
 
@@ -142,6 +143,31 @@ test("only products changed or deleted, and codes taken, after the preview are l
   expect(await productOf(kept.p_id)).toMatchObject({ name: "New name", lead_time: 60 });
   expect(await productOf(`${word}1`)).toMatchObject({ name: "Somebody else's" });
   expect(await productOf(`${word}2`)).toMatchObject({ name: "Bib" });
+});
+
+test("a row by a former P.ID is its product in every kind of spreadsheet, and creates no other of the same goods", async () => {
+  const warehouse = unique("W");
+  const place = await newWarehouse(manager, warehouse);
+  const [renamed, { _id, p_id }] = [unique("Renamed"), await createProduct(manager)];
+  await manager.post("/v1/transactions/in", { product: _id, warehouse: place, quantity: 5 });
+  await manager.patch(`/v1/products/${_id}`, changeForm({ p_id: renamed }));
+  const found = async (kind: ImportKind, settings: Record<string, string>, ...rows: (string | number)[][]) =>
+    (await previewRows(manager, kind, csvOf(...rows), settings)).rows.map(({ status, product }) => [
+      status,
+      product?._id,
+    ]);
+  const edits = await found("products", {}, heads.slice(0, 3), [p_id, "New name", 30]);
+  expect(edits).toEqual([["changed", _id]]);
+  const twice = await found("products", {}, heads.slice(0, 1), [p_id], [renamed]);
+  expect(twice.map(([status]) => status)).toEqual(["same", "wrong"]);
+  expect(await found("stock", { mode: "SET" }, ["P.ID", "W.ID", "Qty"], [p_id, warehouse, 7])).toEqual([
+    ["changed", _id],
+  ]);
+  expect(await found("lines", {}, ["P.ID", "Qty"], [p_id, 2])).toEqual([["ready", _id]]);
+  expect(await found("orders", { channel: "amazon" }, ["SKU", "Qty"], [p_id, 2])).toEqual([["ready", _id]]);
+  const counted = countForm(today(), csvOf(["P.ID", "W.ID", "Qty"], [p_id, warehouse, 4]));
+  await root.post("/v1/dev/stock-adjustment", counted, idempotencyKey());
+  expect(await heldOf(manager, _id)).toBe(4);
 });
 
 test("two imports of the same new products at once create each once, and the other names what it left out", async () => {

@@ -11,6 +11,7 @@ import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
+import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -66,7 +67,13 @@ const restoring = ["Restoring", "Restored"] as const;
 export function DeletedProducts() {
   const list = useData("GET /v1/products/deleted");
   const restore = useMutation("POST /v1/products/{id}/restore", { messages: restoring });
-  return <DeletedList noun={product} list={list} restore={(id) => restore.run({ path: { id } })} />;
+  const run = async (id: string) => {
+    const result = await restore.run({ path: { id } });
+    const taken = result.ok && result.answer.former_taken;
+    if (taken) toast.info(`Not found by ${taken.join(", ")} any more, since another product has it now`);
+    return result;
+  };
+  return <DeletedList noun={product} list={list} restore={run} />;
 }
 
 export function DeletedWarehouses() {

@@ -8,6 +8,8 @@ import { maxCodes, type Product, ProductForm } from "#shared/product.ts";
 import { byField, linkFields, numberFields, type ProductField } from "#shared/product-fields.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useCorrection } from "../../domain/correction.ts";
+import { FormerCodes } from "../../domain/former-codes.tsx";
+import type { Refusal } from "../../lib/api/result.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
@@ -20,6 +22,7 @@ import { useScanner } from "../../lib/scan/scanner.ts";
 import { isFlag } from "../../lib/stored.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
 import { ImageField } from "../../ui/form/image-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
@@ -100,6 +103,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
   const options = { messages: saving };
   const create = usePosting("POST /v1/products", options);
   const edit = useMutation("PATCH /v1/products/{id}", options);
+  const confirm = useConfirm();
   const back = useBack("/products");
   const draft = `product ${product?._id ?? "new"}`;
   const form = useForm({
@@ -128,11 +132,30 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
     image: file?.image && { from: file.image, file: file.image },
   }));
 
+  /** Whether codes that were P.IDs of other products shall be this one's. */
+  const confirmTakeOver = async ({ details }: Refusal): Promise<boolean> => {
+    const former = details.filter((detail) => detail.product);
+    return (
+      former.length > 0 &&
+      confirm({
+        title: "Another product had this code",
+        text: `${former.map(({ message }) => message).join(". ")}. Taken over, it leads to this product in scans, order files and sheets.`,
+        action: "Take it over",
+        harmless: true,
+      })
+    );
+  };
+
   const save = async ({ image, ...body }: Values, { image: _, ...changed }: Partial<Values>, handover: Handover) => {
     const file = { image: image?.file };
     const removeDraft = draftRemover(imageDraft);
     const path = { id: product?._id ?? "" };
-    const result = await (product ? edit.run({ path, body: changed, file }) : create.run({ body, file }, { handover }));
+    const run = (more: { take?: "true" }) =>
+      product
+        ? edit.run({ path, body: { ...changed, ...more }, file })
+        : create.run({ body: { ...body, ...more }, file }, { handover });
+    let result = await run({});
+    if (!result.ok && (await confirmTakeOver(result.failure))) result = await run({ take: "true" });
     if (!result.ok) return result;
     removeDraft();
     const saved = "answer" in result ? result.answer : undefined;
@@ -173,6 +196,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
             hint={`Other barcodes and seller SKUs, up to ${maxCodes}, with commas between them`}
             {...form.field("codes")}
           />
+          {product && <FormerCodes id={product._id} />}
           <Row>
             {linkFields.map((name) => (
               <ProductInput key={name} of={name} {...form.field(name)} />

@@ -1,6 +1,7 @@
 // The changes of a spreadsheet of products, field by field, before it is applied.
 import { List } from "lucide-react";
 import type { ImportRow } from "#shared/import.ts";
+import { codeForm } from "#shared/product-code.ts";
 import { ImportPreview } from "../../domain/import/import-preview.tsx";
 import type { PreviewProps } from "../../domain/import/import-screen.tsx";
 import { nameColumn, p_idColumn, RowChanges, rowColumn, statusColumn } from "../../domain/import/preview-columns.tsx";
@@ -12,8 +13,19 @@ const columns: Column<ImportRow>[] = [
   statusColumn,
   p_idColumn,
   nameColumn,
-  { head: "What changes", cell: (row) => <RowChanges row={row} /> },
+  {
+    head: "What changes",
+    cell: (row) => (
+      <>
+        {renamedText(row)} <RowChanges row={row} />
+      </>
+    ),
+  },
 ];
+
+/** "SND-1 is SND-1B now". */
+const renamedText = ({ code, product }: ImportRow): string =>
+  product && codeForm(product.p_id) !== codeForm(code) ? `${code} is ${product.p_id} now` : "";
 
 export function ProductPreview(props: PreviewProps) {
   return (

@@ -102,12 +102,13 @@ function ProductLinks({ product }: { product: Pick<Product, "name" | LinkField> 
   );
 }
 
-/** The P.ID; below it the further codes, those that match the search first. */
-function ProductCodes({ product: { p_id, codes } }: { product: Product }) {
+/** The P.ID; below it the further codes, those that match the search first, former P.IDs among them. */
+function ProductCodes({ product: { p_id, codes, former } }: { product: Product }) {
   const words = useContext(SearchedWords);
-  if (!codes) return <Code>{p_id}</Code>;
   const isSearched = (code: string) => words.some((word) => hasWords([code], [word]));
-  const further = codesIn(codes).sort((a, b) => Number(isSearched(b)) - Number(isSearched(a)));
+  const shown = [...codesIn(codes), ...codesIn(former).filter(isSearched)];
+  if (shown.length === 0) return <Code>{p_id}</Code>;
+  const further = shown.sort((a, b) => Number(isSearched(b)) - Number(isSearched(a)));
   return <TwoLines note={<Highlighted>{further.join(", ")}</Highlighted>}>{p_id}</TwoLines>;
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import { linkFields, numberFields, productFields, productLabels } from "#shared/product-fields.ts";
+import { FormerCodes } from "../../domain/former-codes.tsx";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
@@ -46,6 +47,7 @@ export function ProductTags({ row, product, before }: Props) {
               {text}
             </span>
           ))}
+        {product && <FormerCodes id={product._id} />}
         {linkFields.map(
           (site) =>
             product?.[site] && (

@@ -1,9 +1,10 @@
 // The lines of a receipt: units outstanding and received of each product; a scan counts a unit and focuses its line.
 import { useEffect, useRef, useState } from "react";
 import type { ProductTag } from "#shared/product.ts";
+import type { Coded } from "#shared/product-code.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { type Coded, unknownCodeText } from "../../domain/find-by-code.ts";
+import { unknownCodeText } from "../../domain/find-by-code.ts";
 import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
 import { LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
 import { setQuantity } from "../../domain/line-editor/lines.ts";

@@ -1,11 +1,15 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, expireElsewhere, hold, scan } from "#tests/support/browser.ts";
-import { inParallel } from "#tests/support/fixtures.ts";
+import { dayText } from "#shared/day.ts";
+import type { Product } from "#shared/product.ts";
+import { expectAccessible, expireElsewhere, hold, open, paste, scan } from "#tests/support/browser.ts";
+import { changeForm, inParallel, today } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
+import { newWarehouse } from "#tests/support/stock.ts";
 import {
   answer,
   button,
+  expectQuestion,
   expectValue,
   field,
   focused,
@@ -16,7 +20,7 @@ import {
   question,
   row,
 } from "#tests/web/page.ts";
-import { addProduct, here, openProductForm, openProducts } from "./driver.ts";
+import { addProduct, addStock, here, openProductForm, openProducts } from "./driver.ts";
 
 const { manager } = here;
 
@@ -260,6 +264,52 @@ test("further codes are scanned into their field; one that another product has i
   await press(page, "Submit");
   await page.getByText("8900000811011 is taken already").first().waitFor();
   await expect.poll(() => focused(page)).toBe("Further Codes");
+});
+
+test("a product shows its former P.IDs and forgets one; another product takes one over, and sheets find it by them", async () => {
+  const romper = await addProduct("SND-ROM-1", "Knit Romper");
+  await addStock(romper, await newWarehouse(manager), 5);
+  const rename = (p_id: string) => manager.patch(`/v1/products/${romper}`, changeForm({ p_id }));
+  for (const p_id of ["SND-ROM-2", "SND-ROM-3"]) await rename(p_id);
+  const page = await open(here, manager, { path: "/products/import", mayLog: /409|Duplicate/ });
+  await heading(page, "Import Products").waitFor();
+  await paste(page, [
+    ["P.ID/SKU/BC", "Product Name"],
+    ["SND-ROM-1", "Romper"],
+  ]);
+  await page.getByText("SND-ROM-1 is SND-ROM-3 now").waitFor();
+  await page.goto(`${here.site}/products/${romper}`);
+  await button(page, "Forget SND-ROM-1").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await press(page, "Forget SND-ROM-2");
+  await expectQuestion(
+    page,
+    'Scans, order files and sheets with SND-ROM-2 will not find "Knit Romper" any more. Continue?',
+  );
+  await answer(page, "Forget SND-ROM-2");
+  await gone(button(page, "Forget SND-ROM-2"));
+  await expectAccessible(page);
+  await page.goto(`${here.site}/products/opr/`);
+  await page.getByLabel("Product Name").fill("Ribbed Romper");
+  await page.getByLabel("P.ID/SKU/BC").fill("SND-ROM-1");
+  await page.getByLabel("Lead Time").selectOption("15 days");
+  await press(page, "Submit");
+  await question(page)
+    .getByText(`SND-ROM-1 was the P.ID of SND-ROM-3 until ${dayText(today())}.`)
+    .waitFor();
+  await expectAccessible(page);
+  await answer(page, "Cancel");
+  await expect.poll(() => focused(page)).toBe("P.ID/SKU/BC");
+  await press(page, "Submit");
+  await answer(page, "Take it over");
+  await expectValue(page, "Product Name").toBe("");
+  const { body } = await manager.get("/v1/products");
+  const made = body.filter(({ name }: { name: string }) => /Romper/.test(name));
+  expect(made.map(({ p_id, former }: Product) => [p_id, former])).toEqual([
+    ["SND-ROM-3", undefined],
+    ["SND-ROM-1", undefined],
+  ]);
 });
 
 test("on a phone the camera can be used, and Submit stays visible", { tags: "exhaustive" }, async () => {

@@ -35,12 +35,13 @@ test("a slow phone, which looks once a second, counts a code that stays once as 
   expect(countedEvery(1_000, ["A", "A", "A", "A", "", "A", "A"])).toEqual(["A"]);
 });
 
-test("a code means the product of that P.ID or further code, in any case, and as a barcode with any leading zeros", () => {
+test("a code means the product of that P.ID, further code or former P.ID, in any case, and as a barcode with any leading zeros", () => {
   const products = [
     { p_id: "SND-10" },
     { p_id: "8901030865278", codes: "FK-7, 012345678905" },
-    { p_id: "036000291452" },
+    { p_id: "036000291452", former: "SND-9" },
   ];
+  expect(findByCode(products, "snd-9")?.p_id).toBe("036000291452");
   expect(findByCode(products, "fk-7")?.p_id).toBe("8901030865278");
   expect(findByCode(products, "0012345678905")?.p_id).toBe("8901030865278");
   expect(findByCode(products, "snd-10")?.p_id).toBe("SND-10");
