@@ -12,7 +12,7 @@ const handlers: Handlers<"dev"> = {
     const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkNotFuture("date", body.date, today);
-    return adjust(request, body.date, await readAdjustmentFile((await readSpreadsheet(file)).rows, body.date));
+    return adjust(request, body, await readAdjustmentFile((await readSpreadsheet(file)).rows, body.date));
   },
 };
 

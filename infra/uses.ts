@@ -137,6 +137,7 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["Scan"],
       Stocks: ["BatchGetItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay", "ConditionCheckItem"],
+      History: ["Query"],
       Keys: ["GetItem", "UpdateItem"],
     },
     { buckets: { reports: ["GetObject snapshots", "ListBucket"] }, keys: ["adjustments"] },

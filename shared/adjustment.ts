@@ -1,9 +1,14 @@
 // Stock adjustments: an uploaded file of counted stock corrects the balances of its day.
 import * as v from "valibot";
-import { Day } from "./field.ts";
+import { Day, textFlag } from "./field.ts";
 import { productLabels } from "./product-fields.ts";
 
-export const AdjustmentForm = v.object({ date: Day });
+export const AdjustmentForm = v.object({
+  date: Day,
+  /** Leaves out the rows of pairs that were counted for a later day, instead of refusing the file. */
+  skip_counted: textFlag(),
+});
+export type AdjustmentForm = v.InferOutput<typeof AdjustmentForm>;
 
 /** Columns that a file must have, by their names in the first row; other columns are ignored. */
 export const adjustmentColumns = { p_id: productLabels.p_id, w_id: "W.ID", quantity: "Quantity" } as const;
@@ -18,7 +23,7 @@ export const AdjustmentSummary = v.object({
   read: v.number(),
   changed: v.number(),
   unchanged: v.number(),
-  /** Rows that could no longer be applied, because their stock changed or their product was deleted meanwhile. */
+  /** Rows that were not applied: counted for a later day, or their stock changed or product was deleted meanwhile. */
   left_out: v.array(v.object({ row: v.number(), message: v.string() })),
 });
 export type AdjustmentSummary = v.InferOutput<typeof AdjustmentSummary>;

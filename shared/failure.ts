@@ -23,6 +23,8 @@ export interface Detail {
   product?: string;
   message: string;
   available?: number;
+  /** The later day for which the product and warehouse of a file row were counted. */
+  counted_on?: string;
 }
 
 /** Details that one answer names at most. */

@@ -41,6 +41,15 @@ export const requiredLine = () =>
 export const optionalLine = () =>
   v.optional(v.pipe(v.string("Text expected"), v.trim(), shortText, oneLine, wellFormed, inReadingOrder));
 
+/** Yes or no in a multipart form, whose fields are text. */
+export const textFlag = () =>
+  v.optional(
+    v.pipe(
+      v.picklist(["true", "false", ""], "true or false"),
+      v.transform((text) => text === "true"),
+    ),
+  );
+
 /** Text of several lines that may be left out or empty. */
 export const optionalText = () =>
   v.optional(
@@ -121,14 +130,6 @@ export const AnyChannel = v.picklist(channels, "Unknown channel");
 
 /** The form of a PATCH: a field that is left out keeps its value, an empty optional one is cleared. */
 export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
-
-/** A choice in a multipart form, whose fields are text. */
-export const yes = v.optional(
-  v.pipe(
-    v.picklist(["true", "false", ""], "true or false"),
-    v.transform((text) => text === "true"),
-  ),
-);
 
 /** Not whole, unlike all that is counted. */
 export const UnitsPerDay = v.number();

@@ -1,7 +1,7 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, yes } from "./field.ts";
+import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import type { Role } from "./role.ts";
@@ -70,11 +70,11 @@ export const OrderImport = v.object({
   /** Products for unknown codes; stored when the import is applied. */
   aliases: jsonText(v.pipe(v.array(AliasChoice, "List expected"), v.maxLength(5_000, "Too many"))),
   /** Takes lines that were picked before, too. */
-  again: yes,
+  again: textFlag(),
   /** Takes lines that may have been picked before, too. */
-  unsure: yes,
+  unsure: textFlag(),
   /** Leaves out the lines for which there is too little stock. */
-  leave_short: yes,
+  leave_short: textFlag(),
 });
 
 /** The effect of applying on a row. */

@@ -1,6 +1,6 @@
 // Products.
 import * as v from "valibot";
-import { AnyChannel, optionalLink, patchForm, requiredLine, UnitsPerDay, yes } from "./field.ts";
+import { AnyChannel, optionalLink, patchForm, requiredLine, textFlag, UnitsPerDay } from "./field.ts";
 import { numberText } from "./format.ts";
 import { normalised } from "./name.ts";
 import { codesIn } from "./product-code.ts";
@@ -62,7 +62,7 @@ export const ProductForm = v.object({
 export type ProductForm = v.InferOutput<typeof ProductForm>;
 
 /** `take`: whether it takes over codes that are former P.IDs of other products. */
-export const NewProduct = v.object({ ...ProductForm.entries, take: yes });
+export const NewProduct = v.object({ ...ProductForm.entries, take: textFlag() });
 
 /** `forget`: former P.IDs that the product is not found by any more. */
 export const ProductEdit = v.object({ ...patchForm(NewProduct).entries, forget: optionalCodes(maxFormer) });

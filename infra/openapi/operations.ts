@@ -132,7 +132,7 @@ export const details: Partial<Record<Route, Details>> = {
   },
 
   "POST /v1/dev/stock-adjustment": {
-    description: `The file has the units counted at the close of \`date\`, or now if that is today. One wrong row refuses the whole file. ${inParts}`,
+    description: `The file has the units counted at the close of \`date\`, or now if that is today. One wrong row refuses the whole file. So does a row with a difference whose pair was counted for a later day (\`counted_on\`), unless \`skip_counted\` leaves such rows out. ${inParts}`,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 

@@ -318,7 +318,8 @@ const named = {
       read: "Rows of the file.",
       changed: "Rows that changed the stock.",
       unchanged: "Rows that matched the stock.",
-      left_out: "Rows that could no longer be applied, because their product was deleted or their stock changed.",
+      left_out:
+        "Rows that were not applied: counted for a later day, or their stock changed or product was deleted meanwhile.",
     },
   },
 } satisfies Record<string, Named>;
@@ -379,6 +380,7 @@ const failureDetail: JsonSchema = {
     product: { type: "string", description: "Id of the product." },
     message: { type: "string" },
     available: { type: "integer", description: "Units available." },
+    counted_on: { type: "string", format: "date", description: "The later day for which a row's pair was counted." },
   },
 };
 

@@ -127,7 +127,10 @@ const receipt = (step: Step & { kind: "receive" }, model: StockModel, { containe
   );
 };
 
-/** A count of today is compared with current stock, an earlier one with that day's closing stock; no later close may go negative. */
+/**
+ * A count of today is compared with current stock, an earlier one with that day's closing stock: then there may be no
+ * correction for a later day, and no later close may go negative.
+ */
 const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): Expected => {
   const date = addDays(model.today, -daysAgo);
   const isClosing = date < model.today && date >= model.openDay;
@@ -142,6 +145,13 @@ const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): 
       return [pair, quantity - (before[pair] ?? 0)];
     })
     .filter(([, units]) => units !== 0);
+  const isCounted = ([pair]: Moves[number]) =>
+    daysAgo > 0 &&
+    model.posted.some(
+      ({ step, reversed, corrects, day, moves }) =>
+        step.kind === "count" && !reversed && (corrects ?? day) > date && moves.some(([moved]) => moved === pair),
+    );
+  if (moves.some(isCounted)) return refused(422);
   const since = model.pastDays.filter((day) => day > date).map((day) => model.closeOf(day));
   const short = ([pair, units]: Moves[number]) => since.some((close) => units < 0 && (close[pair] ?? 0) + units < 0);
   return moves.some(short) ? refused(422) : covered(model, moves);

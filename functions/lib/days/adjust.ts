@@ -1,10 +1,10 @@
 // Adjusts stock to an uploaded count: posts the difference between each count and the balance of the counted day, in a
 // batch that a retry continues.
-import type { AdjustmentSummary } from "#shared/adjustment.ts";
+import type { AdjustmentForm, AdjustmentSummary } from "#shared/adjustment.ts";
 import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import { batchId, type Line, type Movement } from "#shared/movement.ts";
+import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";
@@ -14,15 +14,19 @@ import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
 import { type AdjustmentFile, type CountedRow, rejectRows } from "../spreadsheets/adjustment-file.ts";
 import { type Balances, closingBalances, correctionReader } from "./balances.ts";
+import { findLaterCounts, type LaterCount } from "./counted-since.ts";
 
 /** Stock rows as they are now, and the balance of a counted pair on the counted day. */
 interface Stock {
   rows: ReadonlyMap<string, StockRow>;
   balanceOf: (count: CountedRow) => number;
+  /** By `placeOf`, of pairs whose count differs from their balance. */
+  laterCounts: ReadonlyMap<string, LaterCount>;
 }
 
 interface ClosedDay {
   day: string;
+  today: string;
   closing: Balances;
   addCorrections: ReturnType<typeof correctionReader>;
   laterDays: string[];
@@ -31,7 +35,7 @@ interface ClosedDay {
 /** Sets stock to the units counted at the close of a date, or now if the date is today. */
 export const adjust = async (
   request: PostingRequest,
-  date: string,
+  { date, skip_counted }: AdjustmentForm,
   { rows, counts, errors }: AdjustmentFile,
 ): Promise<AdjustmentSummary> => {
   const today = dayOf(request.now);
@@ -46,9 +50,11 @@ export const adjust = async (
       if (isClosing) throw new Failure("UNPROCESSABLE_CONTENT", stillClosing);
       rejectRows(errors);
       const stock = await readStock(counts, closed);
+      const uncounted = counts.filter((count) => countedSince(count, stock).length === 0);
       rejectRows([
-        ...counts.flatMap((count) => negativeStock(count, stock)),
-        ...(await negativeCloses(counts, stock, closed)),
+        ...(skip_counted ? [] : counts.flatMap((count) => countedSince(count, stock))),
+        ...uncounted.flatMap((count) => negativeStock(count, stock)),
+        ...(await negativeCloses(uncounted, stock, closed)),
       ]);
       return chunks.length;
     },
@@ -68,6 +74,7 @@ export const adjust = async (
 
 const readClosedDay = async (day: string, today: string, batch: string): Promise<ClosedDay> => ({
   day,
+  today,
   closing: await closingBalances(day),
   addCorrections: correctionReader(batch),
   laterDays: listDays(addDays(day, 1), addDays(today, -1)),
@@ -75,10 +82,12 @@ const readClosedDay = async (day: string, today: string, batch: string): Promise
 
 const readStock = async (counts: CountedRow[], closed: ClosedDay | undefined): Promise<Stock> => {
   const rows = await stocks.findAll(counts.map(({ product }) => product));
-  if (!closed) return { rows, balanceOf: (count) => heldUnits(rows, count) ?? 0 };
+  if (!closed) return { rows, balanceOf: (count) => heldUnits(rows, count) ?? 0, laterCounts: new Map() };
   // Read after the stock rows: a correction of the day in between also changes stock, so the chunk is drafted again.
   const corrections = await closed.addCorrections(closed.day, new Map());
-  return { rows, balanceOf: (count) => unitsIn(closed.closing, count) + unitsIn(corrections, count) };
+  const balanceOf = (count: CountedRow) => unitsIn(closed.closing, count) + unitsIn(corrections, count);
+  const different = counts.filter((count) => count.quantity !== balanceOf(count));
+  return { rows, balanceOf, laterCounts: await findLaterCounts(different, rows, closed.day, closed.today) };
 };
 
 const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number =>
@@ -90,7 +99,9 @@ const heldUnits = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: 
 const draftAdjustment = (chunk: number[], counts: CountedRow[], stock: Stock): Draft => {
   const exists = ({ product }: CountedRow) =>
     stock.rows.has(product) && stock.rows.get(product)?.deleted_at === undefined;
-  const applied = counts.filter((count) => exists(count) && negativeStock(count, stock).length === 0);
+  const applied = counts.filter(
+    (count) => exists(count) && [countedSince, negativeStock].every((check) => check(count, stock).length === 0),
+  );
   const appliedRows = new Set(applied.map(({ row }) => row));
   const left_out = chunk.filter((row) => !appliedRows.has(row));
   return {
@@ -104,6 +115,14 @@ const draftAdjustment = (chunk: number[], counts: CountedRow[], stock: Stock): D
     stockRows: stock.rows,
     onlyIfUnchanged: true,
   };
+};
+
+/** The error of a row whose difference a correction for a later day contains already. */
+const countedSince = ({ row, product, warehouse }: CountedRow, { laterCounts }: Stock): Detail[] => {
+  const count = laterCounts.get(placeOf(product, warehouse));
+  if (!count) return [];
+  const message = `Counted since, on ${dayText(count.day)}: ${numberText(count.units)}`;
+  return [{ row, field: "Quantity", message, counted_on: count.day }];
 };
 
 /** The error of a row that would make the current stock negative. */
@@ -157,6 +176,6 @@ const summarise = (posted: readonly Movement[]): AdjustmentSummary => {
     read,
     changed,
     unchanged: read - changed - leftOut.length,
-    left_out: leftOut.map((row) => ({ row, message: "Stock changed or product deleted meanwhile" })),
+    left_out: leftOut.map((row) => ({ row, message: "Counted since, stock changed meanwhile, or product deleted" })),
   };
 };

@@ -100,16 +100,23 @@ const readEntriesOf = async (
   firstOpen: string,
   today: string,
 ): Promise<Movement[]> => {
-  // A nightly job that is running, or was interrupted, has written items of days that do not count as closed yet.
-  const closed = items.filter(({ day }) => day < firstOpen);
   const openDays = firstOpen <= today ? listDays(firstOpen, today) : [];
   const ledger = (await mapLimit(openDays, (day) => readProductEntries(product, day))).flat();
-  const stored = await Promise.all(closed.map((item) => gunzipJson<Movement[]>(item.entries)));
   const own = entriesByProduct(ledger).get(product) ?? [];
-  return [...stored.flat(), ...own.map((entry) => ofProduct(product, entry))].sort(byCreation);
+  return [...(await unzip(items, firstOpen)), ...own.map((entry) => ofProduct(product, entry))].sort(byCreation);
 };
 
-const byCreation = (a: Movement, b: Movement): number =>
+/** A product's entries of closed days from a day on, oldest first. */
+export const readStoredEntries = async (product: string, start: string, firstOpen: string): Promise<Movement[]> =>
+  start < firstOpen ? (await unzip(await itemsBetween(product, start, firstOpen), firstOpen)).sort(byCreation) : [];
+
+const unzip = async (items: HistoryItem[], firstOpen: string): Promise<Movement[]> => {
+  // A nightly job that is running, or was interrupted, has written items of days that do not count as closed yet.
+  const closed = items.filter(({ day }) => day < firstOpen);
+  return (await Promise.all(closed.map((item) => gunzipJson<Movement[]>(item.entries)))).flat();
+};
+
+export const byCreation = (a: Movement, b: Movement): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a._id < b._id ? -1 : 1;
 
 const lastItemBefore = async (product: string, start: string): Promise<HistoryItem | undefined> => {

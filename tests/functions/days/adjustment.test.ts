@@ -269,6 +269,65 @@ test("a count that would make a later close negative is refused with the lowest 
   expect(await heldOf(root, line.product)).toBe(100);
 });
 
+test("a difference that a correction for a later day has booked is not booked again by a sheet of an earlier day", async () => {
+  let root = await on("2026-11-13");
+  const lines = [await newStockLine(root, 60), await newStockLine(root, 60), await newStockLine(root, 60)] as const;
+  const rows = await Promise.all(lines.map((line) => names(root, line)));
+  const sheet = (date: string, units: number[], skip_counted = "") => {
+    const form = countForm(date, csv(...rows.map(({ p_id, w_id }, row) => [p_id, w_id, units[row] ?? 0])));
+    form.append("skip_counted", skip_counted);
+    return root.post("/v1/dev/stock-adjustment", form);
+  };
+  const held = () => Promise.all(lines.map(({ product }) => heldOf(root, product)));
+  root = await on("2026-11-15");
+  const later = await sheet("2026-11-14", [58, 60, 60]);
+  expect(later).toMatchObject({ status: 201, body: { changed: 1 } });
+  const correction = await root.post("/v1/transactions/out", { ...lines[1], quantity: 52, reason: "Correction" });
+  for (const line of lines) await root.post("/v1/transactions/out", { ...line, quantity: 3 });
+  const refusal = {
+    status: 422,
+    body: {
+      details: [
+        { row: 2, field: "Quantity", message: "Counted since, on 14-11-2026: 58", counted_on: "2026-11-14" },
+        { row: 3, field: "Quantity", message: "Counted since, on 15-11-2026: 8", counted_on: "2026-11-15" },
+      ],
+    },
+  };
+  expect(await sheet("2026-11-13", [58, 58, 58])).toMatchObject(refusal);
+  root = await on("2026-11-16");
+  await invoke("snapshot", { pause: 0 });
+  expect(await sheet("2026-11-13", [58, 58, 58])).toMatchObject(refusal);
+  expect(await sheet("2026-11-13", [60, 60, 58])).toMatchObject({ status: 201, body: { changed: 1, unchanged: 2 } });
+  expect(await sheet("2026-11-14", [57, 60, 58])).toMatchObject({ status: 201, body: { changed: 1, unchanged: 2 } });
+  expect(await held()).toEqual([54, 5, 55]);
+  expect(await sheet("2026-11-13", [58, 58, 57], "true")).toMatchObject({
+    status: 201,
+    body: { changed: 1, unchanged: 0, left_out: [{ row: 2 }, { row: 3 }] },
+  });
+  expect(await held()).toEqual([54, 5, 54]);
+  // Reversed on a later day than its own, it no longer counts, though the history of its day does not say so.
+  for (const { movement } of [later.body, correction.body])
+    expect((await root.post(`/v1/transactions/${movement}/reverse`, {})).status).toBe(201);
+  expect((await sheet("2026-11-13", [60, 58, 57])).body).toMatchObject({ changed: 1 });
+  expect((await sheet("2026-11-13", [58, 58, 57])).body.details).toMatchObject([{ row: 2, counted_on: "2026-11-14" }]);
+});
+
+test("a row that is counted for a later day while its sheet is posted is left out and named", async () => {
+  let root = await on("2026-11-17");
+  const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 10)];
+  const [a, b] = [await names(root, one), await names(root, two)];
+  root = await on("2026-11-18");
+  proxy.decide = async (operation): Promise<Outcome> => {
+    if (operation !== "TransactWriteItems") return "forward";
+    proxy.decide = () => "forward";
+    await root.post("/v1/transactions/out", { ...two, quantity: 2, reason: "Correction" });
+    return "forward";
+  };
+  const answer = await upload(root, "2026-11-17", csv([a.p_id, a.w_id, 8], [b.p_id, b.w_id, 8]));
+  expect(answer).toMatchObject({ status: 201, body: { changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
+  expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([8, 8]);
+});
+
 test("a file without rows or columns, or for a day that cannot be counted, is refused with a reason", async () => {
   const root = await on("2026-10-10");
   const today = "2026-10-10";

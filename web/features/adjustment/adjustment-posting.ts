@@ -8,6 +8,8 @@ import { usePosting } from "../../lib/outbox/use-posting.ts";
 export interface Upload {
   date: string;
   file: File;
+  /** Leaves out rows that were counted for a later day. */
+  skipCounted?: boolean;
 }
 
 /** Separates the details of single rows of the file from the rest. */
@@ -33,10 +35,11 @@ export function useAdjustment(answered: (summary: AdjustmentSummary, upload: Upl
     return rest;
   };
 
-  const post = async ({ date, file }: Upload, handover: Handover) => {
+  const post = async ({ date, file, skipCounted }: Upload, handover: Handover) => {
     setWrongRows([]);
     setProgress(0);
-    const result = await run({ body: { date }, file: { file } }, { handover, progress: setProgress });
+    const body = { date, ...(skipCounted && { skip_counted: "true" as const }) };
+    const result = await run({ body, file: { file } }, { handover, progress: setProgress });
     setProgress(undefined);
     if (result.ok || !(result.failure instanceof Failure)) return result;
     return { ok: false as const, failure: listRows(result.failure) };

@@ -4,6 +4,7 @@ import type { AdjustmentSummary as Summary } from "#shared/adjustment.ts";
 import type { Detail } from "#shared/failure.ts";
 import { ReverseBatch } from "../../domain/reverse-batch.tsx";
 import { countText, dayText, numberText } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
 import { Stats } from "../../ui/definition-list.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
@@ -49,10 +50,23 @@ export function AdjustmentSummary({ summary, date, file, reversed, onReversed }:
   );
 }
 
-export function WrongRows({ rows }: { rows: readonly Detail[] }) {
+interface WrongRowsProps {
+  rows: readonly Detail[];
+  /** Uploads the file without its rows that were counted since. */
+  onSkipCounted: () => void;
+}
+
+export function WrongRows({ rows, onSkipCounted }: WrongRowsProps) {
+  const isOnlyCounted = rows.every(({ counted_on }) => counted_on);
   return (
     <Card title="Wrong rows" aside={<span>{countText(rows.length, "problem")}</span>}>
-      <Banner tone="danger">Nothing was changed. Fix these rows and upload the file again.</Banner>
+      {isOnlyCounted ? (
+        <Banner tone="danger" action={<Button onClick={onSkipCounted}>Upload without these rows</Button>}>
+          Nothing was changed. These rows would book again what was corrected since.
+        </Banner>
+      ) : (
+        <Banner tone="danger">Nothing was changed. Fix these rows and upload the file again.</Banner>
+      )}
       <RowTable label="Wrong rows" rows={rows} withColumn />
     </Card>
   );

@@ -91,12 +91,17 @@ function CountUpload({ locked }: { locked: boolean }) {
     confirm({
       title: "Update stock data",
       text: `The stock at the close of ${dayText(upload.date)} will be set to the counts in "${upload.file.name}". Continue?`,
-      detail: `${upload.file.name}, ${sizeText(upload.file.size)}. Stock that is not in the file stays as it is.`,
+      detail: `${upload.file.name}, ${sizeText(upload.file.size)}. Stock that is not in the file${upload.skipCounted ? ", or was counted since," : ""} stays as it is.`,
       action: "Upload",
       harmless: true,
     });
-  const send = async (upload: Upload, _: unknown, handover: Handover) =>
+  const send = async (upload: Upload, handover: Handover) =>
     (await confirmUpload(upload)) ? posting.post(upload, handover) : undefined;
+  const submit = (skipCounted: boolean) =>
+    form.submit(
+      (upload, _, handover) => send({ ...upload, skipCounted }, handover),
+      () => form.reset({ date: form.getValues("date") }),
+    );
 
   return (
     <>
@@ -106,7 +111,7 @@ function CountUpload({ locked }: { locked: boolean }) {
           locked={locked}
           // The table of wrong rows shows more.
           problem={posting.wrongRows.length > 0 ? undefined : form.problem}
-          onSubmit={form.submit(send, () => form.reset({ date: form.getValues("date") }))}
+          onSubmit={submit(false)}
           button={
             <Button kind="filled" type="submit" busy={posting.busy} disabled={locked}>
               Upload
@@ -119,7 +124,10 @@ function CountUpload({ locked }: { locked: boolean }) {
             max={today()}
             hint="The day whose closing stock was counted"
             value={date.value ?? ""}
-            onChange={date.onChange}
+            onChange={(day) => {
+              posting.clearWrongRows();
+              date.onChange(day);
+            }}
             onBlur={date.onBlur}
             error={date.error}
             ref={date.ref}
@@ -142,7 +150,7 @@ function CountUpload({ locked }: { locked: boolean }) {
           {posting.progress !== undefined && <UploadProgress progress={posting.progress} />}
         </StackedForm>
       </Card>
-      {posting.wrongRows.length > 0 && <WrongRows rows={posting.wrongRows} />}
+      {posting.wrongRows.length > 0 && <WrongRows rows={posting.wrongRows} onSkipCounted={submit(true)} />}
       {applied && (
         <AdjustmentSummary
           key={applied.summary.movement}

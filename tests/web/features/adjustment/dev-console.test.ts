@@ -1,6 +1,9 @@
 // The developer console: a stock count is uploaded, wrong rows are listed, it is posted once, and can be reversed.
 import { expect, test } from "vitest";
+import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, loseAnswers, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { setClock } from "#tests/support/clock.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { heldOf, newStockLine } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { answer, expectQuestion, field, focused, gone, login, press } from "#tests/web/page.ts";
@@ -70,6 +73,28 @@ test("every wrong row is listed with its column and reason, nothing is posted, a
   await page.getByText("press to choose another").waitFor();
   expect(await heldOf(root, line.product)).toBe(10);
   await expectAccessible(page);
+});
+
+test("a sheet of an earlier day is offered without the rows that were counted since", async () => {
+  const yesterday = addDays(today(), -1);
+  setClock(`${yesterday}T06:00:00Z`);
+  const boss = await here.signIn("manager", "manager-password");
+  const [one, two] = [await newStockLine(boss, 10), await newStockLine(boss, 10)];
+  setClock(new Date().toISOString());
+  await manager.post("/v1/transactions/out", { ...one, quantity: 2, reason: "Correction" });
+  const page = await openConsole(root, { mayLog: /422|Unable to process/ });
+  await day(page).fill(yesterday);
+  await chooseRows(page, [...(await codesOf(one)), 8], [...(await codesOf(two)), 8]);
+  await upload(page);
+  const wrong = page.getByRole("region", { name: "Wrong rows" });
+  await wrong.getByText(`Counted since, on ${dayText(today())}: 8`).waitFor();
+  await expectAccessible(page);
+  await press(wrong, "Upload without these rows");
+  await expectQuestion(page, "or was counted since, stays as it is");
+  await answer(page, "Upload");
+  await expectProcessed(page);
+  await page.getByRole("table", { name: "Rows left out" }).getByText("Counted since").waitFor();
+  expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([8, 8]);
 });
 
 test("a missing file, one that is no sheet and one too large show an error beside the field, and nothing is sent", async () => {
