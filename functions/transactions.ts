@@ -25,7 +25,7 @@ import { movements, stocks, users, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, type ServeOptions, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
-import { readEntriesPage } from "./lib/ledger/entries.ts";
+import { readEntriesPage, withReversedChannels } from "./lib/ledger/entries.ts";
 import { draftPicklist } from "./lib/ledger/picklist.ts";
 import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledger/post.ts";
 import { reverse } from "./lib/ledger/reverse.ts";
@@ -46,8 +46,8 @@ const prefetch: ServeOptions<"transactions">["prefetch"] = {
 const handlers: Handlers<"transactions"> = {
   "GET /v1/transactions": async ({ query, today }) => {
     checkRange(query, today);
-    const { rows: entries, next } = await readEntriesPage(query);
-    const { product, warehouse } = await readTags(entries);
+    const { rows: page, next } = await readEntriesPage(query);
+    const [entries, { product, warehouse }] = await Promise.all([withReversedChannels(page), readTags(page)]);
     const rows = entries.flatMap((entry) => toTransactions(entry, product, warehouse));
     return new Page(rows, next);
   },

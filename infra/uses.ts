@@ -92,7 +92,7 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan", "GetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem"],
       Shipments: ["Scan", "Query open"],
-      Movements: ["Query byDay"],
+      Movements: ["Query byDay", "BatchGetItem"],
       History: ["Query"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],

@@ -99,6 +99,7 @@ export const Transaction = v.object({
   product: ProductTag,
   warehouse: WarehouseTag,
   user: UserTag,
+  /** Of a sale, and of the reversal of one. */
   channel: v.optional(AnyChannel),
   container: v.optional(v.string()),
   remarks: v.optional(v.string()),

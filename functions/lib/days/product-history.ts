@@ -9,7 +9,7 @@ import { mapLimit, putAll, queryAll, slices } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { readProductEntries } from "../ledger/entries.ts";
+import { readProductEntries, withReversedChannels } from "../ledger/entries.ts";
 import { applyLines, type Balances } from "./balances.ts";
 import { readClosedUntil } from "./night.ts";
 import type { HeldUnits } from "./snapshots.ts";
@@ -144,15 +144,15 @@ const productQuery = (product: string, days: string, values: Record<string, stri
 const reversalsById = (entries: readonly Movement[]): Map<string, string> =>
   new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
 
-/** The transactions of entries, with the product's balance after each. Applies the entries to `balances`. */
+/** The transactions of entries, with the product's balance after each. Applies them to `balances`. */
 const withBalances = async (
   product: string,
   balances: Balances,
-  entries: Movement[],
+  found: Movement[],
   reversals: ReadonlyMap<string, string>,
   total: TotalUnits,
 ): Promise<HistoryRow[]> => {
-  const tags = await readTags(entries);
+  const [entries, tags] = await Promise.all([withReversedChannels(found), readTags(found)]);
   return entries.flatMap((entry) => {
     const reversed_by = entry.reversed_by ?? reversals.get(entry._id);
     const rows = toTransactions({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse);

@@ -2,7 +2,7 @@
 import type { Range } from "#shared/day.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
-import { queryAll } from "../db/batch-reads.ts";
+import { getAll, queryAll } from "../db/batch-reads.ts";
 import { onDay, readByDay, readPageByDay } from "../db/day-index.ts";
 import { movements } from "../db/tables.ts";
 
@@ -36,3 +36,14 @@ const rowLength = 200;
 /** A page of the entries of a range, newest first, and the query of the next page. */
 export const readEntriesPage = (query: DaysPage) =>
   readPageByDay<Movement>(byDay, query, ({ lines, remarks = "" }) => lines.length * (rowLength + remarks.length));
+
+/** Entries as they are listed: a reversal with the channel of the sale that it reverses. */
+export const withReversedChannels = async (entries: readonly Movement[]): Promise<readonly Movement[]> => {
+  const ids = entries.flatMap(({ reverses }) => reverses ?? []);
+  if (ids.length === 0) return entries;
+  const sales = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "channel"])));
+  return entries.map((entry) => {
+    const channel = entry.reverses && sales.get(entry.reverses)?.channel;
+    return channel ? { ...entry, channel } : entry;
+  });
+};

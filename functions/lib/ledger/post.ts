@@ -7,6 +7,7 @@ import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements } from "../db/tables.ts";
+import { withReversedChannels } from "./entries.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
@@ -117,6 +118,6 @@ const markReversed = (original: string, by: string): Action => ({
 /** The answer to a posting: the id of the movement or of the whole batch, and its transactions. */
 export const postingAnswer = async (posted: readonly Movement[], tags?: Tags): Promise<Posted> => {
   const { product, warehouse } = tags ?? (await readTags(posted));
-  const data = posted.flatMap((movement) => toTransactions(movement, product, warehouse));
+  const data = (await withReversedChannels(posted)).flatMap((movement) => toTransactions(movement, product, warehouse));
   return { movement: batchId(posted[0]?._id ?? ""), data };
 };

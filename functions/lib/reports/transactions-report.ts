@@ -3,7 +3,7 @@ import { channelLabel } from "#shared/channel.ts";
 import type { TransactionsExport } from "#shared/export.ts";
 import { type Transaction, toTransactions } from "#shared/movement.ts";
 import { tagReader } from "../catalogue/tags.ts";
-import { readEntries } from "../ledger/entries.ts";
+import { readEntries, withReversedChannels } from "../ledger/entries.ts";
 import { type Column, productColumns } from "./report.ts";
 
 export const transactionColumns: Column<Transaction>[] = [
@@ -19,6 +19,8 @@ export const transactionColumns: Column<Transaction>[] = [
   { head: "Username", width: 18, cell: ({ user }) => user.username },
   { head: "Remarks", width: 40, cell: ({ remarks }) => remarks },
   { head: "Movement", width: 24, cell: ({ movement }) => movement },
+  { head: "Reverses", width: 24, cell: ({ reverses }) => reverses },
+  { head: "Reversed by", width: 24, cell: ({ reversed_by }) => reversed_by },
 ];
 
 /** The value that each filter compares. */
@@ -40,7 +42,7 @@ export async function* readTransactions({ start, end, ...filters }: Transactions
   const readTags = tagReader();
   for await (const found of readEntries({ start, end }))
     for (let at = 0; at < found.length; at += portionSize) {
-      const some = found.slice(at, at + portionSize);
+      const some = await withReversedChannels(found.slice(at, at + portionSize));
       const tags = await readTags(some);
       yield some
         .flatMap((entry) => toTransactions(entry, tags.product, tags.warehouse))

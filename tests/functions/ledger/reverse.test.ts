@@ -2,11 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setClock } from "#tests/support/clock.ts";
+import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
 setClock("2026-11-01T04:00:00Z");
-const { signIn, invoke } = await world();
+const here = await world();
+const { signIn, invoke } = here;
 const on = async (day: string) => {
   setClock(`${day}T06:00:00Z`);
   const [manager, executive] = await Promise.all(["manager", "executive"].map((who) => signIn(who, `${who}-password`)));
@@ -75,6 +77,39 @@ test("a reversed picklist returns every unit to its warehouse and takes its unit
   expect(register).toContainEqual(
     expect.objectContaining({ _id: picked.body.movement, reversed_by: undone.body.movement, data: picked.body.data }),
   );
+});
+
+test("by channel, the exports of transactions and of sales agree over days that hold a sale and its reversal", async () => {
+  const { manager: seller, executive } = await on("2026-11-23");
+  const { product } = await newStockLine(seller, 20);
+  const sell = async (quantity: number): Promise<string> =>
+    (await executive.post("/v1/transactions/out", { list: [{ product, quantity }], channel: "flipkart" })).body
+      .movement;
+  const [reversed] = [await sell(7), await sell(3)];
+  const { manager } = await on("2026-11-24");
+  const { body } = await undo(manager, reversed);
+  const reversal = { channel: "flipkart", reverses: reversed };
+  expect(body.data).toMatchObject([reversal]);
+  expect(await rowsOf(manager, "2026-11-24", product)).toMatchObject([reversal]);
+  expect((await manager.get(`/v1/products/${product}/movements`)).body.rows.at(-1)).toMatchObject(reversal);
+
+  const range = { start: "2026-11-23", end: "2026-11-24" };
+  const rowsIn = async (path: string, query: Record<string, string>): Promise<Record<string, unknown>[]> => {
+    const file = await downloadWithTestClock(here, manager, path, { ...range, ...query });
+    const [head = [], ...rows] = (await readWorkbook(file)).rows;
+    return rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column]])));
+  };
+  const rows = await rowsIn("/v1/transactions/export", { product, channel: "flipkart" });
+  expect(rows).toMatchObject([
+    { Action: "STOCK_IN", Quantity: 7, Channel: "Flipkart", Reverses: reversed, "Reversed by": null },
+    { Action: "STOCK_OUT", Quantity: 3, Channel: "Flipkart", Reverses: null, "Reversed by": null },
+    { Action: "STOCK_OUT", Quantity: 7, Channel: "Flipkart", Reverses: null, "Reversed by": body.movement },
+  ]);
+  const [row] = rows;
+  const sold = (await rowsIn("/v1/sales-report/export/flipkart", {})).find(
+    ({ "P.ID/SKU/BC": p_id }) => p_id === row?.["P.ID/SKU/BC"],
+  );
+  expect(sold).toMatchObject({ Units: 3 });
 });
 
 test("a reversal that would make stock negative is refused and names the units available", async () => {

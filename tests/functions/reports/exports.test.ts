@@ -125,6 +125,8 @@ test("the transaction report applies every filter, has real date cells, and neve
     "Username",
     "Remarks",
     "Movement",
+    "Reverses",
+    "Reversed by",
   ]);
   expect(
     rows.slice(1).map(([time, action, reason, , , quantity]) => [time instanceof Date, action, reason, quantity]),
