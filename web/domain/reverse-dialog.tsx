@@ -1,9 +1,11 @@
 // Asks before a movement is reversed: shows the units that go back, and takes remarks. Retries reverse it once.
 import * as v from "valibot";
 import { ReverseForm } from "#shared/movement.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
 import { useForm } from "../lib/forms/use-form.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { TextArea } from "../ui/form/field.tsx";
+import { DeletedWarehouses } from "./deleted-warehouses.tsx";
 import { useReverse, withdrawUndoOffer } from "./undo-offer.ts";
 
 interface Props {
@@ -11,6 +13,8 @@ interface Props {
   title: string;
   /** The units that go back. */
   text: string;
+  /** Where they go back to. */
+  into?: readonly WarehouseTag[];
   /** Text of the submit button: verb and noun. */
   action: string;
   /** Toast after the reversal. */
@@ -19,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ReverseDialog({ movement, title, text, action, successText, onDone, onClose }: Props) {
+export function ReverseDialog({ movement, title, text, into = [], action, successText, onDone, onClose }: Props) {
   const form = useForm({ schema: v.required(ReverseForm), start: { remarks: "" }, draft: `reverse ${movement}` });
   const reverse = useReverse(successText, () => {
     withdrawUndoOffer(movement);
@@ -40,6 +44,7 @@ export function ReverseDialog({ movement, title, text, action, successText, onDo
       dirty={form.dirty}
     >
       <p>{text}</p>
+      <DeletedWarehouses into={into} />
       <TextArea label="Remarks (Optional)" data-scan {...form.field("remarks")} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 // The bar that offers to undo the last posting; its time stops while it is hovered or focused.
-import { CircleCheck, Info, Printer, Undo2 } from "lucide-react";
+import { ArchiveRestore, CircleCheck, Info, Printer, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
@@ -15,12 +15,15 @@ interface Props {
   /** Whether it can still be undone; if not, the text is the outcome. */
   open: boolean;
   busy: boolean;
+  /** The button restores what is deleted. */
+  restores?: true;
   onUndo: () => void;
   onPrint?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function UndoBar({ title, text, time, refused, open, busy, onUndo, onPrint, onClose }: Props) {
+export function UndoBar({ title, text, time, refused, open, busy, restores, onUndo, onPrint, onClose }: Props) {
+  const name = restores ? "Restore" : "Undo";
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -39,7 +42,7 @@ export function UndoBar({ title, text, time, refused, open, busy, onUndo, onPrin
   return createPortal(
     <section
       ref={bar}
-      aria-label="Undo"
+      aria-label={name}
       tabIndex={-1}
       className={`${style.toast} ${style.bar}`}
       onPointerEnter={() => setPointed(true)}
@@ -67,8 +70,8 @@ export function UndoBar({ title, text, time, refused, open, busy, onUndo, onPrin
       </span>
       {open && onPrint && <IconButton icon={Printer} label="Print transfer note" onClick={onPrint} />}
       {open && (
-        <Button ref={button} icon={Undo2} busy={busy} onClick={onUndo}>
-          Undo
+        <Button ref={button} icon={restores ? ArchiveRestore : Undo2} busy={busy} onClick={onUndo}>
+          {name}
         </Button>
       )}
       <button type="button" className={style.close} aria-label="Close" onClick={close}>

@@ -34,7 +34,7 @@ export function Undo({ offer }: { offer: UndoOffer }) {
   return "action" in offer ? <UndoAction {...offer} /> : <UndoMovement {...offer} />;
 }
 
-function UndoAction({ action, text, undo }: ActionOffer) {
+function UndoAction({ action, text, undo, restores }: ActionOffer) {
   const [state, setState] = useState<Pick<Undoing, "stage" | "text">>({ stage: "offered", text });
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -43,7 +43,15 @@ function UndoAction({ action, text, undo }: ActionOffer) {
     setBusy(false);
     setState({ stage: ok ? "undone" : "refused", text });
   };
-  return <Bar {...state} busy={busy} undo={() => void run()} onClose={() => withdrawUndoOffer(action)} />;
+  return (
+    <Bar
+      {...state}
+      {...(restores && { restores })}
+      busy={busy}
+      undo={() => void run()}
+      onClose={() => withdrawUndoOffer(action)}
+    />
+  );
 }
 
 /** The offer to take back an entry that has not been answered yet. */
@@ -110,7 +118,7 @@ function UndoMovement({ movement, title, text, rows, onUndone }: MovementOffer) 
   );
 }
 
-type BarProps = Undoing & Pick<ComponentProps<typeof UndoBar>, "onPrint" | "onClose">;
+type BarProps = Undoing & Pick<ComponentProps<typeof UndoBar>, "onPrint" | "onClose" | "restores">;
 
 const Bar = ({ stage, title, text, busy, undo, ...bar }: BarProps) => (
   <UndoBar

@@ -91,6 +91,7 @@ function Reverse({ count, movement }: { count: Count; movement: string }) {
           movement={movement}
           title="Reverse corrections"
           text={`Every correction of count ${titleOf(count)} will be reversed. Continue?`}
+          into={[count.warehouse]}
           action="Reverse corrections"
           successText="Reversed"
           onDone={() => setDone(true)}

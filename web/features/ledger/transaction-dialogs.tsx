@@ -67,6 +67,7 @@ export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProp
           movement={row.movement}
           title="Reverse movement"
           text={reverseText(row, rows, incomplete)}
+          into={rows.filter(({ action }) => action === "STOCK_OUT").map(({ warehouse }) => warehouse)}
           action="Reverse movement"
           successText="Reversed"
           onClose={dialog.close}

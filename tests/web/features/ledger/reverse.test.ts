@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { awayUntil, expectAccessible, fulfill, type Page, scan } from "#tests/support/browser.ts";
-import { countForm, today } from "#tests/support/fixtures.ts";
-import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { button, press, rows } from "#tests/web/page.ts";
+import { countForm, today, unique } from "#tests/support/fixtures.ts";
+import { createProduct, heldOf, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
+import { button, gone, press, rows } from "#tests/web/page.ts";
 import {
   confirmReversal,
   here,
@@ -114,6 +114,35 @@ test("the question before a count is reversed says where its units leave and whe
   await transaction(page, "Correction").getByRole("button").click();
   const text = `50 × ${fewer.name} into Delhi NCR, 2 × ${more.name} out of Bengaluru Hub. Continue?`;
   await reversal(page).getByText(`All 2 rows of this movement go back: ${text}`).waitFor();
+});
+
+test("the question and the outcome of a reversal into a deleted warehouse name it, and restore it", async () => {
+  const { _id, name } = await createProduct(manager);
+  const closed = await newWarehouse(manager, unique("SHUT"), "Shut Hub");
+  await post("in", { product: _id, warehouse: closed, quantity: 9 });
+  for (const quantity of [4, 5]) await post("out", { product: _id, warehouse: closed, quantity });
+  await manager.delete(`/v1/warehouses/${closed}`);
+  const page = await openTransactions(`?product=${_id}`);
+  const warning = /^Shut Hub \(SHUT.*\) is deleted: its units are not shown until it is restored\.$/;
+  await transaction(page, "Outbound").first().getByRole("button").click();
+  await reversal(page).getByText(warning).waitFor();
+  await expectAccessible(page);
+  await confirmReversal(page);
+  const bar = page.getByRole("region", { name: "Restore" });
+  await bar.getByText(/^Reversed\. Shut Hub .* is deleted/).waitFor();
+  expect(await heldOf(manager, _id)).toBe(0);
+  await press(bar, "Restore");
+  await bar.getByText("Restored: Shut Hub").waitFor();
+  expect(await heldOf(manager, _id)).toBe(5);
+
+  await manager.delete(`/v1/warehouses/${closed}`);
+  await page.reload();
+  await button(transaction(page, "Outbound").last(), `Reverse ${name}`).click();
+  await press(reversal(page), "Restore");
+  await gone(reversal(page).getByText(warning));
+  await confirmReversal(page);
+  await page.getByText("Reversed", { exact: true }).waitFor();
+  expect(await heldOf(manager, _id)).toBe(9);
 });
 
 test("a reversed movement and a reversal cannot be reversed, and their buttons say why; both are marked, accessibly", async () => {

@@ -12,6 +12,7 @@ export function PicklistCancel({ picklist, onClose }: { picklist: Picklist; onCl
       movement={picklist._id}
       title={`Cancel picklist ${picklist.number}`}
       text={`The units taken (${linesText(picklist.data)}) go back to their warehouses and are removed from that day's sales. Continue?`}
+      into={picklist.data.flatMap(({ breakdown }) => breakdown.map(({ warehouse }) => warehouse))}
       action="Cancel picklist"
       successText="Picklist cancelled"
       onDone={() => draftStore.set(reopen(draftStore.get(), picklist._id))}
