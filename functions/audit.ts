@@ -2,6 +2,7 @@
 import type { Change, FieldChange } from "#shared/change.ts";
 import { changeActionLabel, changeKindLabel, fieldLabel } from "#shared/change-label.ts";
 import { checkRange, dayRangeText } from "#shared/day.ts";
+import { fileNamePart } from "#shared/format.ts";
 import { readChanges, readChangesPage } from "./lib/audit/read-changes.ts";
 import { users } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -46,7 +47,7 @@ const handlers: Handlers<"audit"> = {
     const kind = query.kind && changeKindLabel[query.kind];
     const username = query.user && ((await users.find(query.user))?.username ?? query.user);
     return sendReport({
-      name: ["Changes", range, kind, username].filter(Boolean).join(" "),
+      name: ["Changes", range, kind, username && fileNamePart(username)].filter(Boolean).join(" "),
       title: "Changes",
       columns: changeColumns,
       rows: toReportRows(readChanges(query)),

@@ -1,4 +1,5 @@
 // Imports: spreadsheets that are previewed row by row and then applied.
+import { fileNamePart } from "#shared/format.ts";
 import type { ApplyStep, ImportRow } from "#shared/import.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
@@ -63,7 +64,7 @@ const sendRejectedRows = (stored: StoredImport, now: Date) => {
     head === whyHead ? [] : [{ head, width: 20, cell: ({ _id }) => cellOf(cells[_id]?.[index]) }],
   );
   return sendReport({
-    name: `Rows to correct${settings.name ? ` ${settings.name.replace(/\.\w+$/, "")}` : ""}`,
+    name: `Rows to correct${settings.name ? ` ${fileNamePart(settings.name.replace(/\.\w+$/, ""))}` : ""}`,
     title: "Rows of an import that cannot be applied",
     columns: [...ownColumns, { head: whyHead, width: 60, cell: (row) => reasonOf(row) }],
     rows: [rejected],

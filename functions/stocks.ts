@@ -1,6 +1,7 @@
 // Current stock by product and warehouse, as a list and as an export.
 import { stockRecordsOf } from "#shared/catalogue.ts";
 import { dayText } from "#shared/day.ts";
+import { fileNamePart } from "#shared/format.ts";
 import { readStocked } from "./lib/catalogue/products.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -15,7 +16,7 @@ export const handler = serve("stocks", {
     const only = id ? await warehouses.get(id, { field: "warehouse", message: "No such warehouse" }) : undefined;
     const all = stockRecordsOf(await readStocked());
     return sendReport({
-      name: `Stock ${only ? `${only.w_id} ` : ""}${dayText(today)}`,
+      name: `Stock ${only ? `${fileNamePart(only.w_id)} ` : ""}${dayText(today)}`,
       title: "Current stock",
       columns: stockColumns,
       rows: [only ? all.filter(({ warehouse }) => warehouse._id === only._id) : all],

@@ -3,6 +3,7 @@ import { sumByProduct } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { checkRange, dayRangeText } from "#shared/day.ts";
+import { fileNamePart } from "#shared/format.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
 import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
@@ -63,7 +64,7 @@ const handlers: Handlers<"transactions"> = {
     const channel = query.channel && channelLabel[query.channel];
     return sendReport({
       name: ["Transactions", range, query.action, p_id, w_id, username, query.reason, channel]
-        .filter(Boolean)
+        .flatMap((part) => (part ? fileNamePart(part) : []))
         .join(" "),
       title: "Transactions",
       columns: transactionColumns,

@@ -3,6 +3,9 @@
 /** 104265 as 1,04,265, and with a true minus. An Intl.NumberFormat at the top of the module would cost every Lambda 15 ms at its start. */
 export const numberText = (value: number): string => value.toLocaleString("en-IN").replace("-", "−");
 
+/** A name as a part of a file name, which file systems limit to 255 bytes with all its parts. */
+export const fileNamePart = (name: string): string => [...name].slice(0, 60).join("").trim();
+
 /** "1 record", "2,000 records". */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;

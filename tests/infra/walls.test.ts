@@ -266,6 +266,11 @@ beforeAll(() => {
   write("web/ui/two.ts", 'import { one } from "./one.ts";\nexport const two = () => one;\n');
   write("shared/one.ts", 'import type { Two } from "./two.ts";\nexport interface One {\n  two: Two;\n}\n');
   write("shared/two.ts", 'import type { One } from "./one.ts";\nexport interface Two {\n  one: One;\n}\n');
+  for (const room of ["web/ui", "functions", "shared"])
+    write(
+      `${room}/sorted.ts`,
+      "export const sorted = (names: string[]) => names.sort((a, b) => a.localeCompare(b));\n",
+    );
   findings = lint().split("\n");
 });
 
@@ -279,6 +284,12 @@ test.each(rooms)(
     expect([...new Set(lines)].sort()).toEqual([...mayNot].sort());
   },
 );
+
+test.each(["web/ui", "functions", "shared"])("names in %s are not sorted as 1, 10, 2", (room) => {
+  expect(findings.filter((line) => line.includes(`/${room}/sorted.ts,`))).toEqual([
+    expect.stringContaining("1, 10, 2"),
+  ]);
+});
 
 test.each(["web/ui/one.ts", "shared/one.ts"])("an import cycle is refused, also one of types only: %s", (file) => {
   expect(findings.filter((line) => line.includes("noImportCycles") && line.includes(`/${file},`))).not.toEqual([]);

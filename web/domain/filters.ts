@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { type Channel, channelChoices } from "#shared/channel.ts";
 import type { UserTag } from "#shared/user.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
+import { compareText } from "../lib/compare-text.ts";
 import type { Filter } from "../ui/table/list-filters.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import { warehouseChoices } from "./warehouse-name.tsx";
@@ -32,7 +33,7 @@ export function useUserFilter(rows: readonly { user: UserTag }[] | undefined): F
     const users = new Map((rows ?? []).toReversed().map(({ user }) => [user._id, user]));
     return [...users.values()]
       .map(({ _id, name, username }) => ({ value: _id, label: `${name} @${username}` }))
-      .sort((a, b) => a.label.localeCompare(b.label));
+      .sort((a, b) => compareText(a.label, b.label));
   }, [rows]);
   return { label: "User", choices, loading: !rows, test: ({ user }, id) => user._id === id };
 }

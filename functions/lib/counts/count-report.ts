@@ -2,6 +2,7 @@
 import type { CountReview, CountRow } from "#shared/count.ts";
 import { leftOutText } from "#shared/count-certainty.ts";
 import { dateTimeText } from "#shared/day.ts";
+import { fileNamePart } from "#shared/format.ts";
 import { type Column, productColumns, sendReport } from "../reports/report.ts";
 
 const difference = ({ counted, held }: CountRow): number | undefined =>
@@ -38,7 +39,7 @@ export const sendCountReport = ({ count, rows, notes }: CountReview, now: Date) 
     };
   });
   return sendReport({
-    name: `Count ${count.number} ${count.warehouse.w_id}`,
+    name: `Count ${count.number} ${fileNamePart(count.warehouse.w_id)}`,
     title: `Count ${count.number}`,
     columns,
     rows: [rows, unknown],

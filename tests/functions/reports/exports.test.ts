@@ -6,7 +6,7 @@ import "#tests/support/to-fail-with.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, inParallel, newPerson, today, unique } from "#tests/support/fixtures.ts";
-import { newStockLine } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { proxiedWorld } from "#tests/support/world.ts";
 
 const { storageProxy: proxy, ...here } = await proxiedWorld();
@@ -67,6 +67,21 @@ test("the stock report equals the stock list, of all warehouses or one", async (
     [p_id, name, expect.any(String), expect.any(String), 9],
   ]);
   expect(one.name).toMatch(/^Stock W.* \d\d-\d\d-\d{4}\.xlsx$/);
+});
+
+test("a long W.ID is cut in a file name, which may have 255 bytes", async () => {
+  const w_id = unique("W").padEnd(200, "x");
+  const warehouse = await newWarehouse(manager, w_id, "Long Hub");
+  for (const path of ["/v1/stocks/export", "/v1/transactions/export"]) {
+    const { name } = await download(
+      manager,
+      anonymous,
+      path,
+      path.includes("stocks") ? { warehouse } : { ...range, warehouse },
+    );
+    expect(name).toContain(` ${w_id.slice(0, 60)}`);
+    expect(name).not.toContain(w_id.slice(0, 61));
+  }
 });
 
 test("the sales reports have the figures of the dashboard", async () => {

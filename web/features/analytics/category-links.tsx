@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { Category } from "#shared/category.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
+import { compareText } from "../../lib/compare-text.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
@@ -23,8 +24,6 @@ const CategoryDialog = lazyComponent(() => import("./category-form.tsx"), "Categ
 
 const head = ["Category", "Amazon", "Flipkart", { ...numeric("Actions"), srOnly: true }];
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 export function CategoryLinks() {
   const list = useData("GET /v1/categories");
   const dialog = useOpenDialog();
@@ -43,7 +42,7 @@ export function CategoryLinks() {
   // The screen was opened to correct a refused entry, in the form further down.
   const correcting = useLocation().state?.entry !== undefined;
 
-  const rows = list.data?.toSorted((a, b) => collator.compare(a.name, b.name));
+  const rows = list.data?.toSorted((a, b) => compareText(a.name, b.name));
   // The open dialog may belong to a product.
   const id = dialog.name === "category" ? dialog.id : "";
   const { row: edited } = useOpenedRow({ id, close: dialog.close }, list, "Category");

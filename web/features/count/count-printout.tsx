@@ -4,6 +4,7 @@ import type { ContextProduct } from "#shared/app.ts";
 import type { Count } from "#shared/count.ts";
 import { PrintedName } from "../../domain/printed-name.tsx";
 import { useSession } from "../../lib/api/session.ts";
+import { compareText } from "../../lib/compare-text.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { PrintPages } from "../../ui/print/print-pages.tsx";
 import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
@@ -33,7 +34,7 @@ interface Props {
 
 export function CountPrintout({ count, products, onDone }: Props) {
   const { user } = useSession();
-  const sorted = products.toSorted((a, b) => a.name.localeCompare(b.name));
+  const sorted = products.toSorted((a, b) => compareText(a.name, b.name));
   const { print, portal } = usePrint({
     name: `Count ${count.number}`,
     title: `Count sheet ${count.number}, ${count.warehouse.name}`,

@@ -1,5 +1,6 @@
 // The upper part of a product's page and panel: gaps, figures, charts, and the cards beside them.
 import { useContext, useMemo } from "react";
+import { fileNamePart } from "#shared/format.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { dayText } from "../../lib/format.ts";
 import { PrintedBy } from "../../ui/page/page.tsx";
@@ -60,7 +61,7 @@ function ProductPrintout({ product: { data, history, day } }: { product: Product
     [history.data, row, day],
   );
   const { portal } = usePrint({
-    name: `${row.p_id} ${dayText(day)}`,
+    name: `${fileNamePart(row.p_id)} ${dayText(day)}`,
     title: row.name,
     by,
     footer: row.p_id,

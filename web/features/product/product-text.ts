@@ -17,8 +17,9 @@ export const gapTexts = (row: PlanRow): { key: string; days: string; why: string
   });
 
 /** Sorts arrivals by the day on which they count; those that do not count come last. */
-export const byArrival = (a: Arrival, b: Arrival): number =>
-  (a.day ?? "9").localeCompare(b.day ?? "9") || a.expected_delivery.localeCompare(b.expected_delivery);
+export const byArrival = (a: Arrival, b: Arrival): number => (arrivalKey(a) < arrivalKey(b) ? -1 : 1);
+
+const arrivalKey = ({ day = "9", expected_delivery }: Arrival): string => `${day} ${expected_delivery}`;
 
 /** "41 days late, not counted"; undefined if it is on time. */
 export const lateText = ({ expected_delivery, day }: Arrival, today: string): string | undefined => {

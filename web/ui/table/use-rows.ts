@@ -1,12 +1,11 @@
 // The rows a table shows: filtered by the screen, and sorted by the column in the URL.
 import { useMemo } from "react";
+import { compareText } from "../../lib/compare-text.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { Column } from "./columns.ts";
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 const compare = (a: string | number, b: string | number): number =>
-  typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+  typeof a === "number" && typeof b === "number" ? a - b : compareText(String(a), String(b));
 
 /** A column's name in the URL: "DRR (3D)" is `drr-3d`. */
 export const sortName = (head: string): string =>

@@ -6,7 +6,7 @@ import { applyWhole, choiceOf, countLine, sendLines } from "#tests/support/count
 import { readWorkbook } from "#tests/support/download.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
-import { idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
+import { createProduct, idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
 import {
   answer,
   button,
@@ -37,22 +37,30 @@ const heldIn = async (warehouse: string, products: readonly ProductNames[]): Pro
 test("a manager opens a count of chosen products, prints its count sheet with room to write, and exports the review", async () => {
   const { products } = await openCount([7, 7, 7]);
   const [bottle] = products as [ProductNames];
+  const bibs = [
+    await createProduct(manager, { name: `Bib 10 of ${bottle._id}` }),
+    await createProduct(manager, { name: `Bib 2 of ${bottle._id}` }),
+  ];
   const { body: shed } = await manager.post("/v1/warehouses", { w_id: `SHED ${bottle._id}`, name: "Shed" });
   const page = await open(here, manager, { path: "/count?do=open" });
   await dialog(page)
     .getByLabel("Warehouse")
     .selectOption({ label: `Shed (${shed.w_id})` });
   await page.getByRole("radio", { name: "Chosen products" }).click();
-  await dialog(page)
-    .getByLabel(/^Add a product/)
-    .fill(bottle.p_id);
-  await page.keyboard.press("Enter");
-  await button(dialog(page), `Remove ${bottle.name}`).waitFor();
+  for (const { p_id, name } of [bottle, ...bibs]) {
+    await dialog(page)
+      .getByLabel(/^Add a product/)
+      .fill(p_id);
+    await page.keyboard.press("Enter");
+    await button(dialog(page), `Remove ${name}`).waitFor();
+  }
   await press(dialog(page), "Open Count");
-  await page.getByText("0 of 1 product").waitFor();
+  await page.getByText("0 of 3 products").waitFor();
   await capturePrint(page);
   await press(page, "Count sheet");
-  expect((await printed(page)).paper).toMatch(/Count sheet C-\d+, Shed.*Counted by _+ from _+ to _+/);
+  const { paper } = await printed(page);
+  expect(paper).toMatch(/Count sheet C-\d+, Shed.*Counted by _+ from _+ to _+/);
+  expect(paper.match(/Bib \d+/g)).toEqual(["Bib 2", "Bib 10"]);
   const [lines = []] = await linesOf(await page.pdf({ preferCSSPageSize: true }));
   expect(lines.join(" ").replace(/\s+/g, " ")).toContain("Shelf 1 Shelf 2 Total");
   await page.getByRole("link", { name: "Review" }).click();
