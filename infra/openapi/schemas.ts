@@ -11,7 +11,7 @@ import { History, HistoryRow } from "#shared/history.ts";
 import { fileLimit, maxProducts, maxUnits } from "#shared/limits.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
-import { imageLimit, Product, ProductForm, ProductTag } from "#shared/product.ts";
+import { imageLimit, NewProduct, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { numberFields, productFields } from "#shared/product-fields.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
@@ -117,7 +117,7 @@ const named = {
   },
   ProductReference: { schema: ProductTag, description: "A product by its current name." },
   ProductForm: {
-    schema: ProductForm,
+    schema: NewProduct,
     fields: {
       p_id: "The seller's own code, SKU or bar code. Unique; case, spaces and invisible characters do not count.",
       image: {

@@ -36,15 +36,16 @@ test("the sign-in comes with at most 111 KB of script", () => {
   expect(kilobytes(...withImports("index.html"))).toBeLessThanOrEqual(111);
 });
 
-// 15 KB more than planned: the shared parts of first screens, such as menu, scans, queue and the rules of all lists, are 45.
-test("the first screen of a feature comes with at most 165 KB of script, without forms, dialogs, charts and schemas", () => {
+// 16 KB more than planned: the shared parts of first screens, such as menu, scans, queue and the rules of all lists, are 45,
+// and codes as other hands and scanners write them (former P.IDs, barcodes, dashes, digits of other scripts) are one.
+test("the first screen of a feature comes with at most 166 KB of script, without forms, dialogs, charts and schemas", () => {
   const first = chunks.filter(([, { name = "" }]) => features.includes(name));
   expect(first.length).toBeGreaterThan(10);
   const weights = first.map(([key, { name }]) => {
     const files = new Set([...withImports("index.html"), ...withImports(key)]);
     return { name, kb: kilobytes(...files), unwanted: [...files].filter((file) => isKit(file) || hasSchemas(file)) };
   });
-  expect(weights.filter(({ kb, unwanted }) => kb > 165 || unwanted.length > 0)).toEqual([]);
+  expect(weights.filter(({ kb, unwanted }) => kb > 166 || unwanted.length > 0)).toEqual([]);
 });
 
 const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
@@ -63,9 +64,9 @@ test("the rest of a feature is at most 40 KB, forms and dialogs together 80, cha
 const styleSheet = (): string =>
   readdirSync(join(folder, "assets")).find((file) => file.endsWith(".css")) ?? "no styles";
 
-test("everything together is at most 520 KB of script in 50 files", () => {
+test("everything together is at most 522 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(520);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(522);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 

@@ -135,7 +135,8 @@ export const moveNames = (...changes: NameChange[]): Write[] => {
 export const changeNames = (from: Name[], to: Name[], owner: string): Write[] => moveNames({ owner, from, to });
 
 /** Takes names for a row that has none. */
-export const claimNames = (names: Name[], owner: string): Write[] => changeNames([], names, owner);
+export const claimNames = (names: Name[], owner: string): Write[] =>
+  [...locksOf(names)].map(([key, { taken }]) => putLock(key, owner, taken));
 
 /** Takes a unique name for a row. */
 export const claim = (kind: UniqueName, text: string, owner: string): Write[] =>
