@@ -37,7 +37,6 @@ const notCounts: [what: string, cell: string][] = [
   ["a text of a fraction", text("1.0")],
   ["a text with an exponent", text("1e3")],
   ["a hexadecimal text", text("0x10")],
-  ["digits of another script", text("१२")],
   ["a text of nothing but a space", text(" ")],
   ["nothing", "<c/>"],
 ];
@@ -61,6 +60,7 @@ const counts: [what: string, cell: string][] = [
   ["a number on a line of its own", "<c>\n<v>\n7\n</v>\n</c>"],
   ["a number with a format that has letters", '<c s="1"><v>7</v></c>'],
   ["a text of digits", text(" 007 ")],
+  ["digits of another script", text("०७")],
   ["a shared text", '<c t="s"><v>0</v></c>'],
   ["a text in the cell", '<c t="inlineStr"><is><t>7</t></is></c>'],
 ];
