@@ -128,6 +128,12 @@ test("nothing is requested for a screen without access", async () => {
   expect(requested).not.toContain("/v1/plan/summary");
 });
 
+test("browsers are told not to translate the app", async () => {
+  const page = await (await fetch(`${here.site}/login`)).text();
+  expect(page).toMatch(/<html [^>]*translate="no"/);
+  expect(page).toContain('<meta name="google" content="notranslate"');
+});
+
 test("a browser of early 2023, which lacks three functions and light-dark(), works in both themes", async () => {
   const page = await open(here, here.manager, { path: "/login" });
   await page.addInitScript(() => {
