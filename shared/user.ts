@@ -7,6 +7,8 @@ import { minPasswordLength, passwordTooShort } from "./password.ts";
 const Password = v.optional(
   v.pipe(
     v.string("Text expected"),
+    // Keyboards differ in whether they compose an accent with its letter.
+    v.normalize("NFC"),
     v.check((password) => password === "" || password.length >= minPasswordLength, passwordTooShort),
     v.maxLength(128, "At most 128 characters"),
     v.check((password) => password.isWellFormed(), "Not valid text"),
@@ -34,7 +36,8 @@ export type UserTag = v.InferOutput<typeof UserTag>;
 
 export const LoginForm = v.object({
   username: requiredLine(),
-  password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(128, "At most 128 characters")),
+  /** As it was typed: a letter may be four characters where a keyboard does not compose it. */
+  password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(512, "At most 512 characters")),
   /** The device token of the last sign-in; one that is not valid counts as none. */
   device: v.optional(v.pipe(v.string("Text expected"), v.maxLength(1_000, "At most 1000 characters"))),
 });

@@ -26,7 +26,7 @@ const checks: Record<string, JsonSchema> = {
 };
 
 const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {
-  if (valibotAction.type === "trim") return jsonSchema;
+  if (["trim", "normalize"].includes(valibotAction.type)) return jsonSchema;
   if (valibotAction.type !== "check") return undefined;
   const check = checks[String((valibotAction as { message?: unknown }).message)];
   return check && { ...jsonSchema, ...check };

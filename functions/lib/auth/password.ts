@@ -1,4 +1,4 @@
-// Password hashes: Argon2id as PHC strings.
+// Password hashes: Argon2id as PHC strings. Of composed text (NFC), which shared/user.ts makes.
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -35,7 +35,13 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 /** Verified for unknown users, so that they take the same time. It has no password. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
-export const verifyPassword = async (password: string, hash: string = dummyHash): Promise<boolean> => {
+/** As composed and as typed, whosever it is: a hash from before passwords were composed may be of decomposed letters. */
+export const verifyPassword = async (typed: string, hash: string = dummyHash): Promise<boolean> => {
+  const forms = [...new Set([typed.normalize("NFC"), typed])];
+  return (await Promise.all(forms.map((form) => isHashOf(hash, form)))).includes(true);
+};
+
+const isHashOf = async (hash: string, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce = "", expected = ""] = phc.exec(hash) ?? [];
   const wanted = Buffer.from(expected, "base64");
   const own = {

@@ -27,6 +27,18 @@ test("a user who does not exist costs the same work as one who does", async () =
   expect(work).toEqual([cost, cost, cost]);
 });
 
+test("a typed password that is not composed is hashed as typed and composed, for a user who does not exist too", async () => {
+  const typed = "the right pe\u0301rson";
+  const [old, composed] = [await hashPassword(typed), await hashPassword(typed.normalize("NFC"))];
+  work.length = 0;
+  expect(await Promise.all([old, composed, undefined].map((hash) => verifyPassword(typed, hash)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(work).toEqual(Array(6).fill(cost));
+});
+
 test("two hashes of one password differ, and are PHC strings", async () => {
   const [one, two] = [await hashPassword("the right password"), await hashPassword("the right password")];
   expect(one).not.toBe(two);

@@ -34,6 +34,22 @@ test("a new user is answered and listed without the password, and can sign in", 
   expect((await signIn(sent.username, password))._id).toBe(body._id);
 });
 
+test("a password counts and matches composed, however the keyboard sends its accents", async () => {
+  const composed = "d\u00e9j\u00e0 vu \u0928\u092e\u0938 x";
+  const typed = composed.normalize("NFD");
+  expect([composed.length, typed.length]).toEqual([13, 15]);
+  // Twelve characters as they are sent, six as they are read.
+  expect(await root.post("/v1/users", { ...form(), password: "e\u0301".repeat(6) })).toFailWith("BAD_REQUEST", {
+    field: "password",
+  });
+  const sent = form();
+  expect((await root.post("/v1/users", { ...sent, password: typed })).status).toBe(201);
+  for (const password of [composed, typed]) await signIn(sent.username, password);
+  const long = { ...form(), password: "\uac01".repeat(128).normalize("NFD") };
+  expect((await root.post("/v1/users", long)).status).toBe(201);
+  await signIn(long.username, long.password);
+});
+
 test("a password is kept as an Argon2id hash only", async () => {
   const { body } = await root.post("/v1/users", form());
   const row = await stored(body._id);

@@ -24,7 +24,7 @@ export function SetFirstPassword() {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const isShort = password.length < minPasswordLength;
+  const isShort = password.normalize("NFC").length < minPasswordLength;
   const differs = password !== confirmation;
 
   const fail = (failure: Refusal) => {
