@@ -1,4 +1,4 @@
-// Comparison of names. Without schemas, because the web's search imports it.
+// Comparison of names, and the form in which they are found. Without schemas, because the web's search imports it.
 
 /** Invisible characters: Unicode's ignorable and formatting ones, and the blank of Braille. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
@@ -15,3 +15,26 @@ export const normalised = (name: string): string =>
     .normalize("NFKC")
     // Which of its two small letters a Greek sigma has may depend on an invisible character after it.
     .replaceAll("ς", "σ");
+
+/** Digits of all scripts come in tens, though those of two scripts may adjoin. */
+const toAscii = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+};
+
+/** Text with the dashes and digits of a keyboard, and without invisible characters. */
+export const plain = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .replace(invisible, "")
+        .replace(/[\p{Pd}\u2212]/gu, "-")
+        .replace(/(?![0-9])\p{Nd}/gu, toAscii);
+
+/** Text without what a messenger puts around bold, italic, struck and fixed letters. */
+export const unmarked = (text: string): string => text.trim().replace(/^[*_~`]+|[*_~`]+$/g, "");
+
+/** The form in which names look alike. A name that only looks like another is offered and not taken. */
+export const lookalike = (name: string): string => normalised(unmarked(plain(name)));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { optionalLine, requiredLine } from "#shared/field.ts";
-import { normalised } from "#shared/name.ts";
+import { lookalike, normalised, plain, unmarked } from "#shared/name.ts";
 
 test.each([
   ["letter case", "SND-101", "snd-101"],
@@ -88,4 +88,19 @@ test("normalizing twice changes nothing more", () => {
   for (const name of ["İstanbul", "ǅ", "ﬃ", "\u1e9e", "½ Ｋ", "K\u0301", "\u03d3", "A\u00a0\u2003b"])
     expect(twice(name)).toBe(normalised(name));
   expectEqual(twice, normalised);
+});
+
+test("what a messenger or another keyboard makes of a code looks like it, and stays a name of its own", () => {
+  for (const written of ["*SND-101*", "_SND\u2013101_", "\u200eSND\u2011101", "snd\u2212\u0967\u0966\u0967", "SND-١٠١"])
+    expect(lookalike(written)).toBe("snd-101");
+  expect(new Set(["SND-101", "SND\u2013101", "SND-\u0967\u0966\u0967"].map(normalised)).size).toBe(3);
+  // A superscript is not a digit: 10 squared is no quantity.
+  expect(unmarked(plain("*10\u00b2*"))).toBe("10\u00b2");
+});
+
+test("a digit of any script is the number that it counts", () => {
+  const digits = codePoints.map((code) => String.fromCodePoint(code)).filter((one) => /\p{Nd}/u.test(one));
+  expect(digits.length).toBeGreaterThan(600);
+  const values = digits.map(plain);
+  expect(values.join("")).toBe("0123456789".repeat(digits.length / 10));
 });

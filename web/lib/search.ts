@@ -1,13 +1,14 @@
-// Search by words: in any order, ignoring case and accents, anywhere in a text.
+// Search by words: in any order, ignoring case, accents and what looks the same, anywhere in a text.
+import { plain, unmarked } from "#shared/name.ts";
 
 /** Accents of Latin letters. Those of other scripts tell words apart. */
 const accents = /[\u0300-\u036f]/g;
 
 /** Text as it is compared. */
-const folded = (text: string): string => text.normalize("NFKD").replace(accents, "").toLowerCase();
+const folded = (text: string): string => plain(text.normalize("NFKD")).replace(accents, "").toLowerCase();
 
 /** The words of a query, as they are compared. */
-export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
+export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).map(unmarked).filter(Boolean);
 
 /** Rows are searched at each key, but written in the same letters each time. */
 const foldedTexts = new Map<string, string>();

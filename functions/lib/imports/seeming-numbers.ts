@@ -2,7 +2,7 @@
 // only if a person has confirmed it for their column.
 import type { Reading } from "#shared/import.ts";
 import type { Unit } from "#shared/product-fields.ts";
-import { textOf } from "../spreadsheets/cell-values.ts";
+import { plainNumber, textOf } from "../spreadsheets/cell-values.ts";
 import { cellOf, type Table } from "./table.ts";
 
 /** Words behind the number, and how many days or units each stands for. */
@@ -20,7 +20,7 @@ const number = /^(\d{1,3}(?:[,'\s]\d{2,3})*[,'\s]\d{3}|\d{1,9})(?:\.0+)?(?!\d)/;
 
 /** The whole number that a text seems to mean; undefined if it is a plain one. */
 export const seemingNumber = (text: string, unit: Unit): number | undefined => {
-  const trimmed = text.trim();
+  const trimmed = plainNumber(text);
   const [found, digits = ""] = number.exec(trimmed) ?? [];
   if (found === undefined || /^\d+$/.test(trimmed)) return undefined;
   const rest = trimmed.slice(found.length).toLowerCase().replace(/[\s.]/g, "");

@@ -2,6 +2,7 @@
 import type { ImportRow } from "#shared/import.ts";
 import { normalised } from "#shared/name.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { plainNumber } from "../spreadsheets/cell-values.ts";
 
 export interface Field {
   /** The head that our own exports have. */
@@ -114,7 +115,7 @@ const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, s
 };
 
 const isNumber = (cell: Cell | null | undefined): boolean =>
-  cell?.type === "number" || (cell?.type === "text" && /^\s*\d+([.,]\d+)?\s*$/.test(cell.text));
+  cell?.type === "number" || (cell?.type === "text" && /^\d+([.,]\d+)?$/.test(plainNumber(cell.text)));
 
 /**
  * The row of heads that mean nothing to us: texts, over a column of nothing but numbers. Only notes, of one cell, may stand

@@ -1,5 +1,6 @@
 // The value of a cell: a text, a number of units, or why it has none.
 import { numberText } from "#shared/format.ts";
+import { plain, unmarked } from "#shared/name.ts";
 import type { Cell } from "./cell.ts";
 
 export type MaybeCell = Cell | null | undefined;
@@ -19,10 +20,14 @@ export const textOf = (cell: MaybeCell): string =>
 /** More than one movement allows: a warehouse holds the units of many movements. */
 export const maxHeld = 999_999_999;
 
+/** A text whose digits may be of another script, or bold in a message. */
+export const plainNumber = (text: string): string => unmarked(plain(text));
+
 /** A number, or a text of digits; undefined for anything else and outside the limits. */
 export const unitsOf = (cell: MaybeCell, min = 0, max = maxHeld): number | undefined => {
   if (!cell || (cell.type !== "text" && cell.type !== "number")) return undefined;
-  const units = /^\s*\d{1,9}\s*$/.test(cell.text) ? Number(cell.text) : -1;
+  const text = plainNumber(cell.text);
+  const units = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   return units >= min && units <= max ? units : undefined;
 };
 

@@ -1,5 +1,5 @@
 // Finds the products and warehouses that the cells of a spreadsheet name.
-import { normalised } from "#shared/name.ts";
+import { lookalike, normalised } from "#shared/name.ts";
 import { codesOf, isRoundedCode, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { ProductRow } from "../db/tables.ts";
 import { type MaybeCell, problemOf, textOf } from "./cell-values.ts";
@@ -19,7 +19,7 @@ const byName = <R>(rows: readonly R[], namesOf: (row: R) => string[], form: (nam
 
 /** A product that a cell names, or why it names none for sure, with those that it may stand for. */
 export type FoundProduct =
-  | { product: ProductRow }
+  | { product: ProductRow; candidates?: undefined }
   | { product?: undefined; status: "unknown" | "unclear" | "wrong"; message: string; candidates: ProductRow[] };
 
 /** A spreadsheet keeps 15 digits of a number and ends it with zeros. */
@@ -29,6 +29,7 @@ export const isRounded = (cell: MaybeCell): boolean =>
 /** Finds a product by its P.ID or a further code; a code that a spreadsheet may have changed is not matched. */
 export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) => FoundProduct) => {
   const find = finder(rows, codesOf);
+  const lookalikes = byName(rows, codesOf, lookalike);
   const withoutZeros = byName(rows, codesOf, withoutLeadingZeros);
   return (cell) => {
     const code = textOf(cell);
@@ -37,10 +38,12 @@ export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) =
     if (isRounded(cell)) return { status: "unclear", message: roundedCode, candidates: [] };
     const product = find(code);
     if (product) return { product };
-    const candidates = withoutZeros.get(withoutLeadingZeros(code)) ?? [];
-    return candidates.length > 0
-      ? { status: "unclear", message: lostZeros(candidates), candidates }
-      : { status: "unknown", message: "No such product", candidates };
+    const padded = withoutZeros.get(withoutLeadingZeros(code));
+    if (padded) return { status: "unclear", message: lostZeros(padded), candidates: padded };
+    const alike = lookalikes.get(lookalike(code));
+    return alike
+      ? { status: "unclear", message: `Looks like ${alike[0]?.p_id}, type the code as it is there`, candidates: alike }
+      : { status: "unknown", message: "No such product", candidates: [] };
   };
 };
 

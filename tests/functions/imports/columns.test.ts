@@ -46,6 +46,41 @@ test("lines are read by P.ID or further code, also without heads, below notes, a
   }
 });
 
+test("lines of a message are cut at their last number where a product is named before it, however it is typed", async () => {
+  const long = await createProduct(manager, { p_id: `${bib.p_id} 10` });
+  const bag = await createProduct(manager, { p_id: `BAG-${Date.now()}` });
+  const message = [
+    `*${bib.p_id}* x 10`,
+    `1. ${cup.p_id} 5 pcs`,
+    `• \u200b${further.toLowerCase()}: \u0967\u0968`,
+    `${long.p_id} - *4*`,
+    long.p_id,
+    `${cup.p_id} -3`,
+    `${cup.p_id} 1.5`,
+    "For Friday 2",
+    `${bag.p_id.replace("-", "\u2013")} x 3`,
+  ];
+  const { rows, sheet } = await previewRows(executive, "lines", message.join("\n"));
+  expect(sheet.columns).toEqual({ p_id: "Column A", quantity: "Column B" });
+  const lines = rows.map(({ code, product, quantity, problems }) => [
+    product?._id ?? code,
+    problems.length > 0 ? problems.map(({ message }) => message) : quantity,
+  ]);
+  const noNumber = ["A whole number from 1 to 10,00,000 expected"];
+  expect(lines).toEqual([
+    [bib._id, 10],
+    [cup._id, 5],
+    [bib._id, 12],
+    [long._id, 4],
+    [long._id, noNumber],
+    [message[5], ["No such product", ...noNumber]],
+    [message[6], ["No such product", ...noNumber]],
+    ["For Friday 2", ["No such product", ...noNumber]],
+    // With another dash it is cut, and not taken.
+    [message[8]?.slice(0, -4), [`Looks like ${bag.p_id}, type the code as it is there`]],
+  ]);
+});
+
 test("columns that are not known can be chosen by their heads; heads that repeat or are blank have names too", async () => {
   const sheet = [
     ["Article", "Ordered", "Ordered", "", "Ordered (2)"],

@@ -35,6 +35,9 @@ test("words in any order find a product, without case and accents, and are marke
   await page.getByRole("searchbox").fill("creche 910");
   await rows(page).getByText("Crèche Carrier").waitFor();
   await expect.poll(() => marks(page)).toEqual(["910", "Crèche"]);
+  // As a messenger sends it: bold, with another dash, an invisible mark and digits of Hindi.
+  await page.getByRole("searchbox").fill("*\u200eSND\u2013car\u2013\u096f\u0967\u0966*");
+  await expect.poll(() => marks(page)).toEqual(["SND-CAR-910"]);
 });
 
 test("arrow down leads from the search of a list to its rows", { tags: "exhaustive" }, async () => {

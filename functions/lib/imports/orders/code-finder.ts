@@ -1,6 +1,6 @@
 // Finds the products that the codes of a channel stand for: by P.ID and further codes, then by the aliases of the channel.
 // A code that a spreadsheet may have changed is never matched by itself.
-import { normalised } from "#shared/name.ts";
+import { lookalike, normalised } from "#shared/name.ts";
 import { codesOf, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
 import { finder } from "../../spreadsheets/find-by-name.ts";
@@ -76,8 +76,8 @@ const indexBy = (codes: { code: string; product: string }[], form: (one: { code:
   };
 };
 
-/** A code without punctuation: SND-SWD-1 and "snd swd 1" are alike. */
-const lettersOf = (code: string): string => normalised(code).replace(/[^\p{L}\p{N}]/gu, "");
+/** A code without punctuation: SND-SWD-1 and "snd swd 1" are alike, in digits of any script. */
+const lettersOf = (code: string): string => lookalike(code).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** The products whose codes are numbers that a spreadsheet writes so. */
 const roundedTo = (rounded: string, codes: { code: string; product: string }[]): string[] => {

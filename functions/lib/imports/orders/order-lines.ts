@@ -5,7 +5,13 @@ import { maxUnits } from "#shared/limits.ts";
 import { normalised } from "#shared/name.ts";
 import { isRoundedCode } from "#shared/product-code.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
-import { textOf as cellText, type MaybeCell, notUnits, problemOf } from "../../spreadsheets/cell-values.ts";
+import {
+  textOf as cellText,
+  type MaybeCell,
+  notUnits,
+  plainNumber,
+  problemOf,
+} from "../../spreadsheets/cell-values.ts";
 import { cellOf, problemAt } from "../table.ts";
 import { type LineIdentity, lineIdentifier } from "./line-identity.ts";
 import type { OrderTable, StatusColumn } from "./order-columns.ts";
@@ -141,6 +147,6 @@ const isRounded = (cell: Cell | null): boolean =>
 const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
 
 const wholeNumber = (cell: Cell | null): number | undefined => {
-  const text = textOf(cell);
+  const text = plainNumber(textOf(cell));
   return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
 };
