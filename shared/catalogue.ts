@@ -50,7 +50,7 @@ export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string
 const isActive = ({ deleted }: CatalogueProduct): boolean => !deleted;
 
 /** The products and warehouses to choose from. */
-export const contextOf = ({ products, stock, warehouses }: Catalogue): Context => {
+export const contextOf = ({ products, stock, warehouses }: Catalogue): Omit<Context, "now"> => {
   const active = idsOf(warehouses);
   return {
     product: products.filter(isActive).map(({ _id, p_id, name, image, codes, pack }) => ({

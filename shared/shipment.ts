@@ -4,12 +4,25 @@ import { Day, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
+/** A year typed with two digits would be one of the first century. */
+const ExpectedDay = v.pipe(
+  Day,
+  v.check((day) => day.startsWith("20"), "A year from 2000 to 2099 expected"),
+);
+
 /** The web also sends each product's label and image; names are read from the catalogue. */
-export const ShipmentForm = v.object({ container: requiredLine(), expected_delivery: Day, list: ProductQuantities });
+export const ShipmentForm = v.object({
+  container: requiredLine(),
+  expected_delivery: ExpectedDay,
+  list: ProductQuantities,
+});
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** The list replaces the items; no quantity may be less than the units received. */
-export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(ProductQuantities) });
+export const ShipmentChange = v.object({
+  expected_delivery: v.optional(ExpectedDay),
+  list: v.optional(ProductQuantities),
+});
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
 export const Shipment = v.object({

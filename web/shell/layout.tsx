@@ -11,7 +11,7 @@ import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { OfflineBanner } from "../ui/page/banner.tsx";
+import { ClockBanner, OfflineBanner } from "../ui/page/banner.tsx";
 import { PrintedBy } from "../ui/page/page.tsx";
 import style from "./layout.module.css";
 import style2 from "./phone-menu.module.css";
@@ -119,6 +119,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       )}
       <main id="main" tabIndex={-1} data-scroll data-printed-by={user.name} className={style.main}>
         <OfflineBanner />
+        <ClockBanner />
         <PrintedBy value={user.name}>{children}</PrintedBy>
       </main>
       {/[?&](product|beside)=/.test(useLocation().search) && <ProductPanel />}

@@ -8,7 +8,7 @@ import { mayAct } from "#shared/role.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { useSending } from "../../domain/pending.ts";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
-import { dayText, sizeText, today } from "../../lib/format.ts";
+import { dayText, sizeText, today, useToday } from "../../lib/format.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -77,6 +77,7 @@ function CountUpload({ locked }: { locked: boolean }) {
     setReversed(false);
     setApplied({ summary, date, file: file.name });
   });
+  const day = useToday();
   const form = useForm({ schema: UploadForm, start: { date: today() } });
   const date = useField(form, "date");
   const file = useField(form, "file");
@@ -116,7 +117,7 @@ function CountUpload({ locked }: { locked: boolean }) {
           <DateField
             label="Date"
             required
-            max={today()}
+            max={day}
             hint="The day whose closing stock was counted"
             value={date.value ?? ""}
             onChange={date.onChange}

@@ -7,7 +7,7 @@ import { useCatalogue } from "../../domain/catalogue.tsx";
 import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, dateText, dayText, today } from "../../lib/format.ts";
+import { countText, dateText, dayText, useToday } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import { useOpenDialog, useQueryParam, useQuerySet, useSearch } from "../../lib/navigation/url-state.ts";
@@ -112,7 +112,8 @@ const reach: Record<string, number> = { received: 90, all: 90, year: 366 };
 function useShipments(state: string): QueryState<Shipment[]> {
   const open = useCatalogue(openShipmentsOf);
   const days = reach[state];
-  const past = useData("GET /v1/shipments", days ? { query: lastDays(days, today()) } : null);
+  const day = useToday();
+  const past = useData("GET /v1/shipments", days ? { query: lastDays(days, day) } : null);
   const data = useMemo(() => {
     const ids = new Set(open.data?.map(({ _id }) => _id));
     const received = past.data?.filter((shipment) => shipment.received && !ids.has(shipment._id)) ?? [];

@@ -1,6 +1,8 @@
 // A message that stays: an error with a retry, a warning, or a note.
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useClockError } from "../../lib/clock.ts";
+import { countText } from "../../lib/format.ts";
 import { useOnline } from "../../lib/media.ts";
 import tones from "../tone.module.css";
 import style from "./banner.module.css";
@@ -37,6 +39,26 @@ export function OfflineBanner() {
     <div className={style.offline}>
       <Banner tone="warn">
         You are offline. What you see may be out of date; what you enter is kept and sent later.
+      </Banner>
+    </div>
+  );
+}
+
+const gapText = (minutes: number): string => {
+  if (minutes < 120) return countText(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? countText(hours, "hour") : countText(Math.round(hours / 24), "day");
+};
+
+/** The banner above every screen while the device's clock is wrong. */
+export function ClockBanner() {
+  const ahead = useClockError();
+  if (ahead === 0) return null;
+  return (
+    <div className={style.offline}>
+      <Banner tone="warn">
+        The clock of this device is {gapText(Math.abs(ahead))} {ahead > 0 ? "ahead" : "behind"}. Days here are right all
+        the same; please set it.
       </Banner>
     </div>
   );
