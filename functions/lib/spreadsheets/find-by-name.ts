@@ -1,6 +1,6 @@
 // Finds the products and warehouses that the cells of a spreadsheet name.
 import { normalised } from "#shared/name.ts";
-import { codesOf, isRoundedCode, withoutLeadingZeros } from "#shared/product-code.ts";
+import { codesOf, isRoundedCode, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { ProductRow } from "../db/tables.ts";
 import { type MaybeCell, problemOf, textOf } from "./cell-values.ts";
 
@@ -35,9 +35,9 @@ export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) =
     const problem = problemOf(cell) ?? (code.trim() ? undefined : "Required");
     if (problem) return { status: "wrong", message: problem, candidates: [] };
     if (isRounded(cell)) return { status: "unclear", message: roundedCode, candidates: [] };
-    const product = find(code);
+    const product = find(code) ?? find(unwrapped(code));
     if (product) return { product };
-    const candidates = withoutZeros.get(withoutLeadingZeros(code)) ?? [];
+    const candidates = withoutZeros.get(withoutLeadingZeros(unwrapped(code))) ?? [];
     return candidates.length > 0
       ? { status: "unclear", message: lostZeros(candidates), candidates }
       : { status: "unknown", message: "No such product", candidates };
