@@ -2,6 +2,8 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine } from "./field.ts";
+import { maxAliasProducts } from "./limits.ts";
+import { normalised } from "./name.ts";
 import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
@@ -66,6 +68,11 @@ export const AliasChoice = v.object({
 });
 export type AliasChoice = v.InferOutput<typeof AliasChoice>;
 
+const isEachOnce = (choices: readonly AliasChoice[]): boolean =>
+  new Set(choices.map(({ code, product }) => `${normalised(code)}\n${product}`)).size === choices.length;
+const productsOfCodes = (choices: readonly AliasChoice[]): number[] =>
+  [...Map.groupBy(choices, ({ code }) => normalised(code)).values()].map(({ length }) => length);
+
 const yes = v.optional(
   v.pipe(
     v.picklist(["true", "false", ""], "true or false"),
@@ -76,8 +83,18 @@ const yes = v.optional(
 export const OrderImport = v.object({
   ...common,
   channel: v.picklist(channels, "Please select a channel"),
-  /** Products for unknown codes; stored when the import is applied. */
-  aliases: jsonText(v.pipe(v.array(AliasChoice, "List expected"), v.maxLength(5_000, "Too many"))),
+  /** Products for unknown codes; stored when the import is applied. Several of one code are its set. */
+  aliases: jsonText(
+    v.pipe(
+      v.array(AliasChoice, "List expected"),
+      v.maxLength(5_000, "Too many"),
+      v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
+      v.check(
+        (choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts,
+        `At most ${maxAliasProducts} products for a code`,
+      ),
+    ),
+  ),
   /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */
   answers: jsonText(
     v.pipe(
@@ -116,6 +133,8 @@ export const ImportRow = v.object({
   /** The P.ID or the channel's code, as it stands in the spreadsheet. */
   code: v.string(),
   product: v.optional(ProductTag),
+  /** Further products of a combo, with their units. */
+  more: v.optional(v.array(v.object({ product: ProductTag, units: v.number() }))),
   warehouse: v.optional(WarehouseTag),
   /** Units of a line; of a stock row, the change. */
   quantity: v.optional(v.number()),
