@@ -4,7 +4,6 @@ import { Failure } from "#shared/failure.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import { fieldChanges, recordCreation, recordDeletion, recordEdit, type Subject } from "./lib/audit/changes.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
-import { findLate } from "./lib/counts/late.ts";
 import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -69,7 +68,7 @@ const handlers: Handlers<"shipments"> = {
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
-    postingAnswer(await receive({ ...request, findLate }, request.path.id ?? "", request.body)),
+    postingAnswer(await receive(request, request.path.id ?? "", request.body)),
 };
 
 const toShipment = async (row: ShipmentRow) => {

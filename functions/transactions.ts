@@ -19,7 +19,6 @@ import {
   tagRowsIn,
   toTags,
 } from "./lib/catalogue/tags.ts";
-import { findLate } from "./lib/counts/late.ts";
 import type { RowsByTable } from "./lib/db/batch-reads.ts";
 import { movements, stocks, users, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -81,14 +80,12 @@ const handlers: Handlers<"transactions"> = {
     });
   },
 
-  "POST /v1/transactions/in": (request) => move({ ...request, findLate }, request.body, "in"),
+  "POST /v1/transactions/in": (request) => move(request, request.body, "in"),
 
   "POST /v1/transactions/out": (request) =>
-    isPicklist(request.body)
-      ? takePicklist({ ...request, findLate }, request.body)
-      : move({ ...request, findLate }, request.body, "out"),
+    isPicklist(request.body) ? takePicklist(request, request.body) : move(request, request.body, "out"),
 
-  "POST /v1/transactions/transfer": (request) => transfer({ ...request, findLate }, request.body),
+  "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
 
   "POST /v1/transactions/{id}/reverse": async (request) =>
     postingAnswer(await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),

@@ -177,7 +177,6 @@ export const uses: Record<LambdaName, Uses> = {
   transactions: withDownload(
     {
       Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query byDay", "ConditionCheckItem"],
-      CountLines: ["GetItem"],
       Stocks: ["BatchGetItem", "UpdateItem"],
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem", "Scan"],
@@ -191,7 +190,6 @@ export const uses: Record<LambdaName, Uses> = {
     Shipments: ["Scan", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
     Changes: ["PutItem"],
     Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
-    CountLines: ["GetItem"],
     Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["GetItem", "BatchGetItem"],

@@ -128,7 +128,7 @@ export const CountRow = v.object({
 });
 export type CountRow = v.InferOutput<typeof CountRow>;
 
-/** An entry that was made before a product was counted, and posted after the count was applied. */
+/** An entry that was made before a product was counted, and posted after that. */
 export const LateEntry = v.object({
   movement: v.string(),
   product: ProductTag,

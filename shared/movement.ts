@@ -64,9 +64,7 @@ export interface Movement {
   created_at: string;
   /** When it was entered, if it waited on a device for want of a network. */
   made_at?: string;
-  /** Lines that were entered before a count, but posted after it was applied. */
-  late?: LateLines[];
-  /** If lines were late: the corrections that took them back, by product and warehouse. */
+  /** If a count had corrected stock for lines already: the corrections that took them back, by product and warehouse. */
   taken_back?: Record<string, string>;
   /** The id of the count, if these are its corrections. */
   count?: string;
@@ -74,15 +72,6 @@ export interface Movement {
   day: string;
   /** Hash of the request as sent: distinguishes a retry from another request with the same key. */
   sent?: string;
-}
-
-/** Products of an entry in a warehouse whose stock a count had already corrected. */
-export interface LateLines {
-  count: string;
-  /** C-14 */
-  number: string;
-  warehouse: string;
-  products: string[];
 }
 
 export const placeOf = (product: string, warehouse: string): string => `${product}#${warehouse}`;
@@ -107,8 +96,6 @@ export const Transaction = v.object({
   created_at: v.string(),
   /** When it was entered, if it waited on a device for want of a network. */
   made_at: v.optional(v.string()),
-  /** The number of the count that was applied between. */
-  after_count: v.optional(v.string()),
 });
 export type Transaction = v.InferOutput<typeof Transaction>;
 
@@ -118,11 +105,6 @@ export type Posted = v.InferOutput<typeof Posted>;
 
 /** The id that the API shows: for a chunk the id of its batch. */
 export const batchId = (id: string): string => id.split(".")[0] ?? id;
-
-const afterCount = ({ late }: Movement, product: string, warehouse: string): Pick<Transaction, "after_count"> => {
-  const found = late?.find((one) => one.warehouse === warehouse && one.products.includes(product));
-  return found ? { after_count: found.number } : {};
-};
 
 /** The transactions of a movement, one per line. */
 export const toTransactions = (
@@ -150,6 +132,5 @@ export const toTransactions = (
     ...(reversed_by && { reversed_by: batchId(reversed_by) }),
     created_at,
     ...(made_at && { made_at }),
-    ...afterCount(movement, p, w),
   }));
 };

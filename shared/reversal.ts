@@ -5,6 +5,7 @@ export const notYourMovement = "You can reverse your own movements of today only
 export const reversalIsFinal = "A reversal cannot be reversed";
 export const alreadyReversed = "Reversed already";
 export const takenBackAlready = "Taken back already";
+export const countReversed = "The corrections of this count were reversed";
 export const takeBacksFirst = "Entries that were posted later were taken back: reverse these corrections first";
 export const reversedMeanwhile = "It was reversed meanwhile, the rest is not posted";
 export const moreWasPosted = "More of it was posted meanwhile, try again";

@@ -31,7 +31,6 @@ import type { Draft } from "../ledger/post.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
 import { closeCount, closedAlready } from "./counts.ts";
 import { type Decision, newDecision, putDecision, readDecision, type StockCorrection } from "./decision.ts";
-import { putLastCount } from "./late.ts";
 import { readPairMovements } from "./pair-movements.ts";
 import { isDeleted, readCounted, toStock } from "./review.ts";
 
@@ -229,11 +228,7 @@ const finish = async (row: CountRow, decision: Decision, { counted }: Situation,
   };
   const fields = { state: "applied" as const, result, ...(movement && { movement }) };
   try {
-    const corrected = new Set(posted.flatMap(({ lines }) => lines.map(([product]) => product)));
-    await writeAll([
-      counts.update(row._id, fields, now.toISOString(), { state: "applying" }),
-      { action: await putLastCount(row, counted, corrected), failure: staleWrite() },
-    ]);
+    await writeAll([counts.update(row._id, fields, now.toISOString(), { state: "applying" })]);
   } catch (error) {
     // Another request has finished it.
     if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;

@@ -3,14 +3,14 @@
 import type { CountReview, LateEntry, CountRow as ReviewRow } from "#shared/count.ts";
 import { certaintyOf, certaintyOfUncounted } from "#shared/count-certainty.ts";
 import { type Counted, countedProducts } from "#shared/counted.ts";
-import { placeOf } from "#shared/movement.ts";
+import { type Movement, placeOf } from "#shared/movement.ts";
 import { readProductTags, readTagsOfMany } from "../catalogue/tags.ts";
 import { scanAll } from "../db/batch-reads.ts";
 import { type CountRow, type StockRow, stocks } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
 import { type CountLineRow, readLines, toLine } from "./count-lines.ts";
 import { roundIn, roundsOf, toCount } from "./counts.ts";
-import { lateUnits, readLate } from "./late.ts";
+import { lateUnits, readDelayed, settledProducts } from "./late.ts";
 import { readPairMovements } from "./pair-movements.ts";
 
 /** The lines of a count, without those that were taken back, and their result for each product. */
@@ -25,17 +25,18 @@ export const readCounted = async (
 
 export const readReview = async (row: CountRow, now: Date): Promise<CountReview> => {
   const isOpen = row.state === "open";
-  const [count, { lines, counted, round }, stockRows] = await Promise.all([
+  const [count, { lines, counted, round }, stockRows, corrections] = await Promise.all([
     toCount(row),
     readCounted(row),
     isOpen ? readStock(row) : [],
+    readCorrections(row),
   ]);
   const rows = isOpen
     ? await openRows(row, stockRows, counted, round, now)
-    : closedRows(counted, await readPosted(row));
+    : closedRows(counted, postedUnits(corrections));
   const ids = rows.map(({ _id }) => _id);
   const product = await (isOpen ? readTagsOfMany(ids, stockRows.length) : readProductTags(ids));
-  const late = await readLateEntries(row);
+  const late = await readLateEntries(row, counted, corrections);
   const notes = lines.filter(({ product }) => product === undefined).map(toLine);
   return {
     count,
@@ -45,14 +46,21 @@ export const readReview = async (row: CountRow, now: Date): Promise<CountReview>
   };
 };
 
-/** Entries that were made before the count was applied, and posted after it. */
-const readLateEntries = async ({ _id, state, closed_at }: CountRow): Promise<LateEntry[]> => {
-  if (state !== "applied" || !closed_at) return [];
-  const entries = (await readLate(_id, closed_at)).filter(({ reversed_by }) => !reversed_by);
-  const all = entries.flatMap((entry) => lateUnits(entry, _id).map((units) => ({ entry, ...units })));
+/** Entries that were made before their product was counted, and posted after that, unless they or the count were reversed. */
+const readLateEntries = async (
+  row: CountRow,
+  counted: ReadonlyMap<string, Counted>,
+  corrections: readonly Movement[],
+): Promise<LateEntry[]> => {
+  if (row.state !== "applied" || corrections[0]?.reversed_by) return [];
+  const settled = settledProducts(counted, corrections);
+  const entries = (await readDelayed(row)).filter(({ reversed_by }) => !reversed_by);
+  const all = entries.flatMap((entry) =>
+    lateUnits(entry, row.warehouse, settled).map((units) => ({ entry, ...units })),
+  );
   const tag = await readProductTags(all.map(({ product }) => product));
-  return all.map(({ entry, product, warehouse, delta }) => {
-    const taken_back = entry.taken_back?.[placeOf(product, warehouse)];
+  return all.map(({ entry, product, delta }) => {
+    const taken_back = entry.taken_back?.[placeOf(product, row.warehouse)];
     return {
       movement: entry._id,
       product: tag(product),
@@ -82,11 +90,13 @@ const countedRow = (_id: string, { round, counted, held, users, at }: Counted): 
   at,
 });
 
+/** The batch that an applied count posted; empty if everything agreed. */
+export const readCorrections = async ({ movement }: CountRow): Promise<Movement[]> =>
+  movement ? findBatch(movement) : [];
+
 /** Units by which an applied count corrected each product. */
-const readPosted = async ({ movement }: CountRow): Promise<Map<string, number>> => {
-  const batch = movement ? await findBatch(movement) : [];
-  return new Map(batch.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
-};
+const postedUnits = (corrections: readonly Movement[]): Map<string, number> =>
+  new Map(corrections.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
 
 /** A closed count leaves nothing to decide. Its rows include products that were set to 0 without being counted. */
 const closedRows = (counted: ReadonlyMap<string, Counted>, posted: ReadonlyMap<string, number>): Untagged[] => {

@@ -1,11 +1,12 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { batchId, type LateLines, type Line, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
+import { batchId, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
+import { updateExpression } from "../db/expressions.ts";
 import { movements } from "../db/tables.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
@@ -17,15 +18,15 @@ export interface PostingRequest extends RequestHashes {
   now: Date;
   /** When it was entered, if not now. */
   made_at?: string;
-  /** Finds lines whose product was counted after their entry, if that count has been applied. */
-  findLate?: (lines: readonly Line[], made_at: string) => Promise<LateLines[]>;
   /** Number of this chunk in a batch. */
   chunk?: number;
 }
 
 export interface Draft
-  extends Omit<Movement, "_id" | "user" | "created_at" | "made_at" | "late" | "day" | "sent" | "chunk">,
+  extends Omit<Movement, "_id" | "reverses" | "user" | "created_at" | "made_at" | "day" | "sent" | "chunk">,
     StockConditions {
+  /** The movement that it reverses, as it was read. */
+  original?: Movement;
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
@@ -51,19 +52,25 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
   const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     try {
-      const { extraActions = [], reversedSale, stockRows, onlyIfUnchanged, ...draft } = await makeDraft(attempt > 0);
-      const late = (made_at && (await request.findLate?.(draft.lines, made_at))) || [];
+      const {
+        extraActions = [],
+        original,
+        reversedSale,
+        stockRows,
+        onlyIfUnchanged,
+        ...draft
+      } = await makeDraft(attempt > 0);
       const movement: Movement = {
         _id,
         ...draft,
-        ...(late.length > 0 && { late }),
+        ...(original && { reverses: original._id }),
         ...(chunk !== undefined && { chunk }),
         user: toUserTag(user),
         ...at,
         sent,
       };
       const updates = stockUpdates(movement, { reversedSale, stockRows, onlyIfUnchanged });
-      const reversed = movement.reverses ? [markReversed(movement.reverses, _id)] : [];
+      const reversed = original ? [markIfUnreversed(original, { reversed_by: _id })] : [];
       await transact([putMovement(movement), ...updates, ...extraActions, ...reversed]);
       return movement;
     } catch (error) {
@@ -102,15 +109,18 @@ const putMovement = (movement: Movement): Action => ({
   },
 });
 
-/** Marks the original in the same transaction as its reversal, so that it is reversed only once. */
-const markReversed = (original: string, by: string): Action => ({
+/**
+ * Marks a movement in the transaction that reverses it, or that takes units of it back: only once, and not both. Fails if it
+ * was reversed, or more of it was taken back, since it was read.
+ */
+export const markIfUnreversed = (
+  { _id, taken_back }: Movement,
+  fields: Pick<Movement, "reversed_by" | "taken_back">,
+): Action => ({
   Update: {
     TableName: movements.name,
-    Key: { _id: original },
-    UpdateExpression: "SET reversed_by = :by",
-    ConditionExpression: "attribute_exists(#id) AND attribute_not_exists(reversed_by)",
-    ExpressionAttributeNames: { "#id": "_id" },
-    ExpressionAttributeValues: { ":by": by },
+    Key: { _id },
+    ...updateExpression(fields, { reversed_by: undefined, taken_back }),
   },
 });
 

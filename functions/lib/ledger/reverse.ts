@@ -18,7 +18,6 @@ import {
   reversedElsewhere,
   takeBacksFirst,
 } from "#shared/reversal.ts";
-import { readTakenBack } from "../counts/late.ts";
 import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
 import { recordBackDated, recordReversedSale } from "./back-dated.ts";
@@ -93,10 +92,12 @@ const draftOfChunk = async (
   before: readonly Movement[],
 ): Promise<Draft> => {
   const { current, rows } = await readCurrent([original]);
-  if (current[0]?.reversed_by)
+  const [now = original] = current;
+  if (now.reversed_by)
     throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
-  checkStockRows(inverseLines(original), rows);
-  return draftReversal(request, original, rows, before);
+  await checkNotTakenBack(current);
+  checkStockRows(inverseLines(now), rows);
+  return draftReversal(request, now, rows, before);
 };
 
 /** The number of the chunk with this id. */
@@ -130,13 +131,21 @@ const validate = async ({ user, today }: ReversalRequest, originals: readonly Mo
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
   if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYourMovement });
   if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
-  if ((await readTakenBack(originals)).length > 0) throw new Failure("CONFLICT", { message: takeBacksFirst });
   const { current, rows } = await readCurrent(originals);
+  await checkNotTakenBack(current);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
   const left = [next, ...rest] as const;
   checkStockRows(left.flatMap(inverseLines), rows);
   return { left, rows };
+};
+
+/** 409 unless the corrections that took back units of these movements, or of entries later than a count, were reversed. */
+const checkNotTakenBack = async (current: readonly Movement[]): Promise<void> => {
+  const ids = current.flatMap(({ taken_back = {} }) => Object.values(taken_back));
+  const corrections = await movements.findAll(ids);
+  if ([...corrections.values()].some(({ reversed_by }) => !reversed_by))
+    throw new Failure("CONFLICT", { message: takeBacksFirst });
 };
 
 const draftReversal = async (
@@ -157,7 +166,7 @@ const draftReversal = async (
     remarks: request.remarks,
     lines: inverseLines(original),
     stockRows: rows,
-    reverses: original._id,
+    original,
     ...(shipment && { shipment, container }),
     ...(isBackDated && { as_of }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),

@@ -8,6 +8,7 @@ import { engine, putProducts } from "#tests/support/engine.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { heldOf, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import type { Answer } from "#tests/support/world.ts";
 import { countingWorld } from "./counting.ts";
 
 /** Ten minutes before midnight in India. */
@@ -128,6 +129,107 @@ for (const meeting of meetings)
   test(`what is ${meeting[0]} ${guarantee}`, { tags: meeting[0] === "sold" ? [] : ["exhaustive"] }, () =>
     meet(meeting),
   );
+
+const lateEntry = ({ product, warehouse }: Place): Promise<Answer> =>
+  executive.post(
+    "/v1/transactions/out",
+    { product, warehouse, quantity: 2, reason: "Sample" },
+    { "entry-age": "3600" },
+  );
+
+/** Does something, and something else between any two of its calls, once for each place. */
+const between = async <P extends object>(
+  places: readonly P[],
+  act: (place: P) => Promise<Answer>,
+  meanwhile: (place: P) => Promise<Answer>,
+  check: (place: P, acted: Answer, met: Answer) => Promise<void>,
+): Promise<void> => {
+  let met: Answer | undefined;
+  for (const [at, place] of places.entries()) {
+    let calls = 0;
+    met = undefined;
+    proxy.decide = async () => {
+      if (calls++ === at) met = await meanwhile(place);
+      return "forward" as const;
+    };
+    const acted = await act(place);
+    proxy.decide = () => "forward";
+    if (!met) return;
+    await check(place, acted, met);
+  }
+  throw new Error(`More than ${places.length} calls`);
+};
+
+/** Units of late entries that the review of a count shows. */
+const shownLate = async (count: string) => ((await reviewOf(manager, count)).late ?? []).map(({ delta }) => delta);
+
+test("an entry made before a count that arrives while it is applied bars its difference, or is shown as posted later", async () => {
+  const counted = await countsOf(25, 8);
+  const places = await Promise.all(
+    counted.map(async (place) => ({ ...place, choice: choiceOf((await reviewOf(manager, place.count)).rows) })),
+  );
+  const seen = new Set<number>();
+  await between(
+    places,
+    ({ count, choice }) => applyCount(manager, count, choice),
+    lateEntry,
+    async (place, { body }) => {
+      const barred = body.left_out.length;
+      expect([await heldIn(place), await shownLate(place.count)]).toEqual(barred ? [8, []] : [6, [-2]]);
+      seen.add(barred);
+    },
+  );
+  expect(seen).toEqual(new Set([0, 1]));
+  // The whole count is applied while the entry is on its way into the ledger.
+  const [place] = await countsOf(1, 8);
+  if (!place) throw new Error("No count");
+  const choice = choiceOf((await reviewOf(manager, place.count)).rows);
+  let commits = 0;
+  proxy.decide = async (operation) => {
+    if (operation === "TransactWriteItems" && commits++ === 0) await applyCount(manager, place.count, choice);
+    return "forward" as const;
+  };
+  await lateEntry(place);
+  proxy.decide = () => "forward";
+  expect([await heldIn(place), await shownLate(place.count)]).toEqual([6, [-2]]);
+});
+
+/** Applied counts of 8 instead of 10 units, each with an entry of 2 out that was posted later. */
+const lateEntries = async () => {
+  const places = await countsOf(25, 8);
+  return Promise.all(
+    places.map(async (place) => {
+      const choice = choiceOf((await reviewOf(manager, place.count)).rows);
+      const { movement: batch } = await applyWhole(manager, place.count, choice);
+      return { ...place, batch, entry: (await lateEntry(place)).body.movement };
+    }),
+  );
+};
+type Late = Awaited<ReturnType<typeof lateEntries>>[number];
+
+const takeBack = ({ count, product, entry }: Late) =>
+  manager.post(`/v1/counts/${count}/take-back`, { movement: entry, product });
+const reverse = (movement: string | undefined) => manager.post(`/v1/transactions/${movement}/reverse`, {});
+const reversals: [of: string, (place: Late) => Promise<Answer>][] = [
+  ["the count", ({ batch }) => reverse(batch)],
+  ["the entry", ({ entry }) => reverse(entry)],
+];
+
+for (const [of, undo] of reversals)
+  test(`of taking an entry back and a reversal of ${of} at once, one is refused`, async () => {
+    for (const [act, meanwhile] of [
+      [takeBack, undo],
+      [undo, takeBack],
+    ] as const) {
+      const winners = new Set<boolean>();
+      await between(await lateEntries(), act, meanwhile, async (place, acted, met) => {
+        expect([acted, met].filter(({ status }) => status === 409)).toHaveLength(1);
+        expect(await heldIn(place)).toBe(8);
+        winners.add(acted.status !== 409);
+      });
+      expect(winners).toEqual(new Set([true, false]));
+    }
+  });
 
 /** A count of so many products that they take several groups, found one unit short each. */
 const largeCount = async (products: number) => {

@@ -26,7 +26,7 @@ export function Notes({ notes }: { notes: readonly CountLine[] }) {
 
 const unitsText = ({ delta }: LateEntry): string => `${numberText(Math.abs(delta))} ${delta < 0 ? "out" : "in"}`;
 
-/** Entries that were made before a product was counted and posted after the count was applied: stock has changed twice for them. */
+/** Entries that were made before a product was counted and posted after that: stock has changed twice for them. */
 export function PostedLater({ count, late = [] }: Pick<CountReview, "count" | "late">) {
   const takeBack = useMutation("POST /v1/counts/{id}/take-back", {
     messages: ["Taking back", "Taken back"],
@@ -36,8 +36,8 @@ export function PostedLater({ count, late = [] }: Pick<CountReview, "count" | "l
   return (
     <Card title={title}>
       <Banner tone="warn">
-        These were entered before the product was counted, and arrived after the count was applied. If the units had
-        moved by then, stock has changed twice for them: take them back.
+        These were entered before the product was counted, and arrived after that. If the units had moved when it was
+        counted, stock has changed twice for them: take them back.
       </Banner>
       <SideTable
         label={title}

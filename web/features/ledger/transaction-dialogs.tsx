@@ -108,7 +108,6 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["Entered At", row.made_at && `${dateTimeText(row.made_at)}, without a network`],
-            ["Counted Between", row.after_count && `${row.after_count}, which has corrected stock for it already`],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
             [
