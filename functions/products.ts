@@ -89,12 +89,13 @@ const handlers: Handlers<"products"> = {
 
   "DELETE /v1/products/{id}": async (request) => {
     const before = await products.get(request.path.id ?? "");
-    const at = request.now.toISOString();
+    const author = dateAfter(request, before);
+    const at = author.now.toISOString();
     await writeAll([
       products.softDelete(before._id, at, { expected: { codes: before.codes } }),
       stocks.softDelete(before._id, at),
       ...changeNames(productNames(before), [], before._id),
-      recordDeletion(dateAfter(request, before), productSubject(before)),
+      recordDeletion(author, productSubject(before)),
     ]);
   },
 };

@@ -52,6 +52,8 @@ export interface ShipmentRow extends SoftDeletable {
   day: string;
   /** Set while units are outstanding: the key of the sparse index `open`. */
   open?: string;
+  /** When it was last edited; receipts are not edits. */
+  updated_at?: string;
   /** Increases with every change: optimistic locking. */
   version: number;
   /** Hash of the request that created it. */
@@ -254,14 +256,14 @@ const table = <R extends Row>(noun: string) => {
       failure: expected ? staleWrite() : notFound(),
     }),
     /** Restores a soft-deleted row; 409 if it was deleted at another time, or not. */
-    restore: (id: string, deleted_at: string): Write => ({
+    restore: (id: string, deleted_at: string, now?: Date): Write => ({
       action: {
         Update: {
           TableName,
           Key: { _id: id },
-          UpdateExpression: "REMOVE deleted_at",
+          UpdateExpression: `${now ? "SET updated_at = :now " : ""}REMOVE deleted_at`,
           ConditionExpression: "deleted_at = :at",
-          ExpressionAttributeValues: { ":at": deleted_at },
+          ExpressionAttributeValues: { ":at": deleted_at, ...(now && { ":now": now.toISOString() }) },
         },
       },
       failure: staleWrite(),

@@ -41,7 +41,8 @@ export const quantityChanges = (before: readonly Item[], after: readonly Item[])
     .filter((change) => change.from !== change.to);
 };
 
-type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+type Changes = Pick<ShipmentRow, "items"> &
+  Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short" | "updated_at">>;
 
 /**
  * Updates a shipment, if its version is still the one that was read. It stays in the index `open` while units are
@@ -49,7 +50,7 @@ type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_
  */
 export const updateShipment = (
   { _id, version }: ShipmentRow,
-  { items, expected_delivery, closed_short = "" }: Changes,
+  { items, expected_delivery, closed_short = "", updated_at }: Changes,
 ): Action => {
   const received = !hasOutstanding(items);
   const hasClosedShort = items.some(({ closed = 0 }) => closed > 0);
@@ -59,6 +60,7 @@ export const updateShipment = (
     closed_short: hasClosedShort ? closed_short : "",
     received,
     open: received ? "" : "open",
+    updated_at,
     version: version + 1,
   };
   return { Update: { TableName: shipments.name, Key: { _id }, ...updateExpression(fields, { version }) } };
