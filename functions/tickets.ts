@@ -8,7 +8,7 @@ import { parseQuery } from "./lib/http/input.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("tickets", {
-  "POST /v1/tickets": async ({ body: { path, query }, user, now, today }) => {
+  "POST /v1/tickets": async ({ body: { path, query }, user, session, now, today }) => {
     const call = downloadAt(path);
     if (!mayAct(user.role, call.role ?? "root")) throw new Failure("FORBIDDEN");
     // Refused here, beside the button, and not in the tab that the download opens.
@@ -16,7 +16,7 @@ export const handler = serve("tickets", {
     const { start, end, date } = parsed as Partial<Record<string, string>>;
     if (start && end) checkRange({ start, end }, today);
     if (date) checkNotFuture("date", date, today);
-    return { ticket: await issueTicket(user, path, query, now) };
+    return { ticket: await issueTicket({ user, session }, path, query, now) };
   },
 });
 

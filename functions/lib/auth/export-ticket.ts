@@ -7,6 +7,7 @@ import { ticketSeconds } from "#shared/ticket.ts";
 import { dynamo } from "../db/dynamo.ts";
 import { type UserRow, users } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
+import { type Caller, isOver } from "./session.ts";
 
 type Query = Record<string, string | undefined>;
 
@@ -21,10 +22,16 @@ const purposeHash = (path: string, query: Query): string => {
 /** Tickets are stored hashed, so that reading the table is not enough to use them. */
 const keyOf = (ticket: string): string => `ticket#${fingerprint(ticket)}`;
 
-export const issueTicket = async (user: UserRow, path: string, query: Query, now: Date): Promise<string> => {
+export const issueTicket = async (
+  { user, session: { jti, iat } = {} }: Pick<Caller, "user" | "session">,
+  path: string,
+  query: Query,
+  now: Date,
+): Promise<string> => {
   const ticket = randomBytes(32).toString("base64url");
   const expires = Math.floor(now.getTime() / 1_000) + ticketSeconds;
-  const Item = { key: keyOf(ticket), user: user._id, epoch: user.epoch, purpose: purposeHash(path, query), expires };
+  const session = { epoch: user.epoch, jti, iat };
+  const Item = { key: keyOf(ticket), user: user._id, ...session, purpose: purposeHash(path, query), expires };
   await dynamo.send(new PutCommand({ TableName: keysTable, Item }));
   return ticket;
 };
@@ -35,7 +42,8 @@ export const redeemTicket = async (ticket: string, path: string, query: Query, n
   const isValid =
     stored && stored.purpose === purposeHash(path, query) && Number(stored.expires) * 1_000 > now.getTime();
   const user = isValid ? await users.find(String(stored.user)) : undefined;
-  if (!user || user.epoch !== stored?.epoch) throw new Failure("UNAUTHORIZED");
+  // The session that asked for it may have ended since.
+  if (!user || !stored || isOver(user, stored)) throw new Failure("UNAUTHORIZED");
   return user;
 };
 

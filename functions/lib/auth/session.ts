@@ -32,6 +32,8 @@ export const isOver = (
 export interface Caller {
   user: UserRow;
   prefetched: RowsByTable;
+  /** The claims of the caller's token. */
+  session?: JWTPayload;
 }
 
 /**
@@ -49,5 +51,5 @@ export const authenticate = async (
   const prefetched = await getAll(users.batchGet([sub]), ...(await prefetch()));
   const user = users.rowsIn(prefetched).get(sub);
   if (!user || isOver(user, claims)) throw new Failure("UNAUTHORIZED");
-  return { user, prefetched };
+  return { user, prefetched, session: claims };
 };

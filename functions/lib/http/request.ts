@@ -1,5 +1,6 @@
 // The request that a handler gets: its user, checked by session or ticket and by role, and its parsed input.
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { JWTPayload } from "jose";
 import type { Call, Parsed, ParsedQuery, Route } from "#shared/api.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
@@ -17,6 +18,8 @@ export interface Request<R extends Route> extends RequestHashes {
   body: Parsed<R>;
   file: Buffer | undefined;
   user: UserRow;
+  /** The claims of the user's token; missing for a ticket. */
+  session?: JWTPayload;
   /** Rows that `prefetch` asked for, read together with the user. */
   prefetched: RowsByTable;
   /** The caller's Idempotency-Key, or a new one. */
@@ -59,7 +62,7 @@ export const prepareRequest = async (
           () => [],
         )
       : [];
-  const { user, prefetched } = await identify(call, event, now, rowsToPrefetch);
+  const { user, prefetched, session } = await identify(call, event, now, rowsToPrefetch);
   const header = event.headers?.["idempotency-key"]?.toLowerCase();
   event.user = user;
   if (call.once)
@@ -76,6 +79,7 @@ export const prepareRequest = async (
     file,
     path,
     user,
+    ...(session && { session }),
     prefetched,
     key: idempotencyKey(header),
     sourceIp: event.requestContext?.http?.sourceIp ?? "",

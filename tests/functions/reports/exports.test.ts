@@ -215,6 +215,19 @@ test("a ticket is refused if it is used, expired, altered, for another report, o
   expect(await use(demoted, path)).toFailWith("FORBIDDEN");
   await root.patch(`/v1/users/${leaver._id}`, { role: "manager", password: "another password" });
   expect(await use(changed, path)).toFailWith("UNAUTHORIZED");
+  const { body: session } = await anonymous.post("/v1/login", {
+    username: leaver.username,
+    password: "another password",
+  });
+  const { body: issued } = await anonymous.post(
+    "/v1/tickets",
+    { path, query: {} },
+    {
+      authorization: `Bearer ${session.token}`,
+    },
+  );
+  expect((await anonymous.post("/v1/logout", { end: session.end })).status).toBe(204);
+  expect(await use(issued.ticket, path)).toFailWith("UNAUTHORIZED");
   const left = await ask(await here.signIn(leaver.username, "another password"), path);
   await root.delete(`/v1/users/${leaver._id}`);
   expect(await use(left, path)).toFailWith("UNAUTHORIZED");
