@@ -17,7 +17,10 @@ export const gapTexts = (row: PlanRow): { key: string; days: string; why: string
   });
 
 /** Sorts arrivals by the day on which they count; those that do not count come last. */
-export const byArrival = (a: Arrival, b: Arrival): number => (arrivalKey(a) < arrivalKey(b) ? -1 : 1);
+export const byArrival = (a: Arrival, b: Arrival): number => {
+  const [first, second] = [arrivalKey(a), arrivalKey(b)];
+  return first < second ? -1 : Number(first > second);
+};
 
 const arrivalKey = ({ day = "9", expected_delivery }: Arrival): string => `${day} ${expected_delivery}`;
 
