@@ -4,11 +4,11 @@ import { CircleAlert, Cloud, CloudOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { countText } from "#shared/format.ts";
 import { ownPending, type Pending, stateOf, usePending, useSending } from "../domain/pending.ts";
-import { draftStore } from "../features/picklist/picklist-store.ts";
+import { draftStore, settleDraft } from "../features/picklist/picklist-store.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
 import { askBeforeLogout, session } from "../lib/api/session.ts";
 import { useOnline } from "../lib/media.ts";
-import { onOrphanSettled } from "../lib/outbox/outbox.ts";
+import { onOrphanSettled, onSettled } from "../lib/outbox/outbox.ts";
 import { failureText, toast } from "../lib/toast.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -23,6 +23,9 @@ whenIdle(() => {
   for (const load of [() => import("../lib/outbox/post.ts"), () => import("../features/outbox/outbox.tsx")])
     load().catch(() => undefined);
 });
+
+// On every screen, also after a reload.
+onSettled(settleDraft);
 
 /** Milliseconds after which a pending item is shown; until then its form shows it. */
 const attended: Record<Pending["kind"], number> = { posting: 20_000, "count line": 5_000, tick: 5_000 };

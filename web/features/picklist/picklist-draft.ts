@@ -10,8 +10,9 @@ export interface DraftLine {
   quantity: number;
 }
 
-/** A request that the outbox has, while its answer is awaited. */
+/** A request that the outbox was given. */
 export interface Posting {
+  /** Its idempotency key. */
   id: string;
   list: ProductQuantity[];
   channel: Channel;
@@ -33,7 +34,10 @@ export interface Processed {
 export interface Draft {
   channel: Channel | "";
   lines: DraftLine[];
+  /** Its answer is awaited. */
   posting?: Posting;
+  /** It was refused, or waits as the server is in trouble. Its key stays, so that the picklist is taken only once. */
+  tried?: Posting;
   /** The key of the refused entry that it corrects. */
   corrects?: string;
   processed?: Processed;
@@ -99,6 +103,10 @@ export const remove = (draft: Draft, product: string): Draft => ({
 export const restore = (draft: Draft): Draft =>
   draft.processed ? { ...draft, channel: draft.processed.channel, lines: linesOf(draft.processed.items) } : draft;
 
+/** The lines of a picklist in the answer to a stock-out. */
+export const picklistItems = (data: readonly object[]): PicklistItem[] =>
+  data.filter((item): item is PicklistItem => "breakdown" in item);
+
 const linesOf = (items: readonly PicklistItem[]): DraftLine[] =>
   items.map(({ product, quantity }) => ({ product, quantity }));
 
@@ -112,8 +120,20 @@ export const markProcessed = (posting: Posting, answer: Pick<Processed, "movemen
   };
 };
 
-/** The draft after its request has been refused: nothing was posted. */
-export const unlock = ({ posting: _, ...draft }: Draft): Draft => draft;
+/** The draft while its request waits. */
+export const lock = ({ corrects: _, tried: __, ...draft }: Draft, posting: Posting): Draft => ({ ...draft, posting });
+
+/** The draft after its request has been refused, or while the server is in trouble. */
+export const unlock = ({ posting, ...draft }: Draft): Draft => (posting ? { ...draft, tried: posting } : draft);
+
+/** The draft after its key has turned out to be taken: another Save is another picklist. */
+export const withoutKey = ({ posting: _, tried: __, ...draft }: Draft): Draft => draft;
+
+/** The draft after its waiting request has been processed. What was edited meanwhile counts as a change. */
+export const markProcessedLate = (
+  { channel, lines }: Draft,
+  ...processed: Parameters<typeof markProcessed>
+): Draft => ({ ...markProcessed(...processed), channel, lines });
 
 /** The movement has been reversed: its lines are a draft again. */
 export const reopen = (draft: Draft, movement: string): Draft => {

@@ -1,13 +1,17 @@
 // The draft of this tab and user: it survives a reload, a browser that is killed, an expired session and other screens.
 import { useSyncExternalStore } from "react";
+import type { Answer } from "#shared/api.ts";
 import { channels } from "#shared/channel.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
+import { today } from "../../lib/format.ts";
 import { type DraftOffer, keepDraft, readDraft, useDraftOffer } from "../../lib/forms/draft.ts";
 import { isListOf, isNumber } from "../../lib/guards.ts";
+import { isKeyTaken } from "../../lib/outbox/entry.ts";
+import type { Settlement } from "../../lib/outbox/postings.ts";
 import { type Guard, isOneOf, isOptional, isShape, isText } from "../../lib/stored.ts";
-import { type Draft, emptyDraft } from "./picklist-draft.ts";
+import { type Draft, emptyDraft, markProcessedLate, picklistItems, withoutKey } from "./picklist-draft.ts";
 
 /** Another number drops drafts of an older shape. */
 const name = "picklist 1";
@@ -21,17 +25,18 @@ const isProduct: Guard<ProductTag> = isShape({
 }) as Guard<ProductTag>;
 const isPlace = isShape({ warehouse: isShape({ _id: isText, w_id: isText, name: isText }), quantity: isNumber });
 
+const isPosting = isShape({
+  id: isText,
+  list: isListOf(isShape({ product: isText, quantity: isNumber })),
+  channel: isChannel,
+  day: isText,
+});
+
 const isDraft = isShape({
   channel: isOneOf("", ...channels),
   lines: isListOf(isShape({ product: isProduct, quantity: isNumber })),
-  posting: isOptional(
-    isShape({
-      id: isText,
-      list: isListOf(isShape({ product: isText, quantity: isNumber })),
-      channel: isChannel,
-      day: isText,
-    }),
-  ),
+  posting: isOptional(isPosting),
+  tried: isOptional(isPosting),
   corrects: isOptional(isText),
   processed: isOptional(
     isShape({
@@ -67,10 +72,24 @@ export const draftStore = {
   clear: (): void => draftStore.set(emptyDraft),
 };
 
+/** The outcome of an entry, which may be the one of this draft. */
+export const settleDraft = (settlement: Settlement): void => {
+  const draft = draftStore.get();
+  const { tried } = draft;
+  if (!tried || tried.id !== settlement.key) return;
+  if ("answer" in settlement) {
+    const { movement, data } = settlement.answer as Answer<"POST /v1/transactions/out">;
+    draftStore.set(markProcessedLate(draft, tried, { movement, items: picklistItems(data) }, today()));
+  } else if (isKeyTaken(settlement.refusal)) draftStore.set(withoutKey(draft));
+};
+
 export const usePicklistDraft = (): Draft => useSyncExternalStore(subscribe, draftStore.get);
 
+// A picklist that was being posted is in the outbox.
+const isOffered: Guard<Draft> = (value): value is Draft => isDraft(value) && !value.posting;
+
 /** The picklist draft of a closed tab. */
-export const usePicklistOffer = (): DraftOffer<Draft> | undefined => useDraftOffer(name, isDraft);
+export const usePicklistOffer = (): DraftOffer<Draft> | undefined => useDraftOffer(name, isOffered);
 
 let waiting: File | undefined;
 

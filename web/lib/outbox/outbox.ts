@@ -44,6 +44,9 @@ export const postings = newPostings({
   },
 });
 
+/** Subscribes to the outcomes of entries, settled by this tab or another one: a channel of its own hears both. */
+export const onSettled = channelOf<Settlement>("outcomes").subscribe;
+
 // The screens of the session that submitted them are gone.
 onSessionEnd(postings.forgetSubmitters);
 

@@ -1,7 +1,7 @@
 // Create Picklist when something goes wrong, in a real browser on the running product: nothing is lost or posted twice.
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
-import type { Page, PageOptions } from "#tests/support/browser.ts";
+import { fulfill, type Page, type PageOptions, recordPosts } from "#tests/support/browser.ts";
 import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
 import { answer, button, expectQuestion, press, row } from "#tests/web/page.ts";
@@ -16,6 +16,7 @@ import {
   newProduct,
   openPicklist,
   picklistsOf,
+  posting,
   refused,
   save,
   takeElsewhere,
@@ -84,6 +85,46 @@ const draftOfThree = async (options?: PageOptions) => {
   await chooseChannel(page, "Amazon");
   return { bib, page };
 };
+
+const busy = { mayLog: /503|Busy right now/ };
+const tryNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
+const saveInTrouble = async (page: Page) => {
+  await page.route(posting, (route) => fulfill(route, { code: "SERVICE_UNAVAILABLE", message: "" }, 503));
+  await save(page);
+  await expectToast(page, "Busy right now, try again");
+};
+
+test("a picklist that waits for a server in trouble is shown as processed once it is, also on another screen and after a reload", async () => {
+  const { bib, page } = await draftOfThree(busy);
+  await saveInTrouble(page);
+  await page.getByRole("link", { name: "Past picklists" }).click();
+  await page.reload();
+  await page.unroute(posting);
+  await tryNow(page);
+  await expectToast(page, "Sent what was waiting");
+  await page.getByRole("link", { name: "Create Picklist" }).first().click();
+  await expectProcessed(page);
+  expect(await heldOf(here.manager, bib._id)).toBe(6);
+});
+
+test("a picklist that waits for a server in trouble is the same when it is saved again, also after a reload, and another one once it is cleared", async () => {
+  const { bib, page } = await draftOfThree(busy);
+  const posts = recordPosts(page);
+  await saveInTrouble(page);
+  await page.reload();
+  await expectTotals(page, "1 line, 3 units");
+  await page.getByLabel(`Quantity of ${bib.name}`).fill("4");
+  await saveInTrouble(page);
+  expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+  await press(page, "Clear");
+  await answer(page, "Clear picklist");
+  await addLine(page, bib, 2);
+  await chooseChannel(page, "Amazon");
+  await page.unroute(posting);
+  await save(page);
+  await expectProcessed(page);
+  expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2, 4]);
+});
 
 const processedPicklist = async () => {
   const { bib, page } = await draftOfThree();

@@ -23,7 +23,8 @@ export function PicklistCorrection({ entry: key, refuse }: Props) {
     if (!entry) return;
     const { message, details } = refusalOf(entry);
     const draft = draftStore.get();
-    const isDraft = draft.corrects !== key && draft.lines.length > 0 && !draft.processed;
+    const isOpen = draft.corrects === key || draft.tried?.id === key;
+    const isDraft = !isOpen && draft.lines.length > 0 && !draft.processed;
     const question = {
       title: "Open the refused picklist",
       text: "This screen has a picklist that is not processed. Replace it with the refused one?",
@@ -33,7 +34,7 @@ export function PicklistCorrection({ entry: key, refuse }: Props) {
     const tagOf = (id: string) => products.find(({ _id }) => _id === id) ?? { _id: id, p_id: id, name: id };
     const { channel, list } = entry.input.body as PicklistForm;
     const lines = list.map(({ product, quantity }) => ({ product: tagOf(product), quantity }));
-    if (draft.corrects !== key) draftStore.set({ channel, lines, corrects: key });
+    if (!isOpen) draftStore.set({ channel, lines, corrects: key });
     toast.error(failureText(message, details), toastId);
     refuse(details);
   };

@@ -1,26 +1,37 @@
 // Posts a picklist. While its answer is awaited the draft is locked; if none comes, the outbox has it and the draft is empty.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Answer } from "#shared/api.ts";
 import type { Detail } from "#shared/failure.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { useOfferUndo } from "../../../domain/undo-offer.ts";
 import { today } from "../../../lib/format.ts";
+import { isKeyTaken, type SentRequest } from "../../../lib/outbox/entry.ts";
+import type { Attempted, PostingOptions } from "../../../lib/outbox/post.ts";
 import { usePosting } from "../../../lib/outbox/use-posting.ts";
 import {
   type Draft,
   emptyDraft,
+  lock,
   markProcessed,
   type Posting,
+  picklistItems,
   reopen,
   requestedLines,
   unlock,
+  withoutKey,
 } from "../picklist-draft.ts";
 import { draftStore } from "../picklist-store.ts";
 
 const route = "POST /v1/transactions/out";
 
-const itemsOf = ({ data }: Answer<typeof route>) => data.filter((item) => "breakdown" in item);
+const inputOf = ({ list, channel }: Posting) => ({ body: { list, channel } });
+
+/** The key and requests of a draft that was tried before, on this screen or before a reload. */
+const attemptedBy = ({ tried, corrects }: Draft, { id }: Posting): Attempted | undefined =>
+  corrects === undefined || tried
+    ? { key: id, earlier: tried ? [{ route, input: inputOf(tried) } satisfies SentRequest] : [] }
+    : undefined;
 
 export interface PicklistPosting {
   busy: boolean;
@@ -34,29 +45,32 @@ export function usePicklistPosting(onRefused: (details: readonly Detail[]) => vo
     offer({
       movement: answer.movement,
       title,
-      text: `Picklist ${movementNumber(answer.movement)}: ${linesText(itemsOf(answer))}${hint}`,
+      text: `Picklist ${movementNumber(answer.movement)}: ${linesText(picklistItems(answer.data))}${hint}`,
       onUndone: () => draftStore.set(reopen(draftStore.get(), answer.movement)),
     });
-  const { run } = usePosting(route, {
+  const options: PostingOptions<typeof route> = {
     messages: ["Processing", "Picklist Processed"],
     answered: (answer, title, isLate) => offerUndo(answer, title, isLate ? ". Print it from Past picklists." : ""),
     kept: (entry, title) => offer({ entry, title }),
-  });
+  };
+  const attempted = useRef<Attempted>(undefined);
+  const { run } = usePosting(route, options, attempted);
 
   const post = async (posting: Posting, draft: Draft): Promise<void> => {
-    const { list, channel } = posting;
-    const onStored = () => draftStore.set({ ...draft, posting });
-    const result = await run({ body: { list, channel } }, { handover: { corrects: draft.corrects, onStored } });
+    if (attempted.current?.key !== posting.id) attempted.current = attemptedBy(draft, posting);
+    const onStored = () => draftStore.set(lock(draft, posting));
+    const result = await run(inputOf(posting), { handover: { corrects: draft.corrects, onStored } });
     const after = draftStore.get();
     // Nothing was stored, or another user has signed in since.
     const isPosting = after.posting?.id === posting.id;
     if ("kept" in result) return isPosting ? draftStore.set(emptyDraft) : undefined;
     if (!result.ok) {
-      if (isPosting) draftStore.set(unlock(after));
+      if (isPosting) draftStore.set(isKeyTaken(result.failure) ? withoutKey(after) : unlock(after));
+      if ("later" in result) void result.later.then((late) => late.ok || onRefused(late.failure.details));
       return onRefused(result.failure.details);
     }
-    const { movement } = result.answer;
-    if (isPosting) draftStore.set(markProcessed(posting, { movement, items: itemsOf(result.answer) }, today()));
+    const { movement, data } = result.answer;
+    if (isPosting) draftStore.set(markProcessed(posting, { movement, items: picklistItems(data) }, today()));
   };
 
   const send = () => {
@@ -64,7 +78,8 @@ export function usePicklistPosting(onRefused: (details: readonly Detail[]) => vo
     const { channel } = draft;
     if (channel === "" || sent || draft.posting) return;
     setSent(true);
-    const posting = { id: crypto.randomUUID(), list: requestedLines(draft.lines), channel, day: today() };
+    const id = draft.tried?.id ?? draft.corrects ?? crypto.randomUUID();
+    const posting = { id, list: requestedLines(draft.lines), channel, day: today() };
     void post(posting, draft).finally(() => setSent(false));
   };
 
