@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { AdjustmentSummary } from "#shared/adjustment.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
-import type { Handover } from "../../lib/forms/use-form.ts";
+import { type Handover, withFailure } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 
 export interface Upload {
@@ -41,8 +41,7 @@ export function useAdjustment(answered: (summary: AdjustmentSummary, upload: Upl
     const body = { date, ...(skipCounted && { skip_counted: "true" as const }) };
     const result = await run({ body, file: { file } }, { handover, progress: setProgress });
     setProgress(undefined);
-    if (result.ok || !(result.failure instanceof Failure)) return result;
-    return { ok: false as const, failure: listRows(result.failure) };
+    return withFailure(result, listRows);
   };
 
   return { post, progress, wrongRows, listRows, clearWrongRows: () => setWrongRows([]), busy };

@@ -12,7 +12,14 @@ import { LinesField, type PendingLine } from "../../domain/line-editor/lines-fie
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { shortageText, useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
-import { type Handover, useField, useForm, useLateDefault, useListField } from "../../lib/forms/use-form.ts";
+import {
+  type Handover,
+  useField,
+  useForm,
+  useLateDefault,
+  useListField,
+  withFailure,
+} from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { TextArea } from "../../ui/form/field.tsx";
@@ -46,9 +53,7 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", ...shortages) };
     if (!(await isUsual(body.list, 0.5))) return undefined;
     setLast(body.to);
-    const result = await run({ body }, { handover });
-    if (result.ok || !(result.failure instanceof Failure)) return result;
-    return { ok: false as const, failure: byLine(result.failure) };
+    return withFailure(await run({ body }, { handover }), byLine);
   };
   return { post, busy };
 }

@@ -12,7 +12,7 @@ import {
   useForm as useHookForm,
 } from "react-hook-form";
 import type * as v from "valibot";
-import type { Detail } from "#shared/failure.ts";
+import { type Detail, Failure } from "#shared/failure.ts";
 import type { Refusal } from "../api/result.ts";
 import { isLike } from "../guards.ts";
 import { failureText } from "../toast.ts";
@@ -37,6 +37,13 @@ interface Setup<In extends FieldValues, Out> {
 
 /** The outcome of submitting: accepted, or refused. While the server is in trouble the outcome follows in `later`. */
 type Ran = { ok: true } | { ok: false; failure: Refusal; later?: Promise<Ran> };
+
+/** The outcome with its failure changed, also if it follows later. */
+export const withFailure = (ran: Ran, change: (failure: Failure) => Failure): Ran => {
+  if (ran.ok || !(ran.failure instanceof Failure)) return ran;
+  const later = ran.later?.then((late) => withFailure(late, change));
+  return { ok: false, failure: change(ran.failure), ...(later && { later }) };
+};
 
 export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,

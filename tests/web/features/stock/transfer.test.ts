@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import {
   expectAccessible,
+  fulfill,
   hold,
   open,
   type Page,
@@ -135,6 +136,20 @@ describe("a transfer", () => {
     await updateStock(page).getByText("Out of stock (Avl. 5)").waitFor();
     expect(await direction(page, "TRANSFER").isChecked()).toBe(true);
     expect(await updateStock(page).getByLabel(`Quantity of ${swaddle.name}`).inputValue()).toBe("8");
+  });
+
+  test("that waits for a server in trouble closes its form once it is posted, and is posted once", async () => {
+    const swaddle = await productInHub(10);
+    const page = await openTransfer({ mayLog: /503|Busy right now/ });
+    await choose(page, swaddle, 4);
+    const posting = "**/v1/transactions/transfer";
+    await page.route(posting, (route) => fulfill(route, { code: "SERVICE_UNAVAILABLE", message: "" }, 503));
+    await pressInForm(page, "Submit");
+    await updateStock(page).getByText("Busy right now, try again").waitFor();
+    await page.unroute(posting);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await formClosed(page);
+    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 6, "DEL-02": 4 });
   });
 
   test("has a note to print, with from, to and every line", async () => {
