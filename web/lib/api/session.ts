@@ -56,8 +56,8 @@ const isSignedOut = (value: unknown): value is SignedOut =>
 let current: SignedIn = { token: null, user: null };
 /** The session of this tab is the one that is stored. */
 let isStored = true;
-/** The token of a logout that is being stored. */
-let leaving: string | null = null;
+/** Tokens that this tab has ended: a storage that cannot be written still has them. */
+const ended = new Set<string>();
 let loaded: Pick<Stored, "drafts"> & { signedOut?: SignedOut | undefined } = { drafts: [] };
 const changes = newEmitter();
 const ends = newEmitter<[reason: SessionEnd, user: User | null]>();
@@ -136,6 +136,7 @@ export const signIn = async ({
     if (former.token !== token) addEnd(former.token === null ? undefined : former.end);
     return { token, user, end };
   });
+  if (former.token !== null && former.token !== token) ended.add(former.token);
   if (!done && former.token !== null && former.token !== token && former.end) unstoredEnds.add(former.end);
   adoptSession({ token, user, end }, done);
 };
@@ -143,6 +144,7 @@ export const signIn = async ({
 /** Makes this the session of the tab; `isStoredSession` if it is the stored one. */
 export const adoptSession = (next: Pick<SignedIn, "token" | "user" | "end">, isStoredSession = false): void => {
   isStored = isStoredSession;
+  if (next.token !== null) ended.delete(next.token);
   toast.dismiss("session");
   setSession(next);
 };
@@ -159,7 +161,7 @@ export const logout = async (): Promise<void> => {
   const { token, user, end } = current;
   if (token === null || !user) return;
   ends.emit("logout", user);
-  leaving = token;
+  ended.add(token);
   const done = await store(
     (before, addEnd) => {
       addEnd(end);
@@ -173,7 +175,6 @@ export const logout = async (): Promise<void> => {
       ]),
   );
   if (!done && end) unstoredEnds.add(end);
-  leaving = null;
   setSession({ token: null, user, endedBy: "logout" });
 };
 
@@ -190,6 +191,7 @@ export const confirmLogout = async (): Promise<void> => {
 export const expireSession = (token: string): void => {
   if (current.token !== token) return;
   const { user } = current;
+  ended.add(token);
   saveReturnPath(location.pathname + location.search, user?._id);
   ends.emit("expired", user);
   setSession({ token: null, user, endedBy: "expired" });
@@ -206,7 +208,7 @@ export const isStillSignedIn = async (token: string | null): Promise<boolean> =>
 
 const adoptStored = (row: StoredSession | undefined): void => {
   const next = signedInAs(row);
-  if (current.token !== null && current.token === leaving) return;
+  if ([next.token, current.token].some((token) => token !== null && ended.has(token))) return;
   if (next.token === current.token && JSON.stringify(next.user) === JSON.stringify(current.user)) return;
   const isOver = current.token !== null && (next.token === null || next.user?._id !== current.user?._id);
   // Typed input stays for the same user, unless they have signed out.

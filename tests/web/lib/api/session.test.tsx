@@ -106,6 +106,22 @@ test("a storage that refuses leaves the session in this tab, and its end is not 
   expect([session().token, await readEnds()]).toEqual([null, ["end-1"]]);
 });
 
+test("a full storage undoes no logout, and whoever signs in next stays signed in", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await signIn({ token: "token-1", user: asha, end: "end-1" });
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  await logout();
+  const requests = mockApi(() => [201, {}]);
+  await call("POST /v1/login", { body: { username: "kiran", password: "a password" } });
+  expect([requests.length, session().token]).toEqual([1, null]);
+  await signIn({ token: "token-2", user: { ...asha, _id: "u2" }, end: "end-2" });
+  await call("POST /v1/warehouses", { body: { w_id: "W", name: "N" } });
+  expect([requests.length, session().token, session().user?._id]).toEqual([2, "token-2", "u2"]);
+});
+
 test("a session that cannot be read is none", async () => {
   await signIn({ token: "token-1", user: asha });
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
