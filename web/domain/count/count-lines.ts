@@ -7,7 +7,7 @@ import { attempt } from "../../lib/api/client.ts";
 import { onSessionEnd, session } from "../../lib/api/session.ts";
 import { isWaiting } from "../../lib/outbox/entry.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
-import { itemsOf, store, useItems } from "../../lib/queue/device.ts";
+import { itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import type { Item, NewItem } from "../../lib/queue/item.ts";
 import { type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { failureText } from "../../lib/toast.ts";
@@ -139,6 +139,7 @@ export const countLineKind = newestKind<StoredLine, Answer<"PUT /v1/counts/{id}/
       (item) => isEntry(item) && isWaiting(item) && item.user._id === line.user._id && item.made_at <= line.made_at,
     ),
   groupOf: ({ count }) => count,
+  owner: ownerOfSession,
   most: maxCountLines,
   call: (lines) =>
     attempt("PUT /v1/counts/{id}/lines", { path: { id: lines[0]?.count ?? "" }, body: { lines: lines.map(formOf) } }),

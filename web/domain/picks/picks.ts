@@ -6,7 +6,7 @@ import type { Picked } from "#shared/picklist.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
-import { itemsOf, store, useItems } from "../../lib/queue/device.ts";
+import { itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import type { Item, NewItem } from "../../lib/queue/item.ts";
 import { type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { readText, writeText } from "../../lib/stored.ts";
@@ -99,6 +99,7 @@ export const tickKind = newestKind<Tick, Picked>({
   name: "tick",
   gathering: 500,
   store,
+  owner: ownerOfSession,
   is: isTick,
   isWaiting: (one) => !isRefusedTick(one),
   groupOf: ({ picklist }) => picklist,

@@ -15,6 +15,8 @@ export interface Newest extends Item {
 
 interface NewestParts<I extends Newest, A> extends Pick<Kind<I>, "name" | "gathering"> {
   store: Store;
+  /** The id of the signed-in user. */
+  owner: () => string | undefined;
   is: (item: Item) => item is I;
   /** Whether it is to be sent. */
   isWaiting: (item: I, all: readonly Item[]) => boolean;
@@ -34,6 +36,8 @@ interface NewestParts<I extends Newest, A> extends Pick<Kind<I>, "name" | "gathe
 export const newestKind = <I extends Newest, A>(parts: NewestParts<I, A>): Kind<I> => {
   const { name, gathering, store, is, isWaiting, groupOf, most } = parts;
   const send = async (items: readonly I[]): Promise<Try> => {
+    // Somebody else may have signed in since the call before.
+    if (items.some(({ user }) => user._id !== parts.owner())) return { settled: false };
     const result = await parts.call(items);
     if (result.ok ? !parts.isAnswer(result.answer) : isRetryable(result.failure))
       return { settled: false, after: result.ok ? 0 : waitOf(result.failure) };

@@ -59,6 +59,9 @@ interface Effect extends Body {
 
 const raise = (of: Map<string, number>, key: string, rev: number) => of.set(key, Math.max(of.get(key) ?? 0, rev));
 
+/** The server refuses a call that has this value. */
+const isBad = (key: string) => key.startsWith("a3");
+
 /** Like the API: a key takes effect once, and the highest revision of a value counts. */
 const newServer = () => {
   const effects: Effect[] = [];
@@ -96,12 +99,14 @@ const newServer = () => {
     },
     set: (user: string, sent: readonly { key: string; rev: number }[]): void => {
       const isBarred = server.barred.has(user);
+      const isOneBad = sent.some(({ key }) => isBad(key));
       for (const { key, rev } of sent) {
         if (!key.endsWith(user)) server.strangers.push(key);
-        if (isBarred) server.refused.add(`${key} ${rev}`);
-        else raise(values, key, rev);
+        if (isBarred || (isBad(key) && sent.length === 1)) server.refused.add(`${key} ${rev}`);
+        else if (!isOneBad) raise(values, key, rev);
       }
       if (isBarred) throw new Failure("FORBIDDEN");
+      if (isOneBad) throw new Failure("UNPROCESSABLE_CONTENT");
     },
   };
   return server;
@@ -352,6 +357,7 @@ export const newDevice = (random: () => number) => {
       is: isValue,
       isWaiting: ({ refusal }) => refusal === undefined,
       groupOf: ({ key }) => key.slice(0, 1),
+      owner,
       most: 3,
       call: (items) => {
         const by = user ?? "";

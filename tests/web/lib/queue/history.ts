@@ -22,7 +22,7 @@ const users = ["asha", "kiran"] as const;
 type Action =
   | { do: "submit"; tab: number; kind: "good" | "bad" | "poison" }
   | { do: "submit again"; form: number; changed: boolean; good: boolean }
-  | { do: "set"; tab: number; key: "a1" | "a2" | "b1" }
+  | { do: "set"; tab: number; key: "a1" | "a2" | "a3" | "b1" }
   | { do: "undo" | "discard" | "open"; entry: number }
   | { do: "network"; mode: NetworkMode }
   | { do: "disk"; mode: DiskMode }
@@ -43,7 +43,7 @@ const submit = fc.record({
   kind: oneOf("good", "good", "good", "bad", "poison"),
 });
 const again = fc.record({ do: oneOf("submit again"), form: some, changed: fc.boolean(), good: fc.boolean() });
-const set = fc.record({ do: oneOf("set"), tab: some, key: oneOf("a1", "a2", "b1") });
+const set = fc.record({ do: oneOf("set"), tab: some, key: oneOf("a1", "a2", "a3", "b1") });
 const touch = fc.record({ do: oneOf("undo", "discard", "open"), entry: some });
 const network = fc.record({
   do: oneOf("network"),
@@ -114,6 +114,16 @@ const episode: fc.Arbitrary<Action[]> = fc.oneof(
     fc.oneof(submit, set),
     moment,
     signIn,
+  ),
+  // Somebody else signs in while the values of a refused call are sent one by one.
+  fc.tuple(
+    isWell,
+    fc.record({ do: oneOf("set"), tab: fc.constant(0), key: oneOf("a1") }),
+    fc.record({ do: oneOf("set"), tab: fc.constant(0), key: oneOf("a3") }),
+    isWaitedFor(0.7),
+    moment,
+    signIn,
+    moment,
   ),
   // A value changes while its refusal is on its way.
   fc.tuple(
