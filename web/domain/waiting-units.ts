@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useSession } from "../lib/api/session.ts";
 import { numberText } from "../lib/format.ts";
-import { isRefused } from "../lib/outbox/entry.ts";
+import { type Entry, isRefused } from "../lib/outbox/entry.ts";
 import { useEntries } from "../lib/outbox/outbox.ts";
 import { unitsOf } from "./entry-kinds.ts";
 
@@ -21,12 +21,19 @@ interface WaitingUnits {
   leaving: (product: string, warehouse?: string) => number;
 }
 
-export function useWaitingUnits(): WaitingUnits {
+/** Whether it waits; one that is just being posted is not shown yet. After a reload no form waits for it. */
+const isShown = ({ kept, trouble, made_at }: Entry): boolean =>
+  kept !== undefined || trouble !== undefined || made_at < performance.timeOrigin;
+
+/** `own`: the key of an entry that is not counted, since the form that asks is about it. */
+export function useWaitingUnits(own?: string): WaitingUnits {
   const { user } = useSession();
   const entries = useEntries();
   return useMemo(() => {
     const changes = Map.groupBy(
-      entries.filter((entry) => entry.kept && entry.user._id === user?._id && !isRefused(entry)).flatMap(unitsOf),
+      entries
+        .filter((entry) => entry.user._id === user?._id && !isRefused(entry) && entry.key !== own && isShown(entry))
+        .flatMap(unitsOf),
       ([product]) => product,
     );
     const sum = (product: string, warehouse: string | undefined, sign: 1 | -1): number =>
@@ -41,5 +48,5 @@ export function useWaitingUnits(): WaitingUnits {
       return parts.filter(Boolean).join(", ");
     };
     return { textOf, leaving };
-  }, [entries, user?._id]);
+  }, [entries, user?._id, own]);
 }

@@ -91,6 +91,7 @@ export function useSubmitAndAdd(form: StockForm, posting: StockPosting) {
 
 interface Props {
   form: StockForm;
+  posting: StockPosting;
   direction: ReturnType<typeof useDirection>;
   /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
@@ -98,13 +99,13 @@ interface Props {
   onChoose: () => boolean;
 }
 
-export function InOutFields({ form, direction: { action, note, clearNote }, stock, onChoose }: Props) {
+export function InOutFields({ form, posting, direction: { action, note, clearNote }, stock, onChoose }: Props) {
   const { product: products, refreshing } = useApplicationContext();
   const product = useField(form, "product");
   const warehouse = useField(form, "warehouse");
   const quantity = useField(form, "quantity");
   const reason = useField(form, "reason");
-  const waiting = useWaitingUnits();
+  const waiting = useWaitingUnits(posting.key);
   const inStock = useQuantity(stock, product.value, warehouse.value);
   const change =
     quantity.error || !(quantity.value > 0) ? undefined : signedQuantity({ action, quantity: quantity.value });

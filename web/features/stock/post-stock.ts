@@ -34,7 +34,7 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
   const stockOut = usePosting("POST /v1/transactions/out", options, attempted);
 
   const isUsual = useUsualQuantities();
-  const { leaving } = useWaitingUnits();
+  const { leaving } = useWaitingUnits(stockOut.key);
   const shortageOf = ({ product, warehouse, quantity }: StockOut): string | undefined => {
     const record = stock?.find(({ _id }) => _id === `${product}-${warehouse}`);
     return shortageText(stock && (record?.quantity ?? 0), leaving(product, warehouse), quantity);
@@ -47,7 +47,7 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
     if (!(await isUsual([change], isOut(change) ? 0.5 : 1))) return undefined;
     return isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
   };
-  return { post, busy: stockIn.busy || stockOut.busy };
+  return { post, busy: stockIn.busy || stockOut.busy, key: stockOut.key };
 }
 
 export type StockPosting = ReturnType<typeof usePostStock>;

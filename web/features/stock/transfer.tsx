@@ -33,13 +33,13 @@ const byLine = ({ code, details }: Failure): Failure =>
 
 function usePostTransfer(stock: readonly StockRecord[] | undefined) {
   const offerUndo = useOfferUndo();
-  const { run, busy } = usePosting("POST /v1/transactions/transfer", {
+  const { run, busy, key } = usePosting("POST /v1/transactions/transfer", {
     messages,
     answered: ({ movement, data }, title) => offerUndo({ movement, title, text: describeMovement(data), rows: data }),
     kept: (entry, title) => offerUndo({ entry, title }),
   });
   const isUsual = useUsualQuantities();
-  const { leaving } = useWaitingUnits();
+  const { leaving } = useWaitingUnits(key);
   const shortagesOf = ({ from, list }: TransferForm): Detail[] =>
     list.flatMap(({ product, quantity }) => {
       const record = stock?.find(({ _id }) => _id === `${product}-${from}`);
@@ -55,7 +55,7 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     setLast(body.to);
     return withFailure(await run({ body }, { handover }), byLine);
   };
-  return { post, busy };
+  return { post, busy, key };
 }
 
 /** Preference: the destination of the last transfer on this device. */
@@ -99,13 +99,13 @@ interface Props {
 }
 
 export function TransferFields({ transfer, stock, product, pending }: Props) {
-  const { form, destinationOf } = transfer;
+  const { form, posting, destinationOf } = transfer;
   const { warehouse: warehouses } = useApplicationContext();
   const from = useField(form, "from");
   const to = useField(form, "to");
   const list = useListField(form, "list");
   useLateDefault(form, "to", destinationOf(from.value));
-  const waiting = useWaitingUnits();
+  const waiting = useWaitingUnits(posting.key);
   const quantities = useMemo(() => stock && new Map(stock.map(({ _id, quantity }) => [_id, quantity])), [stock]);
   /** The line's product in one of the two warehouses: units now, and after the transfer. */
   const balance = ({ product: id, quantity }: Line, warehouse: string, sign: -1 | 1) => (

@@ -110,7 +110,7 @@ function useInOut({ id, stock, onClose }: Props) {
         Submit and add another
       </Button>
     ),
-    fields: <InOutFields {...{ form, direction, stock }} onChoose={another.begin} />,
+    fields: <InOutFields {...{ form, posting, direction, stock }} onChoose={another.begin} />,
   };
   return { form, direction, mode };
 }

@@ -11,6 +11,8 @@ export interface Posting<R extends OnceRoute> {
   run: (input: EntryInput<R>, options?: PostOptions) => Promise<PostOutcome<Answer<R>>>;
   /** The form waits for an answer. */
   busy: boolean;
+  /** The key of the form's entry while the server is in trouble. */
+  key: string | undefined;
 }
 
 interface PostOptions extends Pick<SubmitOptions, "progress"> {
@@ -42,5 +44,5 @@ export function usePosting<R extends OnceRoute>(
       setRuns((all) => all - 1);
     }
   };
-  return { run, busy: runs > 0 };
+  return { run, busy: runs > 0, key: attempted.current?.key };
 }

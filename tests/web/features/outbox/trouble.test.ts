@@ -89,6 +89,39 @@ test("while the server is in trouble its form stays, sends the same now or a cor
   await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(25);
 });
 
+test("units of an entry that waits as the server is in trouble are not available to another, but to its own form", async () => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock({ mayLog });
+  await page.route("**/v1/transactions/out", (route) =>
+    fulfill(route, { code: "SERVICE_UNAVAILABLE", message: "" }, 503),
+  );
+  const sentence = updateStock(page).getByText("Busy right now, try again");
+  await fillForm(page, swaddle, 4, "STOCK OUT");
+  await pressInForm(page, "Submit");
+  await sentence.waitFor();
+  await formField(page, "Quantity").fill("5");
+  await updateStock(page).getByText("In stock 10 to 5").waitFor();
+  await pressInForm(page, "Submit");
+  await sentence.waitFor();
+  await pressInForm(page, "Cancel");
+  await answer(page, "Discard");
+  const isRefused = async () => {
+    await press(page, "Update Stock");
+    await fillForm(page, swaddle, 4, "STOCK OUT");
+    await formField(page, "Quantity").fill("6");
+    await pressInForm(page, "Submit");
+    await updateStock(page).getByText("Only 10 in stock, 5 waiting to leave").last().waitFor();
+    await pressInForm(page, "Cancel");
+    await answer(page, "Discard");
+  };
+  await isRefused();
+  await page.reload();
+  await isRefused();
+  await page.unroute("**/v1/transactions/out");
+  await tryNow(page);
+  await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(5);
+});
+
 test("an entry that the server can never take steps aside with its reason, the entries behind it are sent, and it can be sent later", async () => {
   const [bib, swaddle] = [await productInHub(10), await productInHub(10)];
   const page = await openUpdateStock({ mayLog });

@@ -15,7 +15,7 @@ import { numberText } from "../../../lib/format.ts";
 import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { toast } from "../../../lib/toast.ts";
 import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from "../picklist-draft.ts";
-import { draftStore } from "../picklist-store.ts";
+import { draftStore, usePicklistDraft } from "../picklist-store.ts";
 
 /** The result of a scan, and the product the code belongs to. */
 interface Scanned {
@@ -113,7 +113,8 @@ export function useEdit() {
 /** Units in stock by product, as far as this tab knows. */
 function useAvailableStock() {
   const records = useCatalogue(stockRecordsOf);
-  const { leaving } = useWaitingUnits();
+  const { posting, tried } = usePicklistDraft();
+  const { leaving } = useWaitingUnits((posting ?? tried)?.id);
   const holdings = useMemo(
     () => records.data && Map.groupBy(records.data, ({ product }) => product._id),
     [records.data],
