@@ -2,10 +2,11 @@
 // the device until their count is closed or the user signs out, so that counting continues after a reload or without a
 // network.
 import type { Answer } from "#shared/api.ts";
+import { clientCalls } from "#shared/call-facts.ts";
 import { maxCountLines } from "#shared/limits.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { onSessionEnd, session } from "../../lib/api/session.ts";
-import { isWaiting } from "../../lib/outbox/entry.ts";
+import { type Entry, isWaiting, type OnceRoute } from "../../lib/outbox/entry.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
 import { itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import type { Item, NewItem } from "../../lib/queue/item.ts";
@@ -127,19 +128,31 @@ const formOf = ({ id, round, product, code, quantity, rev, withdrawn, made_at, b
   };
 };
 
+/** Calls that change stock and name no product. */
+const unspecific: readonly string[] = [clientCalls.reverse, "POST /v1/dev/stock-adjustment"] satisfies OnceRoute[];
+
+/** Whether a posting may change the stock of the line's product: its body has ids as whole texts. */
+const mayMove = ({ route, input: { body } }: Entry, { product }: StoredLine): boolean =>
+  product !== undefined && (unspecific.includes(route) || JSON.stringify(body)?.includes(JSON.stringify(product)));
+
 export const countLineKind = newestKind<StoredLine, Answer<"PUT /v1/counts/{id}/lines">>({
   name: "count line",
   gathering: 1_000,
   store,
+  owner: ownerOfSession,
   is: isLine,
-  /** A count is compared with the stock at the arrival of its lines, so they wait for earlier postings. */
+  /** A count is compared with the stock at the arrival of its lines, so they wait for earlier postings of their product. */
   isWaiting: (line, all) =>
     isWaitingLine(line) &&
     !all.some(
-      (item) => isEntry(item) && isWaiting(item) && item.user._id === line.user._id && item.made_at <= line.made_at,
+      (item) =>
+        isEntry(item) &&
+        isWaiting(item) &&
+        item.user._id === line.user._id &&
+        item.made_at <= line.made_at &&
+        mayMove(item, line),
     ),
   groupOf: ({ count }) => count,
-  owner: ownerOfSession,
   most: maxCountLines,
   call: (lines) =>
     attempt("PUT /v1/counts/{id}/lines", { path: { id: lines[0]?.count ?? "" }, body: { lines: lines.map(formOf) } }),

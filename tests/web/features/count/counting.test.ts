@@ -1,9 +1,9 @@
 // Counting, in a real browser on the running product: scans are counted once, whatever the network does.
 import { expect, test } from "vitest";
-import { expectAccessible, open, scan } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, open, scan } from "#tests/support/browser.ts";
 import { newPerson, sheetForm, unique } from "#tests/support/fixtures.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
-import { answer, cutTexts, dialog, field, press, question, status } from "#tests/web/page.ts";
+import { answer, cutTexts, dialog, field, press, question, status, toast } from "#tests/web/page.ts";
 import { arrived, detailOf, executive, here, joinCount, manager, openCount, unanswered } from "./driver.ts";
 
 const countByScan = async (length: number) => {
@@ -111,6 +111,27 @@ test("without a network counting goes on, a reload loses nothing, Logout asks, a
   await answer(page, "Cancel");
   await page.context().setOffline(false);
   await expect.poll(() => arrived(count, products)).toEqual([3, 1]);
+});
+
+test("a line waits for an earlier posting of its product that the server cannot take, and other lines do not", async () => {
+  const { count, products } = await openCount([4, 4]);
+  const [bottle, cup] = products as [(typeof products)[0], (typeof products)[0]];
+  const page = await open(here, executive, { path: "/picklist", mayLog: /500|Internal server error/ });
+  const posting = "**/v1/transactions/out";
+  await page.route(posting, (route) => fulfill(route, { code: "INTERNAL_SERVER_ERROR", message: "" }, 500));
+  await scan(page, bottle.p_id);
+  await page.getByLabel("Channel").selectOption("Amazon");
+  await press(page, "Save");
+  await press(page, "Process picklist");
+  await toast(page, "Internal server error, try again").waitFor();
+  await page.goto(`/count/${count}`);
+  await page.getByText("Scan the first product").waitFor();
+  await scan(page, bottle.p_id);
+  await scan(page, cup.p_id);
+  await expect.poll(() => arrived(count, products)).toEqual([0, 1]);
+  await page.unroute(posting);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => arrived(count, products)).toEqual([1, 1]);
 });
 
 test("lines that arrive after the corrections were posted are refused, shown, and stay until they are discarded", {
