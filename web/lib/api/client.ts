@@ -63,6 +63,17 @@ const send = async (
   return progress ? upload(whole, form, progress) : fetch(whole, form);
 };
 
+/** Whether the API's host answers anything. */
+export const isReachable = async (): Promise<boolean> => {
+  try {
+    const { api } = await config();
+    await fetch(api, { mode: "no-cors", signal: AbortSignal.timeout(callTimeout) });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Statuses of the gateway, whose bodies are not ours, beside its 5xx. */
 const gatewayStatuses = [413, 429];
 

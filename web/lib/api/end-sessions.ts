@@ -16,6 +16,16 @@ const dropEnd = async (ticket: string): Promise<void> => {
   await changeStored((change) => change.objectStore("ends").delete(ticket));
 };
 
+/** By the claim in the token; one that cannot be read ends nothing. */
+const hasExpired = (ticket: string): boolean => {
+  try {
+    const [, claims = ""] = ticket.split(".");
+    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))).exp * 1_000 < Date.now();
+  } catch {
+    return true;
+  }
+};
+
 /** Whether the ticket need not be sent again: its session is over, or it is not valid. */
 const isSettled = async (ticket: string): Promise<boolean> => {
   const { api } = await config();
@@ -28,7 +38,8 @@ const isSettled = async (ticket: string): Promise<boolean> => {
   if (response.status === 204) return true;
   // Only a refusal by the API itself counts.
   const { code } = await response.json();
-  return code === "UNAUTHORIZED" || code === "BAD_REQUEST";
+  // A server that does not know the signing key may know it later.
+  return code === "BAD_REQUEST" || (code === "UNAUTHORIZED" && hasExpired(ticket));
 };
 
 const sending = new Set<string>();

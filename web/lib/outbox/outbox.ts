@@ -1,7 +1,7 @@
 // The outbox of this device: a submission is stored before it is sent, and takes effect once, now or when there is a
 // network again.
 import { Failure } from "#shared/failure.ts";
-import { attempt, type Input } from "../api/client.ts";
+import { attempt, type Input, isReachable } from "../api/client.ts";
 import type { Result } from "../api/result.ts";
 import { onSessionEnd, session } from "../api/session.ts";
 import { newEmitter } from "../emitter.ts";
@@ -37,6 +37,7 @@ export const postings = newPostings({
   attempt: attempt as (route: OnceRoute, input: Input<OnceRoute>) => Promise<Result<unknown>>,
   now: clock.now,
   isOnline,
+  isReachable,
   owner: ownerOfSession,
   onOrphanSettled: (...one) => {
     if (isHeard) orphans.emit(...one);

@@ -43,6 +43,8 @@ export interface PostingParts {
   attempt: (route: OnceRoute, input: Input<OnceRoute>) => Promise<Result<unknown>>;
   now: () => number;
   isOnline: () => boolean;
+  /** Whether the server answers at all: one on this device does while the browser says that it is offline. */
+  isReachable: () => Promise<boolean>;
   /** The id of the signed-in user. */
   owner: () => string | undefined;
   /** Called for entries of earlier visits and other tabs that this tab has settled. */
@@ -104,7 +106,7 @@ const resultOf = (settlement: Settlement): Result<unknown> =>
     : { ok: false, failure: new Failure(settlement.refusal.code, ...settlement.refusal.details) };
 
 export const newPostings = (parts: PostingParts): Postings => {
-  const { store, otherTabs, attempt, now, isOnline, owner, onOrphanSettled } = parts;
+  const { store, otherTabs, attempt, now, isOnline, isReachable, owner, onOrphanSettled } = parts;
   const submitters = new Map<string, Submitter>();
   const change = <T>(entry: Entry, work: (latest: Entry, table: Table) => Promise<T>) =>
     changeEntry(store, entry, work);
@@ -143,7 +145,10 @@ export const newPostings = (parts: PostingParts): Postings => {
   const isForeign = ({ user }: Entry) => owner() !== user._id;
 
   const send = async (found: Entry): Promise<Try & { trouble?: Failure }> => {
-    const wasOnline = isOnline();
+    if (!found.sent && !isOnline() && !(await isReachable())) {
+      tellUnanswered("network");
+      return { settled: false };
+    }
     const entry = found.sent ? found : await change(found, markSent);
     // It was discarded meanwhile.
     if (!entry) return settled;
@@ -151,9 +156,6 @@ export const newPostings = (parts: PostingParts): Postings => {
     const result = await attemptOf(entry, entry);
     if (result.ok && isAnswer(result.answer)) return finish(entry, entry, result.answer);
     if (result.ok || result.failure instanceof NoAnswer) {
-      // Without a network it has not left this device.
-      const stayed = !found.sent && !wasOnline && !isOnline();
-      if (stayed) await change(entry, (latest, table) => table.put<Entry>({ ...latest, sent: false }));
       tellUnanswered("network");
       return { settled: false };
     }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { call } from "#web/lib/api/client.ts";
-import { readEnds } from "#web/lib/api/end-sessions.ts";
+import { readEnds, startEndingSessions } from "#web/lib/api/end-sessions.ts";
 import { logout, returnPathOf, session, signIn } from "#web/lib/api/session.ts";
-import { changeStored, readStoredCurrent } from "#web/lib/api/session-database.ts";
+import { changeStored, readStoredCurrent, unstoredEnds } from "#web/lib/api/session-database.ts";
 import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
 import { isLike } from "#web/lib/guards.ts";
 import { asha, mockApi, mount, signedIn } from "../../mount.tsx";
@@ -161,4 +161,18 @@ test("a draft of an expired session is restored once, and a logout discards it",
   signedIn("token-2");
   logout();
   expect(kept()).toBeUndefined();
+});
+
+test("an end ticket that the server refuses is sent again until it has expired", async () => {
+  const ticketOf = (seconds: number) => `head.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.signature`;
+  const [valid, expired] = [ticketOf(3_600), ticketOf(-1)];
+  mockApi(() => [401, { code: "UNAUTHORIZED" }]);
+  await changeStored(async (change) => {
+    const ends = change.objectStore("ends");
+    await ends.clear();
+    await Promise.all([valid, expired].map((ticket) => ends.put(Date.now(), ticket)));
+  });
+  unstoredEnds.clear();
+  startEndingSessions();
+  await expect.poll(readEnds).toEqual([valid]);
 });
