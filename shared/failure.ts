@@ -16,6 +16,9 @@ export const failureCatalogue = {
 
 export type Code = keyof typeof failureCatalogue;
 
+export const isCode = (value: unknown): value is Code =>
+  typeof value === "string" && Object.hasOwn(failureCatalogue, value);
+
 /** A reason of a failure: the field, file row or product, and for stock the available units. */
 export interface Detail {
   field?: string;

@@ -1,7 +1,7 @@
 // The only client of the API, typed by the table of calls. A failed call is a value, not an exception.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { clientCalls, isDeveloperCall, listFacts } from "#shared/call-facts.ts";
-import { codeOf, type Detail, Failure } from "#shared/failure.ts";
+import { codeOf, type Detail, Failure, isCode } from "#shared/failure.ts";
 import { address, config, type Params } from "./address.ts";
 import { keepAnswer } from "./offline-cache.ts";
 import { append, isTruncated, markTruncated } from "./pages.ts";
@@ -84,7 +84,7 @@ const gatewayStatuses = [413, 429];
 const toFailure = async (response: Response): Promise<Refusal> => {
   const { status, headers } = response;
   const body: { code?: unknown; details?: unknown } = await response.json().catch(() => ({}));
-  if (body?.code === undefined && status < 500 && !gatewayStatuses.includes(status)) return new NoAnswer();
+  if (!isCode(body?.code) && status < 500 && !gatewayStatuses.includes(status)) return new NoAnswer();
   const details = Array.isArray(body?.details) ? (body.details as Detail[]) : [];
   return new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
 };

@@ -52,9 +52,11 @@ test("the gateway's own answers are mapped by status", async () => {
 test("a stranger's refusal is no answer, and signs nobody out", async () => {
   signedIn();
   for (const status of [401, 403, 404, 409]) {
-    mockApi(() => [status, { message: "Welcome to the hotel" }]);
-    const result = await attempt("GET /v1/warehouses", {});
-    expect(result).toMatchObject({ failure: { message: "No connection, try again" } });
+    for (const body of [{ message: "Welcome to the hotel" }, { code: "HOTEL_LOGIN" }, { code: status }]) {
+      mockApi(() => [status, body]);
+      const result = await attempt("GET /v1/warehouses", {});
+      expect(result).toMatchObject({ failure: { message: "No connection, try again" } });
+    }
   }
   expect(session().token).toBe("token-1");
 });
