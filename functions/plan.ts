@@ -32,7 +32,7 @@ const handlers: Handlers<"plan"> = {
     ];
     const report = lines
       ? { title: "Order sheet", name: "Order", columns: orderColumns, rows: [orderRows(rows, lines)] }
-      : { title: "Plan Orders", name: "Plan Orders", columns: planColumns, rows: [rows.toSorted(byUrgency)] };
+      : { title: "Plan Orders", name: "Plan Orders", columns: planColumns(rows), rows: [rows.toSorted(byUrgency)] };
     return sendReport({ ...report, name: `${report.name} ${dayText(today)}`, about, now });
   },
 

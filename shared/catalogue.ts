@@ -1,6 +1,6 @@
 // The catalogue: the rows from which the lists of products, stock, containers and alerts follow, in a Lambda from its
 // tables and in a browser from what the device keeps. Without schemas, which would add 6 KB to the app's first screen.
-import type { CatalogueAnswer, CatalogueProduct, Container, Context, StockLevel } from "./app.ts";
+import type { CatalogueAnswer, CatalogueProduct, Container, Context, ContextProduct, StockLevel } from "./app.ts";
 import type { Product, ProductTag } from "./product.ts";
 import { alerts, runRate } from "./reorder.ts";
 import type { Shipment } from "./shipment.ts";
@@ -27,6 +27,9 @@ type ProductFields = Omit<Product, "stock" | "in_transit" | "drr">;
 
 export const noStock: Pick<StockLevel, "held" | "sold"> = { held: {}, sold: {} };
 
+/** A product as pickers show it, with the units that can be picked as its stock. */
+export type PickableProduct = ContextProduct & { not_for_picking?: number };
+
 interface Created {
   _id: string;
   created_at?: string;
@@ -47,6 +50,28 @@ export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string
   return units;
 };
 
+/** The warehouses that orders are picked from. */
+export const pickable = <W extends Pick<Warehouse, "not_for_picking">>(warehouses: readonly W[]): W[] =>
+  warehouses.filter(({ not_for_picking }) => !not_for_picking);
+
+/** Units that are not for picking, as a field beside those that are; none if there are none. */
+export const unitsBeside = (units: number): { not_for_picking?: number } =>
+  units > 0 ? { not_for_picking: units } : {};
+
+/** The products with the units that can be picked as their stock, and the others beside. */
+const withPickable = <P extends { _id: string; stock: number }>(
+  products: readonly P[],
+  { stock, warehouses }: Pick<Catalogue, "stock" | "warehouses">,
+): (P & { not_for_picking?: number })[] => {
+  const picked = pickable(warehouses);
+  if (picked.length === warehouses.length) return [...products];
+  const ids = idsOf(picked);
+  return products.map((product) => {
+    const units = unitsIn(stock.get(product._id)?.held ?? {}, ids);
+    return { ...product, stock: units, ...unitsBeside(product.stock - units) };
+  });
+};
+
 const isActive = ({ deleted }: CatalogueProduct): boolean => !deleted;
 
 /** The products and warehouses to choose from. */
@@ -60,6 +85,10 @@ export const contextOf = ({ products, stock, warehouses }: Catalogue): Context =
     warehouse: [...warehouses],
   };
 };
+
+/** The products to pick from. */
+export const pickableProductsOf = (catalogue: Catalogue): PickableProduct[] =>
+  withPickable(contextOf(catalogue).product, catalogue);
 
 /** A product as of a day, with its units in active warehouses and those that are coming. */
 export const productOf = <P extends ProductFields>(
@@ -79,14 +108,14 @@ export const productsOf = ({ products, stock, warehouses, containers }: Catalogu
     .map((row) => productOf(row as ProductFields, stock.get(row._id) ?? noStock, active, coming, today));
 };
 
-/** Products that are low, and those out of stock; `products` are the same list where it is known already. */
+/** Products of which too little, or nothing, can be picked; `products` are the same list where it is known already. */
 export const alertsOf = (
   catalogue: Catalogue,
   today: string,
   products = productsOf(catalogue, today),
 ): ReturnType<typeof alerts> => {
   const stocked = [...catalogue.stock].filter(([, { held }]) => Object.keys(held).length > 0).map(([_id]) => _id);
-  return alerts(products, new Set(stocked));
+  return alerts(withPickable(products, catalogue), new Set(stocked));
 };
 
 /** Stock records of these products in these warehouses; `heldBy` gives a product's units by warehouse. */
@@ -111,6 +140,10 @@ export const stockRecords = (
 /** Current stock, without deleted products and warehouses. */
 export const stockRecordsOf = ({ products, stock, warehouses }: Catalogue): StockRecord[] =>
   stockRecords(products.filter(isActive), warehouses, (product) => stock.get(product)?.held);
+
+/** The same in the warehouses that orders are picked from. */
+export const pickableRecordsOf = (catalogue: Catalogue): StockRecord[] =>
+  stockRecordsOf({ ...catalogue, warehouses: pickable(catalogue.warehouses) });
 
 /** A container as lists show it. */
 export const shipmentOf = (

@@ -145,7 +145,9 @@ export const OrderedProduct = v.object({
   quantity: v.number(),
   /** Units of the lines that are left out for want of stock. */
   short: v.number(),
+  /** Units that can be picked, and those that are not for picking. */
   available: v.number(),
+  not_for_picking: v.optional(v.number()),
 });
 export type OrderedProduct = v.InferOutput<typeof OrderedProduct>;
 

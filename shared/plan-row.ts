@@ -39,7 +39,10 @@ export const noPast: ProductPast = {
 
 /** A product as it is today. */
 export interface PlannedProduct
-  extends Pick<PlanRow, "_id" | "p_id" | "name" | "image" | "stock" | "in_transit" | "lead_time" | "pack" | "snooze"> {
+  extends Pick<
+    PlanRow,
+    "_id" | "p_id" | "name" | "image" | "stock" | "not_for_picking" | "in_transit" | "lead_time" | "pack" | "snooze"
+  > {
   /** It has had a unit at some time. */
   everStocked: boolean;
   /** Units that open containers bring, on any day. */

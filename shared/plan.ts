@@ -67,7 +67,10 @@ export type Arrival = v.InferOutput<typeof Arrival>;
 export const PlanRow = v.object({
   ...ProductTag.entries,
   status: v.picklist(planStatuses),
+  /** Units that can be picked. */
   stock: v.number(),
+  /** Units in warehouses that are not for picking. */
+  not_for_picking: v.optional(v.number()),
   /** Outstanding units of open containers, and when each arrives. */
   in_transit: v.number(),
   arrivals: v.array(Arrival),

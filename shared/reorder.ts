@@ -38,7 +38,7 @@ export const isLow = (product: Pick<Product, "drr" | "lead_time" | "stock">): bo
  * Products that are low, by units required, and products without stock, by run rate. `stocked`: products of which there
  * has ever been a unit; products not among them are marked as never stocked.
  */
-export const alerts = (products: readonly Product[], stocked: ReadonlySet<string>) => ({
+export const alerts = <P extends Product>(products: readonly P[], stocked: ReadonlySet<string>) => ({
   lowStockProducts: products.filter(isLow).sort((a, b) => required(b) - required(a)),
   outOfStockProducts: products
     .filter((product) => product.stock === 0)

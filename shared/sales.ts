@@ -55,12 +55,20 @@ export const analyse = (
 const byChannel = <T>(of: (channel: Channel) => T): Record<string, T> =>
   Object.fromEntries(channels.map((channel) => [channel, of(channel)]));
 
-/** A product of which no unit is left. */
-export const OutOfStock = v.object({
+/** A product whose stock is the units that can be picked. */
+export const AlertedProduct = v.object({
   ...Product.entries,
+  /** Units in warehouses that are not for picking. */
+  not_for_picking: v.optional(v.number()),
+});
+export type AlertedProduct = v.InferOutput<typeof AlertedProduct>;
+
+/** A product of which no unit is left to pick. */
+export const OutOfStock = v.object({
+  ...AlertedProduct.entries,
   never_stocked: v.optional(v.boolean()),
 });
 export type OutOfStock = v.InferOutput<typeof OutOfStock>;
 
-export const Alerts = v.object({ lowStockProducts: v.array(Product), outOfStockProducts: v.array(OutOfStock) });
+export const Alerts = v.object({ lowStockProducts: v.array(AlertedProduct), outOfStockProducts: v.array(OutOfStock) });
 export type Alerts = v.InferOutput<typeof Alerts>;

@@ -7,6 +7,8 @@ export const WarehouseForm = v.object({
   name: requiredLine(),
   location: optionalLine(),
   description: optionalText(),
+  /** Its units are counted as ever, but not picked for orders. */
+  not_for_picking: v.optional(v.picklist(["yes", ""], "yes expected, or nothing")),
 });
 export type WarehouseForm = v.InferOutput<typeof WarehouseForm>;
 
@@ -16,6 +18,7 @@ export const Warehouse = v.object({
   name: v.string(),
   location: v.optional(v.string()),
   description: v.optional(v.string()),
+  not_for_picking: v.optional(v.string()),
   created_at: v.string(),
   updated_at: v.string(),
 });

@@ -78,6 +78,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
     { w_id: "BLR", name: "Bengaluru", location: "Whitefield", description: "Ground floor" },
     { w_id: "DEL", name: "Delhi" },
     { w_id: "OLD", name: "Given up" },
+    { w_id: "RET", name: "Returns", not_for_picking: "yes" },
   );
   const [category = "", dropped = ""] = await made(
     "/v1/categories",

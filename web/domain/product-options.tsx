@@ -3,6 +3,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
+import type { PickableProduct } from "#shared/catalogue.ts";
 import { numberText } from "../lib/format.ts";
 import { wordsOf } from "../lib/search.ts";
 import field from "../ui/form/field.module.css";
@@ -11,6 +12,7 @@ import { Image } from "../ui/image.tsx";
 import { ClampedText } from "../ui/tag.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import { findProducts, searchedCodes } from "./find-products.ts";
+import { UnitsBeside } from "./not-for-picking.tsx";
 import style from "./product-picker.module.css";
 
 /** Options at first, as many as the popup shows, and a moment later: the press that opens it is answered sooner. */
@@ -72,7 +74,7 @@ export function ProductOptions({
         {refreshing ? "Loading products" : "No product matches. Try part of the name or the P.ID."}
       </Combobox.Empty>
       <Combobox.List className={style.list}>
-        {(product: ContextProduct) => (
+        {(product: PickableProduct) => (
           <Combobox.Item key={product._id} value={product} className={style.item}>
             <Image src={product.image} size={36} />
             <span className={style.lines}>
@@ -83,7 +85,10 @@ export function ProductOptions({
                 <Highlighted>{searchedCodes(product, words)}</Highlighted>
               </span>
             </span>
-            <span className={style.stock}>{numberText(product.stock)}</span>
+            <span className={style.stock}>
+              {numberText(product.stock)}
+              <UnitsBeside units={product.not_for_picking} />
+            </span>
           </Combobox.Item>
         )}
       </Combobox.List>

@@ -5,7 +5,7 @@ import type { Movement } from "#shared/movement.ts";
 import { drrDays, firstRecentDay } from "#shared/reorder.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
-import { type StockRow, stocks } from "../db/tables.ts";
+import { type StockRow, stocks, warehouses } from "../db/tables.ts";
 import { readDayEntries } from "../ledger/entries.ts";
 import { applyLines, type Balances } from "./balances.ts";
 import { readSales } from "./daily-sales.ts";
@@ -20,12 +20,14 @@ export const closeDays = async (firstDay: string, openDay: string): Promise<stri
   if (from >= openDay) return [];
   const balances = await snapshotBalances(last);
   const stockRows = await stocks.listWithDeleted();
+  const not_for_picking = (await warehouses.list()).filter((row) => row.not_for_picking).map(({ _id }) => _id);
+  const marked = not_for_picking.length > 0 && { not_for_picking };
   const days = listDays(from, addDays(openDay, -1));
   for (const day of days) {
     await applyDay(day, await readDayEntries(day), balances);
     // Units in transit are known only for the day that has just closed.
     const outstanding = day === addDays(openDay, -1) ? inTransit(await openShipments()) : undefined;
-    await writeSnapshot(await snapshotOf(day, openDay, balances, stockRows, outstanding));
+    await writeSnapshot({ ...(await snapshotOf(day, openDay, balances, stockRows, outstanding)), ...marked });
   }
   await markClosedUntil(addDays(openDay, -1));
   return days;

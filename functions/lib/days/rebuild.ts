@@ -55,17 +55,21 @@ const rebuildOnce = async (from: string, last: string | undefined, openDay: stri
     // The fold first: a snapshot has run rates. Days that no report can ask for have no fold.
     if (day >= addDays(openDay, -maxRangeDays)) await refoldDay(day, entries);
     await applyDay(day, entries, balances);
-    const outstanding = await outstandingAt(day);
-    await replaceSnapshot(await snapshotOf(day, openDay, balances, stockRows, outstanding));
+    const { outstanding, marked } = await knownAt(day);
+    await replaceSnapshot({ ...(await snapshotOf(day, openDay, balances, stockRows, outstanding)), ...marked });
     log("INFO", "rebuilt", { day });
   }
   return days.length;
 };
 
-/** Units in transit when the day closed: only the snapshot that is replaced knows them. */
-const outstandingAt = async (day: string): Promise<Map<string, number> | undefined> => {
-  const known = (await readSnapshot(day))?.products.filter(({ in_transit }) => in_transit !== null) ?? [];
-  return known.length > 0 ? new Map(known.map(({ _id, in_transit }) => [_id, in_transit ?? 0])) : undefined;
+/** Units in transit when the day closed, and warehouses not for picking: only the snapshot that is replaced knows them. */
+const knownAt = async (day: string) => {
+  const { products = [], not_for_picking } = (await readSnapshot(day)) ?? {};
+  const known = products.filter(({ in_transit }) => in_transit !== null);
+  return {
+    outstanding: known.length > 0 ? new Map(known.map(({ _id, in_transit }) => [_id, in_transit ?? 0])) : undefined,
+    marked: not_for_picking && { not_for_picking },
+  };
 };
 
 /** Entries that are held in memory, unless one day has more. */

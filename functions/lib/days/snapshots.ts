@@ -13,6 +13,8 @@ export interface Snapshot {
   version: 1;
   day: string;
   taken_at: string;
+  /** The warehouses that were not for picking when the day was closed, if there were any. */
+  not_for_picking?: string[];
   /** Deleted products included. `in_transit` is null if the day was closed late, when it was no longer known. */
   products: { _id: string; held: HeldUnits; in_transit: number | null; drr: number }[];
 }

@@ -1,15 +1,16 @@
 // Picklists: units taken from stock for a channel, from whichever warehouses hold them.
 import { allocate, type Holding } from "#shared/allocation.ts";
+import { pickable } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
 import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import type { Draft } from "./post.ts";
 
-/** Units of a product in each active warehouse; none if it is deleted. */
+/** Units of a product in each active warehouse that orders are picked from; none if it is deleted. */
 export const holdingsIn =
   (warehouses: readonly WarehouseRow[], stockRows: ReadonlyMap<string, StockRow>) =>
   (product: string): Holding[] => {
     const row = stockRows.get(product);
-    return warehouses.map((warehouse) => ({
+    return pickable(warehouses).map((warehouse) => ({
       warehouse,
       quantity: row?.deleted_at ? 0 : (row?.held[warehouse._id] ?? 0),
     }));

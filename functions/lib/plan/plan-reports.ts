@@ -16,7 +16,7 @@ const dayCell = (day: string | undefined): DayCell | undefined => (day ? { day }
 const orderBy = (row: PlanRow): DayCell | string | undefined => (isAtOnce(row) ? "at once" : dayCell(row.order_by));
 const cartons = ({ quantity, pack }: PlanRow): number | undefined => pack && cartonsOf(quantity, pack);
 
-export const planColumns: Column<PlanRow>[] = [
+const columns: Column<PlanRow>[] = [
   { head: "Status", width: 13, cell: ({ status }) => planStatusLabel[status] },
   ...productColumns<PlanRow>((row) => row),
   { head: "Rate 3 Days", width: 12, cell: ({ rates }) => tenths(rates[0]) },
@@ -36,6 +36,12 @@ export const planColumns: Column<PlanRow>[] = [
   { head: "Units not Sold", width: 14, cell: ({ unsold }) => unsold },
   { head: "Snoozed until", width: 14, cell: ({ snooze }) => dayCell(snooze?.until) },
 ];
+
+/** With the units that are not for picking, where there are any. */
+export const planColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] =>
+  rows.some((row) => row.not_for_picking)
+    ? [...columns, { head: "Not for Picking", width: 15, cell: ({ not_for_picking }) => not_for_picking }]
+    : columns;
 
 export const orderColumns: Column<PlanRow>[] = [
   ...productColumns<PlanRow>((row) => row),

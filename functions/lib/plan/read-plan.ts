@@ -1,5 +1,5 @@
 // The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
-import { idsOf, noStock, productOf, unitsIn } from "#shared/catalogue.ts";
+import { idsOf, noStock, pickable, productOf, unitsBeside, unitsIn } from "#shared/catalogue.ts";
 import { addDays, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import type { Arrival, PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
@@ -8,7 +8,15 @@ import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { openShipments, productFieldsOf } from "../catalogue/products.ts";
 import { readClosedSales } from "../days/daily-sales.ts";
-import { type ProductRow, products, type ShipmentRow, type StockRow, stocks, warehouses } from "../db/tables.ts";
+import {
+  type ProductRow,
+  products,
+  type ShipmentRow,
+  type StockRow,
+  stocks,
+  type WarehouseRow,
+  warehouses,
+} from "../db/tables.ts";
 import { readPast, type StoredPast } from "./past-file.ts";
 
 /** All products by their order of creation, without deleted ones; `asOf`: the last closed day that is known. */
@@ -23,11 +31,11 @@ export const readPlan = async (
     openShipments(),
     readPasts(),
   ]);
-  const active = idsOf(warehouseRows);
+  const places = placesOf(warehouseRows);
   const stockById = new Map(stockRows.map((row) => [row._id, row]));
   const containers = containersByProduct(open);
   const planned = rows.map((row) => {
-    const product = plannedProduct(row, stockById.get(row._id), active, containers.get(row._id));
+    const product = plannedProduct(row, stockById.get(row._id), places, containers.get(row._id));
     return planRow(product, past.of(row._id), settings, past.asOf, today);
   });
   return { asOf: past.asOf, rows: planned };
@@ -42,26 +50,35 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
     openShipments(),
     readPasts(),
   ]);
-  const active = idsOf(warehouseRows);
+  const places = placesOf(warehouseRows);
   const level = stockRow ?? noStock;
-  const planned = plannedProduct(row, stockRow, active, containersByProduct(open).get(id));
+  const planned = plannedProduct(row, stockRow, places, containersByProduct(open).get(id));
   return {
     ...(past.asOf && { as_of: past.asOf }),
-    product: productOf(productFieldsOf(row), level, active, inTransit(open), today),
+    product: productOf(productFieldsOf(row), level, places.active, inTransit(open), today),
     row: planRow(planned, past.of(id), settings, past.asOf, today),
     warehouses: Object.entries(level.held)
-      .filter(([warehouse]) => active.has(warehouse))
+      .filter(([warehouse]) => places.active.has(warehouse))
       .map(([warehouse, quantity]) => ({ warehouse, quantity })),
   };
 };
 
+/** The ids of all warehouses, and of those that orders are picked from. */
+interface Places {
+  active: ReadonlySet<string>;
+  picked: ReadonlySet<string>;
+}
+
+const placesOf = (rows: readonly WarehouseRow[]): Places => ({ active: idsOf(rows), picked: idsOf(pickable(rows)) });
+
 const plannedProduct = (
   { _id, p_id, name, image, lead_time, pack, snooze }: ProductRow,
   { held }: Pick<StockRow, "held"> = { held: {} },
-  active: ReadonlySet<string>,
+  { active, picked }: Places,
   containers: Omit<Arrival, "day">[] = [],
 ) => ({
-  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, active), containers },
+  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, picked), containers },
+  ...unitsBeside(unitsIn(held, active) - unitsIn(held, picked)),
   ...(image && { image }),
   ...(pack && { pack }),
   ...(snooze && { snooze }),

@@ -84,13 +84,14 @@ const closesByProduct = async (
     if (at < known) continue;
     const snapshot = await readSnapshot(day);
     const balances = new Map(snapshot?.products.map(({ _id, held }) => [_id, held]));
-    const deleted = new Set(
-      warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at && dayOf(deleted_at) <= day ? _id : [])),
-    );
+    const leftOut = new Set([
+      ...warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at && dayOf(deleted_at) <= day ? _id : [])),
+      ...(snapshot?.not_for_picking ?? []),
+    ]);
     for (const [_id, held] of await addCorrections(day, balances)) {
       if (!hasMoved(held)) continue;
       const closes = found.get(_id) ?? { withUnits: [], first: at, isNew: true };
-      closes.withUnits[at] = Object.entries(held).some(([warehouse, units]) => units > 0 && !deleted.has(warehouse));
+      closes.withUnits[at] = Object.entries(held).some(([warehouse, units]) => units > 0 && !leftOut.has(warehouse));
       found.set(_id, closes);
     }
   }

@@ -1,10 +1,12 @@
 // Adds or edits a warehouse.
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { useCorrection } from "../../domain/correction.ts";
+import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { type Handover, useForm } from "../../lib/forms/use-form.ts";
+import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Input, TextArea } from "../../ui/form/field.tsx";
 
 const valuesOf = (warehouse?: Partial<Warehouse>) => ({
@@ -12,6 +14,7 @@ const valuesOf = (warehouse?: Partial<Warehouse>) => ({
   name: warehouse?.name ?? "",
   location: warehouse?.location ?? "",
   description: warehouse?.description ?? "",
+  not_for_picking: warehouse?.not_for_picking === "yes" ? ("yes" as const) : ("" as const),
 });
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
@@ -22,6 +25,7 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
     start: valuesOf(warehouse),
     draft: `warehouse ${warehouse?._id ?? "new"}`,
   });
+  const mark = useField(form, "not_for_picking");
   useCorrection("POST /v1/warehouses", form, valuesOf);
   const save = (body: WarehouseForm, changed: Partial<WarehouseForm>, handover: Handover) =>
     warehouse ? edit.run({ path: { id: warehouse._id }, body: changed }) : create.run({ body }, { handover });
@@ -41,6 +45,11 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
       <Input label="Warehouse Name" required {...form.field("name")} />
       <Input label="Location (Optional)" {...form.field("location")} />
       <TextArea label="Description (Optional)" {...form.field("description")} />
+      <Checkbox
+        label={`${notForPicking}: its units count as stock, but no picklist takes them`}
+        checked={mark.value === "yes"}
+        onChange={(on) => mark.onChange(on ? "yes" : "")}
+      />
     </FormDialog>
   );
 }

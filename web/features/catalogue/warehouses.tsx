@@ -6,6 +6,7 @@ import { stockRecordsOf } from "#shared/catalogue.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { catalogueAddress, useCatalogue } from "../../domain/catalogue.tsx";
 import { codeColumn, textColumn } from "../../domain/columns.tsx";
+import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
@@ -24,18 +25,29 @@ import { ClampedText, Tag } from "../../ui/tag.tsx";
 
 const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
 
+const Mark = ({ not_for_picking }: Pick<Warehouse, "not_for_picking">) =>
+  not_for_picking && <Tag tone="info">{notForPicking}</Tag>;
+
 const columns: Column<Warehouse>[] = [
   codeColumn("W.ID", ({ w_id }) => w_id, { width: "8rem", least: "6rem" }),
-  textColumn("Warehouse Name", ({ name }) => name, { width: "16rem", least: "9rem" }),
+  textColumn("Warehouse Name", ({ name }) => name, {
+    width: "16rem",
+    least: "9rem",
+    cell: (row) => (
+      <>
+        <ClampedText>{row.name}</ClampedText> <Mark {...row} />
+      </>
+    ),
+  }),
   { head: "Location", width: "14rem", least: "8rem", cell: ({ location }) => <ClampedText>{location}</ClampedText> },
   { head: "Description", least: "8rem", cell: ({ description }) => <ClampedText>{description}</ClampedText> },
 ];
 
-const phone = ({ w_id, name, location }: Warehouse) => ({
+const phone = ({ w_id, name, location, not_for_picking }: Warehouse) => ({
   title: name,
   note: (
     <>
-      <Tag>{w_id}</Tag> {location}
+      <Tag>{w_id}</Tag> {location} <Mark not_for_picking={not_for_picking} />
     </>
   ),
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
+import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { planLooks } from "../../domain/plan-status.tsx";
@@ -139,8 +140,11 @@ export function Days({ row, width }: Of & { width?: number }) {
   );
 }
 
-export const Stock = ({ row: { stock, status } }: Of) => (
-  <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
+export const Stock = ({ row: { stock, not_for_picking, status } }: Of) => (
+  <>
+    <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
+    <UnitsBeside units={not_for_picking} />
+  </>
 );
 
 /** `short`: stands below the stock, with a plus. */

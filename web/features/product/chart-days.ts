@@ -56,7 +56,7 @@ export const chartDays = (history: History, row: PlanRow, today: string, { back,
   const units = projectedUnits(supply);
   const last = lastDayShown(units, row, today, ahead);
   const now: ChartDay | undefined = past.at(-1);
-  if (now) Object.assign(now, { stock: row.stock, expected: row.stock });
+  if (now) Object.assign(now, { stock: row.stock + (row.not_for_picking ?? 0), expected: row.stock });
   const coming = listDays(addDays(today, 1), addDays(today, last)).map((day, index): ChartDay => {
     const arrivals = row.arrivals.filter((arrival) => arrival.day === day);
     const before = Math.max(0, (units[index] ?? 0) - supply.rate);

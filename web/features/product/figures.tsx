@@ -4,6 +4,7 @@ import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { besideText } from "../../domain/not-for-picking.tsx";
 import { distanceText, rateFigure } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import style from "./product.module.css";
@@ -51,7 +52,12 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
     {
       name: productLabels.stock,
       value: numberText(row.stock),
-      note: warehouses > 0 && `${numberText(filled)} of ${countText(warehouses, "warehouse")}`,
+      note: [
+        warehouses > 0 && `${numberText(filled)} of ${countText(warehouses, "warehouse")}`,
+        besideText(row.not_for_picking),
+      ]
+        .filter(Boolean)
+        .join(" · "),
     },
     { name: dashboardLabels.in_transit, value: numberText(row.in_transit), note: <NextArrival row={row} day={day} /> },
     { name: rateName(row), value: rateFigure(row.rate?.units), note: ratesText(row) },

@@ -6,6 +6,7 @@ import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels } from "#shared/product-fields.ts";
 import { orderSum, supplyOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
@@ -41,7 +42,7 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
   const largest = Math.max(1, ...units.values());
   const shown = warehouse.filter(({ _id }) => whole || (units.get(_id) ?? 0) !== 0);
   return (
-    <Card title="Stock" aside={<span>{countText(row.stock, "unit")}</span>} flush>
+    <Card title="Stock" aside={<span>{countText(row.stock + (row.not_for_picking ?? 0), "unit")}</span>} flush>
       <ul className={style.lines}>
         {shown.map((one) => {
           const quantity = units.get(one._id) ?? 0;
@@ -52,7 +53,7 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
                 aria-label={`${one.name} ${one.w_id}: update stock`}
                 title="Update stock"
               >
-                {one.name} <small>{one.w_id}</small>
+                {one.name} <small>{one.w_id}</small> {one.not_for_picking && <small>{notForPicking}</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">
                 <i style={{ width: `${(100 * Math.max(0, quantity)) / largest}%` }} />

@@ -5,8 +5,9 @@ import { alertsOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { minimumStock, requiredOnReport } from "#shared/reorder.ts";
-import type { Alerts } from "#shared/sales.ts";
+import type { AlertedProduct, Alerts } from "#shared/sales.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
+import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { usePanel, useProductRows } from "../../domain/panel.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
@@ -121,9 +122,16 @@ function PrintReport({ disabled, onPress }: { disabled: boolean; onPress: () => 
   );
 }
 
-const columns: PrintColumn<Product>[] = [
+const StockCell = ({ stock, not_for_picking }: AlertedProduct) => (
+  <>
+    {numberText(stock)}
+    <UnitsBeside units={not_for_picking} />
+  </>
+);
+
+const columns: PrintColumn<AlertedProduct>[] = [
   { head: "Product", cell: ({ name, p_id }) => <PrintName name={name} note={p_id} /> },
-  { head: productLabels.stock, width: 23, right: true, cell: ({ stock }) => numberText(stock) },
+  { head: productLabels.stock, width: 23, right: true, cell: StockCell },
   { head: productLabels.minimum, width: 23, right: true, cell: (product) => numberText(minimumStock(product)) },
   {
     head: "Required",
@@ -134,7 +142,7 @@ const columns: PrintColumn<Product>[] = [
 ];
 
 /** The most units required first, by the formula of the printed report, which ignores stock in transit. */
-function useLowStockReport(products: readonly Product[]) {
+function useLowStockReport(products: readonly AlertedProduct[]) {
   const { user } = useSession();
   const printout = {
     name: `Low Stock Report ${dayText(today())}`,

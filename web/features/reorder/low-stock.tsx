@@ -6,6 +6,7 @@ import { minimumStock, required } from "#shared/reorder.ts";
 import { severities } from "#shared/severity.ts";
 import { numberColumn } from "../../domain/columns.tsx";
 import { CoverBar } from "../../domain/cover-bar.tsx";
+import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
 import { ProductLines } from "../../domain/product-name.tsx";
@@ -71,7 +72,15 @@ const columns: Column<LowProduct>[] = [
       </span>
     ),
   },
-  numberColumn(productLabels.stock, ({ stock }) => stock, { width: "4.5rem" }),
+  numberColumn(productLabels.stock, ({ stock }) => stock, {
+    width: "4.5rem",
+    cell: ({ stock, not_for_picking }) => (
+      <span className={style.under}>
+        {numberText(stock)}
+        <UnitsBeside units={not_for_picking} />
+      </span>
+    ),
+  }),
   {
     head: dashboardLabels.in_transit,
     width: "5.25rem",
@@ -116,7 +125,8 @@ const card = (product: LowProduct) => ({
       <span className={style.figures}>
         <SeverityTag severity={product.severity} />
         <span>
-          Avl. {numberText(product.stock)} · Min. {numberText(minimumStock(product))} · In transit{" "}
+          Avl. {numberText(product.stock)}
+          <UnitsBeside units={product.not_for_picking} /> · Min. {numberText(minimumStock(product))} · In transit{" "}
           {numberText(product.in_transit)} <NextArrival {...product} />
         </span>
         <span className={style.wide}>

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronRight, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
+import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { ProductLines } from "../../domain/product-name.tsx";
 import { dayText, numberText, rateText } from "../../lib/format.ts";
@@ -29,6 +30,7 @@ const card = (product: OutProduct) => ({
   note: (
     <>
       {dashboardLabels.drr} {rateText(product.drr)} {sinceText(product)}
+      <UnitsBeside units={product.not_for_picking} />
     </>
   ),
   last: inTransit(product),

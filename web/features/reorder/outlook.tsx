@@ -4,7 +4,7 @@ import { daysSince } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent } from "#shared/plan-status.ts";
 import type { Product } from "#shared/product.ts";
-import type { Alerts, OutOfStock } from "#shared/sales.ts";
+import type { AlertedProduct, Alerts, OutOfStock } from "#shared/sales.ts";
 import { type Severity, severityOf } from "#shared/severity.ts";
 import { useQuietQuery } from "../../lib/api/use-data.ts";
 import { countText, dayText, today } from "../../lib/format.ts";
@@ -15,7 +15,7 @@ interface Planned {
   plan: PlanRow | null | undefined;
 }
 
-export type LowProduct = Product & Planned & { severity: Severity };
+export type LowProduct = AlertedProduct & Planned & { severity: Severity };
 export type OutProduct = OutOfStock & Planned;
 
 /** Undefined until the alerts are read. Only the plan's figures wait for the plan, or are missing without it. */

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { outOfStock } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
+import { unitsIn as heldIn, idsOf, unitsBeside } from "#shared/catalogue.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
@@ -58,8 +59,12 @@ export const previewOrders = async (
     else if (!unsure && isAlike(line)) line.status = "unsure";
 
   const ready = lines.filter(({ status }) => status === "ready");
-  const holdings = holdingsIn(warehouseRows, await stocks.findAll(ready.map(({ product }) => product)));
+  const stockRows = await stocks.findAll(ready.map(({ product }) => product));
+  const holdings = holdingsIn(warehouseRows, stockRows);
   const available = (product: string) => unitsIn(holdings(product));
+  const active = idsOf(warehouseRows);
+  const beside = (product: string) =>
+    unitsBeside(heldIn(stockRows.get(product)?.held ?? {}, active) - available(product));
   const { taken, short } = takeInStock(ready, available);
   for (const line of short) line.status = "short";
 
@@ -79,7 +84,11 @@ export const previewOrders = async (
       })),
     ),
     codes: unknownCodes(lines, finder, tags),
-    products: orderedProducts(taken, short, tags, available),
+    products: orderedProducts(taken, short, tags).map((one) => ({
+      ...one,
+      available: available(one._id),
+      ...beside(one._id),
+    })),
     picklists: version,
   };
 };
@@ -167,14 +176,12 @@ const orderedProducts = (
   taken: PreviewedLine[],
   short: PreviewedLine[],
   tags: Tags,
-  available: (product: string) => number,
-): OrderedProduct[] => {
+): Omit<OrderedProduct, "available">[] => {
   const [ready, missing] = [unitsByProduct(taken), unitsByProduct(short)];
   return [...new Set([...taken, ...short].map(({ product }) => product))].map((product) => ({
     _id: product,
     product: tags.product(product),
     quantity: ready.get(product) ?? 0,
     short: missing.get(product) ?? 0,
-    available: available(product),
   }));
 };

@@ -68,3 +68,42 @@ test("the form stays when somebody else deletes its warehouse meanwhile, and sav
     .getByText(/not found/i)
     .waitFor();
 });
+
+test("a warehouse is marked not for picking in its form, and a picklist counts its units apart until that is taken back", async () => {
+  const [hub, shelf] = [
+    await newWarehouse(manager, "HYD-07", "Hyderabad"),
+    await newWarehouse(manager, "RET-08", "Returns"),
+  ];
+  const bib = await addProduct("SND-8", "Terry Bib");
+  await addStock(bib, hub, 10);
+  await addStock(bib, shelf, 2);
+  const page = await openWarehouses();
+  const setMark = async (checked: boolean) => {
+    await press(page, "Edit Returns");
+    await dialog(page).getByLabel("Not for picking").setChecked(checked);
+    await press(dialog(page), "Save");
+    await toast(page, "Saved").waitFor();
+    await gone(dialog(page));
+  };
+  await setMark(true);
+  const returns = page.getByRole("row").filter({ hasText: "Returns" });
+  await returns.getByText("Not for picking").waitFor();
+  await expectAccessible(page);
+
+  await page.goto(new URL("/picklist", page.url()).href);
+  const product = page.getByRole("combobox", { name: "Product" });
+  await product.fill("SND-8");
+  const option = page.getByRole("option").filter({ hasText: "SND-8" });
+  await option.getByText("+2 not for picking").waitFor();
+  await option.click();
+  await page.getByLabel("Quantity", { exact: true }).fill("11");
+  await press(page, "Add");
+  await page.getByRole("form").getByText("Out of stock (Avl. 10)").waitFor();
+  await page.getByLabel("Quantity", { exact: true }).fill("10");
+  await press(page, "Add");
+  await page.getByRole("table", { name: "Picklist" }).getByText("+2 not for picking").waitFor();
+
+  await page.goto(new URL("/warehouses", page.url()).href);
+  await setMark(false);
+  await gone(returns.getByText("Not for picking"));
+});

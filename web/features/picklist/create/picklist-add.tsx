@@ -1,8 +1,9 @@
 // The row that adds to a picklist: channel, product and quantity.
 import { Plus } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { pickableProductsOf } from "#shared/catalogue.ts";
 import { type Channel, channelChoices } from "#shared/channel.ts";
-import { useApplicationContext } from "../../../domain/application-context.ts";
+import { useDerived } from "../../../domain/catalogue.tsx";
 import { useAddLine } from "../../../domain/line-editor/use-add-line.ts";
 import { ProductPicker } from "../../../domain/product-picker.tsx";
 import { focusNextField } from "../../../lib/forms/focus-next-field.ts";
@@ -29,7 +30,7 @@ interface Props {
 }
 
 export function PicklistAdd({ channel, onChannel, onAdd, onScan, ref }: Props) {
-  const { product: products } = useApplicationContext();
+  const products = useDerived(pickableProductsOf) ?? [];
   const [channelError, setChannelError] = useState<string>();
   const select = useRef<HTMLSelectElement>(null);
   const { picker, counter, submit, focus, setErrors } = useAddLine(onAdd);

@@ -2,11 +2,11 @@
 import { useMemo, useState } from "react";
 import { type Holding, outOfStock } from "#shared/allocation.ts";
 import type { ContextProduct } from "#shared/app.ts";
-import { stockRecordsOf } from "#shared/catalogue.ts";
+import { type Catalogue, pickable, pickableProductsOf, pickableRecordsOf } from "#shared/catalogue.ts";
 import type { Detail } from "#shared/failure.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
-import { useCatalogue } from "../../../domain/catalogue.tsx";
+import { useCatalogue, useDerived } from "../../../domain/catalogue.tsx";
 import { unknownCodeText } from "../../../domain/find-by-code.ts";
 import { focusQuantity } from "../../../domain/line-editor/focus-quantity.ts";
 import { type Found, useFindByCode, useLatest } from "../../../domain/use-find-by-code.ts";
@@ -110,9 +110,14 @@ export function useEdit() {
   return { stock, latest, addProduct, scan, scanByKeys, count, drop, refuse, errorOf, forget };
 }
 
-/** Units in stock by product, as far as this tab knows. */
+const apartOf = (catalogue: Catalogue): Map<string, number | undefined> =>
+  new Map(pickableProductsOf(catalogue).map(({ _id, not_for_picking }) => [_id, not_for_picking]));
+
+/** Units that can be picked by product, as far as this tab knows. */
 function useAvailableStock() {
-  const records = useCatalogue(stockRecordsOf);
+  const records = useCatalogue(pickableRecordsOf);
+  const apart = useDerived(apartOf);
+  const { warehouse: warehouses } = useApplicationContext();
   const { posting, tried } = usePicklistDraft();
   const { leaving } = useWaitingUnits((posting ?? tried)?.id);
   const holdings = useMemo(
@@ -121,10 +126,13 @@ function useAvailableStock() {
   );
   /** The units of a product by warehouse; undefined before the records are loaded. */
   const holdingsOf = (product: string): readonly Holding[] | undefined => holdings && (holdings.get(product) ?? []);
-  /** Without units that wait on this device to leave. */
+  /** Without units that wait on this device to leave; those in warehouses not for picking are not among them. */
   const available = (product: string): number | undefined => {
     const stock = holdingsOf(product)?.reduce((sum, { quantity }) => sum + quantity, 0);
-    return stock && Math.max(0, stock - leaving(product));
+    const picked = new Set(pickable(warehouses));
+    const others = warehouses.filter((one) => !picked.has(one));
+    const elsewhere = others.reduce((sum, { _id }) => sum + leaving(product, _id), 0);
+    return stock && Math.max(0, stock - leaving(product) + elsewhere);
   };
-  return { records, holdingsOf, available };
+  return { records, holdingsOf, available, apart };
 }

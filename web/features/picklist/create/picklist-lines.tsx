@@ -4,6 +4,7 @@ import { breakdown } from "#shared/allocation.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
 import { LineList, type LineView } from "../../../domain/line-editor/line-list.tsx";
 import { SettledStepper } from "../../../domain/line-editor/settled-stepper.tsx";
+import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { numberText } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
@@ -35,7 +36,12 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
           Set to {numberText(available)}
         </Button>
       ),
-      beside: parts && <Breakdown parts={parts} preview={!taken} />,
+      beside: parts && (
+        <>
+          <Breakdown parts={parts} preview={!taken} />
+          {!taken && <UnitsBeside units={edit.stock.apart?.get(_id)} />}
+        </>
+      ),
     };
   };
   return (

@@ -1,6 +1,6 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -8,6 +8,7 @@ import { codeColumn, numberColumn, textColumn } from "../../../domain/columns.ts
 import { nameColumn, RowChanges, rowColumn, statusColumn } from "../../../domain/import/preview-columns.tsx";
 import { PreviewTable } from "../../../domain/import/preview-table.tsx";
 import { productsText } from "../../../domain/line-editor/lines.ts";
+import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { countText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
@@ -107,12 +108,15 @@ export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
       <PlainTable
         label="Products with too little stock"
         head={["Product", numeric("Ordered"), numeric(productLabels.stock), numeric("Too Many")]}
-        rows={short.map(({ _id, product, quantity, short: over, available }) => ({
+        rows={short.map(({ _id, product, quantity, short: over, available, not_for_picking }) => ({
           key: _id,
           cells: [
             <ProductText key="name" {...product} />,
             numberText(quantity + over),
-            numberText(available),
+            <Fragment key="available">
+              {numberText(available)}
+              <UnitsBeside units={not_for_picking} />
+            </Fragment>,
             <strong key="short">{numberText(quantity + over - available)}</strong>,
           ],
         }))}
@@ -135,10 +139,18 @@ const productColumns: Column<OrderedProduct>[] = [
     width: "7rem",
     cell: ({ quantity }) => <strong>{numberText(quantity)}</strong>,
   }),
-  numberColumn(productLabels.stock, ({ available }) => available, { width: "8rem" }),
+  numberColumn(productLabels.stock, ({ available }) => available, {
+    width: "8rem",
+    cell: ({ available, not_for_picking }) => (
+      <>
+        {numberText(available)}
+        <UnitsBeside units={not_for_picking} />
+      </>
+    ),
+  }),
 ];
 
-const productPhone = ({ product, quantity, available }: OrderedProduct) => ({
+const productPhone = ({ product, quantity, available, not_for_picking }: OrderedProduct) => ({
   image: <Image src={product.image} />,
   title: nameParts(product.name).base,
   note: codeText(product),
@@ -146,6 +158,7 @@ const productPhone = ({ product, quantity, available }: OrderedProduct) => ({
     <>
       {numberText(quantity)}
       <small>of {numberText(available)}</small>
+      <UnitsBeside units={not_for_picking} />
     </>
   ),
 });
