@@ -11,7 +11,14 @@ import { findPosted } from "./lib/ledger/batch.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
 import { receive } from "./lib/ledger/receive.ts";
-import { newShipment, quantityChanges, readShipmentsPage, toShipments, updateShipment } from "./lib/ledger/shipment.ts";
+import {
+  checkContainer,
+  newShipment,
+  quantityChanges,
+  readShipmentsPage,
+  toShipments,
+  updateShipment,
+} from "./lib/ledger/shipment.ts";
 
 const subjectOf = ({ _id, container }: ShipmentRow): Subject => ({ kind: "container", row: _id, name: container });
 
@@ -31,13 +38,14 @@ const handlers: Handlers<"shipments"> = {
     const row = newShipment(idFromKey(user._id, key), body, request, now.toISOString());
     const { container, expected_delivery, items } = row;
     await checkProducts(items.map(({ product }) => product));
+    if (!body.again) await checkContainer(row._id, container);
     const fields = [...fieldChanges({}, { container, expected_delivery }), ...quantityChanges([], items)];
     await writeAll([recordCreation(request, subjectOf(row), fields), shipments.create(row)]);
     return toShipment(row);
   },
 
   "PATCH /v1/shipments/{id}": async (request) => {
-    const { expected_delivery, list } = request.body;
+    const { container, expected_delivery, list, again } = request.body;
     const shipment = await shipments.get(request.path.id ?? "");
     if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
     if (list) await checkProducts(newProducts(shipment, list));
@@ -47,11 +55,21 @@ const handlers: Handlers<"shipments"> = {
         field: "list",
         message: "Nothing would be outstanding; receive or close the shipment instead",
       });
-    const changed = [...fieldChanges(shipment, { expected_delivery }), ...quantityChanges(shipment.items, items)];
+    const changed = [
+      ...fieldChanges(shipment, { container, expected_delivery }),
+      ...quantityChanges(shipment.items, items),
+    ];
     if (changed.length === 0) return toShipment(shipment);
+    const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
+    if (renamed && !again) await checkContainer(shipment._id, renamed);
     await writeAll([
       {
-        action: updateShipment(shipment, { ...shipment, items, ...(expected_delivery && { expected_delivery }) }),
+        action: updateShipment(shipment, {
+          ...shipment,
+          items,
+          ...(container && { container }),
+          ...(expected_delivery && { expected_delivery }),
+        }),
         failure: staleWrite(),
       },
       ...recordEdit(request, subjectOf(shipment), changed),

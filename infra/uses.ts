@@ -191,8 +191,8 @@ export const uses: Record<LambdaName, Uses> = {
     { keys: ["adjustments"] },
   ),
   shipments: withSession({
-    Shipments: ["Scan", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
-    Changes: ["PutItem"],
+    Shipments: ["Scan", "Query open", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
+    Changes: ["GetItem", "PutItem"],
     Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
     Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],

@@ -19,11 +19,12 @@ export type Code = keyof typeof failureCatalogue;
 export const isCode = (value: unknown): value is Code =>
   typeof value === "string" && Object.hasOwn(failureCatalogue, value);
 
-/** A reason of a failure: the field, file row or product, and for stock the available units. */
+/** A reason of a failure: the field, file row or product, the row that it meets, and for stock the available units. */
 export interface Detail {
   field?: string;
   row?: number;
   product?: string;
+  _id?: string;
   message: string;
   available?: number;
   /** The later day for which the product and warehouse of a file row were counted. */

@@ -4,12 +4,20 @@ import { Day, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
+/** A container of the same ID is on its way, and this is another one all the same. */
+const again = v.optional(v.boolean("Yes or no expected"));
+
 /** The web also sends each product's label and image; names are read from the catalogue. */
-export const ShipmentForm = v.object({ container: requiredLine(), expected_delivery: Day, list: ProductQuantities });
+export const ShipmentForm = v.object({
+  container: requiredLine(),
+  expected_delivery: Day,
+  list: ProductQuantities,
+  again,
+});
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** The list replaces the items; no quantity may be less than the units received. */
-export const ShipmentChange = v.object({ expected_delivery: v.optional(Day), list: v.optional(ProductQuantities) });
+export const ShipmentChange = v.partial(ShipmentForm);
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
 export const Shipment = v.object({

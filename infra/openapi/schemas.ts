@@ -378,6 +378,7 @@ const failureDetail: JsonSchema = {
     field: { type: "string", description: "The field, query parameter or column." },
     row: { type: "integer", description: "The row of an uploaded file, from 1." },
     product: { type: "string", description: "Id of the product." },
+    _id: { type: "string", description: "Id of another row that the request meets." },
     message: { type: "string" },
     available: { type: "integer", description: "Units available." },
     counted_on: { type: "string", format: "date", description: "The later day for which a row's pair was counted." },

@@ -155,7 +155,12 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
       return ["POST", "/v1/transactions/transfer", { from, to, list: named(step.list) }];
     }
     case "announce": {
-      const body = { container: "MSKU", expected_delivery: addDays(model.today, 9), list: named(step.list) };
+      const body = {
+        container: "MSKU",
+        expected_delivery: addDays(model.today, 9),
+        list: named(step.list),
+        again: true,
+      };
       return ["POST", "/v1/shipments", body];
     }
     case "receive": {

@@ -1,16 +1,18 @@
 // Shipments as they are stored: created, updated under their version, and converted for the API.
 import { shipmentOf } from "#shared/catalogue.ts";
-import { dayOf } from "#shared/day.ts";
+import { dayOf, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
+import { normalised } from "#shared/name.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, itemsSent } from "#shared/shipment-item.ts";
+import { openShipments } from "../catalogue/products.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
 import { readPageByDay } from "../db/day-index.ts";
 import type { Action } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
-import { type ShipmentRow, type StoredFieldChange, shipments } from "../db/tables.ts";
+import { changes, type ShipmentRow, type StoredFieldChange, shipments } from "../db/tables.ts";
 import type { RequestHashes } from "./idempotency.ts";
 
 /** A new shipment; lines of the same product become one item. */
@@ -41,7 +43,22 @@ export const quantityChanges = (before: readonly Item[], after: readonly Item[])
     .filter((change) => change.from !== change.to);
 };
 
-type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_delivery" | "closed_short">>;
+/**
+ * 409 names an open container of the same ID: it is mostly the same one, announced twice. Two announced at one instant do
+ * not see each other; the list marks them.
+ */
+export const checkContainer = async (_id: string, container: string): Promise<void> => {
+  const wanted = normalised(container);
+  const other = (await openShipments()).find((row) => row._id !== _id && normalised(row.container) === wanted);
+  if (!other) return;
+  // The record of its creation has its id.
+  const by = (await changes.find(other._id))?.user.name;
+  const message = `On its way already: announced on ${dayText(dayOf(other.created_at))}${by ? ` by ${by}` : ""}`;
+  throw new Failure("CONFLICT", { field: "container", _id: other._id, message });
+};
+
+type Changes = Pick<ShipmentRow, "items"> &
+  Partial<Pick<ShipmentRow, "container" | "expected_delivery" | "closed_short">>;
 
 /**
  * Updates a shipment, if its version is still the one that was read. It stays in the index `open` while units are
@@ -49,12 +66,13 @@ type Changes = Pick<ShipmentRow, "items"> & Partial<Pick<ShipmentRow, "expected_
  */
 export const updateShipment = (
   { _id, version }: ShipmentRow,
-  { items, expected_delivery, closed_short = "" }: Changes,
+  { items, container, expected_delivery, closed_short = "" }: Changes,
 ): Action => {
   const received = !hasOutstanding(items);
   const hasClosedShort = items.some(({ closed = 0 }) => closed > 0);
   const fields = {
     items,
+    container,
     expected_delivery,
     closed_short: hasClosedShort ? closed_short : "",
     received,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { addDays } from "#shared/day.ts";
+import { addDays, dayText } from "#shared/day.ts";
 import { countByStatus, inParallel, today } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
@@ -14,7 +14,7 @@ const { databaseProxy: proxy, manager, executive, invoke } = await proxiedWorld(
 const announce = (list: object[], key?: string): Promise<Answer> =>
   executive.post(
     "/v1/shipments",
-    { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list },
+    { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list, again: true },
     idempotencyKey(key),
   );
 const receive = (id: string, body: object, key?: string) =>
@@ -528,4 +528,45 @@ test("containers are listed in the order they were announced", async () => {
 
 test("stock equals the ledger after every way a container can end", async () => {
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+});
+
+test("an ID that is on its way already is asked about: 409 names that container, and `again` passes", async () => {
+  const [product = ""] = await many(1);
+  const form = (container: string, more: object = {}) => ({
+    ...{ container, expected_delivery: "2026-12-01", list: [{ product, quantity: 5 }] },
+    ...more,
+  });
+  const send = (body: object, key?: string) => executive.post("/v1/shipments", body, idempotencyKey(key));
+  const key = randomUUID();
+  const first = await send(form("DI-C"), key);
+  expect(first.status).toBe(201);
+  const met = {
+    field: "container",
+    _id: first.body._id,
+    message: `On its way already: announced on ${dayText(today())} by The executive`,
+  };
+  const same = form("di-c\u200b ");
+  expect(await send(same)).toFailWith("CONFLICT", met);
+  expect(await inTransit(product)).toBe(5);
+  expect(await send(form("DI-C"), key), "a retry of the first").toMatchObject({ status: 201, body: first.body });
+  expect((await send({ ...same, again: true })).status).toBe(201);
+
+  // A typo is corrected by its ID; an ID that is taken is asked about, and one that stays is not.
+  const other = `/v1/shipments/${(await send(form("DI-D"))).body._id}`;
+  expect(await manager.patch(other, { container: "DI-C" })).toFailWith("CONFLICT", {
+    field: "container",
+    message: expect.any(String),
+  });
+  const renamed = await manager.patch(other, { container: "DI-E" });
+  expect([renamed.status, renamed.body.container]).toEqual([200, "DI-E"]);
+  expect((await manager.patch(other, { container: "DI-C", again: true })).body.container).toBe("DI-C");
+  expect((await manager.patch(other, { container: "DI-C", expected_delivery: "2026-12-03" })).status).toBe(200);
+  await manager.patch(other, { container: "DI-F" });
+
+  const warehouse = await newWarehouse(manager);
+  const last = (await send(form("DI-G"))).body._id;
+  const receipt = await receive(last, { warehouse });
+  expect((await send(form("DI-G"))).status, "one that was received").toBe(201);
+  const back = await manager.post(`/v1/transactions/${receipt.body.movement}/reverse`, {});
+  expect(back.status, "reopening does not ask").toBe(201);
 });

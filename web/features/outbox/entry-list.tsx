@@ -1,16 +1,17 @@
 // The entries of the outbox, each with the reason of its refusal and its actions. Loaded when there are any.
-import { Clock, CloudUpload, Pencil, Trash2 } from "lucide-react";
+import { Clock, CloudUpload, ListPlus, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
 import { failureCatalogue } from "#shared/failure.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { addAgain, meetsContainer } from "../../domain/container-again.ts";
 import { refusalOf } from "../../domain/correction.ts";
 import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domain/entry-kinds.ts";
 import { useIsManager } from "../../lib/api/session.ts";
 import { clockText, countText, dateTimeText, today } from "../../lib/format.ts";
 import { type Entry, isKeyTaken, isRefused } from "../../lib/outbox/entry.ts";
-import { discardEntry } from "../../lib/outbox/outbox.ts";
+import { addEntryAgain, discardEntry } from "../../lib/outbox/outbox.ts";
 import { failureText } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -61,6 +62,11 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
               onClick={() => navigate(form, { state: { opened: true, entry: entry.key } })}
             >
               Open
+            </Button>
+          )}
+          {meetsContainer(entry.refusal) && (
+            <Button icon={ListPlus} onClick={() => void addEntryAgain(entry)}>
+              {addAgain}
             </Button>
           )}
           <Button icon={Trash2} onClick={() => void discard(entry, text)}>

@@ -1,9 +1,10 @@
 // In-Transit Inventory: containers with their products and delivery days, announced, received, changed and deleted.
-import { ClockAlert, PackageOpen, Plus, Ship } from "lucide-react";
+import { ClockAlert, Copy, PackageOpen, Plus, Ship } from "lucide-react";
 import { useMemo } from "react";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
+import { sameContainers } from "../../domain/container-again.ts";
 import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -108,15 +109,20 @@ const stateChoices = [
 /** Days since their announcement in which received shipments are read, for each choice that shows them. */
 const reach: Record<string, number> = { received: 90, all: 90, year: 366 };
 
+/** `same`: another container in transit has its ID. */
+type Listed = Shipment & { same?: boolean };
+
 /** Shipments in transit, which the device has, and the received ones that the choice shows. */
-function useShipments(state: string): QueryState<Shipment[]> {
+function useShipments(state: string): QueryState<Listed[]> {
   const open = useCatalogue(openShipmentsOf);
   const days = reach[state];
   const past = useData("GET /v1/shipments", days ? { query: lastDays(days, today()) } : null);
   const data = useMemo(() => {
     const ids = new Set(open.data?.map(({ _id }) => _id));
     const received = past.data?.filter((shipment) => shipment.received && !ids.has(shipment._id)) ?? [];
-    return open.data && (days ? [...open.data, ...received] : open.data);
+    const same = sameContainers(open.data ?? []);
+    const marked = open.data?.map((one) => (same.has(one) ? { ...one, same: true } : one));
+    return marked && (days ? [...marked, ...received] : marked);
   }, [open.data, past.data, days]);
   if (!days || open.data === undefined) return { ...open, data };
   return { ...past, data, loading: false, stale: past.loading || past.stale };
@@ -189,7 +195,7 @@ function useUnfold(narrow: boolean) {
 }
 
 /** The status of a container: RECEIVED, IN-TRANSIT or how late it is, and whether a part of it was received. */
-function ShipmentStatus({ shipment }: { shipment: Shipment }) {
+function ShipmentStatus({ shipment }: { shipment: Listed }) {
   const { text, late } = statusOf(shipment);
   const isPartly = !shipment.received && receivedUnits(shipment) > 0;
   return (
@@ -200,6 +206,11 @@ function ShipmentStatus({ shipment }: { shipment: Shipment }) {
         </Tag>
       ) : (
         <Tag tone={shipment.received ? "ok" : "info"}>{text}</Tag>
+      )}
+      {shipment.same && (
+        <Tag tone="warn" icon={Copy}>
+          Same ID twice
+        </Tag>
       )}
       {isPartly && <Tag icon={PackageOpen}>Partly received</Tag>}
     </span>

@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { addAgain, meetsContainer } from "../../domain/container-again.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
@@ -14,6 +15,7 @@ import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { numberText } from "../../lib/format.ts";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { Input } from "../../ui/form/field.tsx";
@@ -67,7 +69,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       offer={form.offer}
       chain
     >
-      {!shipment && <Input label="Container ID" required {...container} />}
+      <Input label="Container ID" required {...container} />
       <DateField label="Expected Delivery" required {...day} />
       <LinesField
         label="Products in the container"
@@ -95,19 +97,25 @@ const receivedView = (shipment: Shipment | undefined, { product }: Line): Partia
 function useSave(shipment: Shipment | undefined) {
   const { product: products } = useApplicationContext();
   const create = usePosting("POST /v1/shipments", { messages: saving });
+  const confirm = useConfirm();
   const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = products.find(({ _id }) => _id === line.product);
     return { ...line, ...(product && { label: productText(product).slice(0, longestLabel), image: product.image }) };
   };
-  const save = (
-    { container, expected_delivery, list }: ShipmentForm,
-    changed: Partial<ShipmentForm>,
-    handover: Handover,
-  ) =>
-    shipment
-      ? change.run({ path: { id: shipment._id }, body: changed })
-      : create.run({ body: { container, list: list.map(labelled), expected_delivery } }, { handover });
+  const save = async (values: ShipmentForm, changed: Partial<ShipmentForm>, handover: Handover) => {
+    const { container, expected_delivery, list } = values;
+    const send = (again: { again?: true }) =>
+      shipment
+        ? change.run({ path: { id: shipment._id }, body: { ...changed, ...again } })
+        : create.run({ body: { container, list: list.map(labelled), expected_delivery, ...again } }, { handover });
+    const sent = await send({});
+    const met = !sent.ok && meetsContainer(sent.failure);
+    if (!met) return sent;
+    const text = `${container} is ${met.message.charAt(0).toLowerCase()}${met.message.slice(1)}.`;
+    const yes = await confirm({ title: "The same Container ID", text, action: addAgain });
+    return yes ? send({ again: true }) : sent;
+  };
   return { save, busy: create.busy || change.busy };
 }

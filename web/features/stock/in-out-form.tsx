@@ -1,14 +1,18 @@
 // Stock in or out of one product in one warehouse: the form, its fields, its direction, and the next round.
-import { useMemo, useRef, useState } from "react";
+import { Fragment, useMemo, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import * as v from "valibot";
+import { openShipmentsOf } from "#shared/catalogue.ts";
 import { type Action, StockIn, StockOut } from "#shared/movement.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { signedQuantity } from "#shared/posting-effect.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { useDerived } from "../../domain/catalogue.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
+import { numberText } from "../../lib/format.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { QuantityField } from "../../ui/form/quantity-field.tsx";
@@ -106,6 +110,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
   const quantity = useField(form, "quantity");
   const reason = useField(form, "reason");
   const waiting = useWaitingUnits(posting.key);
+  const coming = useComing(product.value);
   const inStock = useQuantity(stock, product.value, warehouse.value);
   const change =
     quantity.error || !(quantity.value > 0) ? undefined : signedQuantity({ action, quantity: quantity.value });
@@ -144,6 +149,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
         {...product}
         onChange={choose}
         onScan={scan}
+        hint={action === "STOCK_IN" && coming.length > 0 && <OnTheWay coming={coming} />}
         aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
         data-first={first === "product" || undefined}
       />
@@ -178,6 +184,35 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
     </>
   );
 }
+
+interface Coming {
+  _id: string;
+  container: string;
+  units: number;
+}
+
+/** The containers that still bring a product. */
+function useComing(id: string): Coming[] {
+  const open = useDerived(openShipmentsOf);
+  return useMemo(
+    () =>
+      open?.flatMap(({ _id, container, items }) =>
+        items
+          .filter(({ product }) => product._id === id && product.in_transit > 0)
+          .map(({ product }) => ({ _id, container, units: product.in_transit })),
+      ) ?? [],
+    [open, id],
+  );
+}
+
+/** Goods of a container are received there: entered here, they would stay in transit too. */
+const OnTheWay = ({ coming }: { coming: readonly Coming[] }) =>
+  coming.map(({ _id, container, units }) => (
+    <Fragment key={_id}>
+      {numberText(units)} {units === 1 ? "is" : "are"} on the way in {container}:{" "}
+      <Link to={`/intransit?${new URLSearchParams({ do: "receive", id: _id })}`}>receive them</Link>{" "}
+    </Fragment>
+  ));
 
 /** Units of a product in a warehouse; undefined until both are chosen and the stock is loaded. */
 function useQuantity(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {

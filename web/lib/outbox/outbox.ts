@@ -8,7 +8,7 @@ import { newEmitter } from "../emitter.ts";
 import { channelOf, clock, itemsOf, ownerOfSession, queue, store, useItems } from "../queue/device.ts";
 import type { Entry, EntryInput, OnceRoute } from "./entry.ts";
 import { changeEntry, type Lacking, newPostings, type Settlement } from "./postings.ts";
-import { newSubmit, type Submission, type SubmitOptions } from "./submit.ts";
+import { corrected, newSubmit, type Submission, type SubmitOptions } from "./submit.ts";
 
 /** All entries of this device in order, of all users. */
 export const entries = (): readonly Entry[] => itemsOf<Entry>("posting");
@@ -85,6 +85,17 @@ export const discardEntry = async (entry: Entry): Promise<void> => {
 export const confirmEntries = async (old: readonly Entry[]): Promise<void> => {
   for (const one of old)
     await changeEntry(store, one, (entry, table) => table.put<Entry>({ ...entry, confirmed: true }));
+  queue.sendNow();
+};
+
+/** Sends a refused entry again, as one that is meant although it looks like another. */
+export const addEntryAgain = async (refused: Entry): Promise<void> => {
+  await changeEntry(store, refused, (entry, table) => {
+    const { route, input } = entry;
+    return table.put(
+      corrected(entry, { route, input: { ...input, body: { ...(input.body as object), again: true } } }, clock.now()),
+    );
+  });
   queue.sendNow();
 };
 

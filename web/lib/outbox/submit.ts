@@ -138,7 +138,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
 };
 
 /** The same entry with other contents. Remembers the earlier request, which may still take effect. */
-const corrected = (entry: Entry, request: SentRequest, now: number): Entry => {
+export const corrected = (entry: Entry, request: SentRequest, now: number): Entry => {
   const { refusal, trouble: _, troubles: __, tries: ___, next_at: ____, ...rest } = entry;
   if (isSameRequest(entry, request)) return rest;
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;

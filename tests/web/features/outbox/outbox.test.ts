@@ -205,6 +205,29 @@ test("a container whose receipt waits is named, and offers no second one", async
   await page.getByText(`Receipt of ${container}, 5 units`, { exact: true }).waitFor();
 });
 
+test("a container that waited and meets one of its ID steps aside, and is added all the same with one press", async () => {
+  const { product } = await newStockLine(here.manager, 1);
+  const { p_id } = (await here.manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
+  const container = unique("DI");
+  const list = [{ product, quantity: 5 }];
+  const page = await open(here, here.executive, { path: "/intransit?do=add", mayLog });
+  await dialog(page).getByLabel("Container ID").fill(container);
+  await dialog(page).getByLabel("Expected Delivery").fill(today());
+  await dialog(page).getByLabel("Product", { exact: true }).fill(p_id);
+  await page.getByRole("option").filter({ hasText: p_id }).click();
+  await offline(page);
+  await press(dialog(page), "Save In-Transit Stock");
+  await kept(page);
+  await here.manager.post("/v1/shipments", { container, expected_delivery: today(), list }, idempotencyKey());
+  await online(page);
+  await mark(page, "1 refused").click();
+  await page.getByText("On its way already: announced on").waitFor();
+  await press(page, "Add it all the same");
+  await page.getByText("Nothing waits on this device.").waitFor();
+  const containers = (await here.manager.get("/v1/shipments")).body;
+  expect(containers.filter((one: { container: string }) => one.container === container)).toHaveLength(2);
+});
+
 test("an entry more than a day old that never left the device is sent only when the person confirms it", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });

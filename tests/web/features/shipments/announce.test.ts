@@ -6,9 +6,10 @@ import { expectAccessible, paste, recordPosts } from "#tests/support/browser.ts"
 import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { putProducts } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { dialog, field, focused, gone, press } from "#tests/web/page.ts";
+import { answer, dialog, expectQuestion, field, focused, gone, press } from "#tests/web/page.ts";
 import {
   addLine,
+  announce,
   bib,
   chooseProduct,
   day,
@@ -21,6 +22,7 @@ import {
   shipmentOf,
   shipmentRow,
   swaddle,
+  table,
 } from "./driver.ts";
 
 test("Enter leads through the form; a product that is listed is summed, which is announced; it is saved as specified", async () => {
@@ -148,4 +150,32 @@ test("cells pasted into the form become lines: units add up, also with those lis
   await page.keyboard.press("Enter");
   await gone(sheet);
   await expect.poll(() => form(page).getByLabel(`Quantity of ${bib.name}`).inputValue()).toBe("15");
+});
+
+test("the ID of a container on its way is asked about, added all the same it is marked, and corrected it is not", async () => {
+  const container = unique("DI");
+  await announce([[bib, 4]], 9, container);
+  const page = await openShipments({ mayLog: /409/ }, here.manager);
+  await fillForm(page, container.toLowerCase());
+  await addLine(page, bib, 6);
+  await save(page);
+  await expectQuestion(page, "is on its way already: announced on");
+  await answer(page, "Cancel");
+  await form(page).getByText("On its way already: announced on").waitFor();
+  expect(await form(page).getByLabel("Container ID").getAttribute("aria-invalid")).toBe("true");
+  await save(page);
+  await answer(page, "Add it all the same");
+  await gone(form(page));
+  const marks = table(page).getByText("Same ID twice");
+  await expect.poll(() => marks.count()).toBe(2);
+  await expectAccessible(page);
+
+  const added = page.getByRole("row").filter({ hasText: container.toLowerCase() });
+  await press(added, /^Edit/);
+  const edit = dialog(page, "Edit");
+  await field(edit, "Container ID").fill(`${container}-2`);
+  await press(edit, "Save");
+  await gone(edit);
+  await expect.poll(() => marks.count()).toBe(0);
+  expect((await shipmentOf(`${container}-2`))?.items).toMatchObject([{ quantity: 6 }]);
 });

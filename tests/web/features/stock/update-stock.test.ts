@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { expectAccessible, expireElsewhere, hold, nextPost, open, recordPosts, scan } from "#tests/support/browser.ts";
 import { blank } from "#tests/support/browser-session.ts";
-import { newPerson, unique } from "#tests/support/fixtures.ts";
-import { heldOf, ledgerOf } from "#tests/support/stock.ts";
-import { button, expectValue, field, focused, login, press } from "#tests/web/page.ts";
+import { newPerson, today, unique } from "#tests/support/fixtures.ts";
+import { heldOf, idempotencyKey, ledgerOf } from "#tests/support/stock.ts";
+import { button, expectValue, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   chooseProduct,
   direction,
@@ -332,4 +332,21 @@ describe("on a phone", () => {
     await formClosed(page);
     expect(await heldOf(here.manager, swaddle._id)).toBe(13);
   });
+});
+
+test("stock in of a product that a container still brings leads to its receipt, and is not refused", async () => {
+  const bib = await productInHub(3);
+  const form = { container: unique("DI"), expected_delivery: today(), list: [{ product: bib._id, quantity: 24 }] };
+  const { _id } = (await here.manager.post("/v1/shipments", form, idempotencyKey())).body;
+  const page = await openUpdateStock();
+  await fillForm(page, bib, 7, "STOCK OUT");
+  const hint = updateStock(page).getByText(`24 are on the way in ${form.container}: receive them`);
+  await gone(hint);
+  await direction(page, "STOCK IN").check();
+  await hint.waitFor();
+  const link = hint.getByRole("link", { name: "receive them" });
+  expect(await link.getAttribute("href")).toBe(`/intransit?do=receive&id=${_id}`);
+  await pressInForm(page, "Submit");
+  await formClosed(page);
+  expect(await heldOf(here.manager, bib._id)).toBe(10);
 });
