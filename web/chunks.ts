@@ -1,9 +1,10 @@
 // The chunk of each module. A feature has two: one for its lists, and one for the rest, which loads when idle.
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Rolldown's view of a module. */
 interface Modules {
   getModuleInfo: (id: string) => {
+    readonly code: string | null;
     readonly importedIds: readonly string[];
     readonly dynamicallyImportedIds: readonly string[];
   } | null;
@@ -36,6 +37,34 @@ const onlyUser = (users: Set<string> = new Set()): string | undefined => {
   return user === "shell" || second ? undefined : user;
 };
 
+/** The index of all icons: a module that imports it needs only the icons that it names. */
+const iconIndex = /lucide-react\.mjs$/;
+const namesIn = /^\s*(?:import|export) \{([^}]+)\} from ["']([^"']+)["']/gm;
+
+/** What a module imports. */
+const importsOf = (id: string, modules: Modules): readonly string[] => {
+  const module = modules.getModuleInfo(id);
+  return (module?.importedIds ?? []).flatMap((imported) => {
+    if (!iconIndex.test(imported)) return [imported];
+    const named = [...(module?.code ?? "").matchAll(namesIn)].filter(([, , from]) => from === "lucide-react");
+    const icons = iconsOf(modules.getModuleInfo(imported)?.code ?? "");
+    return named.flatMap(([, names = ""]) =>
+      names.split(",").map((name) => join(dirname(imported), icons.get(name.trim().split(" as ")[0] ?? "") ?? "")),
+    );
+  });
+};
+
+let indexed: Map<string, string> | undefined;
+/** The file of each icon. */
+const iconsOf = (index: string): Map<string, string> => {
+  indexed ??= new Map(
+    [...index.matchAll(namesIn)].flatMap(([, names = "", file = ""]) =>
+      names.split(",").map((name) => [name.trim().replace("default as ", ""), file] as const),
+    ),
+  );
+  return indexed;
+};
+
 interface Parts {
   /** Modules of the sign-in. */
   start: Set<string>;
@@ -56,9 +85,8 @@ export const chunkOf = (root: string): ((id: string, modules: Modules) => string
       for (const id of ids) {
         if (into.has(id)) continue;
         into.add(id);
-        const module = modules.getModuleInfo(id);
-        withImports(module?.importedIds ?? [], later, into);
-        if (later) withImports(module?.dynamicallyImportedIds ?? [], later, into);
+        withImports(importsOf(id, modules), later, into);
+        if (later) withImports(modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [], later, into);
       }
       return into;
     };

@@ -31,21 +31,19 @@ const features = [
   ...new Set(chunks.flatMap(([, { name = "" }]) => (name.endsWith("-more") ? [name.slice(0, -"-more".length)] : []))),
 ];
 
-// One KB more than planned: it reads the session from IndexedDB, whose library is 1.4 KB.
-test("the sign-in comes with at most 111 KB of script", () => {
-  expect(kilobytes(...withImports("index.html"))).toBeLessThanOrEqual(111);
+test("the sign-in comes with at most 107 KB of script", () => {
+  expect(kilobytes(...withImports("index.html"))).toBeLessThanOrEqual(107);
 });
 
-// 16 KB more than planned: the shared parts of first screens, such as menu, scans, queue and the rules of all lists, are 45,
-// and codes as other hands and scanners write them (former P.IDs, barcodes, dashes, digits of other scripts) are one.
-test("the first screen of a feature comes with at most 166 KB of script, without forms, dialogs, charts and schemas", () => {
+// 15 KB more than planned: the shared parts of first screens, such as menu, scans, queue and the rules of all lists, are 49.
+test("the first screen of a feature comes with at most 165 KB of script, without forms, dialogs, charts and schemas", () => {
   const first = chunks.filter(([, { name = "" }]) => features.includes(name));
   expect(first.length).toBeGreaterThan(10);
   const weights = first.map(([key, { name }]) => {
     const files = new Set([...withImports("index.html"), ...withImports(key)]);
     return { name, kb: kilobytes(...files), unwanted: [...files].filter((file) => isKit(file) || hasSchemas(file)) };
   });
-  expect(weights.filter(({ kb, unwanted }) => kb > 166 || unwanted.length > 0)).toEqual([]);
+  expect(weights.filter(({ kb, unwanted }) => kb > 165 || unwanted.length > 0)).toEqual([]);
 });
 
 const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
@@ -64,9 +62,12 @@ test("the rest of a feature is at most 40 KB, forms and dialogs together 80, cha
 const styleSheet = (): string =>
   readdirSync(join(folder, "assets")).find((file) => file.endsWith(".css")) ?? "no styles";
 
-test("everything together is at most 522 KB of script in 50 files", () => {
+// Eight KB more than planned: icons lie with the screens that show them, which takes 6 from the sign-in and 2 from each first screen, and adds 3;
+// warehouses that are not for picking, containers announced twice, days of the server's clock, and codes as other hands and
+// scanners write them, are the rest.
+test("everything together is at most 528 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(522);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(528);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 

@@ -22,7 +22,7 @@ import {
 } from "#tests/web/features/stock/driver.ts";
 import { button, dialog, gone, heading, press, question, row, toast, undoBar } from "#tests/web/page.ts";
 
-const mayLog = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|No connection|409|422|Failed to load|Unable to process/;
+const mayLog = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|No connection|409|422|Failed to load|Unable to process|Duplicate/;
 
 const enter = async (page: Page, product: ProductNames, quantity: number, way: "STOCK IN" | "STOCK OUT") => {
   await fillForm(page, product, quantity, way);
@@ -221,7 +221,7 @@ test("a container that waited and meets one of its ID steps aside, and is added 
   await here.manager.post("/v1/shipments", { container, expected_delivery: today(), list }, idempotencyKey());
   await online(page);
   await mark(page, "1 refused").click();
-  await page.getByText("On its way already: announced on").waitFor();
+  await page.getByRole("region", { name: "Refused (1)" }).getByText("On its way already: announced on").waitFor();
   await press(page, "Add it all the same");
   await page.getByText("Nothing waits on this device.").waitFor();
   const containers = (await here.manager.get("/v1/shipments")).body;

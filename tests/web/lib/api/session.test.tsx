@@ -86,7 +86,7 @@ test("a tab that has missed a change of user changes nothing as either of them",
   await signIn({ token: "token-1", user: asha });
   const requests = mockApi(() => [201, {}]);
   await changeStored((change) =>
-    change.objectStore("session").put({ token: "token-2", user: { ...asha, _id: "u2" } }, "current"),
+    change.objectStore("session").put({ token: "token-elsewhere", user: { ...asha, _id: "u2" } }, "current"),
   );
   await expect(call("POST /v1/warehouses", { body: { w_id: "W", name: "N" } })).rejects.toThrow("No connection");
   expect([requests.length, session().user?._id]).toEqual([0, "u2"]);

@@ -23,7 +23,6 @@ import { draftStore, handOverFile, usePicklistDraft, usePicklistOffer } from "..
 import { picklistActions } from "./picklist-actions.tsx";
 import addRowStyle from "./picklist-add.module.css";
 import type { AddRow } from "./picklist-add.tsx";
-import { PicklistCorrection } from "./picklist-correction.ts";
 import { toastId, useEdit } from "./picklist-edit.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
 import { usePicklistPosting } from "./picklist-posting.ts";
@@ -40,6 +39,7 @@ const AddRowSkeleton = () => (
 );
 const DraftOffer = lazyComponent(() => import("../../../ui/form/draft-offer.tsx"), "DraftOffer");
 const PicklistAdd = lazyComponent(() => import("./picklist-add.tsx"), "PicklistAdd", <AddRowSkeleton />);
+const PicklistCorrection = lazyComponent(() => import("./picklist-correction.ts"), "PicklistCorrection");
 const PicklistPrint = lazyComponent(() => import("./picklist-print.tsx"), "PicklistPrint");
 const PicklistScan = lazyComponent(() => import("./picklist-scan.tsx"), "PicklistScan");
 
