@@ -91,7 +91,7 @@ test("a warehouse is marked not for picking in its form, and a picklist counts i
   await expectAccessible(page);
 
   await page.goto(new URL("/picklist", page.url()).href);
-  const product = page.getByRole("combobox", { name: "Product" });
+  const product = page.getByRole("combobox", { name: "Product", exact: true });
   await product.fill("SND-8");
   const option = page.getByRole("option").filter({ hasText: "SND-8" });
   await option.getByText("+2 not for picking").waitFor();

@@ -120,6 +120,7 @@ test("a line waits for an earlier posting of its product that the server cannot 
   const posting = "**/v1/transactions/out";
   await page.route(posting, (route) => fulfill(route, { code: "INTERNAL_SERVER_ERROR", message: "" }, 500));
   await scan(page, bottle.p_id);
+  await page.getByLabel(`Quantity of ${bottle.name}`).waitFor();
   await page.getByLabel("Channel").selectOption("Amazon");
   await press(page, "Save");
   await press(page, "Process picklist");
