@@ -211,23 +211,29 @@ const keyCodes: Record<string, number> = { Enter: 13, Tab: 9, ArrowDown: 40, " "
 interface Scanned {
   /** Milliseconds before each key but the first. */
   gaps?: readonly number[];
+  /** The keys as the keyboard has them, if not those of the code's characters: what each types, and where it lies. */
+  keys?: readonly { key: string; code: string }[];
   end?: keyof typeof scanEnds;
 }
 
 /** A code from a wedge scanner: keys some milliseconds apart, however busy this machine is, and how the scanner ends it. */
-export const scan = async (page: Page, code: string, { gaps = [], end = "Enter" }: Scanned = {}): Promise<void> => {
+export const scan = async (
+  page: Page,
+  code: string,
+  { gaps = [], keys = [...code].map((key) => ({ key, code: "" })), end = "Enter" }: Scanned = {},
+): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   // By the real clock, like keys that a test presses itself.
   let timestamp = (performance.timeOrigin + performance.now()) / 1_000;
-  const press = (key: string, at: number) => {
+  const press = ({ key, code }: { key: string; code: string }, at: number) => {
     timestamp += at === 0 ? 0 : (gaps[at - 1] ?? 4) / 1_000;
-    const event = { key, timestamp, windowsVirtualKeyCode: keyCodes[key] };
+    const event = { key, code, timestamp, windowsVirtualKeyCode: keyCodes[key] };
     const text = key === "Enter" ? "\r" : key.length === 1 ? key : undefined;
     return [
       session.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...event }),
       session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event }),
     ];
   };
-  await Promise.all([...code, ...scanEnds[end]].flatMap(press));
+  await Promise.all([...keys, ...scanEnds[end].map((key) => ({ key, code: "" }))].flatMap(press));
   await session.detach();
 };

@@ -4,9 +4,13 @@ import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { Alias } from "#shared/alias.ts";
 import { normalised } from "#shared/name.ts";
-import type { Coded } from "#shared/product-code.ts";
+import { type Coded, codesOf } from "#shared/product-code.ts";
 import { call } from "../lib/api/client.ts";
 import { lastKnown } from "../lib/api/offline-cache.ts";
+import { preferenceOf } from "../lib/preference.ts";
+import { known as knownCodes, usReadings } from "../lib/scan/takers.ts";
+import { writeText } from "../lib/stored.ts";
+import { useConfirm } from "../ui/dialog/confirm.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import { catalogueAddress, useLists } from "./catalogue.tsx";
 import { findByCode } from "./find-by-code.ts";
@@ -21,6 +25,16 @@ const findListing = async <P extends { _id: string }>(products: readonly P[], co
   const alias = await findAlias(code);
   const product = alias && products.find(({ _id }) => _id === alias.product._id);
   return product && { product, units: alias.units };
+};
+
+/** Set once somebody has said on this device that its scans are keys of a US keyboard. */
+const usConfirmed = "scan us keys";
+
+/** By the code as it was read; by its keys on a US keyboard only if that is sure. */
+const findScanned = <P extends Coded>(products: readonly P[], code: string): P | undefined => {
+  const { us, isSure } = usReadings.get(code) ?? {};
+  const counts = us !== undefined && (isSure || preferenceOf(usConfirmed, ""));
+  return findByCode(products, code) ?? (counts ? findByCode(products, us) : undefined);
 };
 
 /**
@@ -38,14 +52,30 @@ export function useFindByCode<P extends Coded & { _id: string }>(
   useEffect(() => {
     if (!refreshing) for (const go of early.current.splice(0)) go();
   }, [refreshing]);
+  const ask = useConfirm();
+  /** The product of what the keys of a code are on a US keyboard, once the person says that this was meant. */
+  const offer = async (code: string): Promise<Found<P> | undefined> => {
+    const us = usReadings.get(code)?.us;
+    const product = us === undefined ? undefined : findByCode(latest.current, us);
+    if (!product) return undefined;
+    const question = {
+      title: `No product ${code}. ${us}?`,
+      text: "The keyboard of this device seems to be set to another language than the scanner.",
+      action: `Take ${us}`,
+      harmless: true,
+    };
+    if (!(await ask(question))) return undefined;
+    writeText("localStorage", usConfirmed, "yes");
+    return { product, units: 1 };
+  };
   const search = async (code: string): Promise<Found<P> | undefined> => {
     if (refreshing) await new Promise<void>((go) => early.current.push(go));
     else void mutate(catalogueAddress);
-    const product = findByCode(latest.current, code);
-    return product ? { product, units: 1 } : findListing(latest.current, code);
+    const product = findScanned(latest.current, code);
+    return product ? { product, units: 1 } : ((await findListing(latest.current, code)) ?? offer(code));
   };
   return (code, use) => {
-    const product = findByCode(products, code);
+    const product = findScanned(products, code);
     return product ? use({ product, units: 1 }) : search(code).then(use);
   };
 }
@@ -63,6 +93,9 @@ export const useLatest = <F extends (...args: never[]) => unknown>(callback: F):
  */
 export function useCodeSearch(search: Dispatch<SetStateAction<string>>): (code: string) => void {
   const { product: products } = useApplicationContext();
+  useEffect(() => {
+    knownCodes.isCode = (text) => products.some((product) => codesOf(product).includes(text));
+  }, [products]);
   const find = useFindByCode(products);
   return (code) => {
     search(code);

@@ -92,7 +92,7 @@ function TryScan() {
   const take = (code: string, arrival?: Arrival) => {
     begin();
     const detail = arrival
-      ? `Arrived as ${arrival.text}${arrival.end && ` and ${arrival.end}`}, ${paceText(arrival.pace)}.`
+      ? `Arrived as ${arrival.text}${arrival.end && ` and ${arrival.end}`}, ${arrival.pace ? paceText(arrival.pace) : "as one text"}.${arrival.us ? ` The keyboard is set to another language than the scanner: on a US keyboard its keys are ${arrival.us}.` : ""}`
       : "";
     void find(code, (found) => {
       scanFeedback(found !== undefined);
@@ -134,6 +134,7 @@ function TryScan() {
       <Input
         label="Try a scan"
         placeholder="Scan any code"
+        hint="A built-in scanner that sends a text and no keys reaches only a field that has the focus."
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={press}

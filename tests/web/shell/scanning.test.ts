@@ -107,6 +107,82 @@ test("in a form a code chooses its product at any speed, with any end, and every
   expect(posts).toEqual([]);
 });
 
+/** Keys of a keyboard whose layout gives other characters than a US one. */
+const keysOf = (code: string, layout: Record<string, string>) =>
+  [...code].map((character) => {
+    const place = /\d/.test(character) ? "Digit" : "Key";
+    const name = character === "-" ? "Minus" : place + character.toUpperCase();
+    return { key: layout[character] ?? character, code: name };
+  });
+
+test("under a Hindi, French or German keyboard a code finds its product; where it might be another code, a question comes first", async () => {
+  const [foreign, swapped] = [String(Date.now()), `z-${Date.now()}`];
+  const cup = await createProduct(here.manager, { p_id: unique("Cup"), codes: `${foreign},${swapped}` });
+  const page = await open(here, here.manager, { path: `/inventory?do=update&id=${swaddle._id}` });
+  const form = dialog(page, "Update Stock");
+  const choose = async () => {
+    await field(form, "Warehouse").focus();
+    await scan(page, bib.p_id);
+    await expectValue(form, "Product").toContain(bib.p_id);
+  };
+  const layouts = ["\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f", "\u00e0&\u00e9\"'(-\u00e8_\u00e7"];
+  for (const digits of layouts) {
+    await choose();
+    await scan(page, foreign, { keys: keysOf(foreign, Object.fromEntries([...digits].entries())) });
+    await expectValue(form, "Product").toContain(cup.p_id);
+  }
+  await choose();
+  const german = { keys: keysOf(swapped, { z: "y", "-": "\u00df" }) };
+  const english = { keys: keysOf(swapped, { z: "y" }) };
+  await scan(page, swapped, english);
+  await question(page)
+    .getByText(`No product y${swapped.slice(1)}. ${swapped}?`)
+    .waitFor();
+  await answer(page, "Cancel");
+  await expectValue(form, "Product").toContain(bib.p_id);
+  await scan(page, swapped, english);
+  await answer(page, `Take ${swapped}`);
+  await expectValue(form, "Product").toContain(cup.p_id);
+  for (const layout of [english, german]) {
+    await choose();
+    await scan(page, swapped, layout);
+    await expectValue(form, "Product").toContain(cup.p_id);
+  }
+});
+
+test("a code that a built-in scanner inserts as one text is taken from a number, and from a text if nothing follows; other texts stay", async () => {
+  const page = await open(here, here.manager, { path: `/inventory?do=update&id=${bib._id}` });
+  const form = dialog(page, "Update Stock");
+  const remarks = field(form, "Remarks (Optional)");
+  const number = field(form, "Quantity");
+  await number.fill("12");
+  await number.focus();
+  await page.keyboard.insertText("4006381333931");
+  await toast(page, "No product with P.ID 4006381333931").waitFor();
+  await expectValue(form, "Quantity").toBe("12");
+  await page.keyboard.insertText(ean);
+  await expectValue(form, "Product").toContain(swaddle.p_id);
+  await expectValue(form, "Quantity").toBe("12");
+  await remarks.fill("dock 4 ");
+  await remarks.focus();
+  await page.keyboard.press("End");
+  for (const text of ["4006381333931", "two words"]) await page.keyboard.insertText(text);
+  await page.keyboard.insertText(ean);
+  await page.keyboard.insertText(".");
+  expect(await remarks.inputValue()).toBe(`dock 4 4006381333931two words${ean}.`);
+  await remarks.fill("dock 4 ");
+  for (const end of ["Enter", undefined]) {
+    await field(form, "Warehouse").focus();
+    await scan(page, bib.p_id);
+    await expectValue(form, "Product").toContain(bib.p_id);
+    await remarks.focus();
+    await page.keyboard.insertText(ean);
+    if (end) await page.keyboard.press(end);
+    await expectValue(form, "Product").toContain(swaddle.p_id);
+    expect(await remarks.inputValue()).toBe("dock 4 ");
+  }
+});
+
 test("input at a person's speed stays, even beside scans; an unknown code is reported and its field restored", async () => {
   const page = await open(here, here.manager, { path: `/inventory?do=update&id=${swaddle._id}` });
   const form = dialog(page, "Update Stock");

@@ -3,8 +3,9 @@
 import { session } from "../api/session.ts";
 import { preferenceOf } from "../preference.ts";
 import { topDialog } from "../top-dialog.ts";
-import { startOfScan } from "./burst.ts";
-import { maxStall, noteScanner, takers, typed } from "./takers.ts";
+import { minCodeLength, startOfScan } from "./burst.ts";
+import { known, maxStall, noteScanner, takers, typed, usReadings } from "./takers.ts";
+import { isOfOtherKeyboard, noCharacter, usCharacter } from "./us-keys.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -17,6 +18,8 @@ interface Before {
 
 interface Key {
   at: number;
+  /** Its character on a US keyboard. */
+  us: string | undefined;
   fields: Before[];
 }
 
@@ -73,16 +76,30 @@ const restore = ({ field, value, selection }: Before): void => {
   else if (field.type === "number") (field as HTMLInputElement).select();
 };
 
-/** The code that the burst is, if it is one, with its keys. */
-const scanned = (at: number): { from: Key[]; code: string; text: string } | undefined => {
-  const { text } = typed;
+/** A text without what the scanner adds. */
+const bare = (text: string): string => {
   const [prefix, suffix] = [preferenceOf("scan prefix", ""), preferenceOf("scan suffix", "")];
+  const rest = prefix && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  return (suffix && rest.endsWith(suffix) ? rest.slice(0, -suffix.length) : rest).trim();
+};
+
+interface Scanned {
+  from: Key[];
+  code: string;
+  text: string;
+  us: string | undefined;
+}
+
+/** The code that the burst is, if it is one, with its keys. */
+const scanned = (at: number): Scanned | undefined => {
+  const { text } = typed;
+  const prefix = preferenceOf("scan prefix", "");
   const marked = prefix ? text.lastIndexOf(prefix) : -1;
   const start = marked >= 0 ? marked : startOfScan([...keys.map((key) => key.at), at], rolled && releases > 0);
   if (start === undefined) return undefined;
-  const whole = text.slice(start + (marked >= 0 ? prefix.length : 0));
-  const code = (suffix && whole.endsWith(suffix) ? whole.slice(0, -suffix.length) : whole).trim();
-  return code ? { from: keys.slice(start), code, text: text.slice(start) } : undefined;
+  const [from, code] = [keys.slice(start), bare(text.slice(start))];
+  const us = from.every((key) => key.us !== undefined) ? bare(from.map((key) => key.us).join("")) : undefined;
+  return code ? { from, code, text: text.slice(start), us: us === code ? undefined : us } : undefined;
 };
 
 const topTaker = () => {
@@ -115,10 +132,53 @@ const deliver = (at: number, end: string): boolean => {
     if (!seen.has(one.field) && one.field.isConnected) restore(one);
     seen.add(one.field);
   }
-  const { code, text, from } = scan;
+  const { code, text, from, us } = scan;
+  if (us) usReadings.set(code, { us, isSure: isOfOtherKeyboard(code) });
   const pace = (at - (from[0]?.at ?? at)) / from.length;
-  if (!stays) whenOpened(() => anyTaker()?.take(code, { text, pace, end }));
+  if (!stays) whenOpened(() => anyTaker()?.take(code, { text, pace, end, us }));
   return true;
+};
+
+/** A code that a built-in scanner inserted as one text, until the next key or a pause tells that nothing belongs to it. */
+let inserted: { field: Before; text: string; timer: ReturnType<typeof setTimeout> } | undefined;
+
+const dropInserted = () => {
+  clearTimeout(inserted?.timer);
+  inserted = undefined;
+};
+
+const deliverText = (text: string, end: string): void => {
+  noteScanner();
+  whenOpened(() => anyTaker()?.take(bare(text), { text, pace: 0, end }));
+};
+
+const deliverInserted = (end: string): void => {
+  const { field, text } = inserted ?? {};
+  dropInserted();
+  if (!field?.field.isConnected || !text) return;
+  restore(field);
+  deliverText(text, end);
+};
+
+/**
+ * A text of several characters at once is a scan in a number, which nobody types so, and elsewhere if it is a product's code
+ * and nothing follows it. Whatever is pasted, dropped, filled in or composed is left alone.
+ */
+const insert = (event: InputEvent): void => {
+  dropInserted();
+  const { data: text, inputType, isComposing } = event;
+  const field = fieldOf(event.target);
+  if (inputType !== "insertText" || isComposing || !field || !text || text.length < minCodeLength || /\s/.test(text))
+    return;
+  if (!anyTaker()) return;
+  if (field.type === "number") {
+    const unchanged = before(field);
+    if (event.cancelable) refuse(event);
+    else field.addEventListener("input", () => restore(unchanged), { once: true });
+    endedAt = event.timeStamp;
+    deliverText(text, "");
+  } else if (!("scan" in field.dataset) && known.isCode(bare(text)))
+    inserted = { field: before(field), text, timer: setTimeout(() => deliverInserted(""), reaction) };
 };
 
 const refuse = (event: Event): void => {
@@ -133,6 +193,12 @@ const modifiers = ["Shift", "CapsLock", "Control", "Alt", "AltGraph"];
 const press = (event: KeyboardEvent): void => {
   const { key, timeStamp: at } = event;
   if (event.isComposing || modifiers.includes(key)) return;
+  if (inserted && ends.includes(key)) {
+    deliverInserted(key);
+    refuse(event);
+    return;
+  }
+  dropInserted();
   const last = keys.at(-1);
   if (last && at - last.at > maxStall) forget();
   const name = event.code || key.toLowerCase();
@@ -150,7 +216,9 @@ const press = (event: KeyboardEvent): void => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   // A key that is held down, or that no code has, was pressed by a person.
-  if (event.repeat || key.length > 1) {
+  const us = usCharacter(event);
+  const isNamed = key.length > 1 && (us === undefined || /^[A-Za-z]+\d*$/.test(key.replace("Dead", "")));
+  if (event.repeat || isNamed) {
     forget();
     return;
   }
@@ -159,8 +227,8 @@ const press = (event: KeyboardEvent): void => {
     spaceRefused = true;
     refuse(event);
   }
-  keys.push({ at, fields: [] });
-  typed.text += key;
+  keys.push({ at, us, fields: [] });
+  typed.text += key.length > 1 ? noCharacter : key;
   held.add(name);
   remember(event.target);
   const suffix = preferenceOf("scan suffix", "");
@@ -180,7 +248,10 @@ const release = (event: KeyboardEvent): void => {
 };
 
 /** A key may move the focus before it types. */
-const type = ({ target }: Event): void => remember(target);
+const type = (event: InputEvent): void => {
+  remember(event.target);
+  insert(event);
+};
 
 const listeners = { keydown: press, keyup: release, beforeinput: type, pointerdown: forget };
 

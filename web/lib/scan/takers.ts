@@ -15,6 +15,8 @@ export interface Arrival {
   pace: number;
   /** The key that ended it. */
   end: string;
+  /** What its keys are on a US keyboard, if that is another text. */
+  us?: string | undefined;
 }
 
 export interface Taker {
@@ -24,6 +26,12 @@ export interface Taker {
 }
 
 export const takers: Taker[] = [];
+
+/** What the keys of codes are on a US keyboard, where it differs: the lookup tries it second, by itself if it is sure. */
+export const usReadings = new Map<string, { us: string; isSure: boolean }>();
+
+/** Whether a text is a code that can be found, as the domain knows. */
+export const known = { isCode: (_text: string): boolean => false };
 
 /** The keys pressed without a pause, the last one included. */
 export const typed = { text: "" };

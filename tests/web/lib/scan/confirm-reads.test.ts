@@ -52,3 +52,17 @@ test("a code means the product of that P.ID, further code or former P.ID, in any
   expect(findByCode([{ p_id: "012345678904" }], "0012345678904")).toBeUndefined();
   expect(findByCode(products, "89010308652")).toBeUndefined();
 });
+
+test("a GS1 label means the product of its GTIN, whatever stands around it", () => {
+  const products = [{ p_id: "8901030865275" }, { p_id: "CUP", codes: "012345678905" }, { p_id: "96385074" }];
+  const found = (code: string) => findByCode(products, code)?.p_id;
+  for (const label of ["]C1010890103086527517271231", "]d20108901030865275", "]Q30108901030865275", "0108901030865275"])
+    expect([label, found(label)]).toEqual([label, "8901030865275"]);
+  expect(found("]C10100012345678905")).toBe("CUP");
+  expect(found("]C10100000096385074")).toBe("96385074");
+  // A wrong check digit, a carton's own number, another symbology, and a text with brackets.
+  for (const code of ["0108901030865276", "]C10118901030865272", "]E008901030865275", "(01)08901030865275"])
+    expect([code, found(code)]).toEqual([code, undefined]);
+  const labelled = { p_id: "0108901030865275" };
+  expect(findByCode([...products, labelled], labelled.p_id)).toBe(labelled);
+});
