@@ -16,7 +16,7 @@ import { readStatus } from "./lib/days/night.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("app", {
-  "GET /v1/app/context": async () => contextOf(await readStocked()),
+  "GET /v1/app/context": async ({ now }) => ({ ...contextOf(await readStocked()), now: now.toISOString() }),
 
   "GET /v1/app/catalogue": (request) => readSince(request),
 

@@ -22,7 +22,7 @@ export const handler = serve("login", {
     if (!user || !isCorrect) throw new Failure("UNAUTHORIZED");
     await attempt.succeeded();
     const [session, next] = await Promise.all([openSession(user, now), issueDeviceToken(user, now)]);
-    return { ...session, user: publicUser(user), device: next };
+    return { ...session, user: publicUser(user), device: next, now: now.toISOString() };
   },
 });
 

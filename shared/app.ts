@@ -8,7 +8,12 @@ import { Warehouse } from "./warehouse.ts";
 export const ContextProduct = v.pick(Product, ["_id", "p_id", "name", "image", "stock", "codes", "former", "pack"]);
 export type ContextProduct = v.InferOutput<typeof ContextProduct>;
 
-export const Context = v.object({ product: v.array(ContextProduct), warehouse: v.array(Warehouse) });
+export const Context = v.object({
+  product: v.array(ContextProduct),
+  warehouse: v.array(Warehouse),
+  /** The server's time. */
+  now: v.string(),
+});
 export type Context = v.InferOutput<typeof Context>;
 
 /** A product of the catalogue: all fields for managers, those of the context for executives. */
@@ -51,6 +56,8 @@ export const CatalogueQuery = v.object({
 /** Rows as they are now. The whole catalogue replaces what the device has; else its rows replace those of the same ids. */
 export const CatalogueAnswer = v.object({
   cursor: v.string(),
+  /** The server's time, and the business day that it falls on. */
+  now: v.string(),
   today: v.string(),
   whole: v.boolean(),
   /** The rest of the whole is sent to the one who asks again at once, with this cursor. */

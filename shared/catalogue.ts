@@ -75,7 +75,7 @@ const withPickable = <P extends { _id: string; stock: number }>(
 const isActive = ({ deleted }: CatalogueProduct): boolean => !deleted;
 
 /** The products and warehouses to choose from. */
-export const contextOf = ({ products, stock, warehouses }: Catalogue): Context => {
+export const contextOf = ({ products, stock, warehouses }: Catalogue): Omit<Context, "now"> => {
   const active = idsOf(warehouses);
   return {
     product: products.filter(isActive).map(({ _id, p_id, name, image, codes, former, pack }) => ({

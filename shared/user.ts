@@ -43,8 +43,17 @@ export const LoginForm = v.object({
 });
 export type LoginForm = v.InferOutput<typeof LoginForm>;
 
-/** `device` is a device token for the next sign-in on this device; `end` is a ticket that can only end this session. */
-export const Session = v.object({ token: v.string(), user: User, device: v.string(), end: v.string() });
+/**
+ * `device` is a device token for the next sign-in on this device; `end` is a ticket that can only end this session; `now` is
+ * the server's time, since the clock of a device may be wrong.
+ */
+export const Session = v.object({
+  token: v.string(),
+  user: User,
+  device: v.string(),
+  end: v.string(),
+  now: v.string(),
+});
 export type Session = v.InferOutput<typeof Session>;
 
 export const LogoutForm = v.object({

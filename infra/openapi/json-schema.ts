@@ -13,6 +13,7 @@ export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/
 const checks: Record<string, JsonSchema> = {
   Required: { minLength: 1 },
   "No such date": { format: "date" },
+  "A year from 2000 to 2099 expected": { pattern: "^20" },
   [passwordTooShort]: { anyOf: [{ maxLength: 0 }, { minLength: minPasswordLength }] },
   "Link with http:// or https:// expected": {
     description: "An http:// or https:// address; without a scheme it gets https://.",

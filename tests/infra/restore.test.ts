@@ -111,7 +111,7 @@ const everything = async ({ site }: TestWorld): Promise<Record<string, unknown>>
   for (const [role, client] of Object.entries({ root, manager, executive }))
     for (const path of paths) {
       const { status, body } = await client.get(path);
-      answers[`${role} ${path}`] = [status, body];
+      answers[`${role} ${path}`] = [status, body.now ? { ...body, now: "" } : body];
     }
   for (const { image } of (await manager.get("/v1/products")).body)
     answers[image] = Buffer.from(await (await fetch(site + image)).arrayBuffer()).toString("base64");

@@ -204,9 +204,9 @@ export const answersTo = async (client: Client, product: string): Promise<Record
       return "query" in call ? `${path}?start=${first}&end=${third}` : path;
     });
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));
-  // A cursor tells the time.
+  // These tell the time.
   return JSON.parse(
-    JSON.stringify(Object.fromEntries(answers), (key, value) => (key === "cursor" ? undefined : value)),
+    JSON.stringify(Object.fromEntries(answers), (key, value) => (["cursor", "now"].includes(key) ? undefined : value)),
   );
 };
 

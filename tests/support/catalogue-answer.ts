@@ -10,7 +10,7 @@ export const catalogueAnswer = (
   warehouses: readonly Pick<Warehouse, "_id" | "w_id" | "name">[] = [],
   stock = 1,
 ): CatalogueAnswer => ({
-  ...{ cursor: "a cursor", today: "2026-11-20", whole: true, containers: [], gone: [] },
+  ...{ cursor: "a cursor", now: new Date().toISOString(), today: "2026-11-20", whole: true, containers: [], gone: [] },
   products: products.map((product, at) => ({ ...product, created_at: String(at).padStart(6, "0") })),
   stocks: products.map(({ _id }) => ({ _id, held: { [warehouses[0]?._id ?? "w1"]: stock } })),
   warehouses: warehouses.map((warehouse) => ({ ...warehouse, created_at: "", updated_at: "" })),

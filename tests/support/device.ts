@@ -54,6 +54,7 @@ export const listsOfApi = async (client: Client) => {
     ),
   );
   const open = shipments.filter(({ received }: { received: boolean }) => !received);
+  delete context.now;
   return { context, products, stocks, alerts, open };
 };
 

@@ -3,9 +3,11 @@ import type { Context } from "#shared/app.ts";
 import { contextOf } from "#shared/catalogue.ts";
 import { useLists } from "./catalogue.tsx";
 
-const none: Context = { product: [], warehouse: [] };
+const none: Lists = { product: [], warehouse: [] };
 
-interface ApplicationContext extends Context {
+type Lists = Omit<Context, "now">;
+
+interface ApplicationContext extends Lists {
   /** The lists are being loaded; until then these are from an earlier visit. */
   refreshing: boolean;
 }

@@ -14,6 +14,7 @@ import { isTemporary, type Refusal } from "../lib/api/result.ts";
 import { session } from "../lib/api/session.ts";
 import { inTime } from "../lib/api/session-database.ts";
 import { focusInterval, type KeptList, useData } from "../lib/api/use-data.ts";
+import { noteServerTime } from "../lib/clock-error.ts";
 import type { QueryState } from "../lib/query-state.ts";
 import { releaseIdleWork } from "../lib/when-idle.ts";
 
@@ -74,6 +75,7 @@ const newReader = (): KeptList => {
     const named = rows.length <= maxNamedRows ? rows.join() : "";
     try {
       const answer = await readParts({ since: cursor, rows: named });
+      noteServerTime(answer.now);
       for (const row of rows) changedRows.delete(row);
       // A later ask was answered earlier, and its rows are newer.
       if (kept && number < newest) return kept;

@@ -3,9 +3,7 @@ import { dayOf, dayText } from "#shared/day.ts";
 
 export { clockText, dateTimeText, dayRangeText, dayText } from "#shared/day.ts";
 export { countText, numberText } from "#shared/format.ts";
-
-/** The current business day; the only clock that screens read. */
-export const today = (): string => dayOf(new Date());
+export { today, useToday } from "./clock.ts";
 
 /** An instant's day in the business time zone: 20-11-2026. */
 export const dateText = (instant: string): string => dayText(dayOf(instant));

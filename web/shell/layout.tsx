@@ -11,7 +11,7 @@ import { usePreference } from "../lib/preference.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { OfflineBanner } from "../ui/page/banner.tsx";
+import { DeviceBanners } from "../ui/page/device-banners.tsx";
 import { PrintedBy } from "../ui/page/page.tsx";
 import style from "./layout.module.css";
 import style2 from "./phone-menu.module.css";
@@ -118,7 +118,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         </nav>
       )}
       <main id="main" tabIndex={-1} data-scroll data-printed-by={user.name} className={style.main}>
-        <OfflineBanner />
+        <DeviceBanners />
         <PrintedBy value={user.name}>{children}</PrintedBy>
       </main>
       {/[?&](product|beside)=/.test(useLocation().search) && <ProductPanel />}

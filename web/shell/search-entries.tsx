@@ -13,7 +13,7 @@ import { findProducts, searchedCodes, searchedTexts } from "../domain/find-produ
 import { productPath } from "../domain/panel.ts";
 import { useSession } from "../lib/api/session.ts";
 import { useData } from "../lib/api/use-data.ts";
-import { dateTimeText, dayText, today } from "../lib/format.ts";
+import { dateTimeText, dayText, useToday } from "../lib/format.ts";
 import { lastDays } from "../lib/navigation/date-range.ts";
 import { type MenuScreen, screenAt } from "../lib/navigation/screens.ts";
 import { matchOf, wordsOf } from "../lib/search.ts";
@@ -95,7 +95,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
   const { derive } = useLists();
   const shipments = wanted && has("/intransit") ? derive(openShipmentsOf) : undefined;
   const usersRead = useData("GET /v1/users", wanted && has("/users") ? undefined : null);
-  const range = lastDays(picklistDays, today());
+  const range = lastDays(picklistDays, useToday());
   const numbered = mayBeNumber(wanted) && has("/picklist");
   const picklistsRead = useData("GET /v1/picklists", numbered ? { query: range } : null);
   const [users, picklists] = [usersRead.data, picklistsRead.data];

@@ -56,14 +56,15 @@ export const readSince = async (
   maxParts = usualParts,
 ): Promise<CatalogueAnswer> => {
   const at = now.getTime();
+  const time = { now: now.toISOString(), today };
   const { role } = user;
   const generation = await readGeneration();
   const before = readCursor(query.since);
   const isUsable =
     before?.role === role && before.generation === generation && before.at > at - maxAge && before.whole <= at + hour;
-  if (isUsable && before.rest) return { today, ...(await readPart(before, before.rest, maxParts)) };
+  if (isUsable && before.rest) return { ...time, ...(await readPart(before, before.rest, maxParts)) };
   const changed = isUsable ? await readChanged(before, role, at, namedIn(query.rows)) : undefined;
-  return { today, ...(changed ?? (await readWhole(role, generation, at, maxParts))) };
+  return { ...time, ...(changed ?? (await readWhole(role, generation, at, maxParts))) };
 };
 
 /** The ids of rows that the device has just changed itself, so that it need not wait for the index. */
@@ -78,7 +79,7 @@ const readGeneration = async (): Promise<string> => {
 const ledgerByDay = { TableName: movements.name, IndexName: "byDay" };
 const changesByDay = { TableName: changes.name, IndexName: "byDay" };
 
-type Answer = Omit<CatalogueAnswer, "today">;
+type Answer = Omit<CatalogueAnswer, "now" | "today">;
 
 /** Where the whole begins. */
 const start: NonNullable<Cursor["rest"]> = { products: "", stocks: "" };

@@ -32,6 +32,7 @@ test("username and password open a session and show the user without the passwor
     },
     device: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     end: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    now: expect.stringMatching(/^20[\d-]+T[\d:.]+Z$/),
   });
   expect(headers.get("cache-control")).toBe("no-store");
   expect((await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).status).toBe(200);

@@ -447,6 +447,7 @@ test("a manager changes the date and the list, but no product below its received
   expect((await change({ list: [{ product: bib, quantity: 3 }] })).status).toBe(422);
   expect((await change({ list: [{ product: cup, quantity: 3 }] })).status).toBe(422);
   expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
+  expect((await change({ expected_delivery: "0027-01-02" })).status).toBe(400);
 });
 
 test("a surplus stays when another product is changed, and reversing its receipt makes the units sent outstanding", async () => {

@@ -5,6 +5,7 @@ import { normalised } from "#shared/name.ts";
 import { attempt } from "../../lib/api/client.ts";
 import type { Refusal } from "../../lib/api/result.ts";
 import { logout, saveReturnPath, signIn } from "../../lib/api/session.ts";
+import { noteServerTime } from "../../lib/clock-error.ts";
 import { readStored, writeText } from "../../lib/stored.ts";
 import { toast } from "../../lib/toast.ts";
 
@@ -13,6 +14,7 @@ export const signInWith = async (username: string, password: string): Promise<Re
   const device = deviceTokenOf(username);
   const session = await attempt("POST /v1/login", { body: { username, password, device } });
   if (!session.ok) return session.failure;
+  noteServerTime(session.answer.now);
   storeDeviceToken(username, session.answer.device);
   await signIn(session.answer);
   return undefined;

@@ -8,7 +8,7 @@ import { mayAct } from "#shared/role.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { useSending } from "../../domain/pending.ts";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
-import { dayText, sizeText, today } from "../../lib/format.ts";
+import { dayText, sizeText, today, useToday } from "../../lib/format.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -16,7 +16,8 @@ import { ConfirmProvider, useConfirm } from "../../ui/dialog/confirm.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { FileField } from "../../ui/form/file-field.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { Banner, OfflineBanner } from "../../ui/page/banner.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { DeviceBanners } from "../../ui/page/device-banners.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { type Upload, useAdjustment } from "./adjustment-posting.ts";
@@ -77,6 +78,7 @@ function CountUpload({ locked }: { locked: boolean }) {
     setReversed(false);
     setApplied({ summary, date, file: file.name });
   });
+  const day = useToday();
   const form = useForm({ schema: UploadForm, start: { date: today() } });
   const date = useField(form, "date");
   const file = useField(form, "file");
@@ -121,7 +123,7 @@ function CountUpload({ locked }: { locked: boolean }) {
           <DateField
             label="Date"
             required
-            max={today()}
+            max={day}
             hint="The day whose closing stock was counted"
             value={date.value ?? ""}
             onChange={(day) => {
@@ -205,7 +207,7 @@ function StandaloneLayout({ user, children }: { user: ReactNode; children: React
         <p className={style.user}>{user}</p>
       </header>
       <main className={style.main}>
-        <OfflineBanner />
+        <DeviceBanners />
         {children}
       </main>
     </div>

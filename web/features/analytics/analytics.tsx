@@ -4,7 +4,7 @@ import { useMemo, useRef } from "react";
 import { dashboardLabels } from "#shared/product-fields.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
+import { countText, dayRangeText, numberText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
@@ -33,7 +33,7 @@ const byTrend = (a: ProductSales, b: ProductSales): number =>
 const unitsOf = ({ saleChannels }: ProductSales): number => Object.values(saleChannels).reduce((a, b) => a + b, 0);
 
 export function Analytics() {
-  const day = today();
+  const day = useToday();
   const [range, setRange] = useRange(day, 3);
   const sales = useData("GET /v1/app/dash/analytics", { query: range });
   const products = useMemo(() => sales.data?.productSales.toSorted(byTrend), [sales.data]);

@@ -20,7 +20,7 @@ import { useUserFilter } from "../../domain/filters.ts";
 import { ProductCell } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { today } from "../../lib/format.ts";
+import { useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { daysText, useRange } from "../../lib/navigation/date-range.ts";
@@ -41,7 +41,7 @@ const defaultDays = 7;
 const kinds = Object.entries(changeKindLabel).map(([value, label]) => ({ value, label }));
 
 export function Changes() {
-  const day = today();
+  const day = useToday();
   const [range, setRange] = useRange(day, defaultDays);
   const list = useData("GET /v1/audit", { query: range });
   const { product } = useApplicationContext();

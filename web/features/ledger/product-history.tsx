@@ -10,7 +10,7 @@ import { useWarehouseFilter } from "../../domain/filters.ts";
 import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
 import { ProductCell } from "../../domain/product-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
+import { countText, dayRangeText, dayText, numberText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
@@ -30,7 +30,7 @@ const settlingDelay = 5_000;
 
 export function ProductHistory() {
   const { id = "" } = useParams();
-  const day = today();
+  const day = useToday();
   const [range, setRange] = useRange(day, historyDays);
   const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
   const list = useNewestFirst(history);

@@ -11,7 +11,7 @@ import { NameOverCode, nameParts, ProductLink } from "../../domain/product-name.
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { clockText, dateText, numberText, today, totalText } from "../../lib/format.ts";
+import { clockText, dateText, numberText, totalText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { daysText, useRange } from "../../lib/navigation/date-range.ts";
@@ -92,7 +92,7 @@ const productOf = ({ product }: Transaction): string => product._id;
 const isReversed = ({ reversed_by }: Transaction): boolean => reversed_by !== undefined;
 
 export function Transactions() {
-  const day = today();
+  const day = useToday();
   const [range, setRange] = useRange(day, 1);
   const list = useData("GET /v1/transactions", { query: range });
   const [grouped, setGrouped] = usePreference("transactions by movement", "no");

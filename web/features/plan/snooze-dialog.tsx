@@ -4,7 +4,7 @@ import { addDays } from "#shared/day.ts";
 import { Day, requiredLine } from "#shared/field.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
-import { today } from "../../lib/format.ts";
+import { useToday } from "../../lib/format.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
@@ -22,7 +22,7 @@ const presets = [
 ] as const;
 
 export function SnoozeDialog({ row, onClose }: { row: PlanRow; onClose: () => void }) {
-  const now = today();
+  const now = useToday();
   const form = useForm({ schema: Form, start: { until: addDays(now, 7), reason: "" }, draft: `snooze ${row._id}` });
   const until = useField(form, "until");
   const snooze = useMutation("PUT /v1/plan/{product}/snooze", {

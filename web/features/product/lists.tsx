@@ -10,7 +10,7 @@ import {
 } from "../../domain/changes/change-columns.tsx";
 import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
 import { useData } from "../../lib/api/use-data.ts";
-import { today } from "../../lib/format.ts";
+import { useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
@@ -59,7 +59,7 @@ interface Props {
 export function ProductLists({ id, movements }: Props) {
   const [list, setList] = useQueryParam("list", "movements");
   const isChanges = list === "changes";
-  const range = lastDays(shownDays, today());
+  const range = lastDays(shownDays, useToday());
   return (
     <section className={style.lists} aria-label="Movements and changes">
       <div className={style.listHead}>

@@ -7,7 +7,7 @@ import { Failure } from "#shared/failure.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { PlanProduct, PlanQuery } from "#shared/plan.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { today } from "../../lib/format.ts";
+import { useToday } from "../../lib/format.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 
 /** Days that the chart and the list of movements show, with today. */
@@ -17,7 +17,7 @@ export const shownDays = 90;
 export const planNames = ["basis", "target", "spikes"] as const;
 
 export function useProduct(id: string) {
-  const day = today();
+  const day = useToday();
   const [params] = useSearchParams();
   const asked = Object.fromEntries(
     planNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),

@@ -8,7 +8,7 @@ import { sameContainers } from "../../domain/container-again.ts";
 import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, dateText, dayText, today } from "../../lib/format.ts";
+import { countText, dateText, dayText, useToday } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import { useOpenDialog, useQueryParam, useQuerySet, useSearch } from "../../lib/navigation/url-state.ts";
@@ -116,7 +116,8 @@ type Listed = Shipment & { same?: boolean };
 function useShipments(state: string): QueryState<Listed[]> {
   const open = useCatalogue(openShipmentsOf);
   const days = reach[state];
-  const past = useData("GET /v1/shipments", days ? { query: lastDays(days, today()) } : null);
+  const day = useToday();
+  const past = useData("GET /v1/shipments", days ? { query: lastDays(days, day) } : null);
   const data = useMemo(() => {
     const ids = new Set(open.data?.map(({ _id }) => _id));
     const received = past.data?.filter((shipment) => shipment.received && !ids.has(shipment._id)) ?? [];

@@ -1,6 +1,7 @@
 // Announces a container, or changes the units that have not been received; saved once.
 import { useMemo, useRef } from "react";
 import { useLocation } from "react-router-dom";
+import { daysUntil, isDay } from "#shared/day.ts";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
@@ -12,7 +13,7 @@ import { LinesField, type PendingLine } from "../../domain/line-editor/lines-fie
 import { forgetLines } from "../../domain/order-draft.ts";
 import { productText } from "../../domain/product-options.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { numberText } from "../../lib/format.ts";
+import { dayText, numberText, today } from "../../lib/format.ts";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -48,6 +49,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
+  const isMeant = useDayQuestion(shipment?.expected_delivery);
   const send = form.submit(save, ({ list }) => {
     if (!shipment) forgetLines(list.map(({ product }) => product));
     onClose();
@@ -59,9 +61,9 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       wide
       onClose={onClose}
       dirty={form.dirty}
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        if (pending.current?.finish()) send();
+        if (pending.current?.finish() && (await isMeant(day.value))) send();
       }}
       submit={shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
@@ -81,6 +83,26 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       />
     </FormDialog>
   );
+}
+
+/** Asks once about an expected day over a year ago or over two years ahead, which is mostly a slip. */
+function useDayQuestion(before = ""): (day: string) => Promise<boolean> {
+  const ask = useConfirm();
+  const confirmed = useRef(before);
+  return async (day) => {
+    // The form itself refuses other centuries.
+    const days = isDay(day) && day.startsWith("20") ? daysUntil(day, today()) : 0;
+    if ((days >= -365 && days <= 730) || day === confirmed.current) return true;
+    const isMeant = await ask({
+      title: `Expected on ${dayText(day)}?`,
+      text: days > 0 ? "That is over two years ahead." : "That is over a year ago.",
+      action: "Save it so",
+      cancel: "Change the date",
+      harmless: true,
+    });
+    if (isMeant) confirmed.current = day;
+    return isMeant;
+  };
 }
 
 /** A quantity cannot go below the units received, and a line with received units stays. */

@@ -2,7 +2,7 @@
 import { Download as Icon } from "lucide-react";
 import { useState } from "react";
 import { useDownload } from "../../lib/api/download.ts";
-import { dayText, today } from "../../lib/format.ts";
+import { dayText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { DateControl } from "../../ui/form/date-field.tsx";
@@ -39,7 +39,9 @@ export function StockExports({ folded, ...props }: Props) {
 }
 
 function Exports({ warehouse, name }: Exported) {
-  const [date, setDate] = useState(today);
+  const day = useToday();
+  const [chosen, setDate] = useState<string>();
+  const date = chosen ?? day;
   const dated = useDownload("GET /v1/stock-report/export", { query: { date } });
   const current = useDownload("GET /v1/stocks/export", { query: { warehouse } });
   return (
@@ -48,11 +50,11 @@ function Exports({ warehouse, name }: Exported) {
         <DateControl
           aria-label="Date of the stock report"
           required
-          max={today()}
+          max={day}
           value={date}
           onChange={setDate}
           // A cleared date becomes today.
-          onBlur={() => date || setDate(today())}
+          onBlur={() => date || setDate(undefined)}
         />
         <ExportButton alwaysLabelled download={dated} of={dayText(date)} hideScope>
           Date Export

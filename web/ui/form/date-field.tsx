@@ -14,6 +14,9 @@ interface DateControlProps extends Native {
   onChange: (day: string) => void;
 }
 
+/** A year of two digits is one of this century. */
+export const inCentury = (day: string): string => day.replace(/^00(?=\d\d-)/, "20");
+
 /** The control alone, for filter rows; give it an `aria-label`. */
 export function DateControl({ value, onChange, max, min, ref, ...rest }: DateControlProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -32,8 +35,10 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
         onFocus={() => setEditing(true)}
         onBlur={(event) => {
           setEditing(false);
-          // Not while typing: a late day may be followed by an earlier month.
-          if (max && value > String(max)) onChange(String(max));
+          // Not while typing: a late day may be followed by an earlier month, and 20 by 26.
+          const day = inCentury(value);
+          const allowed = max && day > String(max) ? String(max) : day;
+          if (allowed !== value) onChange(allowed);
           rest.onBlur?.(event);
         }}
         onChange={(event) => onChange(event.target.value)}

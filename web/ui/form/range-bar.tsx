@@ -9,7 +9,7 @@ import {
   rangeCorrection,
   rangeText,
 } from "../../lib/navigation/date-range.ts";
-import { DateControl } from "./date-field.tsx";
+import { DateControl, inCentury } from "./date-field.tsx";
 import style from "./range-bar.module.css";
 import { ToggleChip, ToggleChips } from "./toggle-chip.tsx";
 
@@ -75,7 +75,7 @@ function SettledDate({
 }) {
   const [draft, setDraft] = useState<string>();
   const [typing, setTyping] = useState(false);
-  const settle = (day = draft) => {
+  const settle = (day = draft && inCentury(draft)) => {
     setDraft(undefined);
     if (day && day >= earliest && day !== value) onSettle(day);
   };

@@ -65,6 +65,30 @@ test("Enter leads through the form; a product that is listed is summed, which is
   ]);
 });
 
+test("a year of two digits is one of this century, and a day that is far away is asked about once", async () => {
+  const page = await openShipments();
+  await openForm(page);
+  const container = unique("MSKU");
+  await form(page).getByLabel("Container ID").fill(container);
+  await addLine(page, swaddle, 3);
+  const expected = form(page).getByLabel("Expected Delivery");
+  const [year, month, date] = addDays(day, 9).split("-");
+  await expected.focus();
+  await page.keyboard.type(`${month}${date}${year?.slice(2)}`, { delay: 150 });
+  await page.keyboard.press("Tab");
+  await form(page).getByLabel("Container ID").focus();
+  await expect.poll(() => expected.inputValue()).toBe(addDays(day, 9));
+  await expected.fill(addDays(day, 740));
+  await save(page);
+  await expectQuestion(page, "That is over two years ahead.");
+  await answer(page, "Change the date");
+  expect(await shipmentOf(container)).toBeUndefined();
+  await save(page);
+  await answer(page, "Save it so");
+  await gone(form(page));
+  expect((await shipmentOf(container))?.expected_delivery).toBe(addDays(day, 740));
+});
+
 test("an error is shown beside its field, and a product that was not added is included", async () => {
   const page = await openShipments();
   await openForm(page);

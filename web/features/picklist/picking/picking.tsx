@@ -14,7 +14,7 @@ import { warehouseText } from "../../../domain/warehouse-name.tsx";
 import { useDeviceWarehouse } from "../../../domain/warehouse-select.tsx";
 import { useSession } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
-import { countText, numberText, today } from "../../../lib/format.ts";
+import { countText, numberText, useToday } from "../../../lib/format.ts";
 import { lazyComponent } from "../../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../../lib/media.ts";
 import { useQueryParam } from "../../../lib/navigation/url-state.ts";
@@ -36,7 +36,7 @@ const Camera = lazyComponent(() => import("../../../ui/camera.tsx"), "Camera");
 
 export function PicklistPicking() {
   const { id = "" } = useParams();
-  const [day] = useQueryParam("day", today());
+  const [day] = useQueryParam("day", useToday());
   // Without a network, only the screen that it was opened from may have the picklist.
   const { state } = useLocation();
   const list = useData("GET /v1/picklists", {

@@ -10,7 +10,7 @@ import { channelFilter, useUserFilter } from "../../../domain/filters.ts";
 import { unitsText } from "../../../domain/line-editor/lines.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
-import { dateTimeText, numberText, today, totalText } from "../../../lib/format.ts";
+import { dateTimeText, numberText, totalText, useToday } from "../../../lib/format.ts";
 import { lazyComponent } from "../../../lib/lazy.tsx";
 import { lastDays, rangeText, useRange } from "../../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../../lib/navigation/opened-row.ts";
@@ -75,7 +75,7 @@ const total = (rows: readonly Picklist[]): string =>
   unitsText(rows.flatMap((one) => (isCancelled(one) ? [] : one.data)));
 
 export function PicklistRegister() {
-  const now = today();
+  const now = useToday();
   const { user } = useSession();
   const [range, setRange] = useRange(now, defaultDays);
   const list = useData("GET /v1/picklists", { query: range });
