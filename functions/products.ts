@@ -101,12 +101,13 @@ const handlers: Handlers<"products"> = {
   "DELETE /v1/products/{id}": async (request) => {
     const before = await products.get(request.path.id ?? "");
     const { p_id, codes, former } = before;
-    const at = request.now.toISOString();
+    const author = dateAfter(request, before);
+    const at = author.now.toISOString();
     await writeAll([
       products.softDelete(before._id, at, { expected: { p_id, codes, former } }),
       stocks.softDelete(before._id, at),
       ...changeNames(productNames(before), [], before._id),
-      recordDeletion(dateAfter(request, before), productSubject(before)),
+      recordDeletion(author, productSubject(before)),
     ]);
   },
 };

@@ -2,7 +2,15 @@
 import { checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
-import { fieldChanges, recordCreation, recordDeletion, recordEdit, type Subject } from "./lib/audit/changes.ts";
+import {
+  type Author,
+  fieldChanges,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  type Subject,
+} from "./lib/audit/changes.ts";
+import { dateAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
 import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -62,32 +70,39 @@ const handlers: Handlers<"shipments"> = {
     if (changed.length === 0) return toShipment(shipment);
     const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
     if (renamed && !again) await checkContainer(shipment._id, renamed);
+    const author = afterLastEdit(request, shipment);
+    const updated_at = author.now.toISOString();
     await writeAll([
       {
         action: updateShipment(shipment, {
           ...shipment,
           items,
+          updated_at,
           ...(container && { container }),
           ...(expected_delivery && { expected_delivery }),
         }),
         failure: staleWrite(),
       },
-      ...recordEdit(request, subjectOf(shipment), changed),
+      ...recordEdit(author, subjectOf(shipment), changed),
     ]);
     return toShipment(await shipments.get(shipment._id));
   },
 
   "DELETE /v1/shipments/{id}": async (request) => {
     const shipment = await shipments.get(request.path.id ?? "");
+    const author = afterLastEdit(request, shipment);
     await writeAll([
-      shipments.softDelete(shipment._id, request.now.toISOString(), { index: "open" }),
-      recordDeletion(request, subjectOf(shipment)),
+      shipments.softDelete(shipment._id, author.now.toISOString(), { index: "open" }),
+      recordDeletion(author, subjectOf(shipment)),
     ]);
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
     postingAnswer(await receive(request, request.path.id ?? "", request.body)),
 };
+
+const afterLastEdit = <A extends Author>(author: A, { created_at, updated_at = created_at }: ShipmentRow): A =>
+  dateAfter(author, { updated_at });
 
 const toShipment = async (row: ShipmentRow) => {
   const [shipment] = await toShipments([row]);

@@ -52,10 +52,11 @@ const handlers: Handlers<"warehouses"> = {
 
   "DELETE /v1/warehouses/{id}": async (request) => {
     const before = await warehouses.get(request.path.id ?? "");
+    const author = dateAfter(request, before);
     await writeAll([
-      warehouses.softDelete(before._id, request.now.toISOString()),
+      warehouses.softDelete(before._id, author.now.toISOString()),
       release("w_id", before.w_id, before._id),
-      recordDeletion(dateAfter(request, before), warehouseSubject(before)),
+      recordDeletion(author, warehouseSubject(before)),
       ...(await cancelCountOf(before._id, request)),
     ]);
   },

@@ -3,6 +3,7 @@ import { idsOf, unitsIn } from "#shared/catalogue.ts";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Author, fieldChanges, recordRestoration, type Subject } from "../audit/changes.ts";
+import { dateAfter } from "../audit/edit.ts";
 import {
   type ProductRow,
   products,
@@ -60,6 +61,10 @@ export const warehouseSubject = ({ _id, w_id }: Pick<WarehouseRow, "_id" | "w_id
   name: w_id,
 });
 
+/** Dated after the deletion, and after the last edit, which may have been made meanwhile or by a faster clock. */
+const afterDeletion = (author: Author, { updated_at }: Pick<ProductRow, "updated_at">, deleted_at: string): Author =>
+  dateAfter(author, { updated_at: updated_at > deleted_at ? updated_at : deleted_at });
+
 /**
  * 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. Former P.IDs that others have are
  * returned. One that is not deleted stays as it is.
@@ -68,12 +73,13 @@ export const restoreProduct = async (author: Author, id: string): Promise<{ row:
   const row = await products.find(id);
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
   if (row.deleted_at === undefined) return { row, taken: [] };
+  const restorer = afterDeletion(author, row, row.deleted_at);
   const { former, taken } = await splitFormer(row);
   await writeAll([
     ...claimNames(productNames({ ...row, former }), id),
-    products.restore(id, row.deleted_at, { former }),
+    products.restore(id, row.deleted_at, { former, updated_at: restorer.now.toISOString() }),
     stocks.restore(id, row.deleted_at),
-    recordRestoration(author, productSubject(row), fieldChanges(row, { former })),
+    recordRestoration(restorer, productSubject(row), fieldChanges(row, { former })),
   ]);
   return { row: await products.get(id), taken };
 };
@@ -83,10 +89,11 @@ export const restoreWarehouse = async (author: Author, id: string): Promise<Ware
   const row = await warehouses.find(id);
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
   if (row.deleted_at === undefined) return row;
+  const restorer = afterDeletion(author, row, row.deleted_at);
   await writeAll([
     ...claim("w_id", row.w_id, id),
-    warehouses.restore(id, row.deleted_at),
-    recordRestoration(author, warehouseSubject(row)),
+    warehouses.restore(id, row.deleted_at, { updated_at: restorer.now.toISOString() }),
+    recordRestoration(restorer, warehouseSubject(row)),
   ]);
   return warehouses.get(id);
 };

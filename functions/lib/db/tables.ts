@@ -52,6 +52,8 @@ export interface ShipmentRow extends SoftDeletable {
   day: string;
   /** Set while units are outstanding: the key of the sparse index `open`. */
   open?: string;
+  /** When it was last edited; receipts are not edits. */
+  updated_at?: string;
   /** Increases with every change: optimistic locking. */
   version: number;
   /** Hash of the request that created it. */

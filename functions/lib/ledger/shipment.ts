@@ -58,7 +58,7 @@ export const checkContainer = async (_id: string, container: string): Promise<vo
 };
 
 type Changes = Pick<ShipmentRow, "items"> &
-  Partial<Pick<ShipmentRow, "container" | "expected_delivery" | "closed_short">>;
+  Partial<Pick<ShipmentRow, "container" | "expected_delivery" | "closed_short" | "updated_at">>;
 
 /**
  * Updates a shipment, if its version is still the one that was read. It stays in the index `open` while units are
@@ -66,7 +66,7 @@ type Changes = Pick<ShipmentRow, "items"> &
  */
 export const updateShipment = (
   { _id, version }: ShipmentRow,
-  { items, container, expected_delivery, closed_short = "" }: Changes,
+  { items, container, expected_delivery, closed_short = "", updated_at }: Changes,
 ): Action => {
   const received = !hasOutstanding(items);
   const hasClosedShort = items.some(({ closed = 0 }) => closed > 0);
@@ -77,6 +77,7 @@ export const updateShipment = (
     closed_short: hasClosedShort ? closed_short : "",
     received,
     open: received ? "" : "open",
+    updated_at,
     version: version + 1,
   };
   return { Update: { TableName: shipments.name, Key: { _id }, ...updateExpression(fields, { version }) } };

@@ -217,3 +217,33 @@ test("edits are dated one after the other, also of two clocks and of twenty at o
   expect(row.updated_at).toBe(dates[0]);
   expect(own[fields.length]?.fields).toEqual([{ field: "name", from: "By the fast clock", to: "By the slow clock" }]);
 });
+
+test("changes of many products at once, restorations and containers are dated after the changes before them, by any clock", async () => {
+  const bySlowClock = async (change: () => Promise<{ status: number }>) => {
+    setClock(new Date(Date.now() - 600_000).toISOString());
+    expect((await change()).status).toBeLessThan(300);
+    setClock(new Date().toISOString());
+  };
+  const { _id } = await createProduct(manager);
+  await manager.patch(`/v1/products/${_id}`, changeForm({ name: "By the fast clock" }));
+  const bulk = { field: "lead_time", changes: [{ _id, value: 45, seen: 30 }] };
+  await bySlowClock(() => manager.post("/v1/products/bulk", bulk));
+  await manager.delete(`/v1/products/${_id}`);
+  await bySlowClock(() => manager.post(`/v1/products/${_id}/restore`));
+  await bySlowClock(() => manager.patch(`/v1/products/${_id}`, changeForm({ name: "By the slow clock" })));
+
+  const list = [{ product: _id, quantity: 5 }];
+  const form = { container: unique("MSKU"), expected_delivery: today(), list };
+  const shipment = (await executive.post("/v1/shipments", form)).body._id;
+  const order = (quantity: number) =>
+    manager.patch(`/v1/shipments/${shipment}`, { list: [{ product: _id, quantity }] });
+  await order(6);
+  await bySlowClock(() => order(7));
+  await bySlowClock(() => executive.delete(`/v1/shipments/${shipment}`));
+
+  const changes = (await allChanges()).reverse();
+  const recorded = (row: string) =>
+    changes.filter((change) => change.row === row).map(({ action, fields }) => fields[0]?.to ?? action);
+  expect(recorded(_id).slice(1)).toEqual(["By the fast clock", 45, "deleted", "restored", "By the slow clock"]);
+  expect(recorded(shipment).slice(1)).toEqual([6, 7, "deleted"]);
+});

@@ -27,7 +27,8 @@ test("a deleted product is listed with its units, and comes back with stock, sal
     deleted_at: expect.any(String),
   });
   const { status, body } = await manager.post(`/v1/products/${product}/restore`);
-  expect([status, body]).toEqual([200, before]);
+  expect([status, body]).toEqual([200, { ...before, updated_at: expect.any(String) }]);
+  expect(body.updated_at > before.updated_at).toBe(true);
   expect(await deleted("products", product)).toBeUndefined();
   expect(await heldOf(manager, product)).toBe(6);
   expect((await executive.post("/v1/transactions/out", { product, warehouse, quantity: 6 })).status).toBe(201);
@@ -41,7 +42,8 @@ test("a deleted warehouse is listed with its units, and they count again once it
   expect(await heldOf(manager, product)).toBe(0);
   expect(await deleted("warehouses", warehouse)).toMatchObject({ code: before.w_id, name: before.name, stock: 5 });
   const { status, body } = await manager.post(`/v1/warehouses/${warehouse}/restore`);
-  expect([status, body]).toEqual([200, before]);
+  expect([status, body]).toEqual([200, { ...before, updated_at: expect.any(String) }]);
+  expect(body.updated_at > before.updated_at).toBe(true);
   expect(await heldOf(manager, product)).toBe(5);
 });
 
