@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CircleAlert,
   ClipboardList,
   FileSpreadsheet,
   Link2,
@@ -155,9 +156,30 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
   },
 };
 
-const kindOf = ({ route, input: { body } }: Entry): EntryKind<unknown> => {
-  const isList = typeof body === "object" && body !== null && "list" in body;
-  return kinds[route === "POST /v1/transactions/out" && isList ? "picklist" : route] as EntryKind<unknown>;
+/** What is stored on a device may be damaged. Such an entry is shown, the server refuses it, and it can only be discarded. */
+const damaged: EntryKind<unknown> = {
+  icon: CircleAlert,
+  text: (body) => ({ title: "Entry that cannot be read", detail: JSON.stringify(body) ?? "" }),
+};
+
+/** As much of a body as screens read, without schemas. */
+const isReadable = ({ text, units }: EntryKind<unknown>, entry: Entry): boolean => {
+  const { body } = entry.input;
+  try {
+    text(body, { product: String, warehouse: String }, entry);
+    return (units?.(body) ?? []).every(([product, , of]) => typeof product === "string" && Number.isFinite(of));
+  } catch {
+    return false;
+  }
+};
+
+const kindOf = (entry: Entry): EntryKind<unknown> => {
+  const { route, input } = entry;
+  const isList = typeof input.body === "object" && input.body !== null && "list" in input.body;
+  const kind = kinds[route === "POST /v1/transactions/out" && isList ? "picklist" : route] as
+    | EntryKind<unknown>
+    | undefined;
+  return kind && isReadable(kind, entry) ? kind : damaged;
 };
 
 export const iconOf = (entry: Entry): LucideIcon => kindOf(entry).icon;

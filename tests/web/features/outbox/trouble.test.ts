@@ -1,6 +1,7 @@
 // The outbox when something is wrong with the storage, another tab, the network, the user or the clock.
 import { describe, expect, test } from "vitest";
 import { fulfill, open, type Page, type Request, recordPosts } from "#tests/support/browser.ts";
+import { blank } from "#tests/support/browser-session.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
 import {
@@ -14,7 +15,7 @@ import {
   productInHub,
   updateStock,
 } from "#tests/web/features/stock/driver.ts";
-import { answer, dialog, field, login, press, toast } from "#tests/web/page.ts";
+import { answer, button, dialog, field, login, press, toast } from "#tests/web/page.ts";
 
 const mayLog =
   /ERR_|No connection|401|403|409|422|500|503|Internal server error|Busy right now|Unable to process|Duplicate|Session expired|Unauthorized|could not be|interrupted|Lock broken|Unexpected token/;
@@ -312,6 +313,53 @@ test("the entry of a user who lost the right to it is refused; that of a deleted
   await page.getByText(`waits here too`).waitFor();
   expect(await heldOf(here.manager, swaddle._id)).toBe(10);
 });
+
+test("an entry that is damaged on the device is shown and refused, and stops neither screens nor the entries behind it", async () => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock({ mayLog: /ERR_|No connection|400|Bad request/ });
+  await page.route(posting, (route) => route.abort());
+  for (const quantity of [7, 5, 3]) {
+    await enter(page, swaddle, quantity);
+    await formClosed(page);
+    await press(page, "Update Stock");
+  }
+  await pressInForm(page, "Cancel");
+  // The app is left meanwhile, as it would send them.
+  await page.goto(blank);
+  await page.evaluate(damageEntries, [{ list: 5 }, null]);
+  await page.unroute(posting);
+  await page.goto("/inventory");
+  await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(13);
+  await button(page, "Update Stock").waitFor();
+  await mark(page, "2 refused").click();
+  const entries = page.getByRole("article", { name: "Entry that cannot be read" });
+  await expect.poll(() => entries.count()).toBe(2);
+  await entries.first().getByText("Bad request").first().waitFor();
+  expect(await button(page, "Open").count()).toBe(0);
+  for (const left of [1, 0]) {
+    await press(entries.first(), "Discard");
+    await answer(page, "Discard");
+    await expect.poll(() => entries.count()).toBe(left);
+  }
+});
+
+/** Runs in the page: replaces the bodies of the first entries. */
+const damageEntries = (bodies: unknown[]): Promise<void> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open("queue");
+    opening.onsuccess = () => {
+      const change = opening.result.transaction("items", "readwrite");
+      const items = change.objectStore("items");
+      items.index("seq").getAll().onsuccess = ({ target }) => {
+        const rows = (target as IDBRequest<{ input: object }[]>).result;
+        for (const [at, body] of bodies.entries()) items.put({ ...rows[at], input: { ...rows[at]?.input, body } });
+      };
+      change.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
 
 test("an entry that waited says how long, however wrong the clock of the device is", async () => {
   const swaddle = await productInHub(10);
