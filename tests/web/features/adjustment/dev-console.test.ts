@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, loseAnswers, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { setClock } from "#tests/support/clock.ts";
+import { putProducts } from "#tests/support/engine.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { heldOf, newStockLine } from "#tests/support/stock.ts";
-import { type Client, world } from "#tests/support/world.ts";
+import { type Client, proxiedWorld } from "#tests/support/world.ts";
 import { answer, expectQuestion, field, focused, gone, login, press } from "#tests/web/page.ts";
 
-const here = await world();
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, root } = here;
 
 const openConsole = (user: Client | null, options?: PageOptions) =>
@@ -95,6 +96,29 @@ test("a sheet of an earlier day is offered without the rows that were counted si
   await expectProcessed(page);
   await page.getByRole("table", { name: "Rows left out" }).getByText("Counted since").waitFor();
   expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([8, 8]);
+});
+
+test("a count that stopped after its first chunk is finished in place of the file that was to correct it", async () => {
+  const line = await newStockLine(manager, 1);
+  const [, w_id] = await codesOf(line);
+  const ids = Array.from({ length: 96 }, (_, n) => `p9${n + 100}`);
+  await putProducts(
+    here,
+    ids.map((_id) => ({ _id, held: { [line.warehouse]: 5 }, sold: {} })),
+  );
+  const held = () => Promise.all([ids[0], ids.at(-1)].map((id = "") => heldOf(root, id)));
+  const page = await openConsole(root, { mayLog: /409|500|Internal server error|Unable to process|Duplicate/ });
+  let transactions = 0;
+  proxy.decide = (operation) => (operation === "TransactWriteItems" && ++transactions > 1 ? "deny" : "forward");
+  await chooseRows(page, ...ids.map((id) => [id, w_id, 7]));
+  await upload(page);
+  await page.getByText("Internal server error, try again").first().waitFor();
+  expect(await held()).toEqual([7, 5]);
+  await chooseRows(page, [ids[0] ?? "", w_id, 9]);
+  await upload(page);
+  proxy.decide = () => "forward";
+  await page.getByText("What was sent before took effect instead").first().waitFor();
+  expect(await held()).toEqual([7, 7]);
 });
 
 test("a missing file, one that is no sheet and one too large show an error beside the field, and nothing is sent", async () => {

@@ -52,6 +52,29 @@ test("without a network a posting is kept, the form is free, and it is sent when
   expect(await heldOf(here.manager, swaddle._id)).toBe(17);
 });
 
+test("where the browser never answers whether it keeps data, which it is asked once, entries are kept and sent all the same", async () => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock({ mayLog });
+  await page.evaluate(() => {
+    StorageManager.prototype.persist = () => {
+      document.body.dataset.asked = `${document.body.dataset.asked ?? ""}1`;
+      return new Promise(() => {});
+    };
+  });
+  await offline(page);
+  await enter(page, swaddle, 7, "STOCK IN");
+  await formClosed(page);
+  const asked = page.locator("body[data-asked='1']");
+  await asked.waitFor();
+  await press(page, "Update Stock");
+  await enter(page, swaddle, 5, "STOCK IN");
+  await formClosed(page);
+  await mark(page, "2 waiting").waitFor();
+  await online(page);
+  await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(22);
+  expect(await asked.count()).toBe(1);
+});
+
 test("an answer that is lost leaves the posting waiting, also over a reload, and it takes effect once", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });

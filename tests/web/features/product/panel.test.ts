@@ -88,6 +88,14 @@ test("from 1200 px on the panel hides nothing that the specification has on the 
   const list = page.getByRole("main");
   for (const label of ["Start date", "End date", "Product", "Warehouse", "Action"]) await field(list, label).waitFor();
   expect(await layoutFaults(page)).toEqual([]);
+  await page.goto("/dashboard/inventory");
+  const low = page.getByRole("table", { name: "Low Stock Alert" });
+  await row(low, cap).click();
+  await shown(page, cap);
+  await expect
+    .poll(() => columnHeads(low))
+    .toEqual(["S.No", "Product", "Avl. Stock", "In-Transit", "Min. Stock", "Required"]);
+  expect(await layoutFaults(page)).toEqual([]);
 });
 
 test("rows of stock, transactions and containers lead to their product; for executives they open Update Stock", {
