@@ -14,7 +14,7 @@ import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
 import { type AdjustmentFile, type CountedRow, rejectRows } from "../spreadsheets/adjustment-file.ts";
 import { type Balances, closingBalances, correctionReader } from "./balances.ts";
-import { findLaterCounts, type LaterCount } from "./counted-since.ts";
+import { type LaterCount, laterCountFinder } from "./counted-since.ts";
 
 /** Stock rows as they are now, and the balance of a counted pair on the counted day. */
 interface Stock {
@@ -26,9 +26,9 @@ interface Stock {
 
 interface ClosedDay {
   day: string;
-  today: string;
   closing: Balances;
   addCorrections: ReturnType<typeof correctionReader>;
+  findLaterCounts: ReturnType<typeof laterCountFinder>;
   laterDays: string[];
 }
 
@@ -40,7 +40,7 @@ export const adjust = async (
 ): Promise<AdjustmentSummary> => {
   const today = dayOf(request.now);
   const batch = idFromKey(request.user._id, request.key);
-  const closed = date < today ? await readClosedDay(date, today, batch) : undefined;
+  const closed = date < today ? await readClosedDay(date, request.now, batch) : undefined;
   const isClosing = date < today && date >= firstOpenDay(request.now);
   const stillClosing = { field: "date", message: "Yesterday is still being closed. Try again in 15 minutes" };
   const chunks = splitIntoChunks(rows);
@@ -72,12 +72,12 @@ export const adjust = async (
   return summarise(posted);
 };
 
-const readClosedDay = async (day: string, today: string, batch: string): Promise<ClosedDay> => ({
+const readClosedDay = async (day: string, now: Date, batch: string): Promise<ClosedDay> => ({
   day,
-  today,
   closing: await closingBalances(day),
   addCorrections: correctionReader(batch),
-  laterDays: listDays(addDays(day, 1), addDays(today, -1)),
+  findLaterCounts: laterCountFinder(day, now),
+  laterDays: listDays(addDays(day, 1), addDays(dayOf(now), -1)),
 });
 
 const readStock = async (counts: CountedRow[], closed: ClosedDay | undefined): Promise<Stock> => {
@@ -87,7 +87,7 @@ const readStock = async (counts: CountedRow[], closed: ClosedDay | undefined): P
   const corrections = await closed.addCorrections(closed.day, new Map());
   const balanceOf = (count: CountedRow) => unitsIn(closed.closing, count) + unitsIn(corrections, count);
   const different = counts.filter((count) => count.quantity !== balanceOf(count));
-  return { rows, balanceOf, laterCounts: await findLaterCounts(different, rows, closed.day, closed.today) };
+  return { rows, balanceOf, laterCounts: await closed.findLaterCounts(different, rows) };
 };
 
 const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number =>

@@ -1,10 +1,10 @@
 // Corrections that count for a later day than a sheet: their differences already contain what the sheet would book, so
 // that its row would book it twice.
-import { addDays } from "#shared/day.ts";
+import { addDays, dayOf } from "#shared/day.ts";
 import { type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";
 import type { StockRow } from "../db/tables.ts";
-import { readEntries } from "../ledger/entries.ts";
+import { readEntries, readEntriesFrom } from "../ledger/entries.ts";
 import { readClosedUntil } from "./night.ts";
 import { byCreation, readStoredEntries } from "./product-history.ts";
 
@@ -19,22 +19,27 @@ interface Place {
   warehouse: string;
 }
 
-/** The last correction of each place that counts for a day after `date` and is not reversed, by `placeOf`. */
-export const findLaterCounts = async (
+type FindLaterCounts = (
   places: readonly Place[],
   stockRows: ReadonlyMap<string, StockRow>,
-  date: string,
-  today: string,
-): Promise<Map<string, LaterCount>> => {
-  if (places.length === 0) return new Map();
-  const products = [...new Set(places.map(({ product }) => product))];
-  const entries = await readEntriesSince(products, addDays(date, 1), today);
-  const found = places.map(({ product, warehouse }) => {
-    const held = stockRows.get(product)?.held[warehouse] ?? 0;
-    const isOfPlace = ([id, place]: Line) => id === product && place === warehouse;
-    return [placeOf(product, warehouse), laterCount(entries.get(product) ?? [], held, isOfPlace, date)] as const;
-  });
-  return new Map(found.flatMap(([place, count]) => (count ? [[place, count] as const] : [])));
+) => Promise<Map<string, LaterCount>>;
+
+/**
+ * Returns a function that finds the last correction of each place that counts for a day after `date` and is not reversed, by
+ * `placeOf`. It is of one request, and called for each of its chunks.
+ */
+export const laterCountFinder = (date: string, now: Date): FindLaterCounts => {
+  const readEntriesOf = entryReader(addDays(date, 1), now);
+  return async (places, stockRows) => {
+    if (places.length === 0) return new Map();
+    const entries = await readEntriesOf(new Set(places.map(({ product }) => product)));
+    const found = places.map(({ product, warehouse }) => {
+      const held = stockRows.get(product)?.held[warehouse] ?? 0;
+      const isOfPlace = ([id, place]: Line) => id === product && place === warehouse;
+      return [placeOf(product, warehouse), laterCount(entries.get(product) ?? [], held, isOfPlace, date)] as const;
+    });
+    return new Map(found.flatMap(([place, count]) => (count ? [[place, count] as const] : [])));
+  };
 };
 
 const laterCount = (
@@ -66,19 +71,33 @@ const countedDay = ({ as_of, day }: Movement): string => as_of ?? day;
 const isCorrection = ({ kind, reason }: Movement): boolean =>
   kind === "adjustment" || ((kind === "in" || kind === "out") && reason === "Correction");
 
-/** The entries of products from a day on, oldest first: of closed days from their histories, others from the ledger. */
-const readEntriesSince = async (
-  products: readonly string[],
-  start: string,
-  today: string,
-): Promise<Map<string, Movement[]>> => {
-  const closedUntil = (await readClosedUntil()) ?? "";
-  const firstOpen = closedUntil < start ? start : addDays(closedUntil, 1);
-  const stored = await mapLimit(products, (product) => readStoredEntries(product, start, firstOpen));
-  const found = new Map(products.map((product, index) => [product, stored[index] ?? []]));
-  const open: Movement[] = [];
-  for await (const entries of readEntries({ start: firstOpen, end: today })) open.push(...entries);
-  for (const entry of open.sort(byCreation))
-    for (const product of new Set(entry.lines.map(([id]) => id))) found.get(product)?.push(entry);
-  return found;
+/** Milliseconds: an entry is committed within 28 s of its time, and nearly always in the index 90 s later. */
+const overlap = 4 * 60_000;
+
+/**
+ * Returns a function that reads the entries of products from a day on, oldest first: of closed days from their histories,
+ * others from the ledger. Further calls read only histories that are new to them, and what the ledger may have got since.
+ */
+const entryReader = (start: string, now: Date) => {
+  const today = dayOf(now);
+  const stored = new Map<string, Movement[]>();
+  const open = new Map<string, Movement>();
+  let firstOpen: string | undefined;
+  const keep = (entries: readonly Movement[]) => {
+    for (const entry of entries) open.set(entry._id, entry);
+  };
+  return async (products: ReadonlySet<string>): Promise<Map<string, Movement[]>> => {
+    if (firstOpen === undefined) {
+      const closedUntil = (await readClosedUntil()) ?? "";
+      firstOpen = closedUntil < start ? start : addDays(closedUntil, 1);
+      for await (const entries of readEntries({ start: firstOpen, end: today })) keep(entries);
+    } else keep(await readEntriesFrom(new Date(now.getTime() - overlap), today));
+    const openFrom = firstOpen;
+    const unread = [...products].filter((product) => !stored.has(product));
+    await mapLimit(unread, async (product) => stored.set(product, await readStoredEntries(product, start, openFrom)));
+    const found = new Map([...products].map((product) => [product, [...(stored.get(product) ?? [])]]));
+    for (const entry of [...open.values()].filter(({ day }) => day >= openFrom).sort(byCreation))
+      for (const product of new Set(entry.lines.map(([id]) => id))) found.get(product)?.push(entry);
+    return found;
+  };
 };

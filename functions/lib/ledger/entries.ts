@@ -1,5 +1,5 @@
 // Reads of the ledger: movements by day, newest first.
-import type { Range } from "#shared/day.ts";
+import { dayOf, listDays, type Range } from "#shared/day.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
 import { getAll, queryAll } from "../db/batch-reads.ts";
@@ -10,6 +10,16 @@ const byDay = { TableName: movements.name, IndexName: "byDay" };
 
 /** Entries of a range, newest first, in portions of one day at most. */
 export const readEntries = (range: Range): AsyncGenerator<Movement[]> => readByDay<Movement>(byDay, range);
+
+/** Entries from an instant to a day, in any order. */
+export const readEntriesFrom = async (from: Date, end: string): Promise<Movement[]> => {
+  const onDayFrom = (day: string) => ({
+    ...onDay(day, { "#at": "created_at" }, { ":from": from.toISOString() }),
+    KeyConditionExpression: "#day = :day AND #at >= :from",
+  });
+  const days = listDays(dayOf(from), end);
+  return (await Promise.all(days.map((day) => queryAll<Movement>({ ...byDay, ...onDayFrom(day) })))).flat();
+};
 
 export const readDayEntries = async (day: string): Promise<Movement[]> => {
   const entries: Movement[] = [];
