@@ -14,8 +14,9 @@ export const keysTable = process.env.KEYS_TABLE;
 
 const ownerName = { ExpressionAttributeNames: { "#owner": "owner" } };
 const unowned = { ConditionExpression: "attribute_not_exists(#owner)", ...ownerName };
-const ownedBy = (owner: string) => ({
-  ConditionExpression: "#owner = :owner",
+/** A product of an earlier release has no lock `gtin#…` to free. */
+const ownedBy = (key: string, owner: string) => ({
+  ConditionExpression: `${key.startsWith("gtin#") ? "attribute_not_exists(#owner) OR " : ""}#owner = :owner`,
   ExpressionAttributeValues: { ":owner": owner },
   ...ownerName,
 });
@@ -55,19 +56,19 @@ export const nameOf = (kind: UniqueName, text: string): Name => ({
 
 /** Takes a lock that nobody has, or that this row leaves. */
 export const putLock = (key: string, owner: string, taken?: Detail, from?: string): Write => ({
-  action: { Put: { TableName: keysTable, Item: { key, owner }, ...(from ? ownedBy(from) : unowned) } },
+  action: { Put: { TableName: keysTable, Item: { key, owner }, ...(from ? ownedBy(key, from) : unowned) } },
   failure: new Failure("CONFLICT", ...(taken ? [taken] : [])),
 });
 
 /** Frees a lock, if the row still has it. */
 export const deleteLock = (key: string, owner: string): Write => ({
-  action: { Delete: { TableName: keysTable, Key: { key }, ...ownedBy(owner) } },
+  action: { Delete: { TableName: keysTable, Key: { key }, ...ownedBy(key, owner) } },
   failure: staleWrite(),
 });
 
 /** The row still has the lock; `failure` otherwise. */
 export const checkLock = (key: string, owner: string, failure = staleWrite()): Write => ({
-  action: { ConditionCheck: { TableName: keysTable, Key: { key }, ...ownedBy(owner) } },
+  action: { ConditionCheck: { TableName: keysTable, Key: { key }, ...ownedBy(key, owner) } },
   failure,
 });
 

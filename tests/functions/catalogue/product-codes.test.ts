@@ -1,4 +1,5 @@
 // Further codes of products: barcodes and seller SKUs, each of one product only, like P.IDs.
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
 import { normalised } from "#shared/name.ts";
@@ -11,7 +12,7 @@ import { client as clientOf, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { api, manager, executive } = here;
-const { all, find } = engine(here);
+const { client, all, find } = engine(here);
 
 const create = (fields?: Record<string, string>) => manager.post("/v1/products", productForm(fields));
 const change = (id: string, fields: Record<string, string>) => manager.patch(`/v1/products/${id}`, changeForm(fields));
@@ -247,6 +248,14 @@ test("a deleted product frees its former P.IDs, and comes back with those that a
     action: "restored",
     fields: [{ field: "former", from: `${one}, ${two}`, to: two }],
   });
+});
+
+test("a product of an earlier release, whose barcodes have no second lock, is renamed and deleted all the same", async () => {
+  const { body } = await create({ p_id: "5901234123457", codes: "5012345678900" });
+  for (const gtin of ["05901234123457", "05012345678900"])
+    await client.send(new DeleteCommand({ TableName: here.env.KEYS_TABLE, Key: { key: `gtin#${gtin}` } }));
+  expect((await change(body._id, { codes: unique("EAN") })).status).toBe(200);
+  expect((await remove(body._id)).status).toBe(204);
 });
 
 test("a delete and a rename at once leave no P.ID that nothing has", async () => {
