@@ -144,6 +144,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   const received = await receive(undone, {});
   await done(manager.post(`/v1/transactions/${received.movement}/reverse`, {}));
   await done(executive.delete(`/v1/shipments/${sunk}`));
+  await done(manager.patch(`/v1/shipments/${announced}`, { expected_delivery: "2026-10-20" }));
   await done(manager.delete(`/v1/products/${ended}`));
   await done(manager.delete(`/v1/warehouses/${closed}`));
   await done(root.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-BIB-1,BLR,61\n`)));
@@ -180,6 +181,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await done(sendLines(clerk, counted, countLine(plain, 3)));
   await applyWhole(lead, counted, choiceOf((await reviewOf(lead, counted)).rows));
   await done(sendLines(clerk, await openCount(lead, warehouse), countLine(product, 9)));
+  await done(lead.patch(`/v1/products/${plain}`, changeForm({ p_id: "SND-BIB-1B" })));
   const sent = { key: randomUUID(), body: { product, warehouse, quantity: 1, reason: "Sample" } };
   const answer = await done(clerk.post("/v1/transactions/out", sent.body, idempotencyKey(sent.key)));
   await done(clerk.post("/v1/tickets", { path: "/v1/stocks/export", query: {} }));
