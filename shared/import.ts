@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
 import { PicklistItem } from "./picklist.ts";
-import { ProductTag } from "./product.ts";
+import { ProductForm, ProductTag } from "./product.ts";
 import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -29,20 +29,39 @@ const jsonText = <S extends v.GenericSchema>(schema: S) =>
 /** Chosen columns: the head of each field's column, as the preview named it. All other columns are recognised. */
 const columns = jsonText(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(500, "Too long"))));
 
+const yes = v.optional(
+  v.pipe(
+    v.picklist(["true", "false", ""], "true or false"),
+    v.transform((text) => text === "true"),
+  ),
+);
+
 const common = {
   name: optionalLine(),
   columns,
   /** The sheet of a workbook, as the preview named it; the first with cells if left out. */
   sheet: optionalLine(),
+  /** The number of the row that has the heads. */
+  head_row: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, "A row number expected"), v.transform(Number))),
+  /** Takes the rows that the spreadsheet hides, too. */
+  hidden: yes,
 };
+
+/** For sheets without quantities: each row is one unit. */
+const quantity = v.optional(v.picklist(["1"], "Only 1 can be said of all rows"));
 
 /** Fields whose cells are read as the numbers that they seem to mean. */
 const readings = jsonText(
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(50, "Too long")), "List expected"), v.maxLength(50, "Too many")),
 );
 
-export const ProductImport = v.object({ ...common, readings });
-export const LineImport = v.object(common);
+export const ProductImport = v.object({
+  ...common,
+  readings,
+  /** Of new products whose row has none. */
+  lead_time: v.optional(ProductForm.entries.lead_time),
+});
+export const LineImport = v.object({ ...common, quantity });
 
 export const stockModes = ["SET", "ADD", "REMOVE"] as const;
 export type StockMode = (typeof stockModes)[number];
@@ -51,6 +70,9 @@ export const StockImport = v.object({
   ...common,
   readings,
   mode: v.picklist(stockModes, "SET, ADD or REMOVE"),
+  /** W.ID for rows that name no warehouse. */
+  warehouse: optionalLine(),
+  quantity,
   /** For rows without a reason. It must fit the mode's direction; SET has only Correction. */
   reason: optionalLine(),
   remarks: optionalText(),
@@ -164,6 +186,16 @@ const Reading = v.object({
 });
 export type Reading = v.InferOutput<typeof Reading>;
 
+/** A question without whose answer nothing, or less than everything, is imported. `id` is the field of the form. */
+const Ask = v.object({
+  id: v.string(),
+  text: v.string(),
+  choices: v.array(v.object({ value: v.string(), text: v.string() })),
+  /** The sum of the quantities that a choice stands for, where it is one. */
+  sum: v.optional(v.number()),
+});
+export type Ask = v.InferOutput<typeof Ask>;
+
 const summary = {
   _id: v.string(),
   kind: v.picklist(importKinds),
@@ -190,6 +222,7 @@ const summary = {
     /** Fields without a column that new products need. */
     needed: v.optional(v.array(v.string())),
     readings: v.optional(v.array(Reading)),
+    asks: v.optional(v.array(Ask)),
   }),
   counts: v.record(v.string(), v.number()),
   /** Groups to apply, and how many of them are done. */

@@ -1,7 +1,15 @@
 // Heads by which columns are recognised beside those of our own exports, the best first.
+import type { Ask } from "#shared/import.ts";
 import type { ProductField } from "#shared/product-fields.ts";
 
 export const quantityHeads = ["Qty", "Units", "Pieces", "Pcs", "Count", "Counted"] as const;
+
+/** Asked where no column has quantities. */
+export const eachRowIsOne: Ask = {
+  id: "quantity",
+  text: "No column of quantities was found.",
+  choices: [{ value: "1", text: "Each row is one unit" }],
+};
 
 export const warehouseHeads = ["WID", "Warehouse ID", "Warehouse Code", "Warehouse"] as const;
 
@@ -10,7 +18,7 @@ export const whyHead = "Why";
 
 export const productHeads = {
   p_id: [
-    ...["P.ID", "PID", "Product ID", "SKU", "SKU Code", "Seller SKU", "Product Code", "Item Code", "Code"],
+    ...["P.ID", "PID", "SKU", "SKU Code", "Seller SKU", "Product ID", "Product Code", "Item Code", "Code"],
     ...["Barcode", "EAN", "BC"],
   ],
   name: [

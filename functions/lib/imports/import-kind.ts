@@ -20,6 +20,10 @@ export interface ImportSettings {
   columns?: Record<string, string> | undefined;
   /** The sheet of a workbook. */
   sheet?: string | undefined;
+  /** Number of the row that has the heads. */
+  head_row?: number | undefined;
+  /** Hidden rows are read, too. */
+  hidden?: boolean | undefined;
 }
 
 type Summary = ImportSummary["sheet"];
@@ -28,7 +32,7 @@ type Summary = ImportSummary["sheet"];
 export interface Preview<G> {
   table: Table;
   /** Further findings about the spreadsheet, for the answer. */
-  found?: Pick<Summary, "unused" | "guesses" | "needed" | "readings">;
+  found?: Pick<Summary, "unused" | "guesses" | "needed" | "readings" | "asks">;
   rows: ImportRow[];
   /** Rows that are applied together, in order, each group in one transaction. */
   groups: G[];

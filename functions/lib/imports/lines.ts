@@ -1,5 +1,6 @@
 // Import of lines for a container or a transfer: products and quantities, which the browser takes into its form.
-import type { ImportRow } from "#shared/import.ts";
+import type * as v from "valibot";
+import type { ImportRow, LineImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxUnits } from "#shared/limits.ts";
 import { unmarked } from "#shared/name.ts";
@@ -7,7 +8,7 @@ import { products } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { notUnits, problemOf, textOf, unitsOf } from "../spreadsheets/cell-values.ts";
 import { type FoundProduct, productFinder } from "../spreadsheets/find-by-name.ts";
-import { productHeads, quantityHeads } from "./heads.ts";
+import { eachRowIsOne, productHeads, quantityHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
 import { cellOf, problemAt, toTable } from "./table.ts";
 
@@ -32,17 +33,26 @@ const cutLine = (row: Row, find: (cell: Cell) => FoundProduct): Row => {
   return code === undefined ? row : { ...row, cells: [code, units].map((text) => ({ type: "text", text })) };
 };
 
-export const lineRules: ImportKindRules = {
+export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
   preview: async (fileRows, settings) => {
     const find = productFinder(await products.list());
     const cutRows = fileRows.every(isOneCell) ? fileRows.map((row) => cutLine(row, find)) : fileRows;
     const { p_id, quantity } = importColumns.lines;
     const fields = {
-      p_id: { ...p_id, heads: productHeads.p_id, looksLike: (cell: Cell) => find(cell).product !== undefined },
+      p_id: {
+        ...p_id,
+        byCells: true as const,
+        heads: productHeads.p_id,
+        looksLike: (cell: Cell) => find(cell).product !== undefined,
+      },
       quantity: { ...quantity, heads: quantityHeads, looksLike: (cell: Cell) => unitsOf(cell) !== undefined },
     };
-    const table = toTable(cutRows, fields, settings.columns);
-    if (table.missing.length > 0) return withoutRows(table);
+    const table = toTable(cutRows, fields, settings.columns, {
+      ...settings,
+      values: { quantity: settings.quantity },
+    });
+    if (table.missing.length > 0)
+      return withoutRows(table, { asks: table.missing.includes("quantity") ? [eachRowIsOne] : [] });
     const rows = table.rows.map((row): ImportRow => {
       const [codeCell, quantityCell] = [cellOf(table, "p_id", row), cellOf(table, "quantity", row)];
       const found = find(codeCell);

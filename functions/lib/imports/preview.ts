@@ -1,7 +1,8 @@
 // Previews a spreadsheet: reads it, finds out what each row would do, and stores the result for a day.
 import { randomUUID } from "node:crypto";
 import { Failure } from "#shared/failure.ts";
-import type { ImportKind, ImportRow, ImportSummary, RowStatus } from "#shared/import.ts";
+import { numberText } from "#shared/format.ts";
+import type { Ask, ImportKind, ImportRow, ImportSummary, RowStatus } from "#shared/import.ts";
 import type { Cell } from "../spreadsheets/cell.ts";
 import { readSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { contentHash } from "./content-hash.ts";
@@ -19,17 +20,21 @@ interface PreviewRequest extends ApplyRequest {
 /** Previews the uploaded spreadsheet and stores the import. */
 export const previewImport = async (kind: ImportKind, { user, now, body, file }: PreviewRequest) => {
   if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-  const { rows, sheet } = await readSpreadsheet(file, body.sheet);
+  const { rows, sheet: { hiddenRows = 0, ...sheet } = {} } = await readSpreadsheet(file, {
+    sheet: body.sheet,
+    hidden: body.hidden ?? false,
+  });
   // Before the preview replaces cells that seem to be numbers.
   const hash = contentHash(rows);
   const rules: ImportKindRules = kinds[kind];
   const { table, found, ...preview } = await rules.preview(rows, body, { user, now });
+  const asks = [...(hiddenRows > 0 && !body.hidden ? [hiddenRowsAsk(hiddenRows)] : []), ...(found?.asks ?? [])];
   const stored: StoredImport = {
     ...preview,
     _id: randomUUID(),
     kind,
     settings: body,
-    sheet: { ...describe(table), ...sheet, ...found },
+    sheet: { ...describe(table), ...sheet, ...found, ...(asks.length > 0 && { asks }) },
     cells: cellsOfRejected(table, preview.rows),
     hash: hash,
     created_at: now.toISOString(),
@@ -37,6 +42,13 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   await writeImport(user._id, stored);
   return summarise(stored, 0, now);
 };
+
+/** Rows that a filter hides are not meant, unless a person says so. */
+const hiddenRowsAsk = (rows: number): Ask => ({
+  id: "hidden",
+  text: rows === 1 ? "1 row is hidden and left out." : `${numberText(rows)} rows are hidden and left out.`,
+  choices: [{ value: "true", text: rows === 1 ? "Take it too" : "Take them too" }],
+});
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {

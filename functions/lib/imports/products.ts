@@ -6,7 +6,7 @@ import type { ImportRow, ProductImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
 import { ProductForm } from "#shared/product.ts";
-import { codeForm, codesIn, isRoundedCode } from "#shared/product-code.ts";
+import { codeForm, codesIn, codesOf, isRoundedCode, unwrapped } from "#shared/product-code.ts";
 import {
   byField,
   numberFields,
@@ -66,7 +66,10 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const aliasesOf = Map.groupBy(aliasRows, ({ code }) => normalised(code));
     const catalogue = newCatalogue(rows);
     const fields = fieldsFrom(catalogue);
-    const table = toTable(fileRows, fields, settings.columns);
+    const table = toTable(fileRows, fields, settings.columns, {
+      ...settings,
+      values: { lead_time: settings.lead_time },
+    });
     const found = {
       ...leftOver(table, fields, reportHeads, settings.columns),
       readings: readSeeming(table, units, settings.readings),
@@ -81,12 +84,13 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       if (problem) report("p_id", problem);
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
-        const value = readField(field, cellOf(table, field, row), before);
+        // What is said for the whole file is said of new products.
+        const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before);
         if (value.problem) report(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
         else if (!before && neededFields.includes(field)) report(field, "Required for a new product");
       }
-      const p_id = before?.p_id ?? textOf(idCell).trim();
+      const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
         row: row.number,
@@ -112,7 +116,10 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const createsNone = previewed.every(({ product }) => product);
     return {
       table,
-      found: { ...found, needed: createsNone ? [] : needed },
+      found: {
+        ...found,
+        needed: createsNone ? [] : needed.filter((field) => !(field in table.values)),
+      },
       rows: previewed,
       groups: cutByCost(changes, maxWrites, maxRowActions),
     };
@@ -144,7 +151,10 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
   byField((field) => ({
     ...importColumns.products[field],
     heads: productHeads[field],
-    ...(field === "p_id" && { looksLike: (cell: Cell) => findById(textOf(cell)) !== undefined }),
+    ...(field === "p_id" && {
+      byCells: true as const,
+      looksLike: (cell: Cell) => findById(textOf(cell)) !== undefined,
+    }),
   }));
 
 /** The products of the spreadsheet's codes, with the codes that its own rows take. */
@@ -157,12 +167,12 @@ const newCatalogue = (rows: ProductRow[]) => {
     findById,
     /** The product of a P.ID, or the problem with it. */
     read: (cell: MaybeCell): { before?: ProductRow; problem?: string } => {
-      const before = findById(textOf(cell));
+      const before = findById(textOf(cell)) ?? findById(unwrapped(textOf(cell)));
       if (before) return { before };
       const found = find(cell);
       if (found.product) return { problem: `Further code of ${found.product.p_id}` };
       if (found.status !== "unknown") return { problem: found.message };
-      const valid = v.safeParse(requiredLine(), textOf(cell));
+      const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
       return valid.success ? {} : { problem: valid.issues[0].message };
     },
     /** Takes the codes of a change; says which of them are taken already, by a product or by a row. */
@@ -197,9 +207,14 @@ const readField = (
 ): { to?: string | number; problem?: string } => {
   const problem = problemOf(cell) ?? (cell?.type === "error" ? "Contains an error" : undefined);
   if (problem) return { problem };
-  const text = textOf(cell).trim();
+  const written = textOf(cell).trim();
+  const text = units[field as keyof typeof units]
+    ? written.replace(/^(\d+)\.0+$/, "$1")
+    : field === "codes"
+      ? written
+      : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ");
   // A value that an older release accepted may be refused now, or be "-": a cell of our export keeps it.
-  if (text === "" || text === String(before?.[field] ?? "")) return {};
+  if (text === "" || [text, written].includes(String(before?.[field] ?? ""))) return {};
   if (text === emptying) return neededFields.includes(field) ? { problem: "Cannot be emptied" } : { to: "" };
   if (field === "codes" && (isRounded(cell) || codesIn(text).some(isRoundedCode))) return { problem: roundedCode };
   const parsed = v.safeParse<v.GenericSchema<unknown, string | number | undefined>>(ProductForm.entries[field], text);

@@ -22,7 +22,7 @@ const number = /^(\d{1,3}(?:[,'\s]\d{2,3})*[,'\s]\d{3}|\d{1,9})(?:\.0+)?(?!\d)/;
 export const seemingNumber = (text: string, unit: Unit): number | undefined => {
   const trimmed = plainNumber(text);
   const [found, digits = ""] = number.exec(trimmed) ?? [];
-  if (found === undefined || /^\d+$/.test(trimmed)) return undefined;
+  if (found === undefined || /^\d+(\.0+)?$/.test(trimmed)) return undefined;
   const rest = trimmed.slice(found.length).toLowerCase().replace(/[\s.]/g, "");
   const each = words[unit].find(([word]) => word.test(rest))?.[1];
   return each && Number(digits.replace(/\D/g, "")) * each;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import { optionalText } from "#shared/field.ts";
-import type { ImportRow, StockImport, StockMode } from "#shared/import.ts";
+import type { Ask, ImportRow, StockImport, StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
@@ -19,7 +19,7 @@ import type { Cell } from "../spreadsheets/cell.ts";
 import { notUnits, problemOf, textOf, unitsOf } from "../spreadsheets/cell-values.ts";
 import { finder, productFinder } from "../spreadsheets/find-by-name.ts";
 import { cutByCost } from "./groups.ts";
-import { productHeads, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { eachRowIsOne, productHeads, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import {
   type ApplyRequest,
   type GroupOutcome,
@@ -31,7 +31,7 @@ import {
 import { leftOver } from "./left-over.ts";
 import { recordFile } from "./records.ts";
 import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, problemAt, toTable } from "./table.ts";
+import { cellOf, problemAt, type Table, toTable } from "./table.ts";
 
 type Settings = v.InferOutput<typeof StockImport>;
 
@@ -79,17 +79,28 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     ]);
     const findProduct = productFinder(productRows);
     const findWarehouse = finder(warehouseRows, ({ w_id }) => [w_id]);
+    if (settings.warehouse && !findWarehouse(settings.warehouse))
+      throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
     const { p_id, w_id, quantity, ...optional } = importColumns.stock;
     const fields = {
-      p_id: { ...p_id, heads: productHeads.p_id, looksLike: (cell: Cell) => findProduct(cell).product !== undefined },
+      p_id: {
+        ...p_id,
+        byCells: true as const,
+        heads: productHeads.p_id,
+        looksLike: (cell: Cell) => findProduct(cell).product !== undefined,
+      },
       w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
       quantity: { ...quantity, heads: quantityHeads, looksLike: (cell: Cell) => unitsOf(cell) !== undefined },
       ...optional,
     };
-    const table = toTable(fileRows, fields, settings.columns);
+    const table = toTable(fileRows, fields, settings.columns, {
+      ...settings,
+      values: { w_id: settings.warehouse, quantity: settings.quantity },
+    });
     const found = {
       ...leftOver(table, fields, reportHeads, settings.columns),
       readings: readSeeming(table, { quantity: "units" }, settings.readings),
+      asks: asksFor(table, warehouseRows),
     };
     if (table.missing.length > 0) return withoutRows(table, found);
 
@@ -154,6 +165,20 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     return movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
   },
 };
+
+/** What can be said for all rows where the sheet has no column for it. */
+const asksFor = ({ missing }: Table, warehouseRows: WarehouseRow[]): Ask[] => [
+  ...(missing.includes("w_id")
+    ? [
+        {
+          id: "warehouse",
+          text: "Which warehouse are all rows for?",
+          choices: warehouseRows.map(({ w_id, name }) => ({ value: w_id, text: `${w_id}, ${name}` })),
+        },
+      ]
+    : []),
+  ...(missing.includes("quantity") ? [eachRowIsOne] : []),
+];
 
 const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name });
 

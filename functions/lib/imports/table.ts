@@ -1,4 +1,5 @@
 // A spreadsheet as a table: the heads of its columns, and the column of each field, recognised or chosen.
+import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
 import { normalised } from "#shared/name.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
@@ -12,6 +13,8 @@ export interface Field {
   heads?: readonly string[];
   /** Whether a cell may be of this field: how its column is recognised in a spreadsheet without heads. */
   looksLike?: (cell: Cell) => boolean;
+  /** Of several columns with its heads, the one with the most cells that look like it. */
+  byCells?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -23,40 +26,68 @@ export interface Table {
   heads: string[];
   /** The column of each field that was found, from 0. */
   columns: Partial<Record<string, number>>;
-  /** Required fields without a column. */
+  /** The cell of a field for rows that have none: a value that was given for the whole file. */
+  values: Readonly<Record<string, Cell>>;
+  /** Required fields without a column or a value. */
   missing: string[];
   rows: Row[];
 }
 
 /** Rows in which the heads are looked for: notes may stand above them. */
-export const headRows = 10;
+export const headRows = 40;
 /** Rows by whose cells a column without a head is recognised. */
 const sampledRows = 1_000;
 
+/** What a person says about a whole spreadsheet. */
+interface Said {
+  /** The row of the heads, by its number. */
+  head_row?: number | undefined;
+  /** Values of fields for rows that have none. */
+  values?: Readonly<Record<string, string | number | undefined>>;
+}
+
 /** Finds the heads and the columns of a spreadsheet. `chosen` columns come first; an empty one says that there is none. */
-export const toTable = (rows: Row[], fields: Fields, chosen: Record<string, string> = {}): Table => {
+export const toTable = (
+  rows: Row[],
+  fields: Fields,
+  chosen: Record<string, string> = {},
+  { head_row, values: said = {} }: Said = {},
+): Table => {
+  const chosenRow = head_row === undefined ? -1 : rows.findIndex(({ number }) => number === head_row);
+  if (head_row !== undefined && (chosenRow < 0 || chosenRow >= headRows))
+    throw new Failure("BAD_REQUEST", { field: "head_row", message: "No such row among the first of the sheet" });
+  const values = Object.fromEntries(
+    Object.entries(said).flatMap(([field, value]) =>
+      value === undefined || value === "" ? [] : [[field, { type: "text" as const, text: String(value) }]],
+    ),
+  );
   const width = Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length));
   const required = Object.keys(fields).filter((field) => fields[field]?.required);
   const candidates = rows.slice(0, headRows).map((row) => {
     const heads = headsOf(row, width);
-    return { heads, columns: columnsByHead(heads, fields, chosen) };
+    return { heads, columns: columnsByHead(heads, fields, chosen, []) };
   });
   const found = (index: number) => Object.keys(candidates[index]?.columns ?? {}).length;
   const most = Math.max(0, ...candidates.map((_, index) => found(index)));
   const complete = candidates.findIndex(({ columns }) => required.every((field) => field in columns));
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
-  const at = [complete, partial, unknownHeads(rows)].find((index) => index >= 0);
+  const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
   const below = at === undefined ? rows : rows.slice(at + 1);
   const heads = at === undefined ? headsOf(undefined, width) : (candidates[at]?.heads ?? []);
-  const columns = columnsByHead(heads, fields, chosen);
+  const columns = columnsByHead(heads, fields, chosen, below.slice(0, sampledRows));
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
   const labels = Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label]));
-  return { labels, heads, columns, missing: required.filter((field) => !(field in columns)), rows: below };
+  const missing = required.filter((field) => !(field in columns || field in values));
+  return { labels, heads, columns, values, missing, rows: below };
 };
 
-export const cellOf = ({ columns }: Pick<Table, "columns">, field: string, { cells }: Row): Cell | null => {
+export const cellOf = (
+  { columns, values }: Pick<Table, "columns"> & Partial<Pick<Table, "values">>,
+  field: string,
+  { cells }: Row,
+): Cell | null => {
   const column = columns[field];
-  return (column !== undefined && cells[column]) || null;
+  return (column !== undefined && cells[column]) || values?.[field] || null;
 };
 
 /** A problem with the cell of a field, as rows report it. */
@@ -97,18 +128,27 @@ export const comparableHead = (head: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
-const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, string>): Table["columns"] => {
+const columnsByHead = (
+  heads: string[],
+  fields: Fields,
+  chosen: Record<string, string>,
+  rows: Row[],
+): Table["columns"] => {
   const columns: Table["columns"] = {};
   for (const field of Object.keys(fields)) {
     const column = chosen[field] ? heads.indexOf(chosen[field]) : -1;
     if (column >= 0) columns[field] = column;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { label, heads: more = [] }] of Object.entries(fields)) {
+  for (const [field, { label, heads: more = [], looksLike, byCells }] of Object.entries(fields)) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
     const names = [label, ...more].map(comparableHead);
-    const column = names.map((name) => comparable.indexOf(name)).find((index) => index >= 0 && !taken.has(index));
+    const candidates = names.map((name) => comparable.indexOf(name)).filter((index) => index >= 0 && !taken.has(index));
+    const known = (column: number): number =>
+      rows.filter(({ cells }) => cells[column] && looksLike?.(cells[column])).length;
+    // Sorting keeps the order of equal ones, the best head first.
+    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : candidates;
     if (column !== undefined) columns[field] = column;
   }
   return columns;

@@ -9,6 +9,7 @@ export type MaybeCell = Cell | null | undefined;
 const unusable: Partial<Record<Cell["type"], string>> = {
   formula: "Contains a formula, paste its value instead",
   date: "Contains a date, format the cell as text and type it again",
+  damaged: "Has a lost character or a quote that is never closed, type it again",
 };
 
 export const problemOf = (cell: MaybeCell): string | undefined => (cell ? unusable[cell.type] : undefined);
@@ -23,11 +24,11 @@ export const maxHeld = 999_999_999;
 /** A text whose digits may be of another script, or bold in a message. */
 export const plainNumber = (text: string): string => unmarked(plain(text));
 
-/** A number, or a text of digits; undefined for anything else and outside the limits. */
+/** A number, or a text of digits, also with `.0` behind them; undefined for anything else and outside the limits. */
 export const unitsOf = (cell: MaybeCell, min = 0, max = maxHeld): number | undefined => {
   if (!cell || (cell.type !== "text" && cell.type !== "number")) return undefined;
   const text = plainNumber(cell.text);
-  const units = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  const units = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : -1;
   return units >= min && units <= max ? units : undefined;
 };
 

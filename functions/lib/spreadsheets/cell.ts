@@ -4,15 +4,17 @@
 export interface Row {
   /** The row number in the spreadsheet, from 1. */
   number: number;
+  /** The spreadsheet hides it. */
+  isHidden?: true;
   /** From the first column on; null where the sheet has nothing. */
   cells: (Cell | null)[];
 }
 
 export interface Cell {
-  type: "text" | "number" | "date" | "boolean" | "formula" | "error";
+  type: "text" | "number" | "date" | "boolean" | "formula" | "error" | "damaged";
   /**
    * A number in its shortest form, without separators; a date in ISO 8601; TRUE or FALSE; an error, or a number that is
-   * none, as it is written. Empty for a formula, whose stored result may be outdated.
+   * none, as it is written. What is left of a damaged text. Empty for a formula, whose stored result may be outdated.
    */
   text: string;
 }

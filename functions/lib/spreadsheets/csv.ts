@@ -1,4 +1,5 @@
-// Separated values (RFC 4180): quoted fields may contain separators, line breaks and doubled quotes.
+// Separated values (RFC 4180), read as spreadsheets do: blanks before a quoted field are skipped, text behind its closing
+// quote is appended, and any other quote is a quote.
 
 interface Options {
   separator?: string;
@@ -6,37 +7,41 @@ interface Options {
   maxColumns?: number;
 }
 
-/** A row, and where the next one begins. */
-interface Parsed {
+export interface ParsedRow {
   cells: string[];
+  /** Index of the field whose quote is never closed. It is a quote, or the field would be the rest of the file. */
+  unclosed?: number;
+}
+
+/** A row, and where the next one begins. */
+interface Parsed extends ParsedRow {
   end: number;
 }
 
-/** Rows as a spreadsheet shows them, blank lines included. A misplaced quote throws an error, except between tabs. */
+/** Rows as a spreadsheet shows them, blank lines included. */
 export function* parseRows(
   text: string,
   { separator = ",", maxColumns = Infinity }: Options = {},
-): Generator<string[]> {
+): Generator<ParsedRow> {
   const parseRow = separator === "\t" ? tabbedRow(text, maxColumns) : commaRow(text, separator, maxColumns);
-  let rows = 0;
-  for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length; rows++) {
+  for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length; ) {
     const row = parseRow(at);
-    if (!row) throw new Error(`Row ${rows + 1}: misplaced quote`);
-    yield row.cells;
+    yield row;
     at = row.end;
   }
 }
 
-type ParseRow = (at: number) => Parsed | undefined;
+type ParseRow = (at: number) => Parsed;
 
 const commaRow = (text: string, separator: string, maxColumns: number): ParseRow => {
   const literal = `\\${separator}`;
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${literal}\\r\\n]*))(${literal}|\\r\\n?|\\n|$)`, "y");
+  const bare = `[^${literal}\\r\\n]*`;
+  const field = new RegExp(`(?:[ \\t]*"((?:[^"]|"")*)"(?!")(${bare})|(${bare}))(${literal}|\\r\\n?|\\n|$)`, "y");
   return (at) => parseFields(field, text, at, separator, maxColumns);
 };
 
-const fieldAcrossLines = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
-const fieldOfLine = /(?:"((?:[^"\r\n]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
+const fieldAcrossLines = /(?:"((?:[^"]|"")*)"()(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
+const fieldOfLine = /(?:"((?:[^"\r\n]|"")*)"()(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
 
 /**
  * Between tabs a quote may be just a quote, as in the reports of Amazon, or begin a field with line breaks, as in cells
@@ -44,37 +49,38 @@ const fieldOfLine = /(?:"((?:[^"\r\n]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n
  */
 const tabbedRow = (text: string, maxColumns: number): ParseRow => {
   const tabs = Math.max(...linesOf(text.slice(0, 100_000)).map(countTabs));
+  const parse = (field: RegExp, at: number): Parsed => {
+    const { cells, end } = parseFields(field, text, at, "\t", maxColumns);
+    return { cells, end };
+  };
   return (at) => {
-    const row = parseFields(fieldAcrossLines, text, at, "\t", maxColumns);
-    const lines = row && linesOf(text.slice(at, row.end).replace(/\r\n?$|\n$/, ""));
-    const areRows = lines && lines.length > 1 && lines.every((line) => countTabs(line) === tabs);
-    return areRows ? parseFields(fieldOfLine, text, at, "\t", maxColumns) : row;
+    const row = parse(fieldAcrossLines, at);
+    const lines = linesOf(text.slice(at, row.end).replace(/\r\n?$|\n$/, ""));
+    const areRows = lines.length > 1 && lines.every((line) => countTabs(line) === tabs);
+    return areRows ? parse(fieldOfLine, at) : row;
   };
 };
 
 export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
 const countTabs = (line: string): number => line.split("\t").length - 1;
 
-const parseFields = (
-  field: RegExp,
-  text: string,
-  at: number,
-  separator: string,
-  maxColumns: number,
-): Parsed | undefined => {
-  const cells: string[] = [];
+const parseFields = (field: RegExp, text: string, at: number, separator: string, maxColumns: number): Parsed => {
+  const row: Parsed = { cells: [], end: at };
   field.lastIndex = at;
   for (;;) {
-    const match = field.exec(text);
-    if (!match) return undefined;
-    const [, quoted, bare = "", end] = match;
-    if (cells.length < maxColumns) cells.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end !== separator) return { cells, end: field.lastIndex };
+    // A field may be empty, so there is always one.
+    const [, quoted, behind = "", bare = "", end] = field.exec(text) ?? [];
+    if (quoted === undefined && /^[ \t]*"/.test(bare)) row.unclosed ??= row.cells.length;
+    if (row.cells.length < maxColumns)
+      row.cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"') + behind.trimEnd());
+    if (end !== separator) return { ...row, end: field.lastIndex };
   }
 };
 
 /** The rows that are not blank as objects, keyed by the names in the first row. */
 export const readCsv = (text: string): Record<string, string>[] => {
-  const [names = [], ...lines] = [...parseRows(text)].filter((row) => row.length > 1 || row[0] !== "");
+  const [names = [], ...lines] = [...parseRows(text)]
+    .map(({ cells }) => cells)
+    .filter((row) => row.length > 1 || row[0] !== "");
   return lines.map((line) => Object.fromEntries(names.map((name, i) => [name, line[i] ?? ""])));
 };

@@ -1,6 +1,6 @@
 // Finds the products and warehouses that the cells of a spreadsheet name.
 import { lookalike, normalised } from "#shared/name.ts";
-import { codeForm, codesOf, isRoundedCode, withoutLeadingZeros } from "#shared/product-code.ts";
+import { codeForm, codesOf, isRoundedCode, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
 import type { ProductRow } from "../db/tables.ts";
 import { type MaybeCell, problemOf, textOf } from "./cell-values.ts";
 
@@ -44,11 +44,11 @@ export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) =
     const problem = problemOf(cell) ?? (code.trim() ? undefined : "Required");
     if (problem) return { status: "wrong", message: problem, candidates: [] };
     if (isRounded(cell)) return { status: "unclear", message: roundedCode, candidates: [] };
-    const product = find(code);
+    const product = find(code) ?? find(unwrapped(code));
     if (product) return { product };
-    const padded = withoutZeros.get(withoutLeadingZeros(code));
+    const padded = withoutZeros.get(withoutLeadingZeros(unwrapped(code)));
     if (padded) return { status: "unclear", message: lostZeros(padded), candidates: padded };
-    const alike = lookalikes.get(lookalike(code));
+    const alike = lookalikes.get(lookalike(unwrapped(code)));
     return alike
       ? { status: "unclear", message: `Looks like ${alike[0]?.p_id}, type the code as it is there`, candidates: alike }
       : { status: "unknown", message: "No such product", candidates: [] };

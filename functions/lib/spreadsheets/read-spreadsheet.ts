@@ -4,6 +4,7 @@ import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
 import type { Row } from "./cell.ts";
 import { tooLarge } from "./refusals.ts";
+import type { ReadOptions } from "./spreadsheet-rows.ts";
 import type { ReadSheet } from "./xlsx.ts";
 
 /** The output of the process: rows, and at last that they are complete, or why the file is refused. */
@@ -26,16 +27,17 @@ export interface Spreadsheet {
  * The rows of the sheet with this name, else of the first visible one with cells; 400 if it cannot be read, 413 if it is
  * larger than a stock report can be.
  */
-export const readSpreadsheet = async (file: Buffer, name?: string): Promise<Spreadsheet> => {
-  const lines = await readInProcess(file, name);
+export const readSpreadsheet = async (file: Buffer, options?: ReadOptions): Promise<Spreadsheet> => {
+  const lines = await readInProcess(file, options);
   const outcome = lines.pop() as ReadOutcome;
   if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
   return { rows: lines as Row[], sheet: outcome.sheet };
 };
 
-const readInProcess = (file: Buffer, name?: string): Promise<OutputLine[]> =>
+const readInProcess = (file: Buffer, options?: ReadOptions): Promise<OutputLine[]> =>
   new Promise((resolve, reject) => {
-    const command = [...heapLimits, require.resolve("./spreadsheet-process.ts"), ...(name === undefined ? [] : [name])];
+    const given = options ? [JSON.stringify(options)] : [];
+    const command = [...heapLimits, require.resolve("./spreadsheet-process.ts"), ...given];
     // Without the Lambda's credentials. The runtime needs its library path to start Node.
     const env = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
     const child = execFile(process.execPath, command, { timeout, maxBuffer, env }, (error, output, problem) => {

@@ -1,4 +1,4 @@
-// The process that reads a spreadsheet: standard input is the file, the argument the name of a sheet in it, standard output its
+// The process that reads a spreadsheet: standard input is the file, the argument what of it is read, standard output its
 // rows and then the outcome, a line of JSON each.
 import { buffer } from "node:stream/consumers";
 import { Failure } from "#shared/failure.ts";
@@ -21,7 +21,7 @@ const flush = (done?: () => void): void => {
 
 const answer = (file: Buffer): void => {
   try {
-    write({ isComplete: true, sheet: readSpreadsheetRows(file, write, process.argv[2]) });
+    write({ isComplete: true, sheet: readSpreadsheetRows(file, write, JSON.parse(process.argv[2] ?? "{}")) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     write({ code: error.code, details: error.details });

@@ -4,7 +4,10 @@ import { unreadable } from "./refusals.ts";
 
 const notText = () => unreadable("Neither .xlsx nor CSV");
 
-/** The text of a file in UTF-8, UTF-16 or, as Excel saves CSV in Europe and India, Windows-1252. */
+/**
+ * The text of a file in UTF-8, UTF-16 or, as Excel saves CSV in Europe and India, Windows-1252. Broken bytes of UTF-8
+ * become U+FFFD.
+ */
 export const decodeText = (file: Buffer): string => {
   const wide = wideEncoding(file);
   const text = wide ? new TextDecoder(wide).decode(file) : (utf8(file) ?? windows1252(file));
@@ -24,12 +27,12 @@ const wideEncoding = (file: Buffer): "utf-16le" | "utf-16be" | undefined => {
   return even === 0 ? "utf-16le" : odd === 0 ? "utf-16be" : undefined;
 };
 
+/** UTF-8 has more characters of several bytes than broken ones; a text in another encoding has hardly any. */
 const utf8 = (file: Buffer): string | undefined => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(file);
-  } catch {
-    return undefined;
-  }
+  const text = new TextDecoder("utf-8").decode(file);
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const several = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+  return broken === 0 || several > broken ? text : undefined;
 };
 
 /** Any bytes are Windows-1252, but a text has no other control characters than these. */
@@ -46,23 +49,32 @@ const sampledCharacters = 100_000;
 export const findSeparator = (text: string): { rows: string; separator: string } => {
   const [line, named] = /^\ufeff?sep=([,;|\t])(?:\r\n?|\n)/i.exec(text) ?? [];
   if (line && named) return { rows: text.slice(line.length), separator: named };
-  const sample = text.slice(0, sampledCharacters);
-  const lines = sampledLinesOf(sample);
-  const withTab = lines.filter((one) => one.includes("\t")).length;
-  if (lines[0]?.includes("\t") || withTab > lines.length / 2) return { rows: text, separator: "\t" };
   // Fields in quotes may contain anything.
-  const bare = sampledLinesOf(sample.replaceAll(/"(?:[^"]|"")*"/g, '""'));
-  return { rows: text, separator: regularity(bare, ";") > regularity(bare, ",") ? ";" : "," };
-};
-
-const sampledLinesOf = (sample: string): string[] =>
-  linesOf(sample)
+  const sample = text.slice(0, sampledCharacters).replaceAll(quotedField, '""');
+  const lines = linesOf(sample)
     .filter((line) => line.trim() !== "")
     .slice(0, sampledLines);
+  const first = lines.find((line) => separators.some((one) => line.includes(one))) ?? "";
+  const score = (separator: string): number =>
+    regularity(lines, separator) + (separator === mostIn(first) ? weightOfHeads : 0);
+  return { rows: text, separator: best(separators, score) };
+};
+
+const separators = [",", ";", "\t", "|"];
+const quotedField = /(?<=^|[,;|\t\r\n]) *"(?:[^"]|"")*"(?= *(?:[,;|\t\r\n]|$))/g;
+
+/** What the separator of the first line that has any counts beside the regularity of all lines: it may be a note. */
+const weightOfHeads = 0.5;
+
+const best = <T>(items: readonly T[], score: (item: T) => number): T =>
+  items.reduce((one, other) => (score(other) > score(one) ? other : one));
+
+const countIn = (line: string, separator: string): number => line.split(separator).length - 1;
+const mostIn = (line: string): string => best(separators, (separator) => countIn(line, separator));
 
 /** The share of lines that have the separator equally often, as rows of one table have. */
 const regularity = (lines: string[], separator: string): number => {
-  const counts = Map.groupBy(lines, (line) => line.split(separator).length - 1);
+  const counts = Map.groupBy(lines, (line) => countIn(line, separator));
   counts.delete(0);
   return Math.max(0, ...[...counts].map(([count, same]) => same.length / lines.length + count / 1_000));
 };

@@ -37,7 +37,11 @@ export const readWorksheet = (part: Buffer, context: Context, onRow: (row: Row) 
     onOpen: (path, attributes) => {
       switch (path) {
         case "worksheet/sheetData/row":
-          row = { number: rowNumber(attributes, row.number), cells: [] };
+          row = {
+            number: rowNumber(attributes, row.number),
+            cells: [],
+            ...(/^(1|true)$/.test(attributes.hidden ?? "") && { isHidden: true as const }),
+          };
           column = 0;
           break;
         case "worksheet/sheetData/row/c":
@@ -73,8 +77,8 @@ const rowNumber = ({ r }: Attributes, last: number): number => {
 
 const columnNumber = ({ r }: Attributes, row: number, last: number): number => {
   if (r === undefined) return last + 1;
-  const [, letters = "", digits] = /^([A-Z]{1,3})(\d+)$/.exec(r) ?? [];
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const [, letters = "", digits] = /^([A-Z]{1,3})(\d+)$/i.exec(r) ?? [];
+  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   if (Number(digits) !== row || column <= last) throw damaged();
   return column;
 };
@@ -125,6 +129,11 @@ const readNumber = (stored: string, isDate: boolean, from1904: boolean): Cell =>
   return date ? { type: "date", text: date } : { type: "error", text: stored };
 };
 
-/** Characters that XML cannot hold are stored as _x000D_. */
+/**
+ * Control characters, which XML cannot hold, are stored as _x000D_, and an underscore before such digits as _x005F_. Any
+ * other, as in a code PACK_x1000_BX, is a text: many programs do not escape it.
+ */
 export const unescaped = (text: string): string =>
-  text.replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  text.replaceAll(/_x(00[01][\da-f]|005f(?=_x[\da-f]{4}_)|fff[ef])_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );

@@ -15,6 +15,8 @@ export interface ReadSheet {
   name: string;
   /** Visible sheets with cells, in the order of their tabs. */
   names: string[];
+  /** How many rows with cells are hidden. */
+  hiddenRows?: number;
 }
 
 /** Calls `onRow` with each row of a sheet, in order: of that with this name, else of the first that has cells. */

@@ -92,6 +92,7 @@ test("columns that are not known can be chosen by their heads; heads that repeat
     sample: [[bib.p_id, "5", "6", "7", "8"]],
     columns: {},
     missing: ["p_id", "quantity"],
+    asks: [expect.objectContaining({ id: "quantity" })],
   });
   expect(unknown.rows).toEqual([]);
   for (const [head, quantity] of Object.entries({ Ordered: 5, "Ordered (2)": 6, "Column D": 7, "Ordered (2) (2)": 8 }))

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seemingNumber } from "#functions/lib/imports/seeming-numbers.ts";
 
 test("a text seems to be a number if only its separators, or words for days or units, keep it from being one", () => {
-  const days = { "30 days": 30, "15d": 15, "45 Days.": 45, "2 weeks": 14, "2 months": 60, "30.0": 30 };
+  const days = { "30 days": 30, "15d": 15, "45 Days.": 45, "2 weeks": 14, "2 months": 60 };
   const units = {
     "1,200": 1_200,
     "1,20,000": 120_000,
@@ -17,6 +17,20 @@ test("a text seems to be a number if only its separators, or words for days or u
   for (const [text, number] of Object.entries(units))
     expect([text, seemingNumber(text, "units")]).toEqual([text, number]);
   // Plain numbers need no confirmation; the other texts may mean anything.
-  for (const text of ["30", "", "days", "2,5", "1.200", "30-45 days", "1k", "-5", "0x10", "12abc", "1,2,3", "30 km"])
+  for (const text of [
+    "30",
+    "30.0",
+    "",
+    "days",
+    "2,5",
+    "1.200",
+    "30-45 days",
+    "1k",
+    "-5",
+    "0x10",
+    "12abc",
+    "1,2,3",
+    "30 km",
+  ])
     expect([text, seemingNumber(text, "days"), seemingNumber(text, "units")]).toEqual([text, undefined, undefined]);
 });

@@ -34,7 +34,7 @@ const notCounts: [what: string, cell: string][] = [
   ["an error", '<c t="e"><v>#N/A</v></c>'],
   ["a text of digits and letters", text("12abc")],
   ["a text with a separator", text("1,500")],
-  ["a text of a fraction", text("1.0")],
+  ["a text of a fraction", text("1.5")],
   ["a text with an exponent", text("1e3")],
   ["a hexadecimal text", text("0x10")],
   ["a text of nothing but a space", text(" ")],
@@ -61,6 +61,7 @@ const counts: [what: string, cell: string][] = [
   ["a number with a format that has letters", '<c s="1"><v>7</v></c>'],
   ["a text of digits", text(" 007 ")],
   ["digits of another script", text("०७")],
+  ["a text as Python writes it", text("7.0")],
   ["a shared text", '<c t="s"><v>0</v></c>'],
   ["a text in the cell", '<c t="inlineStr"><is><t>7</t></is></c>'],
 ];

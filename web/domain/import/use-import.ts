@@ -37,6 +37,8 @@ export interface SpreadsheetImport {
   seeColumns: () => void;
   /** Reads another sheet of the workbook. */
   chooseSheet: (name: string) => void;
+  /** Answers what the preview asks, and reads the spreadsheet again. */
+  answer: (ask: string, choice: string) => void;
   /** Reads the cells of a field as the numbers that they seem to mean. */
   confirmReading: (field: string) => void;
   /** Back to choosing a spreadsheet. */
@@ -84,6 +86,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const [columnsSeen, setColumnsSeen] = useState(false);
   const [chosenSheet, setChosenSheet] = useState("");
   const [readings, setReadings] = useState<readonly string[]>([]);
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [attempts, setAttempts] = useState(0);
   const [reading, setReading] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -92,6 +95,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const settings = JSON.stringify({
     ...values,
     ...(channel && { channel }),
+    ...answers,
     columns,
     ...(chosenSheet && { sheet: chosenSheet }),
     ...(readings.length > 0 && { readings }),
@@ -100,6 +104,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     setAbsent([]);
     setColumnsSeen(false);
     setReadings([]);
+    setAnswers({});
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the spreadsheet is posted when it or its settings change, or to try again.
@@ -162,6 +167,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
       setChosenSheet(name);
       beginSheet();
     },
+    answer: (ask, choice) => setAnswers({ ...answers, [ask]: choice }),
     confirmReading: (field) => setReadings([...readings, field]),
     clear: () => {
       setFile(undefined);

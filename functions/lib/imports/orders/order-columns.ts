@@ -83,11 +83,12 @@ export const toOrderTable = (
   rows: Row[],
   isCode: (cell: Cell) => boolean,
   chosen: Record<string, string> = {},
+  head_row?: number,
 ): OrderTable => {
   const present = new Set(
     rows.slice(0, headRows).flatMap(({ cells }) => cells.map((cell) => comparableHead(cell?.text ?? ""))),
   );
-  const table = toTable(rows, fieldsOf(present, isCode), chosen);
+  const table = toTable(rows, fieldsOf(present, isCode), chosen, { head_row });
   const comparable = table.heads.map(comparableHead);
   const size = isMeesho(present) ? comparable.indexOf("size") : -1;
   return { ...table, statuses: statusColumns(table, comparable, chosen), ...(size >= 0 && { size }) };

@@ -48,7 +48,7 @@ export const previewOrders = async (
   const ofChannel = aliasRows.filter((alias) => alias.channel === channel);
   assertReplaceable(user, ofChannel, chosen, byId);
   const finder = codeFinder(productRows, [...ofChannel, ...chosen]);
-  const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns);
+  const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns, settings.head_row);
   if (table.missing.length > 0) return withoutRows(table);
 
   const lines = readOrderLines(table, contentHash(rows)).map((line) => previewLine(line, finder));
