@@ -246,3 +246,22 @@ test("the report of rejected rows can be opened whatever a cell or a head holds"
   const whole = bad.replaceAll(/[\ufffe\uffff]/g, "\ufffd");
   expect([rows[0]?.[1], rows[1]?.[1]]).toEqual([`Notes ${whole}`, whole]);
 });
+
+test("hidden rows are left out and asked about; a row of heads and a warehouse that do not exist are refused", async () => {
+  const [heads, shown, hidden] = [
+    ["P.ID", "Quantity"],
+    [bib.p_id, 2],
+    [cup.p_id, 3],
+  ].map((row) => rowsOf([row]));
+  const file = new Uint8Array(
+    workbookOfSheets({ Count: `${heads}${shown}${hidden?.replace("<row>", '<row hidden="1">')}` }),
+  );
+  const asked = await previewRows(executive, "lines", file);
+  expect([asked.counts, asked.sheet.asks]).toMatchObject([{ ready: 1 }, [{ id: "hidden" }]]);
+  const taken = await previewRows(executive, "lines", file, { hidden: "true" });
+  expect([taken.counts, taken.sheet.asks]).toEqual([{ ready: 2 }, undefined]);
+  const noRow = await previewOf(executive, "lines", file, { head_row: 9 });
+  expect(noRow).toFailWith("BAD_REQUEST", { field: "head_row" });
+  const nowhere = await previewOf(manager, "stock", file, { mode: "SET", warehouse: unique("W") });
+  expect(nowhere).toFailWith("BAD_REQUEST", { field: "warehouse" });
+});
