@@ -6,7 +6,7 @@ import type { ImportRow, ProductImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
 import { ProductForm } from "#shared/product.ts";
-import { codeForm, codesIn, codesOf, isRoundedCode, unwrapped } from "#shared/product-code.ts";
+import { codeForm, codesIn, isRoundedCode, unwrapped } from "#shared/product-code.ts";
 import {
   byField,
   numberFields,

@@ -43,7 +43,20 @@ const folder = new URL("cases/sheets/", import.meta.url);
 const cases: Case[] = JSON.parse(readFileSync(new URL("cases.json", folder), "utf8"));
 
 /** Cases that do not come to what they say yet. A case that does must be taken out. */
-const notYet = new Set<string>([]);
+const notYet = new Set<string>([
+  "quantity-and-counted.csv",
+  "lead-time-in-column-120.csv",
+  "formula-quantities.xlsx",
+  "heads-erp.csv",
+  "code-became-date.csv",
+  "matrix-by-wid.xlsx",
+  "warehouse-by-name.csv",
+  "tally-stock-summary.xlsx",
+  "chosen-column-moves-heads.xlsx",
+  "stocktake-by-bin.xlsx",
+  "blank-and-zero.csv",
+  "heads-packing-list.csv",
+]);
 
 const { manager } = await newWorld();
 
