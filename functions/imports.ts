@@ -7,7 +7,8 @@ import { whyHead } from "./lib/imports/heads.ts";
 import { readImport } from "./lib/imports/import-file.ts";
 import type { ApplyRequest, ImportKindRules, StoredImport } from "./lib/imports/import-kind.ts";
 import { kinds } from "./lib/imports/kinds.ts";
-import { isRejected, previewImport, summarise } from "./lib/imports/preview.ts";
+import { isRejected, previewImport, rowNumber, summarise } from "./lib/imports/preview.ts";
+import { keepColumns } from "./lib/imports/remembered-columns.ts";
 import { applyGroups } from "./lib/ledger/steps.ts";
 import { type Column, sendReport } from "./lib/reports/report.ts";
 
@@ -41,6 +42,7 @@ const applyStep = async (request: ApplyRequest, stored: StoredImport, from: numb
   const rules: ImportKindRules = kinds[stored.kind];
   const groups = stored.groups.length;
   const { outcomes, next } = await applyGroups(groups, from, (group) => rules.apply(request, stored, group));
+  if (from === 0) await keepColumns(request, stored);
   const movement = outcomes.find((outcome) => outcome.movement)?.movement;
   const picklists = outcomes.flatMap(({ picklist }) => picklist ?? []);
   const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
@@ -61,7 +63,7 @@ const sendRejectedRows = (stored: StoredImport, now: Date) => {
   const rejected = rows.filter(isRejected);
   const ownColumns = sheet.heads.flatMap((head, index): Column<ImportRow>[] =>
     // Leaves out the column of reasons in a report that was corrected and imported again.
-    head === whyHead ? [] : [{ head, width: 20, cell: ({ _id }) => cellOf(cells[_id]?.[index]) }],
+    head === whyHead ? [] : [{ head, width: 20, cell: (row) => cellOf(cells[rowNumber(row)]?.[index]) }],
   );
   return sendReport({
     name: `Rows to correct${settings.name ? ` ${fileNamePart(settings.name.replace(/\.\w+$/, ""))}` : ""}`,

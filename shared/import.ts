@@ -39,13 +39,20 @@ const yes = v.optional(
 const common = {
   name: optionalLine(),
   columns,
-  /** The sheet of a workbook, as the preview named it; the first with cells if left out. */
+  /** The sheet of a workbook, as the preview named it, or its number; the one that fits best if left out. */
   sheet: optionalLine(),
   /** The number of the row that has the heads. */
   head_row: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, "A row number expected"), v.transform(Number))),
   /** Takes the rows that the spreadsheet hides, too. */
   hidden: yes,
+  /** Takes what formulas showed when the file was saved. */
+  formulas: yes,
 };
+
+/** What texts of cells stand for: the id of a product, a W.ID, `new` for a new product, or nothing. */
+const texts = jsonText(
+  v.record(v.pipe(v.string(), v.maxLength(2_100, "Too long")), v.pipe(v.string(), v.maxLength(200, "Too long"))),
+);
 
 /** For sheets without quantities: each row is one unit. */
 const quantity = v.optional(v.picklist(["1"], "Only 1 can be said of all rows"));
@@ -58,10 +65,11 @@ const readings = jsonText(
 export const ProductImport = v.object({
   ...common,
   readings,
+  texts,
   /** Of new products whose row has none. */
   lead_time: v.optional(ProductForm.entries.lead_time),
 });
-export const LineImport = v.object({ ...common, quantity });
+export const LineImport = v.object({ ...common, quantity, texts });
 
 export const stockModes = ["SET", "ADD", "REMOVE"] as const;
 export type StockMode = (typeof stockModes)[number];
@@ -69,10 +77,15 @@ export type StockMode = (typeof stockModes)[number];
 export const StockImport = v.object({
   ...common,
   readings,
+  texts,
   mode: v.picklist(stockModes, "SET, ADD or REMOVE"),
   /** W.ID for rows that name no warehouse. */
   warehouse: optionalLine(),
   quantity,
+  /** In a sheet with a column for each warehouse: takes them, though units are removed. */
+  per_warehouse: yes,
+  /** Several rows of a product and a warehouse that are set: their sum, or the last of them. */
+  same: v.optional(v.picklist(["add", "last"], "add or last")),
   /** For rows without a reason. It must fit the mode's direction; SET has only Correction. */
   reason: optionalLine(),
   remarks: optionalText(),
@@ -125,7 +138,7 @@ export type RowStatus = v.InferOutput<typeof RowStatus>;
 const Value = v.optional(v.union([v.string(), v.number()]));
 
 export const ImportRow = v.object({
-  /** The row's number in the spreadsheet, as text. */
+  /** The row's number in the spreadsheet, as text; with its column where there is one for each warehouse. */
   _id: v.string(),
   status: RowStatus,
   /** The P.ID or the channel's code, as it stands in the spreadsheet. */
@@ -186,15 +199,22 @@ const Reading = v.object({
 });
 export type Reading = v.InferOutput<typeof Reading>;
 
-/** A question without whose answer nothing, or less than everything, is imported. `id` is the field of the form. */
-const Ask = v.object({
+/**
+ * What a sheet leaves open, or how it was read. `id` is the field of the form that answers; a choice's value is its value.
+ * Without choices it is only said.
+ */
+export const SheetAsk = v.object({
   id: v.string(),
   text: v.string(),
-  choices: v.array(v.object({ value: v.string(), text: v.string() })),
-  /** The sum of the quantities that a choice stands for, where it is one. */
+  /** The answer as it is now, where there is one already. */
+  value: v.optional(v.string()),
+  /** Of `texts`: the text that a choice is made for. */
+  of: v.optional(v.string()),
+  choices: v.array(v.object({ value: v.string(), label: v.string() })),
+  /** The sum of the quantities in question. */
   sum: v.optional(v.number()),
 });
-export type Ask = v.InferOutput<typeof Ask>;
+export type SheetAsk = v.InferOutput<typeof SheetAsk>;
 
 const summary = {
   _id: v.string(),
@@ -222,7 +242,14 @@ const summary = {
     /** Fields without a column that new products need. */
     needed: v.optional(v.array(v.string())),
     readings: v.optional(v.array(Reading)),
-    asks: v.optional(v.array(Ask)),
+    asks: v.optional(v.array(SheetAsk)),
+    /** The number of the row that has the heads. */
+    head_row: v.optional(v.number()),
+    /** Sum of the quantities that are taken, and rows whose product was found by its name. */
+    sum: v.optional(v.number()),
+    by_name: v.optional(v.number()),
+    /** W.ID that all rows are for. */
+    warehouse: v.optional(v.string()),
   }),
   counts: v.record(v.string(), v.number()),
   /** Groups to apply, and how many of them are done. */

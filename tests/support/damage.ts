@@ -1,6 +1,6 @@
 // Damaged workbooks: every number in the headers of a zip file, values to change it to, and the reader's result.
 import type { Row } from "#functions/lib/spreadsheets/cell.ts";
-import { readWorkbook } from "#functions/lib/spreadsheets/xlsx.ts";
+import { openWorkbook } from "#functions/lib/spreadsheets/xlsx.ts";
 import { Failure } from "#shared/failure.ts";
 
 /** A number in a header. */
@@ -108,7 +108,7 @@ export const overlapping = (file: Buffer): Buffer => {
 export const readOrRefuse = (file: Buffer): Row[] | string => {
   const rows: Row[] = [];
   try {
-    readWorkbook(file, (row) => rows.push(row));
+    openWorkbook(file).visible[0]?.read((row) => rows.push(row));
     return rows;
   } catch (error) {
     if (!(error instanceof Failure) || error.details[0]?.field !== "file") throw error;

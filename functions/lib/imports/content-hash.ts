@@ -3,11 +3,18 @@
 import { createHash } from "node:crypto";
 import type { Row } from "../spreadsheets/cell.ts";
 
+/** As many as were once read, and no results of formulas: a spreadsheet has the hash that it had. */
+const hashedColumns = 100;
+
 export const contentHash = (rows: readonly Row[]): string => {
   const hash = createHash("sha256");
-  for (const { cells } of rows) {
-    const last = cells.findLastIndex((cell) => cell !== null);
-    hash.update(JSON.stringify(cells.slice(0, last + 1).map((cell) => cell?.text ?? "")));
+  for (const row of rows) {
+    const cells = Array.from(
+      row.cells.slice(0, hashedColumns),
+      (cell) => (cell?.type === "formula" ? "" : cell?.text) ?? "",
+    );
+    const last = row.cells.slice(0, hashedColumns).findLastIndex(Boolean);
+    if (last >= 0) hash.update(JSON.stringify(cells.slice(0, last + 1)));
   }
   return hash.digest("base64url");
 };

@@ -1,17 +1,38 @@
 // Heads by which columns are recognised beside those of our own exports, the best first.
-import type { Ask } from "#shared/import.ts";
+import type { ImportKind } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
+import { comparableHead } from "./table.ts";
 
-export const quantityHeads = ["Qty", "Units", "Pieces", "Pcs", "Count", "Counted"] as const;
+export const quantityHeads = [
+  ...["Qty", "Units", "Pieces", "Pcs", "Count", "Counted", "Stock", "Closing Stock", "Current Stock", "On Hand"],
+  ...[
+    "On Hand Current",
+    "Available",
+    "Received Qty",
+    "Cantidad",
+    "Pending Qty",
+    "Outstanding Quantity",
+    "Total Quantity",
+  ],
+  ...["Physical", "Total"],
+] as const;
 
-/** Asked where no column has quantities. */
-export const eachRowIsOne: Ask = {
-  id: "quantity",
-  text: "No column of quantities was found.",
-  choices: [{ value: "1", text: "Each row is one unit" }],
+const quantityWords =
+  /\b(qty|quantity|quantities|units?|pcs|pieces|nos|count|counted|stock|hand|inventory|cantidad|menge)\b/;
+const besideQuantity =
+  /^(qty|quantity|quantities|units?|pcs|pieces|nos|count|counted|stock|on|hand|in|of|inventory|cantidad|menge|current|net|free|sellable|saleable|closing|opening|available|physical|actual|system|book|total|final|received|ordered|order|outstanding|pending|today|now|no)$/;
+
+/** A head made of nothing but words of quantities, such as "Physical Count (pcs)". */
+export const isQuantityHead = (head: string): boolean => {
+  const text = comparableHead(head);
+  return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
 };
 
-export const warehouseHeads = ["WID", "Warehouse ID", "Warehouse Code", "Warehouse"] as const;
+export const warehouseHeads = [
+  ...["WID", "Warehouse ID", "Warehouse Code", "Warehouse", "Warehouse Name", "Godown", "Location", "Location Code"],
+  ...["Plant", "Store", "Branch"],
+] as const;
 
 /** The column of the report of rows to correct that says why. */
 export const whyHead = "Why";
@@ -19,7 +40,7 @@ export const whyHead = "Why";
 export const productHeads = {
   p_id: [
     ...["P.ID", "PID", "SKU", "SKU Code", "Seller SKU", "Product ID", "Product Code", "Item Code", "Code"],
-    ...["Barcode", "EAN", "BC"],
+    ...["Barcode", "EAN", "BC", "Variant SKU", "MSKU", "Item No", "No", "Item ID", "Material", "Artikel", "Codigo"],
   ],
   name: [
     ...["Name", "Title", "Item Name", "Product Title", "Item Title", "Item", "Product", "Description"],
@@ -39,3 +60,25 @@ export const productHeads = {
   flipkart: ["Flipkart Link", "Flipkart URL", "Flipkart Listing"],
   website: ["Website Link", "Website URL", "Website", "Product URL", "Product Link", "URL", "Link"],
 } as const satisfies Record<ProductField, readonly string[]>;
+
+/** Heads of names, which stand for products where a sheet of stock or of lines has no code. */
+export const nameHeads = [
+  ...["Product Name", "Name", "Title", "Item Name", "Product Title", "Item", "Product", "Particulars", "Description"],
+  ...["Item Description"],
+] as const;
+
+/** Heads by which a sheet and its row of heads are found, and the fields without which it is none of this kind. */
+export const sheetHeads = (kind: ImportKind) => {
+  const known: Partial<Record<ImportKind, Record<string, readonly string[]>>> = {
+    products: productHeads,
+    stock: { p_id: productHeads.p_id, name: nameHeads, w_id: warehouseHeads, quantity: quantityHeads },
+    lines: { p_id: productHeads.p_id, name: nameHeads, quantity: quantityHeads },
+  };
+  const labels: Record<string, { label: string }> = importColumns[kind];
+  const heads = Object.entries(known[kind] ?? {}).map(
+    ([field, names]) => [field, [labels[field]?.label ?? "", ...names].map(comparableHead)] as const,
+  );
+  return heads.length === 0
+    ? {}
+    : { heads: Object.fromEntries(heads), required: kind === "products" ? ["p_id"] : ["p_id", "quantity"] };
+};

@@ -24,6 +24,8 @@ export interface ImportSettings {
   head_row?: number | undefined;
   /** Hidden rows are read, too. */
   hidden?: boolean | undefined;
+  /** Results of formulas are read. */
+  formulas?: boolean | undefined;
 }
 
 type Summary = ImportSummary["sheet"];
@@ -32,7 +34,7 @@ type Summary = ImportSummary["sheet"];
 export interface Preview<G> {
   table: Table;
   /** Further findings about the spreadsheet, for the answer. */
-  found?: Pick<Summary, "unused" | "guesses" | "needed" | "readings" | "asks">;
+  found?: Pick<Summary, "unused" | "guesses" | "needed" | "readings" | "asks" | "sum" | "by_name" | "warehouse">;
   rows: ImportRow[];
   /** Rows that are applied together, in order, each group in one transaction. */
   groups: G[];
@@ -60,6 +62,11 @@ export interface ApplyRequest {
   now: Date;
 }
 
+export interface PreviewRequest extends ApplyRequest {
+  /** Names of the sheet and of the file, which may say what they are of. */
+  names: readonly string[];
+}
+
 /** The outcome of applying a group. */
 export interface GroupOutcome {
   /** Rows. */
@@ -74,7 +81,7 @@ export interface GroupOutcome {
 // Written as methods, so that a kind with settings and groups of its own is an ImportKindRules of any.
 export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = unknown> {
   /** A pure function of the rows, the settings and the tables; it writes nothing. */
-  preview(rows: Row[], settings: S, request: ApplyRequest): Promise<Preview<G>>;
+  preview(rows: Row[], settings: S, request: PreviewRequest): Promise<Preview<G>>;
   /** Applies a group. One that was applied before answers its outcome again. */
   apply(request: ApplyRequest, stored: StoredImport<S, G>, group: number): Promise<GroupOutcome>;
   countApplied(request: ApplyRequest, stored: StoredImport<S, G>): Promise<number>;

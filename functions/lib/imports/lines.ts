@@ -6,9 +6,11 @@ import { maxUnits } from "#shared/limits.ts";
 import { unmarked } from "#shared/name.ts";
 import { products } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
-import { notUnits, problemOf, textOf, unitsOf } from "../spreadsheets/cell-values.ts";
+import { isNothingIn, notUnits, problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
 import { type FoundProduct, productFinder } from "../spreadsheets/find-by-name.ts";
-import { eachRowIsOne, productHeads, quantityHeads } from "./heads.ts";
+import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
+import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
+import { isQuantityHead, quantityHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
 import { cellOf, problemAt, toTable } from "./table.ts";
 
@@ -35,45 +37,63 @@ const cutLine = (row: Row, find: (cell: Cell) => FoundProduct): Row => {
 
 export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
   preview: async (fileRows, settings) => {
-    const find = productFinder(await products.list());
-    const cutRows = fileRows.every(isOneCell) ? fileRows.map((row) => cutLine(row, find)) : fileRows;
+    const productRows = await products.list();
+    const byId = new Map(productRows.map((row) => [row._id, row]));
+    const find = productFinder(productRows, { takesNames: true });
+    const texts = openTexts(settings.texts);
+    const isMessage = fileRows.every(isOneCell);
+    const cutRows = isMessage ? fileRows.map((row) => cutLine(row, find)) : fileRows;
     const { p_id, quantity } = importColumns.lines;
     const fields = {
-      p_id: {
-        ...p_id,
-        byCells: true as const,
-        heads: productHeads.p_id,
-        looksLike: (cell: Cell) => find(cell).product !== undefined,
+      ...codeOrNameFields(p_id, find),
+      quantity: {
+        ...quantity,
+        heads: quantityHeads,
+        isHead: isQuantityHead,
+        asked: true as const,
+        looksLike: (cell: Cell) => unitsOf(withResult(cell)) !== undefined,
       },
-      quantity: { ...quantity, heads: quantityHeads, looksLike: (cell: Cell) => unitsOf(cell) !== undefined },
     };
-    const table = toTable(cutRows, fields, settings.columns, {
-      ...settings,
-      values: { quantity: settings.quantity },
-    });
-    if (table.missing.length > 0)
-      return withoutRows(table, { asks: table.missing.includes("quantity") ? [eachRowIsOne] : [] });
+    const values = { quantity: settings.quantity };
+    const table = withNamesAsCodes(toTable(cutRows, fields, settings.columns, { ...settings, values }));
+    if (table.missing.length > 0) return withoutRows(table, { asks: quantityAsks(table) });
     const rows = table.rows.map((row): ImportRow => {
       const [codeCell, quantityCell] = [cellOf(table, "p_id", row), cellOf(table, "quantity", row)];
-      const found = find(codeCell);
+      const answer = texts.answer(textOf(codeCell));
+      const found = productIn(find, table, row);
+      const product = found.product ?? byId.get(answer ?? "");
       const units = unitsOf(quantityCell, 1, maxUnits);
-      const problems = [
-        ...(found.product ? [] : [problemAt(table, "p_id", row, found.message)]),
-        ...(units === undefined
-          ? [problemAt(table, "quantity", row, problemOf(quantityCell) ?? notUnits(1, maxUnits))]
-          : []),
-      ];
+      // A line of a message without a number lacks it; an empty cell of a table says nothing.
+      const isNothing = answer === "" || (!isMessage && isNothingIn(quantityCell)) || unitsOf(quantityCell) === 0;
+      const problems: ImportRow["problems"] = [];
+      if (!isNothing && !product && !found.product) {
+        problems.push(problemAt(table, "p_id", row, found.message));
+        texts.addProducts(textOf(codeCell), found, leaveOut);
+      }
+      if (!isNothing && units === undefined)
+        problems.push(problemAt(table, "quantity", row, problemOf(quantityCell) ?? notUnits(1, maxUnits)));
       return {
         _id: String(row.number),
-        status: units === undefined ? "wrong" : found.product ? "ready" : found.status,
+        status: isNothing ? "same" : units === undefined ? "wrong" : product ? "ready" : (found.status ?? "wrong"),
         code: textOf(codeCell).trim(),
-        ...(found.product && { product: productTag(found.product) }),
-        ...(units !== undefined && { quantity: units }),
+        ...(product && { product: productTag(product) }),
+        ...(units !== undefined && !isNothing && { quantity: units }),
         changes: [],
         problems,
       };
     });
-    return { table, rows, groups: [] };
+    const ready = rows.filter(({ status }) => status === "ready");
+    const byName = table.rows.filter((row) => productIn(find, table, row).isByName).length;
+    return {
+      table,
+      found: {
+        asks: texts.asks(),
+        sum: ready.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
+        ...(byName > 0 && { by_name: byName }),
+      },
+      rows,
+      groups: [],
+    };
   },
   apply: async () => ({ written: 0, left_out: [] }),
   countApplied: async () => 0,

@@ -1,54 +1,109 @@
 // Previews a spreadsheet: reads it, finds out what each row would do, and stores the result for a day.
 import { randomUUID } from "node:crypto";
 import { Failure } from "#shared/failure.ts";
-import { numberText } from "#shared/format.ts";
-import type { Ask, ImportKind, ImportRow, ImportSummary, RowStatus } from "#shared/import.ts";
-import type { Cell } from "../spreadsheets/cell.ts";
+import type { ImportKind, ImportRow, ImportSummary, RowStatus } from "#shared/import.ts";
+import { normalised } from "#shared/name.ts";
+import { warehouses } from "../db/tables.ts";
+import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { withResult } from "../spreadsheets/cell-values.ts";
 import { readSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
+import { unreadable } from "../spreadsheets/refusals.ts";
+import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";
+import { formulasAsk, hiddenRowsAsk, isAmbiguous, readingAsks, sheetAsk, taughtAsk } from "./asks.ts";
 import { contentHash } from "./content-hash.ts";
+import { sheetHeads } from "./heads.ts";
 import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
 import { kinds } from "./kinds.ts";
 import { findApplied } from "./records.ts";
+import { findColumns } from "./remembered-columns.ts";
 import type { Table } from "./table.ts";
 
-interface PreviewRequest extends ApplyRequest {
+interface Upload extends ApplyRequest {
   body: ImportSettings;
   file: Buffer | undefined;
 }
 
 /** Previews the uploaded spreadsheet and stores the import. */
-export const previewImport = async (kind: ImportKind, { user, now, body, file }: PreviewRequest) => {
+export const previewImport = async (kind: ImportKind, { user, now, body, file }: Upload) => {
   if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-  const { rows, sheet: { hiddenRows = 0, ...sheet } = {} } = await readSpreadsheet(file, {
-    sheet: body.sheet,
-    hidden: body.hidden ?? false,
-  });
-  // Before the preview replaces cells that seem to be numbers.
-  const hash = contentHash(rows);
+  const { sheet, head_row, hidden = false, formulas = false } = body;
+  const { rows: all, sheet: read } = await readSpreadsheet(file, { sheet, head_row, ...sheetHeads(kind) });
+  const shown = hidden ? all : all.filter(({ isHidden }) => !isHidden);
+  if (shown.length === 0) throw unreadable("All rows of the sheet are hidden");
+  const rows = formulas ? shown.map(withResults) : shown;
   const rules: ImportKindRules = kinds[kind];
-  const { table, found, ...preview } = await rules.preview(rows, body, { user, now });
-  const asks = [...(hiddenRows > 0 && !body.hidden ? [hiddenRowsAsk(hiddenRows)] : []), ...(found?.asks ?? [])];
+  const names = [read?.name ?? "", body.name ?? ""];
+  const previewAs = (settings: ImportSettings) => rules.preview(rows.map(copied), settings, { user, now, names });
+  const asRead = await previewAs(body);
+  const { heads, head_row: headRow } = asRead.table;
+  const taught = headRow === undefined ? undefined : await findColumns(kind, body, heads);
+  const { table, found, ...preview } = taught ? await previewAs(withTaught(body, taught)) : asRead;
+  const hiddenRows = all.filter(({ isHidden }) => isHidden).length;
+  const numbers = new Set(table.rows.map(({ number }) => number));
+  const asks = [
+    ...(taught ? [taughtAsk(taught)] : []),
+    ...(read ? sheetAsk(read, sheet !== undefined, await warehouseNames(read)) : []),
+    ...(hiddenRows > 0 ? [hiddenRowsAsk(hiddenRows, hidden)] : []),
+    ...formulasAsk(
+      table,
+      shown.filter(({ number }) => numbers.has(number)),
+      formulas,
+    ),
+    ...readingAsks(found?.readings ?? [], table.labels),
+    ...(found?.asks ?? []),
+  ];
+  const isOpen = read !== undefined && sheet === undefined && isAmbiguous(read);
   const stored: StoredImport = {
     ...preview,
+    // Nothing can be applied before it is known which sheet is meant.
+    ...(isOpen && { rows: [], groups: [] }),
     _id: randomUUID(),
     kind,
     settings: body,
-    sheet: { ...describe(table), ...sheet, ...found, ...(asks.length > 0 && { asks }) },
+    sheet: {
+      ...describe(table),
+      ...(read && {
+        name: read.name,
+        names: read.sheets.length > 0 ? read.sheets.map(({ name }) => name) : [read.name],
+      }),
+      ...found,
+      ...(asks.length > 0 && { asks }),
+    },
     cells: cellsOfRejected(table, preview.rows),
-    hash: hash,
+    // Of the cells as they stand in the file, and not as they are read.
+    hash: contentHash(all),
     created_at: now.toISOString(),
   };
   await writeImport(user._id, stored);
   return summarise(stored, 0, now);
 };
 
-/** Rows that a filter hides are not meant, unless a person says so. */
-const hiddenRowsAsk = (rows: number): Ask => ({
-  id: "hidden",
-  text: rows === 1 ? "1 row is hidden and left out." : `${numberText(rows)} rows are hidden and left out.`,
-  choices: [{ value: "true", text: rows === 1 ? "Take it too" : "Take them too" }],
-});
+/** Reading numbers changes cells. */
+const copied = (row: Row): Row => ({ ...row, cells: row.cells.slice() });
+
+type Taught = NonNullable<Awaited<ReturnType<typeof findColumns>>>;
+
+/** What was chosen for the same heads holds, but for what this import says itself. */
+const withTaught = (
+  body: ImportSettings & { readings?: string[] },
+  { columns, readings = [] }: Taught,
+): ImportSettings => {
+  const all = [...new Set([...readings, ...(body.readings ?? [])])];
+  return { ...body, columns: { ...columns, ...body.columns }, ...(all.length > 0 && { readings: all }) };
+};
+
+/** The results of formulas in their place. */
+const withResults = (row: Row): Row => {
+  if (!row.cells.some((cell) => cell?.result)) return row;
+  return { ...row, cells: row.cells.map((cell) => cell && withResult(cell)) };
+};
+
+const warehouseNames = async ({ sheets }: ReadSheet) => {
+  const names = sheets.length > 1 ? await warehouses.list() : [];
+  const known = new Set(names.flatMap(({ w_id, name }) => [w_id, name]).map(normalised));
+  return (name: string) => known.has(normalised(name));
+};
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {
@@ -75,8 +130,9 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
 const sampleRows = 5;
 const sampleLength = 80;
 
-const describe = ({ heads, columns, missing, rows }: Table): StoredImport["sheet"] => ({
+const describe = ({ heads, columns, missing, rows, head_row }: Table): StoredImport["sheet"] => ({
   heads,
+  ...(head_row !== undefined && { head_row }),
   sample: rows
     .slice(0, sampleRows)
     .map(({ cells }) => heads.map((_, column) => cells[column]?.text.slice(0, sampleLength) ?? "")),
@@ -88,11 +144,13 @@ const describe = ({ heads, columns, missing, rows }: Table): StoredImport["sheet
 const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "unsure", "short"]);
 export const isRejected = ({ status }: ImportRow): boolean => rejected.has(status);
 
+export const rowNumber = ({ _id }: Pick<ImportRow, "_id">): number => Number.parseInt(_id, 10);
+
 const cellsOfRejected = ({ heads, rows }: Table, previewed: ImportRow[]): StoredImport["cells"] => {
-  const ids = new Set(previewed.filter(isRejected).map(({ _id }) => _id));
+  const ids = new Set(previewed.filter(isRejected).map(rowNumber));
   return Object.fromEntries(
     rows
-      .filter(({ number }) => ids.has(String(number)))
+      .filter(({ number }) => ids.has(number))
       .map(({ number, cells }) => [number, heads.map((_, column) => cellValue(cells[column]))]),
   );
 };

@@ -2,13 +2,14 @@
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { requiredLine } from "#shared/field.ts";
-import type { ImportRow, ProductImport } from "#shared/import.ts";
+import type { ImportRow, ProductImport, SheetAsk } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
 import { ProductForm } from "#shared/product.ts";
 import { codeForm, codesIn, isRoundedCode, unwrapped } from "#shared/product-code.ts";
 import {
   byField,
+  leadTimes,
   numberFields,
   type ProductField,
   productFieldNames,
@@ -23,16 +24,17 @@ import { formerAfter } from "../catalogue/former-codes.ts";
 import { productNames } from "../catalogue/product-names.ts";
 import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
 import { changeNames, claimNames, nextIds } from "../db/unique-keys.ts";
-import type { Cell } from "../spreadsheets/cell.ts";
+import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
 import { finder, isRounded, productByCode, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
+import { isAnother, openTexts } from "./asks.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
 import { type ApplyRequest, type ImportKindRules, productTag, type StoredImport, withoutRows } from "./import-kind.ts";
 import { leftOver } from "./left-over.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
 import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, type Fields, problemAt, toTable } from "./table.ts";
+import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
 
 /** A row that creates a product, or edits one as the preview saw it. */
 interface ProductChange {
@@ -76,21 +78,30 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     };
     if (table.missing.length > 0) return withoutRows(table, found);
     const changes: ProductChange[] = [];
+    const texts = openTexts(settings.texts);
+    let last: Row | undefined;
     const previewed = table.rows.map((row): ImportRow => {
+      if (continuesProduct(table, row, last))
+        return { _id: String(row.number), status: "same", code: "", changes: [], problems: [] };
+      last = row;
       const problems: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const idCell = cellOf(table, "p_id", row);
-      const { before, problem } = catalogue.read(idCell);
+      const answer = texts.answer(textOf(idCell));
+      const { before, problem, alike } = catalogue.read(idCell, answer);
+      if (answer === "")
+        return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
       if (problem) report("p_id", problem);
+      if (problem && alike) texts.addProducts(textOf(idCell), { message: problem, candidates: alike }, isAnother);
+      const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
         // What is said for the whole file is said of new products.
-        const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before);
+        const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before, p_id);
         if (value.problem) report(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
         else if (!before && neededFields.includes(field)) report(field, "Required for a new product");
       }
-      const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
         row: row.number,
@@ -105,20 +116,31 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       if (isApplied) changes.push(change);
       return {
         _id: String(row.number),
-        status: problems.length > 0 ? "wrong" : isApplied ? (before ? "changed" : "new") : "same",
+        status:
+          problem && alike
+            ? "unclear"
+            : problems.length > 0
+              ? "wrong"
+              : isApplied
+                ? before
+                  ? "changed"
+                  : "new"
+                : "same",
         code: textOf(idCell).trim(),
         ...(before && { product: productTag(before) }),
         changes: [...changed, ...ended.map((alias) => ({ field: "alias", from: aliasSubject(alias).name }))],
         problems,
       };
     });
-    const needed = neededFields.filter((field) => !(field in table.columns));
-    const createsNone = previewed.every(({ product }) => product);
+    const createsNone = previewed.every(({ product, status }) => product || status === "same");
+    const needed = createsNone ? [] : neededFields.filter((field) => !(field in table.columns));
+    const lacksLeadTime = needed.includes("lead_time") && !found.guesses.lead_time;
     return {
       table,
       found: {
         ...found,
-        needed: createsNone ? [] : needed.filter((field) => !(field in table.values)),
+        asks: [...(lacksLeadTime ? [leadTimeAsk(settings)] : []), ...texts.asks()],
+        needed: needed.filter((field) => !(field in table.values)),
       },
       rows: previewed,
       groups: cutByCost(changes, maxWrites, maxRowActions),
@@ -147,6 +169,14 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
   countApplied: (_request, stored) => countRecords(stored),
 };
 
+/** Shops and suppliers know no lead time: it can be said once for all new products. */
+const leadTimeAsk = ({ lead_time }: Settings): SheetAsk => ({
+  id: "lead_time",
+  text: lead_time === undefined ? "The sheet has no lead time for new products." : "Lead time of new products",
+  ...(lead_time !== undefined && { value: String(lead_time) }),
+  choices: leadTimes.map((days) => ({ value: String(days), label: `${days} days` })),
+});
+
 const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findById">): Fields =>
   byField((field) => ({
     ...importColumns.products[field],
@@ -166,12 +196,15 @@ const newCatalogue = (rows: ProductRow[]) => {
   return {
     findById,
     /** The product of a P.ID, or the problem with it. */
-    read: (cell: MaybeCell): { before?: ProductRow; problem?: string } => {
+    read: (cell: MaybeCell, answer?: string): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
+      const chosen = rows.find(({ _id }) => _id === answer);
+      if (chosen) return { before: chosen };
       const before = findById(textOf(cell)) ?? findById(unwrapped(textOf(cell)));
       if (before) return { before };
       const found = find(cell);
       if (found.product) return { problem: `Further code of ${found.product.p_id}` };
-      if (found.status !== "unknown") return { problem: found.message };
+      const isNew = found.status === "unknown" || (answer === "new" && found.candidates.length > 0);
+      if (!isNew) return { problem: found.message, ...(found.candidates.length > 0 && { alike: found.candidates }) };
       const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
       return valid.success ? {} : { problem: valid.issues[0].message };
     },
@@ -199,11 +232,19 @@ const newCatalogue = (rows: ProductRow[]) => {
   };
 };
 
+/** A row without a code that says nothing of its own, under one with a code: Shopify repeats the title for each picture. */
+const continuesProduct = (table: Table, row: Row, last: Row | undefined): boolean => {
+  const text = (field: string, of: Row) => textOf(cellOf({ columns: table.columns }, field, of)).trim();
+  if (!last || text("p_id", row) || problemOf(cellOf(table, "p_id", row))) return false;
+  return neededFields.every((field) => ["", text(field, last)].includes(text(field, row)));
+};
+
 /** The value that a cell gives to a field: undefined keeps what there is, an empty text empties it. */
 const readField = (
   field: EditableField,
   cell: MaybeCell,
   before: ProductRow | undefined,
+  p_id = before?.p_id ?? "",
 ): { to?: string | number; problem?: string } => {
   const problem = problemOf(cell) ?? (cell?.type === "error" ? "Contains an error" : undefined);
   if (problem) return { problem };
@@ -211,7 +252,7 @@ const readField = (
   const text = units[field as keyof typeof units]
     ? written.replace(/^(\d+)\.0+$/, "$1")
     : field === "codes"
-      ? written
+      ? withoutOwn(written, p_id)
       : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ");
   // A value that an older release accepted may be refused now, or be "-": a cell of our export keeps it.
   if (text === "" || [text, written].includes(String(before?.[field] ?? ""))) return {};
@@ -219,6 +260,12 @@ const readField = (
   if (field === "codes" && (isRounded(cell) || codesIn(text).some(isRoundedCode))) return { problem: roundedCode };
   const parsed = v.safeParse<v.GenericSchema<unknown, string | number | undefined>>(ProductForm.entries[field], text);
   return parsed.success ? { to: parsed.output } : { problem: parsed.issues[0].message };
+};
+
+/** Programs repeat the P.ID among the barcodes. */
+const withoutOwn = (text: string, p_id: string): string => {
+  const others = codesIn(text).filter((code) => codeForm(code) !== codeForm(p_id));
+  return others.length === codesIn(text).length ? text : others.join(", ");
 };
 
 const beforeOf = ({ _id, p_id, codes, former, updated_at }: ProductRow) => ({ _id, p_id, codes, former, updated_at });

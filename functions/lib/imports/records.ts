@@ -15,7 +15,7 @@ const groupDays = 2;
 /** Days during which applying the same spreadsheet again gives a warning. */
 const fileDays = 30;
 
-const expiresIn = (now: Date, days: number): number => Math.ceil(now.getTime() / 1_000) + days * 86_400;
+export const expiresIn = (now: Date, days: number): number => Math.ceil(now.getTime() / 1_000) + days * 86_400;
 
 const groupKey = ({ _id }: StoredImport, group: number): string => `${_id}#${group}`;
 const fileKey = ({ kind, hash }: Pick<StoredImport, "kind" | "hash">): string => `file#${kind}#${hash}`;

@@ -1,9 +1,11 @@
 // Import of stock: sets, adds or removes units of products in warehouses, as one batch that can be reversed.
 import * as v from "valibot";
+import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import { optionalText } from "#shared/field.ts";
-import type { Ask, ImportRow, StockImport, StockMode } from "#shared/import.ts";
+import { countText, numberText } from "#shared/format.ts";
+import type { ImportRow, SheetAsk, StockImport, StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
@@ -11,15 +13,33 @@ import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { getAll } from "../db/batch-reads.ts";
-import { movements, products, type StockRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
+import {
+  movements,
+  type ProductRow,
+  products,
+  type StockRow,
+  stocks,
+  type WarehouseRow,
+  warehouses,
+} from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
-import type { Cell } from "../spreadsheets/cell.ts";
-import { notUnits, problemOf, textOf, unitsOf } from "../spreadsheets/cell-values.ts";
-import { finder, productFinder } from "../spreadsheets/find-by-name.ts";
+import type { Cell, Row } from "../spreadsheets/cell.ts";
+import {
+  isNothingIn,
+  type MaybeCell,
+  notUnits,
+  problemOf,
+  textOf,
+  unitsOf,
+  withResult,
+} from "../spreadsheets/cell-values.ts";
+import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
+import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
+import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
 import { cutByCost } from "./groups.ts";
-import { eachRowIsOne, productHeads, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import {
   type ApplyRequest,
   type GroupOutcome,
@@ -31,7 +51,7 @@ import {
 import { leftOver } from "./left-over.ts";
 import { recordFile } from "./records.ts";
 import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, problemAt, type Table, toTable } from "./table.ts";
+import { cellOf, comparableHead, problemAt, type Table, toTable } from "./table.ts";
 
 type Settings = v.InferOutput<typeof StockImport>;
 
@@ -67,8 +87,26 @@ const notReason = (mode: StockMode): string => `One of ${modes[mode].reasons.joi
 /** Columns of our export that only repeat what the codes mean. */
 const reportHeads = [productLabels.name, "Warehouse", whyHead];
 
+/** A row, or in a sheet with a column for each warehouse one cell of it, with the table in which its fields are found. */
+interface Entry {
+  _id: string;
+  row: Row;
+  table: Table;
+}
+
+interface ReadEntry extends Entry {
+  problems: ImportRow["problems"];
+  product: ProductRow | undefined;
+  warehouse: WarehouseRow | undefined;
+  /** None where the row says nothing. */
+  units?: number | undefined;
+  reason?: string | undefined;
+  remarks?: string | undefined;
+  isByName?: true | undefined;
+}
+
 export const stockRules: ImportKindRules<Settings, StockGroup> = {
-  async preview(fileRows, settings) {
+  async preview(fileRows, settings, { names }) {
     const { mode } = settings;
     if (settings.reason && !findReason(mode, settings.reason))
       throw new Failure("BAD_REQUEST", { field: "reason", message: notReason(mode) });
@@ -77,76 +115,153 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       warehouses.list(),
       stocks.list(),
     ]);
-    const findProduct = productFinder(productRows);
-    const findWarehouse = finder(warehouseRows, ({ w_id }) => [w_id]);
+    const byId = new Map(productRows.map((row) => [row._id, row]));
+    // What is taken from the shelves by mistake is not there any more, so a name is not enough.
+    const findProduct = productFinder(productRows, { takesNames: mode !== "REMOVE" });
+    const findWarehouse = warehouseFinder(warehouseRows);
     if (settings.warehouse && !findWarehouse(settings.warehouse))
       throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
     const { p_id, w_id, quantity, ...optional } = importColumns.stock;
     const fields = {
-      p_id: {
-        ...p_id,
-        byCells: true as const,
-        heads: productHeads.p_id,
-        looksLike: (cell: Cell) => findProduct(cell).product !== undefined,
-      },
+      ...codeOrNameFields(p_id, findProduct),
       w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
-      quantity: { ...quantity, heads: quantityHeads, looksLike: (cell: Cell) => unitsOf(cell) !== undefined },
+      quantity: {
+        ...quantity,
+        heads: quantityHeads,
+        isHead: isQuantityHead,
+        asked: true as const,
+        looksLike: isUnits,
+      },
       ...optional,
     };
-    const table = toTable(fileRows, fields, settings.columns, {
-      ...settings,
-      values: { w_id: settings.warehouse, quantity: settings.quantity },
-    });
+    const values = { w_id: settings.warehouse, quantity: settings.quantity };
+    const read = withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values }));
+    const perWarehouse = columnsPerWarehouse(read, findWarehouse, settings);
+    const isPerWarehouse = perWarehouse.length > 0 && (mode !== "REMOVE" || settings.per_warehouse === true);
+    const named = isPerWarehouse ? undefined : namedWarehouse(names, warehouseRows);
+    const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity") : withWarehouse(read, named);
+    const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
+    const texts = openTexts(settings.texts);
     const found = {
-      ...leftOver(table, fields, reportHeads, settings.columns),
+      ...leftOver(
+        { ...table, columns: { ...table.columns, ...Object.fromEntries(isPerWarehouse ? perWarehouse : []) } },
+        fields,
+        reportHeads,
+        settings.columns,
+      ),
       readings: readSeeming(table, { quantity: "units" }, settings.readings),
-      asks: asksFor(table, warehouseRows),
+      ...(ofAll && { warehouse: ofAll.w_id }),
     };
-    if (table.missing.length > 0) return withoutRows(table, found);
+    const asks = [
+      ...(isPerWarehouse ? [] : warehouseAsks(read, ofAll, warehouseRows)),
+      ...(perWarehouse.length > 0 && !isPerWarehouse ? [perWarehouseAsk] : quantityAsks(table)),
+    ];
+    if (table.missing.length > 0) return withoutRows(table, { ...found, asks });
 
-    const held = new Map(stockRows.map((row) => [row._id, row.held]));
-    const effects = newEffects(mode, (product, warehouse) => held.get(product)?.[warehouse] ?? 0);
-    const applied: (Omit<StockGroup, "changes"> & StockChange)[] = [];
-    const rows = table.rows.map((row): ImportRow => {
+    const entries: Entry[] = table.rows.flatMap((row): Entry[] =>
+      isPerWarehouse
+        ? perWarehouse.map(([w_id, column]) => ({
+            _id: `${row.number} ${w_id}`,
+            row,
+            table: {
+              ...table,
+              columns: { ...table.columns, quantity: column },
+              values: { ...table.values, w_id: { type: "text" as const, text: w_id } },
+            },
+          }))
+        : [{ _id: String(row.number), row, table }],
+    );
+    const filled = isPerWarehouse ? entries.filter(({ row, table }) => cellOf(table, "quantity", row)) : entries;
+    if (filled.length > maxAdjustmentRows)
+      throw new Failure("PAYLOAD_TOO_LARGE", {
+        field: "file",
+        message: `At most ${numberText(maxAdjustmentRows)} cells`,
+      });
+    const previewed = filled.map((entry): ReadEntry => {
+      const { row, table } = entry;
       const problems: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const cell = (field: string) => cellOf(table, field, row);
-      const found = findProduct(cell("p_id"));
-      if (!found.product) report("p_id", found.message);
-      const warehouse = findWarehouse(textOf(cell("w_id")));
-      if (!warehouse) report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
+      // 0 is nothing to add or to remove.
+      const isNothing = isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0);
+      const chosen = (field: string) => texts.answer(textOf(cell(field)));
+      const isLeftOut = ["p_id", "w_id", "quantity"].some((field) => chosen(field) === "");
+      const look = productIn(findProduct, table, row);
+      const product = look.product ?? byId.get(chosen("p_id") ?? "");
+      const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen("w_id") ?? "");
       const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
       const units = unitsOf(cell("quantity"), ...limits);
-      if (units === undefined) report("quantity", problemOf(cell("quantity")) ?? notUnits(...limits));
+      if (isNothing || isLeftOut) return { ...entry, problems, product, warehouse };
+      if (!product && !look.product) {
+        report("p_id", look.message);
+        texts.addProducts(textOf(cell("p_id")), look, leaveOut);
+      }
+      if (!warehouse) {
+        report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
+        texts.add(textOf(cell("w_id")), "No such warehouse", [...warehouseRows.map(warehouseChoice), leaveOut]);
+      }
+      if (units === undefined) {
+        const message = problemOf(cell("quantity")) ?? notUnits(...limits);
+        report("quantity", message);
+        if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
+      }
       const ownReason = textOf(cell("reason")).trim();
       const reason = findReason(mode, ownReason || settings.reason || modes[mode].usual);
       if (!reason) report("reason", notReason(mode));
       const remarks = v.safeParse(optionalText(), textOf(cell("remarks")));
       if (!remarks.success) report("remarks", remarks.issues[0].message);
+      const own = (remarks.success && remarks.output) || settings.remarks;
+      return { ...entry, problems, product, warehouse, units, reason, remarks: own, isByName: look.isByName };
+    });
 
+    const held = new Map(stockRows.map((row) => [row._id, row.held]));
+    const effects = newEffects(mode, (product, warehouse) => held.get(product)?.[warehouse] ?? 0);
+    const same = mode === "SET" ? sameRows(previewed.filter(isRight), settings.same) : undefined;
+    const applied: (Omit<StockGroup, "changes"> & StockChange)[] = [];
+    let sum = 0;
+    const rows = previewed.map((entry): ImportRow => {
+      const { row, table, product, warehouse, problems } = entry;
+      const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
+      const others = same?.others.get(entry._id);
+      const isRepeated = others !== undefined && settings.same !== undefined;
+      const units = same?.units.get(entry._id) ?? entry.units;
+      if (others && !settings.same) report("p_id", others);
+      const isUnclear = others !== undefined && !isRepeated;
       const change =
-        problems.length === 0 && found.product && warehouse && units !== undefined
-          ? effects.of(row.number, found.product._id, warehouse._id, units)
+        isRight(entry) && !others && units !== undefined
+          ? effects.of(row.number, entry.product._id, entry.warehouse._id, units)
           : undefined;
       if (change?.problem) report(...change.problem);
       const isApplied = change && problems.length === 0 && change.delta !== 0;
-      if (isApplied && reason) {
-        const own = (remarks.success && remarks.output) || settings.remarks;
+      if (change && problems.length === 0) sum += units ?? 0;
+      if (isApplied && entry.reason) {
         const { row: number, product, warehouse, delta, held } = change;
-        applied.push({ reason, ...(own && { remarks: own }), row: number, product, warehouse, delta, held });
+        const { reason, remarks } = entry;
+        applied.push({ reason, ...(remarks && { remarks }), row: number, product, warehouse, delta, held });
       }
       return {
-        _id: String(row.number),
-        status: problems.length > 0 ? "wrong" : isApplied ? "changed" : "same",
-        code: textOf(cell("p_id")).trim(),
-        ...(found.product && { product: productTag(found.product) }),
+        _id: entry._id,
+        status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied ? "changed" : "same",
+        code: textOf(cellOf(table, "p_id", row)).trim(),
+        ...(product && { product: productTag(product) }),
         ...(warehouse && { warehouse: warehouseTag(warehouse) }),
         ...(change && { quantity: change.delta }),
         changes: isApplied ? [{ field: "quantity", from: change.held, to: change.held + change.delta }] : [],
         problems,
       };
     });
-    return { table, found, rows, groups: toGroups(applied) };
+    const byName = previewed.filter(({ isByName }) => isByName).length;
+    return {
+      table,
+      found: {
+        ...found,
+        asks: [...asks, ...(same?.asks ?? []), ...texts.asks()],
+        sum,
+        ...(byName > 0 && { by_name: byName }),
+      },
+      rows,
+      groups: toGroups(applied),
+    };
   },
 
   async apply(request, stored, index) {
@@ -166,19 +281,111 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
   },
 };
 
-/** What can be said for all rows where the sheet has no column for it. */
-const asksFor = ({ missing }: Table, warehouseRows: WarehouseRow[]): Ask[] => [
-  ...(missing.includes("w_id")
+const isUnits = (cell: Cell): boolean => unitsOf(withResult(cell)) !== undefined;
+/** Words in place of a number, such as "not stocked". */
+const isWords = (cell: MaybeCell): boolean => cell?.type === "text" && /^\D+$/.test(cell.text);
+
+const warehouseChoice = ({ w_id, name }: WarehouseRow) => ({ value: w_id, label: `${w_id}, ${name}` });
+
+/** Which warehouse all rows are for, where the sheet has no column for it. */
+const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows: WarehouseRow[]): SheetAsk[] =>
+  columns.w_id === undefined
     ? [
         {
           id: "warehouse",
-          text: "Which warehouse are all rows for?",
-          choices: warehouseRows.map(({ w_id, name }) => ({ value: w_id, text: `${w_id}, ${name}` })),
+          text: ofAll ? "Warehouse of all rows" : "Which warehouse are all rows for?",
+          ...(ofAll && { value: ofAll.w_id }),
+          choices: rows.map(warehouseChoice),
         },
       ]
-    : []),
-  ...(missing.includes("quantity") ? [eachRowIsOne] : []),
-];
+    : [];
+
+const perWarehouseAsk: SheetAsk = {
+  id: "per_warehouse",
+  text: "The sheet has a column for each warehouse.",
+  choices: [{ value: "true", label: "Remove each column's units from its warehouse" }],
+};
+
+/** The one warehouse that the name of the sheet or of the file has in it, or the only one that there is. */
+const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[]): WarehouseRow | undefined => {
+  if (rows.length === 1) return rows[0];
+  for (const text of names) {
+    const words = ` ${comparableHead(text)} `;
+    const has = (name: string) => words.includes(` ${comparableHead(name)} `);
+    const found = rows.filter(({ w_id, name }) => has(w_id) || has(name));
+    if (found.length === 1) return found[0];
+  }
+  return undefined;
+};
+
+const withWarehouse = (table: Table, named: WarehouseRow | undefined): Table =>
+  named && table.missing.includes("w_id")
+    ? {
+        ...table,
+        values: { ...table.values, w_id: { type: "text", text: named.w_id } },
+        missing: table.missing.filter((field) => field !== "w_id"),
+      }
+    : table;
+
+/** Columns whose heads are warehouses: two or more, or one where no quantity is known. */
+const columnsPerWarehouse = (
+  { heads, columns }: Table,
+  find: (text: string) => WarehouseRow | undefined,
+  { warehouse, quantity, columns: chosen = {} }: Settings,
+): [w_id: string, column: number][] => {
+  if (columns.w_id !== undefined || warehouse || quantity || chosen.quantity) return [];
+  const found = heads.flatMap((head, column): [string, number][] => {
+    const { w_id } = column === columns.p_id ? {} : (find(head) ?? {});
+    return w_id === undefined ? [] : [[w_id, column]];
+  });
+  return found.length > 1 || columns.quantity === undefined ? found : [];
+};
+
+/** Their total stands beside the columns of the warehouses, and is not read. */
+const withoutColumns = (table: Table, ...fields: string[]): Table => ({
+  ...table,
+  columns: Object.fromEntries(Object.entries(table.columns).filter(([field]) => !fields.includes(field))),
+  missing: table.missing.filter((field) => !fields.includes(field)),
+  rivals: {},
+});
+
+type RightRow = ReadEntry & { product: ProductRow; warehouse: WarehouseRow; units: number };
+
+const isRight = (entry: ReadEntry): entry is RightRow =>
+  entry.problems.length === 0 && Boolean(entry.product && entry.warehouse) && entry.units !== undefined;
+
+/** Rows of the same product and warehouse, of which one can be set: to their sum, or to the last. */
+const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
+  const pairs = [...Map.groupBy(rows, ({ product, warehouse }) => `${product._id}#${warehouse._id}`).values()];
+  const repeated = pairs.filter((pair) => pair.length > 1);
+  const units = new Map<string, number>();
+  /** By the rows that are not applied, why. */
+  const others = new Map<string, string>();
+  const sumOf = (pair: readonly RightRow[]) => pair.reduce((sum, { units }) => sum + units, 0);
+  const numbersOf = (pair: readonly RightRow[]) => pair.map(({ row }) => row.number).join(", ");
+  for (const pair of repeated) {
+    const kept = wanted && (wanted === "add" ? pair[0] : pair.at(-1));
+    if (kept && wanted === "add") units.set(kept._id, sumOf(pair));
+    for (const row of pair) if (row !== kept) others.set(row._id, `Rows ${numbersOf(pair)} are of the same product`);
+  }
+  const [first] = repeated;
+  const more = repeated.length > 1 ? `, and ${countText(repeated.length - 1, "more product")}` : "";
+  const asks: SheetAsk[] = first
+    ? [
+        {
+          id: "same",
+          text: `Rows ${numbersOf(first)} are all of ${first[0]?.product.p_id}${more}.`,
+          ...(wanted && { value: wanted }),
+          choices: [
+            { value: "add", label: `Add up (${numberText(sumOf(first))})` },
+            { value: "last", label: `The last only (${numberText(first.at(-1)?.units ?? 0)})` },
+          ],
+          sum: repeated.reduce((sum, pair) => sum + sumOf(pair), 0),
+        },
+      ]
+    : [];
+  return { units, others, asks };
+};
 
 const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name });
 
@@ -187,7 +394,6 @@ const batchOf = ({ user }: ApplyRequest, stored: StoredImport): string => idFrom
 
 /** The effects of the rows on stock, one after the other. */
 const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: string) => number) => {
-  const rowOf = new Map<string, number>();
   const added = new Map<string, number>();
   const ofProduct = new Map<string, number>();
   return {
@@ -200,12 +406,7 @@ const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: strin
       const pair = `${product}#${warehouse}`;
       const before = added.get(pair) ?? 0;
       const held = heldNow(product, warehouse) + before;
-      if (mode === "SET") {
-        const first = rowOf.get(pair);
-        rowOf.set(pair, first ?? row);
-        const change = { row, product, warehouse, delta: units - held, held };
-        return first === undefined ? change : { ...change, problem: ["p_id", `Duplicate of row ${first}`] };
-      }
+      if (mode === "SET") return { row, product, warehouse, delta: units - held, held };
       const delta = mode === "ADD" ? units : -units;
       const change = { row, product, warehouse, delta, held };
       const total = (ofProduct.get(product) ?? 0) + units;
@@ -221,12 +422,23 @@ const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: strin
 /** Rows of one reason and one remark, of at most as many products as one movement may have. */
 const toGroups = (applied: (Omit<StockGroup, "changes"> & StockChange)[]): StockGroup[] =>
   [...Map.groupBy(applied, ({ reason, remarks }) => JSON.stringify([reason, remarks])).values()].flatMap((same) =>
-    cutByCost(same, () => 1, maxProducts).map((some) => ({
+    cutByProducts(same).map((some) => ({
       reason: some[0]?.reason ?? "",
       ...(some[0]?.remarks && { remarks: some[0].remarks }),
       changes: some.map(({ row, product, warehouse, delta, held }) => ({ row, product, warehouse, delta, held })),
     })),
   );
+
+/** Several warehouses of a product cost a movement no more than one, but for its size. */
+const cutByProducts = <C extends StockChange>(changes: readonly C[]): C[][] =>
+  cutByCost(
+    [...Map.groupBy(changes, ({ product }) => product).values()],
+    ({ length }) => Math.ceil(length / rowsOfProduct),
+    maxProducts,
+  ).map((some) => some.flat());
+
+/** Rows of a product for which a movement of 400 KB has room. */
+const rowsOfProduct = 50;
 
 /** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (

@@ -11,10 +11,14 @@ export interface Field {
   required?: true;
   /** Other heads, the best first; upper case and punctuation make no difference. */
   heads?: readonly string[];
-  /** Whether a cell may be of this field: how its column is recognised in a spreadsheet without heads. */
-  looksLike?: (cell: Cell) => boolean;
-  /** Of several columns with its heads, the one with the most cells that look like it. */
+  /** Whether, or how surely, a cell may be of this field: how its column is recognised in a spreadsheet without heads. */
+  looksLike?: (cell: Cell) => boolean | number;
+  /** Of several columns with its heads, the one whose cells look most like it. */
   byCells?: true;
+  /** A head that is none of these but means the same. */
+  isHead?: (head: string) => boolean;
+  /** Of several columns with its heads, those full of cells that look like it: a person has to choose. */
+  asked?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -30,6 +34,10 @@ export interface Table {
   values: Readonly<Record<string, Cell>>;
   /** Required fields without a column or a value. */
   missing: string[];
+  /** Columns of a field of which a person has to choose one. */
+  rivals: Partial<Record<string, number[]>>;
+  /** Number of the row that has the heads. */
+  head_row?: number | undefined;
   rows: Row[];
 }
 
@@ -63,23 +71,55 @@ export const toTable = (
   );
   const width = Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length));
   const required = Object.keys(fields).filter((field) => fields[field]?.required);
-  const candidates = rows.slice(0, headRows).map((row) => {
-    const heads = headsOf(row, width);
-    return { heads, columns: columnsByHead(heads, fields, chosen, []) };
-  });
-  const found = (index: number) => Object.keys(candidates[index]?.columns ?? {}).length;
+  const headsAt = (...at: number[]) =>
+    columnsByHead(
+      headsOf(
+        at.map((index) => rows[index]),
+        width,
+      ),
+      fields,
+      chosen,
+    );
+  const candidates = rows.slice(0, headRows).map((_, index) => headsAt(index));
+  const found = (index: number) => candidates[index]?.found ?? 0;
   const most = Math.max(0, ...candidates.map((_, index) => found(index)));
-  const complete = candidates.findIndex(({ columns }) => required.every((field) => field in columns));
+  const complete = candidates.findIndex(
+    ({ columns, found }) => found > 0 && required.every((field) => field in columns),
+  );
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
-  const below = at === undefined ? rows : rows.slice(at + 1);
-  const heads = at === undefined ? headsOf(undefined, width) : (candidates[at]?.heads ?? []);
-  const columns = columnsByHead(heads, fields, chosen, below.slice(0, sampledRows));
+  // Heads may stand in two rows: what the lower one says counts.
+  const pairs =
+    at === undefined
+      ? []
+      : [
+          [at, at + 1],
+          [at - 1, at],
+        ].filter((pair) => pair.every((one) => isOfTexts(rows[one])));
+  const pair = pairs.find((pair) => headsAt(...pair).found > found(at ?? -1));
+  const [upper, lower = upper] = pair ?? [at];
+  const below = lower === undefined ? rows : rows.slice(lower + 1);
+  const heads = headsOf(
+    [upper, lower].map((index) => rows[index ?? -1]),
+    width,
+  );
+  const { columns, rivals } = columnsByHead(heads, fields, chosen, below.slice(0, sampledRows));
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
   const labels = Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label]));
   const missing = required.filter((field) => !(field in columns || field in values));
-  return { labels, heads, columns, values, missing, rows: below };
+  return {
+    labels,
+    heads,
+    columns,
+    values,
+    missing,
+    rivals,
+    rows: below,
+    head_row: at === undefined ? undefined : rows[at]?.number,
+  };
 };
+
+const isOfTexts = (row: Row | undefined): boolean => row !== undefined && !row.cells.some(isNumber);
 
 export const cellOf = (
   { columns, values }: Pick<Table, "columns"> & Partial<Pick<Table, "values">>,
@@ -107,11 +147,13 @@ const maxShown = 200;
 
 const maxHead = 200;
 
-const headsOf = (row: Row | undefined, width: number): string[] => {
+/** The heads of columns, in one row or in two. */
+const headsOf = (rows: readonly (Row | undefined)[], width: number): string[] => {
   const heads = new Set<string>();
+  const textAt = (column: number) =>
+    rows.map((row) => row?.cells[column]?.text.trim().slice(0, maxHead)).findLast(Boolean);
   for (let column = 0; column < width; column++) {
-    const text = row?.cells[column]?.text.trim().slice(0, maxHead);
-    const head = text || `Column ${columnLetters(column)}`;
+    const head = textAt(column) || letterHead(column);
     let own = head;
     for (let count = 2; heads.has(own); count++) own = `${head} (${count})`;
     heads.add(own);
@@ -121,55 +163,69 @@ const headsOf = (row: Row | undefined, width: number): string[] => {
 
 const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+const letterHead = (column: number): string => `Column ${columnLetters(column)}`;
 
 /** The form in which heads are compared: `Quantity-Purchased`, `quantity_purchased` and `quantity purchased` are one. */
 export const comparableHead = (head: string): string =>
   normalised(head)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
-const columnsByHead = (
-  heads: string[],
-  fields: Fields,
-  chosen: Record<string, string>,
-  rows: Row[],
-): Table["columns"] => {
+/** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
+const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, string>, rows: Row[] = []) => {
   const columns: Table["columns"] = {};
+  const rivals: Table["rivals"] = {};
+  let found = 0;
+  const letters = new Map(heads.map((_, column) => [letterHead(column), column]));
   for (const field of Object.keys(fields)) {
-    const column = chosen[field] ? heads.indexOf(chosen[field]) : -1;
-    if (column >= 0) columns[field] = column;
+    const named = chosen[field] ? heads.indexOf(chosen[field]) : -1;
+    // A letter is a position, and no head by which the row of heads could be known.
+    const isLetter = letters.has(heads[named] ?? "");
+    const column = named < 0 ? letters.get(chosen[field] ?? "") : named;
+    if (column === undefined) continue;
+    columns[field] = column;
+    if (named >= 0 && !isLetter) found++;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { label, heads: more = [], looksLike, byCells }] of Object.entries(fields)) {
+  for (const [field, { label, heads: more = [], looksLike, byCells, isHead, asked }] of Object.entries(fields)) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
     const names = [label, ...more].map(comparableHead);
-    const candidates = names.map((name) => comparable.indexOf(name)).filter((index) => index >= 0 && !taken.has(index));
+    const isFree = (column: number) => column >= 0 && !taken.has(column);
+    const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
+    const candidates = [...names.map((name) => comparable.indexOf(name)), ...further].filter(isFree);
+    const cellsIn = (column: number): Cell[] => rows.flatMap(({ cells }) => cells[column] ?? []);
     const known = (column: number): number =>
-      rows.filter(({ cells }) => cells[column] && looksLike?.(cells[column])).length;
+      cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
+    const isFull = (column: number) => known(column) > 0 && known(column) === cellsIn(column).length;
+    const full = asked ? [...new Set(candidates)].filter(isFull) : [];
     // Sorting keeps the order of equal ones, the best head first.
-    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : candidates;
-    if (column !== undefined) columns[field] = column;
+    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : full.length > 0 ? full : candidates;
+    if (full.length > 1) rivals[field] = full;
+    else if (column !== undefined) columns[field] = column;
+    if (column !== undefined) found++;
   }
-  return columns;
+  return { heads, columns, rivals, found };
 };
 
 const isNumber = (cell: Cell | null | undefined): boolean =>
   cell?.type === "number" || (cell?.type === "text" && /^\d+([.,]\d+)?$/.test(plainNumber(cell.text)));
 
-/**
- * The row of heads that mean nothing to us: texts, over a column of nothing but numbers. Only notes, of one cell, may stand
- * above it. -1 if there is none.
- */
+/** The row of heads that mean nothing to us: texts, over a column of nothing but numbers, below notes. -1 if there is none. */
 const unknownHeads = (rows: Row[]): number => {
-  const at = rows.slice(0, headRows).findIndex(({ cells }) => cells.filter(Boolean).length >= 2);
-  if (rows[at]?.cells.some(isNumber)) return -1;
-  const below = at < 0 ? [] : rows.slice(at + 1, sampledRows);
-  const isColumnOfNumbers = (column: number) => {
-    const filled = below.map(({ cells }) => cells[column]).filter(Boolean);
-    return filled.length > 0 && filled.every(isNumber);
-  };
-  return rows[at]?.cells.some((cell, column) => cell && isColumnOfNumbers(column)) ? at : -1;
+  const first = rows.slice(0, headRows).findIndex(({ cells }) => cells.some(isNumber));
+  return rows.slice(0, first < 0 ? headRows : first).findIndex(({ cells }, at) => {
+    if (cells.filter(Boolean).length < 2) return false;
+    const below = rows.slice(at + 1, sampledRows);
+    const isColumnOfNumbers = (column: number) => {
+      const filled = below.map(({ cells }) => cells[column]).filter(Boolean);
+      return filled.length > 0 && filled.every(isNumber);
+    };
+    return cells.some((cell, column) => cell && isColumnOfNumbers(column));
+  });
 };
 
 /** Gives a field the one column of which most cells look like it; of two that look alike, neither. */

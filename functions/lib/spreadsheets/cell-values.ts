@@ -18,6 +18,9 @@ export const problemOf = (cell: MaybeCell): string | undefined => (cell ? unusab
 export const textOf = (cell: MaybeCell): string =>
   cell && (cell.type === "text" || cell.type === "number" || cell.type === "boolean") ? cell.text : "";
 
+/** A formula as what it showed. */
+export const withResult = (cell: Cell): Cell => (cell.result ? { type: cell.result, text: cell.text } : cell);
+
 /** More than one movement allows: a warehouse holds the units of many movements. */
 export const maxHeld = 999_999_999;
 
@@ -31,6 +34,10 @@ export const unitsOf = (cell: MaybeCell, min = 0, max = maxHeld): number | undef
   const units = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : -1;
   return units >= min && units <= max ? units : undefined;
 };
+
+/** A blank cell and a dash say nothing. */
+export const isNothingIn = (cell: MaybeCell): boolean =>
+  !cell || (cell.type === "text" && /^-*$/.test(plain(cell.text).trim()));
 
 export const notUnits = (min = 0, max = maxHeld): string =>
   `A whole number from ${numberText(min)} to ${numberText(max)} expected`;

@@ -14,7 +14,9 @@ export interface Cell {
   type: "text" | "number" | "date" | "boolean" | "formula" | "error" | "damaged";
   /**
    * A number in its shortest form, without separators; a date in ISO 8601; TRUE or FALSE; an error, or a number that is
-   * none, as it is written. What is left of a damaged text. Empty for a formula, whose stored result may be outdated.
+   * none, as it is written. What is left of a damaged text. The stored result of a formula, which may be outdated.
    */
   text: string;
+  /** What the stored result of a formula is. */
+  result?: Cell["type"];
 }

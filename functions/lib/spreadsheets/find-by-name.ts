@@ -1,7 +1,8 @@
 // Finds the products and warehouses that the cells of a spreadsheet name.
-import { lookalike, normalised } from "#shared/name.ts";
+import { normalised } from "#shared/name.ts";
 import { codeForm, codesOf, isRoundedCode, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
-import type { ProductRow } from "../db/tables.ts";
+import { dateSkeleton, isDateText, skeleton } from "#shared/skeleton.ts";
+import type { ProductRow, WarehouseRow } from "../db/tables.ts";
 import { type MaybeCell, problemOf, textOf } from "./cell-values.ts";
 
 /** Finds the row that a name stands for: one at most, since names are unique. */
@@ -25,19 +26,42 @@ const byName = <R>(rows: readonly R[], namesOf: (row: R) => string[], form: (nam
   return found;
 };
 
+/** The one warehouse that a text names, by W.ID or by name; undefined if it names none, or several. */
+export const warehouseFinder = (rows: readonly WarehouseRow[]): ((text: string) => WarehouseRow | undefined) => {
+  const found = byName(rows, ({ w_id, name }) => [w_id, name], normalised);
+  return (text) => {
+    const named = found.get(normalised(text)) ?? [];
+    return named.length === 1 ? named[0] : undefined;
+  };
+};
+
 /** A product that a cell names, or why it names none for sure, with those that it may stand for. */
 export type FoundProduct =
-  | { product: ProductRow; candidates?: undefined }
-  | { product?: undefined; status: "unknown" | "unclear" | "wrong"; message: string; candidates: ProductRow[] };
+  | { product: ProductRow; isByName?: true; status?: undefined; candidates?: undefined }
+  | {
+      product?: undefined;
+      isByName?: undefined;
+      status: "unknown" | "unclear" | "wrong";
+      message: string;
+      candidates: ProductRow[];
+    };
 
 /** A spreadsheet keeps 15 digits of a number and ends it with zeros. */
 export const isRounded = (cell: MaybeCell): boolean =>
   isRoundedCode(textOf(cell)) || (cell?.type === "number" && /\d{16}/.test(cell.text));
 
-/** Finds a product by a code of its own; a code that a spreadsheet may have changed is not matched. */
-export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) => FoundProduct) => {
+/**
+ * Finds a product by a code of its own; a code that a spreadsheet may have changed is not matched. A whole name that only one
+ * product has stands for it where the caller takes names, and else makes it a candidate.
+ */
+export const productFinder = (
+  rows: readonly ProductRow[],
+  { takesNames = false } = {},
+): ((cell: MaybeCell) => FoundProduct) => {
   const find = productByCode(rows);
-  const lookalikes = byName(rows, codesOf, lookalike);
+  const named = byName(rows, ({ name }) => [name], normalised);
+  const lookalikes = byName(rows, codesOf, skeleton);
+  const dates = byName(rows, (row) => codesOf(row).flatMap((code) => dateSkeleton(code) ?? []), String);
   const withoutZeros = byName(rows, codesOf, withoutLeadingZeros);
   return (cell) => {
     const code = textOf(cell);
@@ -46,14 +70,28 @@ export const productFinder = (rows: readonly ProductRow[]): ((cell: MaybeCell) =
     if (isRounded(cell)) return { status: "unclear", message: roundedCode, candidates: [] };
     const product = find(code) ?? find(unwrapped(code));
     if (product) return { product };
+    const namesakes = named.get(normalised(code)) ?? [];
+    const [only] = namesakes;
+    if (takesNames && only && namesakes.length === 1) return { product: only, isByName: true };
     const padded = withoutZeros.get(withoutLeadingZeros(unwrapped(code)));
     if (padded) return { status: "unclear", message: lostZeros(padded), candidates: padded };
-    const alike = lookalikes.get(lookalike(unwrapped(code)));
-    return alike
-      ? { status: "unclear", message: `Looks like ${alike[0]?.p_id}, type the code as it is there`, candidates: alike }
+    const alike =
+      lookalikes.get(skeleton(unwrapped(code))) ?? (isDateText(code) && dates.get(dateSkeleton(code) ?? ""));
+    if (alike)
+      return {
+        status: "unclear",
+        message: `Looks like ${alike[0]?.p_id}, type the code as it is there`,
+        candidates: alike,
+      };
+    return namesakes.length > 0
+      ? { status: "unclear", message: `The name of ${only?.p_id}, type its code`, candidates: namesakes }
       : { status: "unknown", message: "No such product", candidates: [] };
   };
 };
+
+/** A code says more than any number of names. */
+export const certaintyOf = ({ product, isByName }: FoundProduct): number =>
+  product === undefined ? 0 : isByName ? 1 : 1_000_000;
 
 export const roundedCode = "Rounded by a spreadsheet, format the cell as text and type the code again";
 const lostZeros = ([first]: ProductRow[]): string =>

@@ -4,11 +4,11 @@ import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
 import type { Row } from "./cell.ts";
 import { tooLarge } from "./refusals.ts";
-import type { ReadOptions } from "./spreadsheet-rows.ts";
-import type { ReadSheet } from "./xlsx.ts";
+import { fromSent, type SentRow } from "./sent-row.ts";
+import type { ReadOptions, ReadSheet } from "./spreadsheet-rows.ts";
 
 /** The output of the process: rows, and at last that they are complete, or why the file is refused. */
-export type OutputLine = Row | ReadOutcome;
+export type OutputLine = SentRow | ReadOutcome;
 type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | { code: Code; details: Detail[] };
 
 /** Megabytes. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
@@ -24,14 +24,14 @@ export interface Spreadsheet {
 }
 
 /**
- * The rows of the sheet with this name, else of the first visible one with cells; 400 if it cannot be read, 413 if it is
+ * The rows of the sheet that the options choose, else of the first visible one with cells; 400 if it cannot be read, 413 if it is
  * larger than a stock report can be.
  */
 export const readSpreadsheet = async (file: Buffer, options?: ReadOptions): Promise<Spreadsheet> => {
   const lines = await readInProcess(file, options);
   const outcome = lines.pop() as ReadOutcome;
   if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
-  return { rows: lines as Row[], sheet: outcome.sheet };
+  return { rows: (lines as SentRow[]).map(fromSent), sheet: outcome.sheet };
 };
 
 const readInProcess = (file: Buffer, options?: ReadOptions): Promise<OutputLine[]> =>

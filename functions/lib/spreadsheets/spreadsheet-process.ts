@@ -3,6 +3,7 @@
 import { buffer } from "node:stream/consumers";
 import { Failure } from "#shared/failure.ts";
 import type { OutputLine } from "./read-spreadsheet.ts";
+import { toSent } from "./sent-row.ts";
 import { readSpreadsheetRows } from "./spreadsheet-rows.ts";
 
 /** Characters that are written at a time. Rows are not collected, so that memory does not grow with their number. */
@@ -21,7 +22,8 @@ const flush = (done?: () => void): void => {
 
 const answer = (file: Buffer): void => {
   try {
-    write({ isComplete: true, sheet: readSpreadsheetRows(file, write, JSON.parse(process.argv[2] ?? "{}")) });
+    const options = JSON.parse(process.argv[2] ?? "{}");
+    write({ isComplete: true, sheet: readSpreadsheetRows(file, (row) => write(toSent(row)), options) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     write({ code: error.code, details: error.details });

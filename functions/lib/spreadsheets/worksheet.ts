@@ -5,7 +5,7 @@ import { damaged } from "./refusals.ts";
 import { type Attributes, readXml } from "./xml.ts";
 
 /** Columns of a row, and characters of a cell, that are read; the rest is ignored. No field may be that long. */
-export const maxColumns = 100;
+export const maxColumns = 500;
 export const maxTextLength = 2_100;
 /** The last row that a spreadsheet can have. */
 const maxRowNumber = 1_048_576;
@@ -89,12 +89,13 @@ const addCell = (cells: Row["cells"], column: number, cell: Cell | null): void =
   cells.push(cell);
 };
 
-const readCell = (
-  { type, style, stored, isFormula }: StoredCell,
-  { texts, isDate, from1904 }: Context,
-): Cell | null => {
-  if (isFormula) return { type: "formula", text: "" };
+const readCell = ({ type, style, stored, isFormula }: Omit<StoredCell, "column">, context: Context): Cell | null => {
+  if (isFormula) {
+    const result = readCell({ type, style, stored, isFormula: false }, context);
+    return { type: "formula", text: result?.text ?? "", ...(result && { result: result.type }) };
+  }
   if (stored === "") return null;
+  const { texts, isDate, from1904 } = context;
   switch (type) {
     case undefined:
     case "n":

@@ -1,63 +1,59 @@
-// Reads a visible sheet of a workbook (.xlsx, ECMA-376). Its parts name each other by relationships; their own names
+// Reads the sheets of a workbook (.xlsx, ECMA-376). Its parts name each other by relationships; their own names
 // differ from program to program.
 import { posix } from "node:path";
 import type { Row } from "./cell.ts";
 import { readDateStyles } from "./dates.ts";
-import { damaged, noSuchSheet, unreadable } from "./refusals.ts";
-import { appended, type Context, readWorksheet, unescaped } from "./worksheet.ts";
+import { damaged, unreadable } from "./refusals.ts";
+import { appended, readWorksheet, unescaped } from "./worksheet.ts";
 import { readXml } from "./xml.ts";
 import { unzip } from "./zip.ts";
 
 type Parts = ReadonlyMap<string, Buffer>;
 
-/** The sheet of a workbook that was read, and all that could be. */
-export interface ReadSheet {
+/** A sheet of a workbook, which is read when it is asked for. */
+export interface Sheet {
   name: string;
-  /** Visible sheets with cells, in the order of their tabs. */
-  names: string[];
-  /** How many rows with cells are hidden. */
-  hiddenRows?: number;
+  /** Calls `onRow` with each row, in order. 400 if the sheet is damaged. */
+  read: (onRow: (row: Row) => void) => void;
 }
 
-/** Calls `onRow` with each row of a sheet, in order: of that with this name, else of the first that has cells. */
-export const readWorkbook = (file: Buffer, onRow: (row: Row) => void, wanted?: string): ReadSheet => {
+export interface Workbook {
+  /** In the order of their tabs, at least one. */
+  visible: Sheet[];
+  /** The one that the file opens on. */
+  active: Sheet | undefined;
+  /** Names of hidden sheets, but of those that no menu shows. */
+  hidden: string[];
+}
+
+export const openWorkbook = (file: Buffer): Workbook => {
   const parts = unzip(file);
   const path = relationships(parts, "").find(({ type }) => type === "officeDocument")?.path ?? "";
-  const { sheets, from1904 } = readBook(parts.get(path));
+  const { tabs, active, from1904 } = readBook(parts.get(path));
   const related = relationships(parts, path);
   const part = (type: string) => parts.get(related.find((one) => one.type === type)?.path ?? "");
   const worksheets = new Map(related.filter(({ type }) => type === "worksheet").map((one) => [one.id, one.path]));
-  // A sheet of nothing but a chart has another type.
-  const visible = sheets
-    .filter(({ id, state }) => worksheets.has(id) && !/hidden/i.test(state))
-    .map(({ id, name }) => ({ name, part: parts.get(worksheets.get(id) ?? "") ?? Buffer.alloc(0) }));
-  const [first] = visible;
-  if (!first) throw unreadable("No visible sheet in the file");
   const context = { texts: readTexts(part("sharedStrings")), isDate: readDateStyles(part("styles")), from1904 };
-  const filled = visible.filter((sheet) => hasCells(sheet.part, context));
-  const chosen = wanted === undefined ? (filled[0] ?? first) : visible.find(({ name }) => name === wanted);
-  if (!chosen) throw noSuchSheet();
-  if (chosen.part.length === 0) throw damaged();
-  readWorksheet(chosen.part, context, onRow);
-  return { name: chosen.name, names: filled.map(({ name }) => name) };
+  const sheets = tabs.map(({ id, name, state }) => ({
+    name,
+    state: state.toLowerCase(),
+    // A sheet of nothing but a chart has another type.
+    isWorksheet: worksheets.has(id),
+    read: (onRow: (row: Row) => void) => {
+      const content = parts.get(worksheets.get(id) ?? "");
+      if (!content || content.length === 0) throw damaged();
+      readWorksheet(content, context, onRow);
+    },
+  }));
+  const visible = sheets
+    .filter(({ isWorksheet, state }) => isWorksheet && !state.includes("hidden"))
+    .slice(0, maxSheets);
+  if (visible.length === 0) throw unreadable("No visible sheet in the file");
+  const hidden = sheets.filter(({ isWorksheet, state }) => isWorksheet && state === "hidden").map(({ name }) => name);
+  return { visible, active: sheets[active], hidden };
 };
 
-/**
- * Reads no further than the first cell. A damaged sheet counts as one with cells, so that reading it reports the
- * damage.
- */
-const hasCells = (part: Buffer, context: Context): boolean => {
-  try {
-    readWorksheet(part, context, ({ cells }) => {
-      if (cells.some((cell) => cell !== null)) throw new Found();
-    });
-    return false;
-  } catch {
-    return true;
-  }
-};
-
-class Found extends Error {}
+const maxSheets = 100;
 
 interface Relationship {
   id: string;
@@ -88,15 +84,17 @@ const maxName = 200;
 /** The sheets in the order of their tabs. */
 const readBook = (part: Buffer | undefined) => {
   if (!part) throw damaged();
-  const sheets: { id: string; name: string; state: string }[] = [];
+  const tabs: { id: string; name: string; state: string }[] = [];
+  let active = 0;
   let from1904 = false;
   readXml(part, {
-    onOpen: (path, { id = "", name = "", state = "", date1904 }) => {
-      if (path === "workbook/sheets/sheet") sheets.push({ id, name: name.slice(0, maxName).trim(), state });
+    onOpen: (path, { id = "", name = "", state = "", date1904, activeTab }) => {
+      if (path === "workbook/sheets/sheet") tabs.push({ id, name: name.slice(0, maxName).trim(), state });
+      if (path === "workbook/bookViews/workbookView") active = Number(activeTab ?? 0);
       if (path === "workbook/workbookPr") from1904 = date1904 === "1" || date1904 === "true";
     },
   });
-  return { sheets, from1904 };
+  return { tabs, active, from1904 };
 };
 
 /** The texts that cells share. Guides to pronunciation, in `rPh`, are no part of them. */

@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { sheetForm, unique } from "#tests/support/fixtures.ts";
-import { previewOf } from "#tests/support/imports.ts";
+import { applyAll, previewOf } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 import { workbookOfSheets } from "#tests/support/xlsx.ts";
-import { csvOf, previewRows, rowsOf } from "./driver.ts";
+import { csvOf, preview, previewRows, rowsOf } from "./driver.ts";
 
 const { manager, executive, anonymous } = await world();
 const further = unique("Code");
@@ -91,6 +91,7 @@ test("columns that are not known can be chosen by their heads; heads that repeat
     heads: ["Article", "Ordered", "Ordered (2)", "Column D", "Ordered (2) (2)"],
     sample: [[bib.p_id, "5", "6", "7", "8"]],
     columns: {},
+    head_row: 1,
     missing: ["p_id", "quantity"],
     asks: [expect.objectContaining({ id: "quantity" })],
   });
@@ -133,9 +134,9 @@ test("codes that are unknown, lost their zeros or were rounded are distinguished
     ["3", "unclear", expect.stringMatching(`Equals ${cup.p_id} but for leading zeros`)],
     ["4", "unclear", expect.stringMatching(/Rounded/)],
     ["5", "wrong", expect.stringMatching(/whole number from 1/)],
-    ["6", "wrong", expect.stringMatching(/whole number from 1/)],
+    ["6", "same", undefined],
     ["7", "wrong", expect.stringMatching(/whole number from 1/)],
-    ["9", "wrong", "No such product"],
+    ["9", "same", undefined],
   ]);
 });
 
@@ -218,24 +219,64 @@ test("'30 days' and '1,200' are offered as the numbers that they seem to be, and
   expect(added.rows).toMatchObject([{ status: "changed", quantity: 1_200 }]);
 });
 
-test("the first sheet with cells is read, and another when it is chosen by its name", async () => {
+test("of several sheets the one with the columns is read; if several have them it is asked, and chosen by name or number", async () => {
   const rows = (units: number) =>
     rowsOf([
       ["P.ID", "Quantity"],
       [bib.p_id, units],
     ]);
   const file = new Uint8Array(
-    workbookOfSheets({ Cover: "", hidden: rows(1), "Pink &amp; blue": rows(2), "Green ": rows(3), "Empty too": "" }),
+    workbookOfSheets({
+      Cover: rowsOf([["Notes"], ["Of the season"]]),
+      hidden: rows(1),
+      "Pink &amp; blue": rows(2),
+      "Green ": rows(3),
+      "Empty too": "",
+    }),
   );
-  const first = await previewRows(executive, "lines", file);
-  expect(first.sheet).toMatchObject({ name: "Pink & blue", names: ["Pink & blue", "Green"] });
-  expect(first.rows).toMatchObject([{ quantity: 2 }]);
-  const second = await previewRows(executive, "lines", file, { sheet: "Green" });
-  expect(second.sheet).toMatchObject({ name: "Green", names: ["Pink & blue", "Green"] });
-  expect(second.rows).toMatchObject([{ quantity: 3 }]);
-  for (const sheet of ["hidden", "Red", "--eval"])
+  const asked = await previewRows(executive, "lines", file);
+  expect(asked).toMatchObject({ rows: [], sheet: { names: ["Cover", "Pink & blue", "Green"] } });
+  expect(asked.sheet.asks).toMatchObject([
+    {
+      id: "sheet",
+      choices: [
+        { value: "Pink & blue", label: "Sheet “Pink & blue”: 1 row, sum 2" },
+        { value: "Cover" },
+        { value: "Green", label: "Sheet “Green”: 1 row, sum 3" },
+      ],
+    },
+    { id: "hidden_sheets", text: "Hidden, and not read: hidden." },
+  ]);
+  for (const sheet of ["Green", "3"]) {
+    const second = await previewRows(executive, "lines", file, { sheet });
+    expect(second.sheet).toMatchObject({ name: "Green", head_row: 1, asks: [{ id: "sheet", value: "Green" }, {}] });
+    expect(second.rows).toMatchObject([{ quantity: 3 }]);
+  }
+  for (const sheet of ["hidden", "Red", "4", "0", "--eval"])
     expect(await previewOf(executive, "lines", file, { sheet })).toFailWith("BAD_REQUEST", { field: "sheet" });
   expect(await previewOf(executive, "lines", "a,b", { sheet: "Green" })).toFailWith("BAD_REQUEST", { field: "sheet" });
+  const one = new Uint8Array(workbookOfSheets({ Cover: rowsOf([["Notes", "and more"]]), List: rows(2) }));
+  expect(await previewRows(executive, "lines", one)).toMatchObject({
+    sheet: { name: "List" },
+    rows: [{ quantity: 2 }],
+  });
+});
+
+test("columns that were applied with are known for the same heads, whatever their dates, and for no others", async () => {
+  const word = unique("Art");
+  const sheet = (...heads: string[]) => csvOf(heads, [unique("New"), "Bib", 30, 5]);
+  const columns = JSON.stringify({ p_id: word, lead_time: "Fabric" });
+  const { _id } = await preview(manager, "products", sheet(word, "Name", "Fabric", "On 1-11-26"), { columns });
+  const again = () => previewRows(manager, "products", sheet(word, "Name", "Fabric", "On 2-11-26"));
+  expect((await again()).sheet.missing).toEqual(["p_id"]);
+  await applyAll(manager, _id);
+  const known = await again();
+  expect([known.counts, known.sheet.columns]).toMatchObject([{ new: 1 }, { p_id: word, lead_time: "Fabric" }]);
+  expect(known.sheet.asks).toMatchObject([
+    { id: "taught", text: expect.stringMatching(/^Columns as .+ chose them on/) },
+  ]);
+  const other = await previewRows(manager, "products", sheet(word, "Fabric", "Name", "On 2-11-26"));
+  expect([other.sheet.missing, other.sheet.asks]).toEqual([["p_id"], undefined]);
 });
 
 test("the report of rejected rows can be opened whatever a cell or a head holds", async () => {
@@ -259,7 +300,7 @@ test("hidden rows are left out and asked about; a row of heads and a warehouse t
   const asked = await previewRows(executive, "lines", file);
   expect([asked.counts, asked.sheet.asks]).toMatchObject([{ ready: 1 }, [{ id: "hidden" }]]);
   const taken = await previewRows(executive, "lines", file, { hidden: "true" });
-  expect([taken.counts, taken.sheet.asks]).toEqual([{ ready: 2 }, undefined]);
+  expect([taken.counts, taken.sheet.asks]).toMatchObject([{ ready: 2 }, [{ id: "hidden", choices: [] }]]);
   const noRow = await previewOf(executive, "lines", file, { head_row: 9 });
   expect(noRow).toFailWith("BAD_REQUEST", { field: "head_row" });
   const nowhere = await previewOf(manager, "stock", file, { mode: "SET", warehouse: unique("W") });

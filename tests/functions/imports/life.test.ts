@@ -173,10 +173,10 @@ describe("each group takes effect once", () => {
 });
 
 test("an import that lacks a required column has no rows and says which, and nothing can be applied", async () => {
-  const summary = await preview(manager, "stock", csvOf(["Item", "Pcs"], ["SND-1", 5]), { mode: "SET" });
+  const summary = await preview(manager, "stock", csvOf(["Article", "Pcs"], ["SND-1", 5]), { mode: "SET" });
   expect(summary).toMatchObject({
     sheet: {
-      heads: ["Item", "Pcs"],
+      heads: ["Article", "Pcs"],
       sample: [["SND-1", "5"]],
       columns: { quantity: "Pcs" },
       missing: ["p_id", "w_id"],

@@ -128,11 +128,9 @@ test("every wrong row is named, all at once, and none of them is written", async
     [[one, w_id, "12abc"], "Quantity", /whole number/],
     [[one, w_id, "1,500"], "Quantity", /whole number/],
     [[one, w_id, "0x10"], "Quantity", /whole number/],
-    [[one, w_id, ""], "Quantity", /whole number/],
     [[one, w_id, 1_000_000_000], "Quantity", /whole number/],
     [[one, w_id, 1, "Outbound"], "Reason", /One of Internal Transfer, Correction, Other/],
     [[one, w_id, 1, "", "x".repeat(2_001)], "Remarks", /At most 2000/],
-    [[other.toUpperCase(), w_id, 3], "P.ID", /Duplicate of row 2/],
   ];
   const right = [other, w_id, 8];
   const { _id, rows, counts } = await previewRows(
@@ -155,11 +153,81 @@ test("every wrong row is named, all at once, and none of them is written", async
   expect(report.rows[1]).toEqual([...zero, "P.ID: No such product"]);
   const tooMuch = csvOf(heads.slice(0, 3), [one, w_id, 600_000], [one, w_id, 600_000], [one, w_id, 0]);
   const added = await previewRows(manager, "stock", tooMuch, { mode: "ADD" });
-  expect(added.rows.map(({ status }) => status)).toEqual(["changed", "wrong", "wrong"]);
+  expect(added.rows.map(({ status }) => status)).toEqual(["changed", "wrong", "same"]);
   expect(added.rows[1]?.problems[0]?.message).toMatch(/of one product/);
   const reasonOfOut = sheetForm(tooMuch, { mode: "ADD", reason: "Damage" });
   expect(await manager.post("/v1/imports/stock", reasonOfOut)).toFailWith("BAD_REQUEST", { field: "reason" });
   expect(await manager.post("/v1/imports/stock", sheetForm(tooMuch))).toFailWith("BAD_REQUEST", { field: "mode" });
+});
+
+test("rows of one product and warehouse are set to their sum or to the last, and asked about until then", async () => {
+  const { w_id, held, codes } = await newStock(5, 7);
+  const [one = "", other = ""] = codes;
+  const file = csvOf(
+    heads.slice(0, 3),
+    [one, w_id, 2],
+    [other, w_id, 1],
+    [one.toLowerCase(), w_id, 4],
+    [one, w_id, "-"],
+  );
+  const asked = await previewRows(manager, "stock", file, { mode: "SET" });
+  expect(asked.counts).toEqual({ unclear: 2, changed: 1, same: 1 });
+  expect(asked.sheet).toMatchObject({
+    sum: 1,
+    asks: [
+      { id: "same", text: `Rows 2, 4 are all of ${one}.`, sum: 6, choices: [{ value: "add" }, { value: "last" }] },
+    ],
+  });
+  for (const [same, units, row] of [
+    ["last", 4, 4],
+    ["add", 6, 2],
+  ] as const) {
+    const { _id, rows } = await previewRows(manager, "stock", file, { mode: "SET", same });
+    expect(rows.find(({ _id }) => _id === String(row))).toMatchObject({ quantity: units - ((await held())[0] ?? 0) });
+    await applyAll(manager, _id);
+    expect(await held()).toEqual([units, 1]);
+  }
+});
+
+test("a column for each warehouse is read without its total; units are removed only if that was said", async () => {
+  const [here, there] = [await newStock(5, 7), await newStock()];
+  const [one = "", other = ""] = here.codes;
+  const file = csvOf(["SKU", here.w_id, there.w_id, "Total"], [one, 3, 2, 5], [other, "", 1, 1]);
+  const added = await previewRows(manager, "stock", file, { mode: "ADD" });
+  expect(added.rows.map(({ _id, quantity }) => [_id, quantity])).toEqual([
+    [`2 ${here.w_id}`, 3],
+    [`2 ${there.w_id}`, 2],
+    [`3 ${there.w_id}`, 1],
+  ]);
+  expect(added.sheet).toMatchObject({ sum: 6, unused: ["Total"] });
+  await applyAll(manager, added._id);
+  const asked = await previewRows(manager, "stock", file, { mode: "REMOVE" });
+  expect([asked.rows, asked.sheet.asks?.map(({ id }) => id)]).toEqual([[], ["warehouse", "per_warehouse"]]);
+  const removed = await previewRows(manager, "stock", file, { mode: "REMOVE", per_warehouse: "true" });
+  await applyAll(manager, removed._id);
+  expect(await here.held()).toEqual([5, 7]);
+});
+
+test("a whole name stands for its product, but not where units are removed; what a text stands for is said once", async () => {
+  const { w_id, products, held } = await newStock(5);
+  const [{ _id = "", p_id = "", name = "" } = {}] = products;
+  const word = `0${p_id}`;
+  const file = csvOf(
+    ["Particulars", "Godown", "Closing Stock"],
+    [name, w_id, 3],
+    [word, w_id, 4],
+    [word, w_id, "not kept"],
+  );
+  const found = await previewRows(manager, "stock", file, { mode: "ADD" });
+  expect(found.counts).toEqual({ changed: 1, wrong: 2 });
+  expect(found.sheet).toMatchObject({ by_name: 1, sum: 3, asks: [{ id: "texts", of: word }, { of: "not kept" }] });
+  const texts = JSON.stringify({ [word]: _id, "not kept": "" });
+  const said = await previewRows(manager, "stock", file, { mode: "ADD", texts });
+  expect(said.counts).toEqual({ changed: 2, same: 1 });
+  await applyAll(manager, said._id);
+  expect(await held()).toEqual([12]);
+  const removed = await previewRows(manager, "stock", file, { mode: "REMOVE" });
+  expect(removed.rows[0]?.problems).toMatchObject([{ message: `The name of ${p_id}, type its code` }]);
 });
 
 test("only rows whose stock changed after the preview are left out and named, in each mode", async () => {

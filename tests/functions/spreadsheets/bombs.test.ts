@@ -150,6 +150,19 @@ for (const file of files)
     () => expectRefusal(file),
   );
 
+test("20,000 rows with one stray cell in column 500, under a head or under none, are read within 300 MB", async () => {
+  for (const head of ["", '<c r="SF1" t="str"><v>Size</v></c>']) {
+    const heads = ["P.ID", "W.ID", "Quantity"].map((text) => `<c t="str"><v>${text}</v></c>`).join("");
+    const rows = repeat(
+      20_000,
+      (n) => `<row r="${n + 2}"><c t="str"><v>SND</v></c><c r="SF${n + 2}"><v>1</v></c></row>`,
+    );
+    const answer = await upload(Buffer.concat([bodyOf(workbookOf(`<row r="1">${heads}${head}</row>${rows}`)), end]));
+    expect(answer).toMatchObject({ status: 422 });
+    expect(dev.peak()).toBeLessThan(300);
+  }
+});
+
 test("a form without its end or its boundary is refused; an unusual file name makes no difference", async () => {
   expect((await upload(bodyOf("a,b\n1,2"))).status).toBe(400);
   expect((await upload(Buffer.concat([bodyOf("a,b\n1,2"), end]), "multipart/form-data")).status).toBe(400);

@@ -1,7 +1,7 @@
 // An import once its spreadsheet is chosen: the preview of its rows, applying them, and the result.
 import { Columns3, FileSpreadsheet } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Import, ImportRow, Reading as NumberReading } from "#shared/import.ts";
+import type { Import, ImportRow } from "#shared/import.ts";
 import { countText, dateTimeText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,15 +11,15 @@ import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page, PageButton, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { ApplyProgress } from "./apply-progress.tsx";
-import { ChooseColumns, columnLabels } from "./choose-columns.tsx";
-import { Reading, WorkbookSheet } from "./choose-spreadsheet.tsx";
+import { ChooseColumns } from "./choose-columns.tsx";
+import { Reading } from "./choose-spreadsheet.tsx";
 import style from "./import.module.css";
 import type { PreviewProps } from "./import-screen.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { LeftOut, WrongRows } from "./rejected-rows.tsx";
+import { SheetAsks } from "./sheet-asks.tsx";
 import { useSpreadsheetInput } from "./spreadsheet-file.ts";
 import { type ApplyOutcome, useApply } from "./use-apply.ts";
-import type { SpreadsheetImport } from "./use-import.ts";
 
 interface Props extends PreviewProps {
   columns: readonly Column<ImportRow>[];
@@ -35,6 +35,8 @@ interface Props extends PreviewProps {
 
 /** Statuses of rows that applying writes. */
 const written = ["new", "changed"];
+
+const verbs = { SET: "Set", ADD: "Add", REMOVE: "Take" } as const;
 
 export function ImportPreview({ title, spreadsheet, settings, columns, last, number, ...props }: Props) {
   const { doubles = false, onDone, next } = props;
@@ -81,7 +83,7 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
     );
 
   const unread = data !== undefined && data.sheet.missing.length > 0;
-  const { unused = [], needed = [], readings = [] } = data?.sheet ?? {};
+  const { unused = [], needed = [], sum, by_name, warehouse } = data?.sheet ?? {};
   // Columns that were not recognised must not be ignored unseen.
   const isLeftOver = spreadsheet.file !== undefined && !spreadsheet.columnsSeen && unused.length + needed.length > 0;
   const isChoosing = choosing || isLeftOver;
@@ -90,10 +92,15 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
     spreadsheet.seeColumns();
   };
   const ready = data ? written.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
+  const wrong = (data?.counts.wrong ?? 0) + (data?.counts.unclear ?? 0);
   // After a problem the preview does not belong to the chosen spreadsheet and settings.
   const applyButton = ready > 0 && !unread && !isChoosing && !spreadsheet.problem && (
     <PrimaryAction thumb busy={spreadsheet.reading !== undefined} onClick={() => void confirmAndStart()}>
-      {data?.done ? "Go on" : `Apply ${countText(ready, "row")}`}
+      {data?.done
+        ? "Go on"
+        : warehouse && data?.mode
+          ? `${verbs[data.mode]} ${countText(ready, "product")} in ${warehouse}`
+          : `Apply ${countText(ready, "row")}`}
     </PrimaryAction>
   );
   const aside = (
@@ -105,7 +112,7 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
   return (
     <Page title={title} aside={tag} action={applyButton}>
       {settings}
-      {data && <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />}
+      {data && <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />}
       {spreadsheet.reading !== undefined && <Reading share={spreadsheet.reading} />}
       {spreadsheet.problem && (
         <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
@@ -122,18 +129,12 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
           {`Applied in part: ${numberText(data.done)} of ${countText(groups, "part")}. Go on to apply the rest.`}
         </Banner>
       )}
-      {data && !unread && !isChoosing && (
-        <>
-          {unused.length > 0 && <Banner>{`Not used: ${unused.join(", ")}.`}</Banner>}
-          {readings.map((reading) => (
-            <SeemingNumber key={reading.field} {...{ spreadsheet, reading }} />
-          ))}
-        </>
+      {sum !== undefined && sum > 0 && (
+        <p>{`Quantity: sum ${numberText(sum)}${by_name ? `, ${countText(by_name, "row")} found by name` : ""}`}</p>
       )}
-      {data && !unread && !isChoosing && (data.counts.wrong ?? 0) > 0 && (
-        <WrongRows id={id} count={data.counts.wrong ?? 0} ready={ready} />
-      )}
-      {data && !unread && ready === 0 && !data.counts.wrong && data.rows.length > 0 && (
+      {!unread && !isChoosing && unused.length > 0 && <Banner>{`Not used: ${unused.join(", ")}.`}</Banner>}
+      {data && !unread && !isChoosing && wrong > 0 && <WrongRows id={id} count={wrong} ready={ready} />}
+      {data && !unread && ready === 0 && !wrong && data.rows.length > 0 && (
         <Banner>Nothing to apply: every row is as it is in the app already.</Banner>
       )}
       {data && (unread || isChoosing) ? (
@@ -153,26 +154,6 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
         <PreviewTable query={query} {...{ columns, last, number, aside }} />
       )}
     </Page>
-  );
-}
-
-/** Asks once for a column whether its cells mean the numbers that they seem to mean. */
-function SeemingNumber({ spreadsheet, reading }: { spreadsheet: SpreadsheetImport; reading: NumberReading }) {
-  const { field, text, number, rows, confirmed } = reading;
-  const label = columnLabels(spreadsheet.kind)[field]?.label ?? field;
-  const count = countText(rows, "row");
-  if (confirmed) return <Banner>{`${label} “${text}” is read as ${numberText(number)}, in ${count}.`}</Banner>;
-  return (
-    <Banner
-      tone="warn"
-      action={
-        spreadsheet.file && (
-          <Button onClick={() => spreadsheet.confirmReading(field)}>{`Read ${label} as numbers`}</Button>
-        )
-      }
-    >
-      {`${label} “${text}” seems to be ${numberText(number)}, in ${count}.`}
-    </Banner>
   );
 }
 

@@ -4,15 +4,17 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Import, ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
+import { attempt } from "../../lib/api/client.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { SideTable } from "../../ui/table/plain-table.tsx";
 import type { Line } from "../line-editor/lines.ts";
 import { ChooseColumns } from "./choose-columns.tsx";
-import { ChooseSpreadsheet, WorkbookSheet } from "./choose-spreadsheet.tsx";
+import { ChooseSpreadsheet } from "./choose-spreadsheet.tsx";
 import { WrongRows } from "./rejected-rows.tsx";
 import { problemText } from "./row-text.ts";
+import { SheetAsks } from "./sheet-asks.tsx";
 import { useSpreadsheetInput } from "./spreadsheet-file.ts";
 import { useImport } from "./use-import.ts";
 
@@ -37,7 +39,8 @@ const sumUp = (rows: readonly ImportRow[], unitsOf: Props["unitsOf"]): { lines: 
   const lines = new Map<string, Line>();
   const wrong: Wrong[] = [];
   for (const row of rows) {
-    const { product, quantity = 0, problems } = row;
+    const { product, quantity = 0, problems, status } = row;
+    if (status === "same") continue;
     if (!product || problems.length > 0) {
       wrong.push({ row, text: problems.map(problemText).join("\n") });
       continue;
@@ -92,10 +95,13 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
   const add = () => {
     if (isAdded.current) return;
     isAdded.current = true;
+    // So that columns that were chosen are remembered.
+    if (spreadsheet.columnsSeen) void attempt("POST /v1/imports/{id}/apply", { path: { id }, body: { from: 0 } });
     onAdd(lines);
     onClose();
   };
-  const isWhole = data !== undefined && !unread && wrong.length === 0 && lines.length > 0;
+  const isAsked = data?.sheet.asks?.some(({ value, choices }) => value === undefined && choices.length > 0);
+  const isWhole = data !== undefined && !unread && !isAsked && wrong.length === 0 && lines.length > 0;
   // All rows are right, so there is nothing to review.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is read.
   useEffect(() => {
@@ -105,7 +111,7 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
   if (unread)
     return (
       <DialogBody>
-        <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />
+        <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
         <ChooseColumns key={id} summary={data} onChoose={spreadsheet.setColumns} onCancel={onClose} />
       </DialogBody>
     );
@@ -119,7 +125,7 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
   return (
     <>
       <DialogBody>
-        <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />
+        <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
         <Rejected summary={data} wrong={wrong} added={lines.length} />
       </DialogBody>
       <DialogFoot>

@@ -33,7 +33,9 @@ export function RowChanges({ row }: { row: ImportRow }) {
   );
 }
 
-export const rowColumn: Column<ImportRow> = numberColumn("Row", ({ _id }) => Number(_id), { width: "4.5rem" });
+export const rowColumn: Column<ImportRow> = numberColumn("Row", ({ _id }) => Number.parseInt(_id, 10), {
+  width: "4.5rem",
+});
 export const statusColumn: Column<ImportRow> = {
   head: "Status",
   width: "8.5rem",

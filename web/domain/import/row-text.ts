@@ -43,7 +43,9 @@ export const inOrder = (rows: readonly ImportRow[]): ImportRow[] => {
   const rank = new Map(statuses.map((status, index) => [status, index]));
   return rows
     .map((row) => ({ row, rank: rank.get(row.status) ?? 0, size: row.status === "changed" ? difference(row) : 0 }))
-    .sort((a, b) => a.rank - b.rank || b.size - a.size || Number(a.row._id) - Number(b.row._id))
+    .sort(
+      (a, b) => a.rank - b.rank || b.size - a.size || Number.parseInt(a.row._id, 10) - Number.parseInt(b.row._id, 10),
+    )
     .map(({ row }) => row);
 };
 

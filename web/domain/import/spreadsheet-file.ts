@@ -3,22 +3,12 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { fileLimit } from "#shared/limits.ts";
 import { DialogContext, topDialog } from "../../lib/top-dialog.ts";
 
-/** File extensions, for a file input. */
-export const spreadsheetTypes = ".xlsx,.csv,.tsv,.txt";
-
-/** Other spreadsheets, which the server refuses by naming their format. */
-const otherSpreadsheetTypes = ".ods,.xls";
+/** For a file input; what a file is, its content says to the server. */
+export const spreadsheetTypes = ".xlsx,.csv,.tsv,.txt,.tab,text/*,application/vnd.ms-excel";
 
 /** Why a file cannot be a spreadsheet. */
-export const fileProblem = ({ name, size }: File): string | undefined => {
-  if (
-    !`${spreadsheetTypes},${otherSpreadsheetTypes}`
-      .split(",")
-      .some((extension) => name.toLowerCase().endsWith(extension))
-  )
-    return "Choose an .xlsx, .csv or .tsv file";
-  return size > fileLimit.bytes ? fileLimit.message : undefined;
-};
+export const fileProblem = ({ size }: File): string | undefined =>
+  size > fileLimit.bytes ? fileLimit.message : undefined;
 
 /** Cells of several rows or columns, and not just text for the field that has the focus. */
 const isCells = (text: string): boolean => /\t|\S[^\S\n]*\n+[^\S\n]*\S/.test(text);

@@ -1,12 +1,10 @@
 // An import on a screen: posts the chosen spreadsheet with its settings, again whenever they change, and reads the rows.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Import, ImportKind } from "#shared/import.ts";
 import { attempt, type Input } from "../../lib/api/client.ts";
 import type { Refusal } from "../../lib/api/result.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { usePreference } from "../../lib/preference.ts";
 import type { QueryState } from "../../lib/query-state.ts";
-import { isRecord, isText } from "../../lib/stored.ts";
 import { fileProblem, spreadsheetName } from "./spreadsheet-file.ts";
 
 /** Columns that were chosen, by field; "" for a field that the spreadsheet does not have. */
@@ -27,20 +25,13 @@ export interface SpreadsheetImport {
   choose: (file: File) => void;
   /** Posts the same spreadsheet again. */
   retry: () => void;
-  /**
-   * Remembers the columns for the next spreadsheets of this kind, and reads this one again. A missing field is not
-   * remembered: in the next spreadsheet its column would be ignored unnoticed.
-   */
+  /** Reads the spreadsheet again with these columns. */
   setColumns: (columns: ChosenColumns) => void;
   /** The columns of this spreadsheet were chosen or reviewed. */
   columnsSeen: boolean;
   seeColumns: () => void;
-  /** Reads another sheet of the workbook. */
-  chooseSheet: (name: string) => void;
-  /** Answers what the preview asks, and reads the spreadsheet again. */
-  answer: (ask: string, choice: string) => void;
-  /** Reads the cells of a field as the numbers that they seem to mean. */
-  confirmReading: (field: string) => void;
+  /** Answers what the preview asks, of one text where it asks about several, and reads the spreadsheet again. */
+  answer: (ask: string, choice: string, of?: string) => void;
   /** Back to choosing a spreadsheet. */
   clear: () => void;
 }
@@ -48,7 +39,6 @@ export interface SpreadsheetImport {
 interface Options {
   /** Fields of the form beside the spreadsheet; another value reads the spreadsheet again. */
   values?: Readonly<Record<string, unknown>>;
-  /** The channel for which columns are remembered. */
   channel?: string;
   /** The state that holds the id: `useQueryParam("import")` or `useState`. */
   shown: readonly [id: string, show: (id: string) => void];
@@ -56,15 +46,6 @@ interface Options {
 
 /** Milliseconds from a change of the settings, which may be typed, to the next preview. */
 const settingsPause = 300;
-
-const parsed = (json: string): ChosenColumns => {
-  try {
-    const columns: unknown = JSON.parse(json);
-    return isRecord(columns) && Object.values(columns).every(isText) ? (columns as ChosenColumns) : {};
-  } catch {
-    return {};
-  }
-};
 
 /** Fields of the form; a list or an object is sent as JSON. */
 const formValues = (values: Readonly<Record<string, unknown>>) =>
@@ -76,17 +57,10 @@ const problemText = ({ message, details }: Refusal): string =>
   details.length > 0 ? details.map((detail) => detail.message).join(". ") : message;
 
 export function useImport(kind: ImportKind, { values, channel, shown: [id, show] }: Options): SpreadsheetImport {
-  const [remembered, remember] = usePreference(["columns", kind, channel].filter(Boolean).join(" "), "{}");
   const [file, setFile] = useState<File>();
-  const [absent, setAbsent] = useState<readonly string[]>([]);
-  const columns: ChosenColumns = useMemo(
-    () => ({ ...parsed(remembered), ...Object.fromEntries(absent.map((field) => [field, ""])) }),
-    [remembered, absent],
-  );
+  const [columns, setColumns] = useState<ChosenColumns>({});
   const [columnsSeen, setColumnsSeen] = useState(false);
-  const [chosenSheet, setChosenSheet] = useState("");
-  const [readings, setReadings] = useState<readonly string[]>([]);
-  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({});
   const [attempts, setAttempts] = useState(0);
   const [reading, setReading] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -97,14 +71,16 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     ...(channel && { channel }),
     ...answers,
     columns,
-    ...(chosenSheet && { sheet: chosenSheet }),
-    ...(readings.length > 0 && { readings }),
   });
-  const beginSheet = () => {
-    setAbsent([]);
+  const beginSheet = (given = {}) => {
+    setColumns({});
     setColumnsSeen(false);
-    setReadings([]);
-    setAnswers({});
+    setAnswers(given);
+  };
+  const chooseColumns = (chosen: ChosenColumns) => {
+    setColumns({ ...columns, ...chosen });
+    setColumnsSeen(true);
+    setAttempts(attempts + 1);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the spreadsheet is posted when it or its settings change, or to try again.
@@ -144,31 +120,28 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     file,
     reading,
     problem,
-    choose: (chosen) => {
+    choose: async (chosen) => {
       const wrong = fileProblem(chosen);
       setProblem(wrong);
       if (wrong) return;
-      setFile(chosen);
-      setChosenSheet("");
+      // A copy: every reading is of the same bytes, though the file is saved again meanwhile.
+      const bytes = await chosen.arrayBuffer().catch(() => undefined);
+      if (!bytes) return setProblem("The file has changed since you chose it. Choose it again.");
+      setFile(new File([bytes], chosen.name));
       beginSheet();
     },
     retry: () => setAttempts(attempts + 1),
-    setColumns: (chosen) => {
-      const all = Object.entries({ ...columns, ...chosen });
-      const present = Object.fromEntries(all.filter(([, head]) => head));
-      remember(JSON.stringify({ ...parsed(remembered), ...present }));
-      setAbsent(all.filter(([, head]) => !head).map(([field]) => field));
-      setColumnsSeen(true);
-      setAttempts(attempts + 1);
-    },
+    setColumns: chooseColumns,
     columnsSeen,
     seeColumns: () => setColumnsSeen(true),
-    chooseSheet: (name) => {
-      setChosenSheet(name);
-      beginSheet();
+    answer: (ask, choice, of) => {
+      const [, field] = ask.split("columns.");
+      if (ask === "sheet") beginSheet({ sheet: choice });
+      else if (field) chooseColumns({ [field]: choice });
+      // One press may follow another before the sheet is read again.
+      else if (ask === "readings") setAnswers({ ...answers, [ask]: [...((answers[ask] as string[]) ?? []), choice] });
+      else setAnswers({ ...answers, [ask]: of === undefined ? choice : { ...(answers[ask] as object), [of]: choice } });
     },
-    answer: (ask, choice) => setAnswers({ ...answers, [ask]: choice }),
-    confirmReading: (field) => setReadings([...readings, field]),
     clear: () => {
       setFile(undefined);
       setProblem(undefined);

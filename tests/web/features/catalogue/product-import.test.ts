@@ -145,7 +145,9 @@ test("a column is chosen beside its cells, which is remembered; that a sheet lac
   await field(page, "Product Name").selectOption("Title");
   await field(page, "Lead Time").selectOption("Days");
   await press(page, "Show preview");
-  await button(page, "Apply 2 rows").waitFor();
+  await press(page, "Apply 2 rows");
+  await applied(page, 2);
+  await press(page, "Import another sheet");
   await paste(page, [named, ...newRows(3)]);
   await button(page, "Apply 3 rows").waitFor();
   const known = unique("LEAD");
@@ -185,6 +187,28 @@ test("unrecognised columns of a supplier's spreadsheet are asked about before it
   expect(known.get(second)).toMatchObject({ lead_time: 45, pack: 24 });
 });
 
+test("a supplier's list without lead times takes two answers", async () => {
+  const page = await openImport();
+  const { act, count } = counted();
+  const [first, second] = [unique("NEW"), unique("NEW")];
+  await paste(page, [
+    ["Harbour Kids Export Co.", "Price list"],
+    ["Item No.", "Description", "Qty per Carton", "FOB"],
+    [first, "Stacking cups", "24.0", 1.2],
+    [second, "Bath boat", "12.0", 0.9],
+  ]);
+  await page.getByText("The sheet has no lead time for new products.").waitFor();
+  await expectAccessible(page);
+  await act(field(page, "The sheet has no lead time for new products.").selectOption("45"));
+  await field(page, "Lead time of new products").waitFor();
+  await act(press(page, "Show preview"));
+  await page.getByText("Not used: FOB.").waitFor();
+  expect(count()).toBe(2);
+  await press(page, "Apply 2 rows");
+  await applied(page, 2);
+  expect((await catalogue()).get(second)).toMatchObject({ name: "Bath boat", lead_time: 45, pack: 12 });
+});
+
 test("one sheet of a workbook is chosen, and other formats are named", {
   tags: "exhaustive",
 }, async () => {
@@ -196,6 +220,7 @@ test("one sheet of a workbook is chosen, and other formats are named", {
   await choose("list.xls", Buffer.from("<html><table></table></html>"));
   await page.getByText("A web page or XML called .xls").waitFor();
   await choose("list.xlsx", buffer);
+  await press(page, "Sheet “Bibs”: 1 row");
   await row(page, "Cotton Bib").waitFor();
   await field(page, "Sheet of the workbook").selectOption("Caps");
   await row(page, "Cotton Cap").waitFor();

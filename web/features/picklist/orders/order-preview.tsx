@@ -6,7 +6,8 @@ import type { AppliedPicklist, Import } from "#shared/import.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { ApplyProgress } from "../../../domain/import/apply-progress.tsx";
 import { ChooseColumns } from "../../../domain/import/choose-columns.tsx";
-import { Reading, WorkbookSheet } from "../../../domain/import/choose-spreadsheet.tsx";
+import { Reading } from "../../../domain/import/choose-spreadsheet.tsx";
+import { SheetAsks } from "../../../domain/import/sheet-asks.tsx";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { useApply } from "../../../domain/import/use-apply.ts";
 import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
@@ -117,7 +118,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onFi
   if (isUnread || choosing)
     return (
       <Page title={title} aside={tag}>
-        <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />
+        <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
         <ChooseColumns
           key={id}
           summary={data}
@@ -161,7 +162,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onFi
         </>
       }
     >
-      <WorkbookSheet spreadsheet={spreadsheet} {...data.sheet} />
+      <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
       {spreadsheet.reading !== undefined && spreadsheet.reading < 1 && <Reading share={spreadsheet.reading} />}
       {spreadsheet.problem && (
         <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
