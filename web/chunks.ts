@@ -21,6 +21,9 @@ const charts =
 const alone =
   /zxing|barcode-(detector|wasm)|native-detector|older-browsers|offline-store|outbox[\\/]post\.ts|shell[\\/](service-worker|new-version)/;
 
+/** What screens that import a spreadsheet share: several features have one, and no other first screen needs it. */
+const imports = /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/;
+
 /** Opened without a session. */
 const signIn = /features[\\/]account[\\/](login|set-first-password)/;
 
@@ -116,7 +119,7 @@ export const chunkOf = (root: string): ((id: string, modules: Modules) => string
     if (alone.test(id)) return null;
     const own = featureOf(id) ?? onlyUser(first.get(id) ?? ever.get(id));
     if (own) return first.has(id) ? own : `${own}-more`;
-    if (first.has(id)) return "app";
+    if (first.has(id)) return imports.test(id) ? "import" : "app";
     if (/web[\\/]shell[\\/]/.test(id)) return "shell";
     // `ui` and `lib` never import `domain`, so these two chunks need each other in one direction only.
     return /web[\\/](ui|lib)[\\/]|node_modules/.test(id) ? "dialogs" : "more";
