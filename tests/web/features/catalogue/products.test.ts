@@ -6,7 +6,6 @@ import {
   answer,
   button,
   cellTexts,
-  columnHeads,
   dialog,
   expectQuestion,
   expectValue,
@@ -41,19 +40,6 @@ const search = (page: Page, text: string) => page.getByPlaceholder("P.ID/SKU/BC"
 test("each product shows stock, minimum, run rate, lead time and listings, and says in words when it is low or out", async () => {
   const page = await openProducts();
   await row(page, "Muslin Swaddle").waitFor();
-  expect(await columnHeads(page)).toEqual([
-    "",
-    "S.No",
-    "Image",
-    "P.ID/SKU/BC",
-    "Product Name",
-    "Avl. Stock",
-    "Min. Stock",
-    "DRR (3D)",
-    "Lead Time",
-    "Listings",
-    "Actions",
-  ]);
   expect((await cellTexts(row(page, "Muslin Swaddle"))).slice(3, 9)).toEqual([
     "SND-101",
     "Muslin Swaddle",
