@@ -298,20 +298,6 @@ test("a submission as the session ends is posted after the same user has signed 
   expect(await heldOf(here.manager, swaddle._id)).toBe(4);
 });
 
-test("a session that ends keeps what was typed for the same user", { tags: "exhaustive" }, async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock();
-  await fillForm(page, swaddle, 6, "STOCK OUT");
-  await formField(page, "Remarks (Optional)").fill("torn box");
-  await expireElsewhere(page);
-  await login(page, "executive-password");
-  await expect.poll(() => formField(page, "Product").inputValue()).toContain(swaddle.p_id);
-  expect(await formField(page, "Remarks (Optional)").inputValue()).toBe("torn box");
-  await pressInForm(page, "Submit");
-  await formClosed(page);
-  expect(await heldOf(here.manager, swaddle._id)).toBe(4);
-});
-
 describe("on a phone", () => {
   test("the product is picked in a sheet of its own, and the quantity by thumb", async () => {
     const swaddle = await productInHub(8);

@@ -58,15 +58,6 @@ test("Manage Inventory exports the chosen warehouse, and the stock of a date", a
   await expectAccessible(page);
 });
 
-test("View Transactions exports with every filter that is set, and no empty one", async () => {
-  const page = await openScreen(manager, `/transactions?action=STOCK_IN`);
-  await page.getByText("Muslin Swaddle").first().waitFor();
-  expect(await download(page, /^Export/)).toMatchObject({
-    pathname: "/v1/transactions/export",
-    query: { start: today(), end: today(), action: "STOCK_IN" },
-  });
-});
-
 test("the Analytics Dashboard exports its range, of all channels together and of each", {
   tags: "exhaustive",
 }, async () => {
