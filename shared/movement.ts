@@ -1,4 +1,4 @@
-// Movements, the entries of the ledger, which are never edited or deleted; and the transactions as which they are listed.
+// Movements, the entries of the ledger, which are never edited or deleted. Lists show each line of one as a transaction.
 import * as v from "valibot";
 import type { Channel } from "./channel.ts";
 import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";

@@ -52,13 +52,13 @@ export const newPerson = async ({ root, signIn }: TestWorld, role: Role = "execu
 export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Number of answers by status, such as { 201: 1, 409: 19 }. */
 /** The answer to a request that a browser sends again, under the same key, while the server is busy. */
 export const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
   const answer = await send();
   return answer.status === 503 ? untilAnswered(send) : answer;
 };
 
+/** Number of answers by status, such as { 201: 1, 409: 19 }. */
 export const countByStatus = (answers: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -31,9 +31,9 @@ const reloadIf = async (isOf: (entry: string) => boolean, cause: unknown): Promi
 };
 
 /** After a deployment the old file may be gone. Reloads once for each part, to prevent a loop. */
-const isOutdated = (mark: string) => (served: string) => {
-  if (served === entryOf(document.documentElement.outerHTML) || readText("sessionStorage", mark)) return false;
-  writeText("sessionStorage", mark, "yes");
+const isOutdated = (reloadedKey: string) => (served: string) => {
+  if (served === entryOf(document.documentElement.outerHTML) || readText("sessionStorage", reloadedKey)) return false;
+  writeText("sessionStorage", reloadedKey, "yes");
   return true;
 };
 
@@ -55,14 +55,14 @@ const loader = <M extends Module<N>, N extends string & keyof M>(
 ) => {
   type Part = ComponentType<PropsOf<M[N]>>;
   const loaded: { part?: Part } = {};
-  const mark = `reloaded for ${name}`;
+  const reloadedKey = `reloaded for ${name}`;
   const fetchPart = async (): Promise<Part> => {
     loaded.part = (await load())[name] as unknown as Part;
-    writeText("sessionStorage", mark, undefined);
+    writeText("sessionStorage", reloadedKey, undefined);
     return loaded.part;
   };
   const nothing = () => undefined;
-  const fetch = () => fetchPart().catch((cause) => reloadIf(isOutdated(mark), cause));
+  const fetch = () => fetchPart().catch((cause) => reloadIf(isOutdated(reloadedKey), cause));
   // A browser may request a module only once: then only a reload tries again.
   const fetchAgain = () => fetchPart().catch((cause) => reloadIf(() => true, cause));
 

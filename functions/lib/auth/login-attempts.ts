@@ -1,5 +1,5 @@
-// Failed sign-ins, counted so that nobody can guess for long: with a device token by the token, otherwise by username
-// and network address, also for names that nobody has.
+// Counts failed sign-ins, so that nobody can guess for long: those with a device token by the token, all others by
+// username and network address, also for usernames that nobody has.
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -28,7 +28,7 @@ interface NameCount extends Count {
 
 /** An attempt counts as a failure until it has succeeded. */
 interface Attempt {
-  /** Takes this attempt back; one of a stranger also forgives the failures from the same address. */
+  /** Uncounts this attempt; without a device token, the failures from the same address too. */
   succeeded(): Promise<void>;
 }
 
@@ -45,9 +45,7 @@ const networkOf = (ip: string): string => {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 };
 
-/**
- * Short, and different for each name: the table reveals neither addresses nor names that were tried from the same one.
- */
+/** Short, and different for each username, so that the table shows neither addresses nor who shares one. */
 const hashOf = (lock: string, ip: string): string =>
   createHash("sha256")
     .update(`${lock}\n${networkOf(ip)}`)

@@ -1,4 +1,4 @@
-// Password hashes: Argon2id as PHC strings. Of composed text (NFC), which shared/user.ts makes.
+// Hashes passwords by Argon2id, as PHC strings. New ones arrive composed (NFC): shared/user.ts does that.
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -32,10 +32,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Verified for unknown users, so that they take the same time. It has no password. */
+/** Compared for unknown users, so that their sign-in takes the same time. No password matches it. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
-/** As composed and as typed, whosever it is: a hash from before passwords were composed may be of decomposed letters. */
+/** Tries the password composed and as typed: a hash from before passwords were composed may be of decomposed letters. */
 export const verifyPassword = async (typed: string, hash: string = dummyHash): Promise<boolean> => {
   const forms = [...new Set([typed.normalize("NFC"), typed])];
   return (await Promise.all(forms.map((form) => isHashOf(hash, form)))).includes(true);

@@ -13,9 +13,9 @@ import { productNames } from "./product-names.ts";
 
 type Coded = Pick<ProductRow, "_id" | "p_id" | "codes" | "former">;
 
-/** Codes without those that are among others. */
-const without = (codes: string[], others: string[]): string[] => {
-  const gone = new Set(others.map(codeForm));
+/** These codes, less the removed ones, in whichever form. */
+const without = (codes: string[], removed: string[]): string[] => {
+  const gone = new Set(removed.map(codeForm));
   return codes.filter((code) => !gone.has(codeForm(code)));
 };
 
@@ -39,8 +39,8 @@ export const isKnown = async ({ _id }: Pick<Coded, "_id">): Promise<boolean> => 
 };
 
 /**
- * The writes by which a product takes its codes and leaves others. Those that are former P.IDs of other products it takes
- * over only if `take` says so; else 409 names them.
+ * The writes that give a product its new codes and free its old ones. Codes that are former P.IDs of other products are
+ * taken over only with `take`; else 409 names them.
  */
 export const changeCodes = async (
   author: Author,
@@ -51,7 +51,7 @@ export const changeCodes = async (
   const change = { owner: after._id, from: before ? productNames(before) : [], to: productNames(after) };
   const found = await findFormer(change);
   if (found.length > 0 && !take) throw new Failure("CONFLICT", ...(await Promise.all(found.map(toDetail))));
-  const others = [...Map.groupBy(found, ({ product }) => product._id).values()].map((taken) => {
+  const givers = [...Map.groupBy(found, ({ product }) => product._id).values()].map((taken) => {
     const { product } = taken[0] as Former;
     const former = without(
       codesIn(product.former),
@@ -67,7 +67,7 @@ export const changeCodes = async (
       ],
     };
   });
-  return [...moveNames(change, ...others.map(({ locks }) => locks)), ...others.flatMap(({ writes }) => writes)];
+  return [...moveNames(change, ...givers.map(({ locks }) => locks)), ...givers.flatMap(({ writes }) => writes)];
 };
 
 interface Former {

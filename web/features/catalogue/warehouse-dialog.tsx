@@ -25,7 +25,7 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
     start: valuesOf(warehouse),
     draft: `warehouse ${warehouse?._id ?? "new"}`,
   });
-  const mark = useField(form, "not_for_picking");
+  const notPicked = useField(form, "not_for_picking");
   useCorrection("POST /v1/warehouses", form, valuesOf);
   const save = (body: WarehouseForm, changed: Partial<WarehouseForm>, handover: Handover) =>
     warehouse ? edit.run({ path: { id: warehouse._id }, body: changed }) : create.run({ body }, { handover });
@@ -47,8 +47,8 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
       <TextArea label="Description (Optional)" {...form.field("description")} />
       <Checkbox
         label={`${notForPicking}: its units count as stock, but no picklist takes them`}
-        checked={mark.value === "yes"}
-        onChange={(on) => mark.onChange(on ? "yes" : "")}
+        checked={notPicked.value === "yes"}
+        onChange={(on) => notPicked.onChange(on ? "yes" : "")}
       />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-// Stock in or out of one product in one warehouse: the form, its fields, its direction, and the next round.
+// Stock in or out of one product in one warehouse: the form, its fields, its direction, and the next posting.
 import { Fragment, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import * as v from "valibot";
@@ -65,7 +65,7 @@ export function useDirection(form: StockForm) {
   return { action, change, note, clearNote: () => setNote("") };
 }
 
-/** Submits and starts over with the same direction and warehouse. A next round that has begun meanwhile is kept. */
+/** Submits and starts over with the same direction and warehouse. A next posting begun meanwhile stays. */
 export function useSubmitAndAdd(form: StockForm, posting: StockPosting) {
   const [submitting, setSubmitting] = useState(false);
   const begun = useRef(false);
@@ -99,7 +99,7 @@ interface Props {
   direction: ReturnType<typeof useDirection>;
   /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
-  /** A product was chosen. Returns whether that has begun the next round. */
+  /** A product was chosen. Returns whether that has begun the next posting. */
   onChoose: () => boolean;
 }
 
