@@ -84,26 +84,47 @@ type Answer = Omit<CatalogueAnswer, "now" | "today">;
 /** Where the whole begins. */
 const start: NonNullable<Cursor["rest"]> = { products: "", stocks: "" };
 
-/** The entries of both logs since `before`. */
+/** The ids of rows that entries of both logs since `before` name. */
 const lookAtBoth = async (before: Pick<Cursor, "movements" | "changes">, how: LookOptions) => {
   const [moved, edited] = await Promise.all([
     look<MovedEntry>(ledgerByDay, ["lines", "shipment"], before.movements, how),
     look<ChangedEntry>(changesByDay, ["kind", "row"], before.changes, how),
   ]);
-  return { moved: moved.entries, edited: edited.entries, found: { movements: moved.found, changes: edited.found } };
+  const rowsOf = (kind: ChangeKind) => edited.entries.filter((entry) => entry.kind === kind).map(({ row }) => row);
+  return {
+    moved: moved.entries.flatMap(({ lines }) => lines.map(([product]) => product)),
+    edited: rowsOf("product"),
+    warehouses: rowsOf("warehouse"),
+    containers: [...rowsOf("container"), ...moved.entries.flatMap(({ shipment }) => shipment ?? [])],
+    found: { movements: moved.found, changes: edited.found },
+  };
+};
+
+const isOpen = ({ deleted_at, items }: ShipmentRow): boolean => !deleted_at && hasOutstanding(items);
+
+/** Open containers; those that were just changed by their ids, since the index of open ones may lag behind the logs. */
+const readOpen = async (changed: readonly string[]): Promise<ShipmentRow[]> => {
+  const [open, rows] = await Promise.all([openShipments(), shipments.findAll(changed)]);
+  return [...open.filter(({ _id }) => !rows.has(_id)), ...rows.values()].filter(isOpen);
 };
 
 const readWhole = async (role: Role, generation: string, at: number, maxParts: number): Promise<Answer> => {
-  const { found } = await lookAtBoth({ movements: foundAt(at), changes: foundAt(at) }, { now: at, whole: at });
+  const logs = { movements: foundAt(at), changes: foundAt(at) };
+  const { found, containers } = await lookAtBoth(logs, { now: at, whole: at });
   const cursor: Cursor = { role, generation, whole: at, products: 0, at, counted: at, ...found };
-  return readPart(cursor, start, maxParts);
+  return readPart(cursor, start, maxParts, containers);
 };
 
 /** What comes next of the whole, as much as one request has the time to read. */
-const readPart = async (cursor: Cursor, from: NonNullable<Cursor["rest"]>, maxParts: number): Promise<Answer> => {
+const readPart = async (
+  cursor: Cursor,
+  from: NonNullable<Cursor["rest"]>,
+  maxParts: number,
+  changedContainers: readonly string[] = [],
+): Promise<Answer> => {
   const isFirst = from === start;
   const [open, warehouseRows, productPart, stockPart] = await Promise.all([
-    openShipments(),
+    readOpen(changedContainers),
     isFirst ? warehouses.list() : [],
     products.scanAfter(from.products, maxParts),
     stocks.scanAfter(from.stocks, maxParts),
@@ -133,21 +154,17 @@ const readChanged = async (
   named: readonly string[],
 ): Promise<Answer | undefined> => {
   const counting = at - before.counted >= hour;
-  const { moved, edited, found } = await lookAtBoth(before, { now: at, counting, whole: before.whole });
-  const rowsOf = (kind: ChangeKind) => edited.filter((entry) => entry.kind === kind).map(({ row }) => row);
-  if (rowsOf("warehouse").length > 0) return undefined;
-  const editedProducts = new Set([...rowsOf("product"), ...named]);
-  const movedProducts = moved.flatMap(({ lines }) => lines.map(([product]) => product));
-  const stocked = new Set([...editedProducts, ...movedProducts]);
+  const { found, ...logs } = await lookAtBoth(before, { now: at, counting, whole: before.whole });
+  if (logs.warehouses.length > 0) return undefined;
+  const edited = new Set([...logs.edited, ...named]);
+  const stocked = new Set([...edited, ...logs.moved]);
   if (stocked.size > before.products * wholeFrom) return undefined;
-  const containers = new Set([...rowsOf("container"), ...moved.flatMap(({ shipment }) => shipment ?? []), ...named]);
   const rows = await getAll(
-    products.batchGet(editedProducts),
+    products.batchGet(edited),
     stocks.batchGet(stocked),
-    shipments.batchGet(containers),
+    shipments.batchGet([...logs.containers, ...named]),
   );
   const shipmentRows = [...shipments.rowsIn(rows).values()];
-  const isOpen = ({ deleted_at, items }: ShipmentRow): boolean => !deleted_at && hasOutstanding(items);
   const cursor: Cursor = { ...before, at, ...found, ...(counting && { counted: at }) };
   return {
     cursor: writeCursor(cursor),

@@ -93,6 +93,19 @@ test("what a device has changed itself is sent at once, though an index does not
   expect(device.lists()).toEqual(await listsOfApi(manager));
 });
 
+test("the whole has a container that the index of open ones does not have yet", async () => {
+  const list = [{ product: await newProduct(manager), quantity: 5 }];
+  const form = { container: "MSKU 4", expected_delivery: "2027-01-01", list };
+  const { body: shipment } = await manager.post("/v1/shipments", form);
+  here.databaseProxy.hide = (operation, body) =>
+    operation === "Query" && body.includes('"open"') ? ({ _id }) => _id?.S === shipment._id : undefined;
+  onTestFinished(() => {
+    here.databaseProxy.hide = undefined;
+  });
+  const { whole, containers } = await newDevice().ask(manager);
+  expect([whole, containers.map(({ _id }) => _id)]).toEqual([true, expect.arrayContaining([shipment._id])]);
+});
+
 test("a change that changes nothing is no change: nothing is written, and nothing is read of it", async () => {
   const [{ _id, name }, warehouse] = await Promise.all([createProduct(manager), newWarehouse(manager)]);
   const list = [{ product: _id, quantity: 5 }];
@@ -147,6 +160,18 @@ describe("the whole catalogue is sent", () => {
     const device = newDevice();
     await device.ask(executive);
     expect((await device.ask(manager)).whole).toBe(true);
+  });
+
+  test.each([
+    ["more than 23 hours old", -23.1],
+    ["of the day after tomorrow", 48],
+  ])("for one that is %s", async (_, hours) => {
+    const device = newDevice();
+    await device.ask(manager);
+    const { at, whole, ...cursor } = JSON.parse(Buffer.from(device.cursor, "base64url").toString());
+    const moved = { ...cursor, at: at + hours * 3_600_000, whole: whole + hours * 3_600_000 };
+    const since = Buffer.from(JSON.stringify(moved)).toString("base64url");
+    expect((await device.ask(manager, since)).whole).toBe(true);
   });
 
   test("for one of another generation of the tables", async () => {
