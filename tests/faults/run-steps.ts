@@ -77,15 +77,15 @@ export const advance = async (seconds: number, model: StockModel): Promise<void>
   await signIn();
 };
 
-/** Entries of ledger and changes that their indexes do not have yet, by id and time of creation in milliseconds. */
-export const hideFromIndex = (isHidden?: (id: string, createdAt: number) => boolean): void => {
+/** Entries of ledger and changes, and open containers, that an index does not have yet, by id and time of creation in milliseconds. */
+export const hideFromIndex = (isHidden?: (id: string, createdAt: number, index: string) => boolean): void => {
   const text = (attribute: Record<string, unknown> | undefined) => String(attribute?.S);
   proxy.hide =
     isHidden &&
-    ((operation, body) =>
-      operation === "Query" && body.includes('"byDay"')
-        ? ({ _id, created_at }) => isHidden(text(_id), Date.parse(text(created_at)))
-        : undefined);
+    ((operation, body) => {
+      const [, index] = (operation === "Query" && /"IndexName":"(byDay|open)"/.exec(body)) || [];
+      return index ? ({ _id, created_at }) => isHidden(text(_id), Date.parse(text(created_at)), index) : undefined;
+    });
 };
 
 /** The outcomes of the next transactions, in order. */

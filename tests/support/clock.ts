@@ -9,11 +9,11 @@ const module = new URL("./clock-of-worker.mjs", import.meta.url).href;
 const acrossFiles = globalThis as {
   real?: { Date: DateConstructor; options?: string };
   ahead?: number;
-  /** Milliseconds the Lambdas' clock is ahead. */
+  /** Milliseconds the Lambdas' clock is ahead, and by which their clocks differ from it at most. */
   lambdas?: BigInt64Array;
 };
 acrossFiles.real ??= { Date, options: process.env.NODE_OPTIONS };
-acrossFiles.lambdas ??= new BigInt64Array(new SharedArrayBuffer(8));
+acrossFiles.lambdas ??= new BigInt64Array(new SharedArrayBuffer(16));
 const { real, lambdas } = acrossFiles;
 
 /** Milliseconds this file's clock is ahead of the real one. */
@@ -43,6 +43,11 @@ export const testClock = (): string => {
 /** Sets the Lambdas' clock to an instant; it goes on from there. */
 export const setClock = (instant: string): void => {
   lambdas[0] = BigInt(Date.parse(instant) - real.Date.now());
+};
+
+/** Lets the clocks of Lambdas differ from the one that is set, by so many milliseconds at most. */
+export const setSkew = (milliseconds: number): void => {
+  lambdas[1] = BigInt(milliseconds);
 };
 
 /** Milliseconds by the Lambdas' clock. */
