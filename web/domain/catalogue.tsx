@@ -12,7 +12,6 @@ import type { LastKnown } from "../lib/api/offline-store.ts";
 import { changedRows } from "../lib/api/refresh.ts";
 import { isTemporary, type Refusal } from "../lib/api/result.ts";
 import { session } from "../lib/api/session.ts";
-import { inTime } from "../lib/api/session-database.ts";
 import { focusInterval, type KeptList, useData } from "../lib/api/use-data.ts";
 import { noteServerTime } from "../lib/clock-error.ts";
 import type { QueryState } from "../lib/query-state.ts";
@@ -42,7 +41,7 @@ const newReader = (): KeptList => {
   let [answeredAt, storedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   const stored = () => {
-    atStart ??= inTime(lastKnown(catalogueAddress)).catch(() => null);
+    atStart ??= lastKnown(catalogueAddress);
     return atStart;
   };
 

@@ -78,6 +78,26 @@ test("a later ask has the cursor of the last answer, also after a new start, and
   await expect.element(page.getByText("bib mug fresh")).toBeVisible();
 });
 
+test("a device that takes longer to unpack its catalogue than a storage may take to answer still begins with it", async () => {
+  await visited("bib");
+  const timeouts: (() => void)[] = [];
+  const wait = setTimeout;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((task: () => void, milliseconds?: number) => {
+    if (milliseconds === 1_000) timeouts.push(task);
+    return wait(task, milliseconds);
+  }) as typeof setTimeout);
+  const { json } = Response.prototype;
+  vi.spyOn(Response.prototype, "json").mockImplementation(function (this: Response) {
+    for (const timeout of timeouts) timeout();
+    return json.call(this);
+  });
+  const requests = mockApi(() => new Promise(() => undefined));
+  mount(provider);
+  await expect.element(page.getByText("bib refreshing")).toBeVisible();
+  expect(timeouts.length).toBeGreaterThan(0);
+  await expect.poll(() => requests.at(-1)?.path).toContain("since=");
+});
+
 test("returning to the tab reads the context again, but not every time", async () => {
   signedIn();
   let now = Date.now();

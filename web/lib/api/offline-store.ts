@@ -3,7 +3,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { append, markTruncated } from "./pages.ts";
 import { onSessionEnd, type SignedOut, session } from "./session.ts";
-import { changeStored } from "./session-database.ts";
+import { changeStored, inTime } from "./session-database.ts";
 
 /** Raised when the shape of an answer changes: older answers are dropped. */
 const version = 1;
@@ -243,8 +243,12 @@ function* piecesOf(pages: readonly string[]): Generator<string, void> {
 export const restore = async (address: string): Promise<LastKnown | null> => {
   const { user } = session();
   if (!user) return null;
-  await cleared;
-  const stored = await (await openOf(user._id)).get("lists", address);
+  const read = async () => {
+    await cleared;
+    return (await openOf(user._id)).get("lists", address);
+  };
+  // Not the unpacking, for which a phone may need longer.
+  const stored = await inTime(read());
   if (!stored) return null;
   const [data, ...more]: unknown[] = await through(
     new Blob([stored.pages]).stream(),
