@@ -33,6 +33,11 @@ export const callsOf = {
   return: { ask: 1 },
   /** As any posting it is followed by two asks: for its rows, and for what an index that lags has by then. */
   "stock in": { "stock in": 1, ask: 2 },
+  picklist: { picklist: 1, ask: 2 },
+  receipt: { receipt: 1, ask: 2 },
+  "order file": { "order file": 1 },
+  tick: { "picked places": 1 },
+  "count line": { "count lines": 1 },
   "Plan Orders": { plan: 1 },
   "View Transactions": { "ledger of a day": 1 },
   /** Also the sales of the weeks before. */
@@ -91,7 +96,20 @@ export const sellers: Seller[] = [
 export const workdays = 26;
 export const nights = 30;
 
-/** Actions per person and working day, besides those that a seller's numbers determine. */
+/** Order files a day: one or two of each channel. */
+const orderFiles = 8;
+
+/** Actions a working day that a seller's numbers determine. */
+const actionsOf = ({ picklists, stockIns, containers }: Seller): Partial<Record<Action, number>> => ({
+  "stock in": stockIns,
+  picklist: picklists,
+  receipt: containers / workdays,
+  "order file": orderFiles,
+  // Ticks of a phone are sent together.
+  tick: picklists * 4,
+});
+
+/** Other actions per person and working day. */
 const dailyActions: Partial<Record<Action, number>> = {
   start: 6,
   return: 14,
@@ -99,6 +117,8 @@ const dailyActions: Partial<Record<Action, number>> = {
   "View Transactions": 3,
   "Analytics Dashboard": 5,
   "Count Stock": 1,
+  // A device sends what was counted every few seconds.
+  "count line": 20,
 };
 
 /** Uses per person and working day that no action of these makes. */
@@ -112,34 +132,20 @@ const dailyPerPerson: Partial<Record<Use, number>> = {
   "plan of a product": 5,
   "received containers": 0.2,
   "sales of 30 days": 2,
-  // A device sends what was counted every few seconds.
-  "count lines": 20,
   export: 0.5,
 };
 
-/** Order files a day: one or two of each channel. */
-const orderFiles = 8;
-
 /** Requests a month. */
 export const requestsOf = (seller: Seller): Record<Use, number> => {
-  const { staff, picklists, stockIns, containers } = seller;
-  const others: Partial<Record<Use, number>> = {
-    picklist: picklists,
-    ask: picklists * callsOf["stock in"].ask,
-    // Ticks of a phone are sent together.
-    "picked places": picklists * 4,
-    "order file": orderFiles,
-  };
-  const ofActions = (use: Use): number =>
-    Object.entries<Partial<Record<Use, number>>>(callsOf).reduce((sum, [action, calls]) => {
-      const times = action === "stock in" ? stockIns : staff * (dailyActions[action as Action] ?? 0);
-      return sum + times * (calls[use] ?? 0);
-    }, 0);
-  const daily = (use: Use): number => (others[use] ?? 0) + staff * (dailyPerPerson[use] ?? 0) + ofActions(use);
-  return Object.fromEntries(uses.map((use) => [use, use === "receipt" ? containers : workdays * daily(use)])) as Record<
-    Use,
-    number
-  >;
+  const { staff } = seller;
+  const actions = { ...actionsOf(seller) };
+  for (const [action, times] of Object.entries(dailyActions)) actions[action as Action] = staff * times;
+  const daily = (use: Use): number =>
+    Object.entries(actions).reduce(
+      (sum, [action, times]) => sum + times * ((callsOf[action as Action] as Partial<Record<Use, number>>)[use] ?? 0),
+      staff * (dailyPerPerson[use] ?? 0),
+    );
+  return Object.fromEntries(uses.map((use) => [use, workdays * daily(use)])) as Record<Use, number>;
 };
 
 /** Requests a month for files and images that the browser has not cached. */
