@@ -13,6 +13,8 @@ const route = "GET /v1/app/catalogue";
 const interval = 30;
 /** Devices of the largest seller of ops/cost/model.ts. */
 const staff = 40;
+/** Read units of an average minute of its day, by ops/cost: no return to a network may cost more. */
+const minute = 4_790;
 
 const start = Date.now();
 /** Sets the clock to a second of the working day. */
@@ -84,6 +86,6 @@ export const catalogueCosts =
     return [
       ...lines,
       { what: `a day of ${picked} lines, asked every ${interval} s`, figure: spent, unit: "RCU", budget },
-      { what: `${staff} devices after five minutes without a network`, figure: returned, unit: "RCU", budget: 8_000 },
+      { what: `${staff} devices after five minutes without a network`, figure: returned, unit: "RCU", budget: minute },
     ];
   };
