@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
+import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import type { Role } from "./role.ts";
@@ -58,7 +59,8 @@ export const StockImport = v.object({
 
 /** A product, and its number of units, that a channel's code stands for. */
 export const AliasChoice = v.object({
-  code: requiredLine(),
+  /** The code, or where a file has none the title. */
+  code: requiredLine(500),
   product: Id,
   units: Quantity,
 });
@@ -69,9 +71,16 @@ export const OrderImport = v.object({
   channel: v.picklist(channels, "Please select a channel"),
   /** Products for unknown codes; stored when the import is applied. */
   aliases: jsonText(v.pipe(v.array(AliasChoice, "List expected"), v.maxLength(5_000, "Too many"))),
-  /** Takes lines that were picked before, too. */
+  /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */
+  answers: jsonText(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(50, "Too long"))),
+      v.check((answers) => Object.keys(answers).every(isAnswerId), "Unknown question"),
+    ),
+  ),
+  /** The same as the answer `picked`. */
   again: textFlag(),
-  /** Takes lines that may have been picked before, too. */
+  /** The same as the answer `unsure`. */
   unsure: textFlag(),
   /** Leaves out the lines for which there is too little stock. */
   leave_short: textFlag(),
@@ -84,18 +93,9 @@ export const rowStatuses = [
   "changed",
   // Nothing to do.
   "same",
-  // A line of a container, transfer or picklist.
-  "ready",
-  // Order lines that are left out: cancelled or returned, picked within 30 days, with too little stock.
-  "cancelled",
-  "picked",
-  "short",
-  // May have been picked: its order number is rounded, or missing in one of the files.
-  "unsure",
-  // A code that stands for nothing, or one that a spreadsheet has changed so that it may stand for several products.
-  "unknown",
-  "unclear",
-  "wrong",
+  // A line of an order file (shared/order-outcome.ts). Lines of containers and transfers are ready, unknown, unclear or
+  // wrong, rows of products and stock unclear or wrong.
+  ...orderOutcomeIds,
 ] as const;
 export const RowStatus = v.picklist(rowStatuses);
 export type RowStatus = v.InferOutput<typeof RowStatus>;
@@ -126,6 +126,8 @@ export const UnknownCode = v.object({
   _id: v.string(),
   /** The product's title in the file. */
   title: v.optional(v.string()),
+  /** The file has no code, so its title stands for the product. */
+  is_title: v.optional(v.literal(true)),
   lines: v.number(),
   /** Quantity in the file; the code may stand for more units each. */
   quantity: v.number(),
@@ -164,6 +166,26 @@ const Reading = v.object({
 });
 export type Reading = v.InferOutput<typeof Reading>;
 
+/** A question about an order file, answered by `answers` with its id. */
+export const Ask = v.object({
+  id: v.picklist(answerIds),
+  text: v.string(),
+  choices: v.array(v.object({ value: v.string(), label: v.string() })),
+  /** Units of the lines in question. */
+  sum: v.optional(v.number()),
+});
+export type Ask = v.InferOutput<typeof Ask>;
+
+/** Lines of an order file that are taken in although they fit another outcome. */
+const TakenIn = v.object({
+  id: v.picklist(answerIds),
+  lines: v.number(),
+  units: v.number(),
+  /** Who answered so for an earlier file of the channel. */
+  remembered: v.optional(v.object({ user: UserTag, at: v.string() })),
+});
+export type TakenIn = v.InferOutput<typeof TakenIn>;
+
 const summary = {
   _id: v.string(),
   kind: v.picklist(importKinds),
@@ -192,6 +214,9 @@ const summary = {
     readings: v.optional(v.array(Reading)),
   }),
   counts: v.record(v.string(), v.number()),
+  /** Only for orders: open questions, and lines that are taken in all the same. */
+  asks: v.optional(v.array(Ask)),
+  taken_in: v.optional(v.array(TakenIn)),
   /** Groups to apply, and how many of them are done. */
   groups: v.number(),
   done: v.number(),

@@ -6,7 +6,7 @@ import { Failure } from "#shared/failure.ts";
 import type { AliasChoice } from "#shared/import.ts";
 import { normalised } from "#shared/name.ts";
 import type { EndedAlias } from "#shared/product.ts";
-import { codeForm, codesOf, isRoundedCode } from "#shared/product-code.ts";
+import { codeForm, codesOf, isPlaceholder, isRoundedCode } from "#shared/product-code.ts";
 import { mayAct } from "#shared/role.ts";
 import { type Author, fieldChanges, record, type Subject } from "../audit/changes.ts";
 import { slices } from "../db/batch-reads.ts";
@@ -52,7 +52,8 @@ export const keepAliases = async (
   const byId = new Map(productRows.map((row) => [row._id, row]));
   const taken = new Set(productRows.flatMap(codesOf).map(codeForm));
   const named = chosen.filter(
-    ({ code, product }) => !isRoundedCode(code) && !taken.has(codeForm(code)) && byId.has(product),
+    ({ code, product }) =>
+      !isRoundedCode(code) && !isPlaceholder(code) && !taken.has(codeForm(code)) && byId.has(product),
   );
   const wanted = new Map(named.map((choice) => [aliasId(channel, choice.code), choice]));
   const stored = await aliases.findAll(wanted.keys());

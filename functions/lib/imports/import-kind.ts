@@ -2,10 +2,12 @@
 import type {
   AppliedPicklist,
   ApplyStep,
+  Ask,
   ImportKind,
   ImportRow,
   ImportSummary,
   OrderedProduct,
+  TakenIn,
   UnknownCode,
 } from "#shared/import.ts";
 import type { ProductTag } from "#shared/product.ts";
@@ -34,6 +36,8 @@ export interface Preview<G> {
   groups: G[];
   codes?: UnknownCode[];
   products?: OrderedProduct[];
+  asks?: Ask[];
+  taken_in?: TakenIn[];
   /** Number of the last picklist whose lines the preview has left out; of order files. */
   picklists?: number;
 }

@@ -40,7 +40,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {
-  const { _id, kind, settings, sheet, rows, groups, created_at } = stored;
+  const { _id, kind, settings, sheet, rows, groups, asks, taken_in, created_at } = stored;
   const { name, mode, channel } = settings as ImportSettings & Pick<ImportSummary, "mode" | "channel">;
   const counts: Record<string, number> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
@@ -53,6 +53,8 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
     ...(channel && { channel }),
     sheet,
     counts,
+    ...(asks && asks.length > 0 && { asks }),
+    ...(taken_in && taken_in.length > 0 && { taken_in }),
     groups: groups.length,
     done,
     ...(applied_before && { applied_before }),

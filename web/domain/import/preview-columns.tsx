@@ -9,8 +9,12 @@ import { codeColumn, numberColumn, textColumn } from "../columns.tsx";
 import { nameOf, problemText, rowLooks } from "./row-text.ts";
 
 export function RowTag({ status }: Pick<ImportRow, "status">) {
-  const { label, ...look } = rowLooks[status];
-  return <Tag {...look}>{label}</Tag>;
+  const { label, tone, icon } = rowLooks[status];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {label}
+    </Tag>
+  );
 }
 
 /** The problems of a row, or the fields of its product that change. */

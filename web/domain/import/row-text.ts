@@ -1,6 +1,7 @@
 // The effect of a row of an import in words, and the order in which rows are shown.
-import { Ban, CircleHelp, CircleX, Equal, type LucideIcon, PackageX, Pencil, Plus, Repeat2 } from "lucide-react";
+import { Ban, CircleHelp, CircleX, Equal, type LucideIcon, PackageX, Pencil, Plus, Repeat2, Undo2 } from "lucide-react";
 import type { ImportRow, RowStatus } from "#shared/import.ts";
+import { orderOutcomes } from "#shared/order-outcome.ts";
 import { numberText } from "../../lib/format.ts";
 
 interface Look {
@@ -9,18 +10,29 @@ interface Look {
   icon: LucideIcon;
 }
 
+const { wrong, unclear, unknown, unsure, short, ready, cancelled_since, ...others } = orderOutcomes;
+const { cancelled, picked, no_goods, other_channel, marketplace, unpaid, sent, nothing_left } = others;
+const leftOut = { tone: "neutral", icon: Ban } as const;
+
 /** In the order in which the rows are shown. */
 export const rowLooks: Readonly<Record<RowStatus, Look>> = {
-  wrong: { label: "Wrong", tone: "danger", icon: CircleX },
-  unclear: { label: "Unclear code", tone: "warn", icon: CircleHelp },
-  unknown: { label: "Unknown code", tone: "warn", icon: CircleHelp },
-  unsure: { label: "Maybe picked", tone: "warn", icon: CircleHelp },
-  short: { label: "Too little stock", tone: "warn", icon: PackageX },
+  wrong: { ...wrong, tone: "danger", icon: CircleX },
+  unclear: { ...unclear, tone: "warn", icon: CircleHelp },
+  unknown: { ...unknown, tone: "warn", icon: CircleHelp },
+  unsure: { ...unsure, tone: "warn", icon: CircleHelp },
+  short: { ...short, tone: "warn", icon: PackageX },
+  cancelled_since: { ...cancelled_since, tone: "warn", icon: Undo2 },
   changed: { label: "Changed", tone: "info", icon: Pencil },
   new: { label: "New", tone: "ok", icon: Plus },
-  ready: { label: "Ready", tone: "ok", icon: Plus },
-  cancelled: { label: "Cancelled", tone: "neutral", icon: Ban },
-  picked: { label: "Picked before", tone: "neutral", icon: Repeat2 },
+  ready: { ...ready, tone: "ok", icon: Plus },
+  cancelled: { ...cancelled, ...leftOut },
+  no_goods: { ...no_goods, ...leftOut },
+  other_channel: { ...other_channel, ...leftOut },
+  marketplace: { ...marketplace, ...leftOut },
+  unpaid: { ...unpaid, ...leftOut },
+  sent: { ...sent, ...leftOut },
+  nothing_left: { ...nothing_left, ...leftOut },
+  picked: { ...picked, tone: "neutral", icon: Repeat2 },
   same: { label: "Same", tone: "neutral", icon: Equal },
 };
 

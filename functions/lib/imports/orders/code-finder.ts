@@ -23,7 +23,11 @@ type CodeOfChannel = Pick<AliasRow, "code" | "product" | "units">;
 
 export interface CodeFinder {
   find: (code: string) => Listed | undefined;
-  explain: (line: { code: string; title: string; isRounded: boolean }) => Unlisted;
+  /** Whether a product has the code itself. */
+  isOwn: (code: string) => boolean;
+  /** Finds the products whose code is another one and a size. */
+  bySize: (isSize: (text: string) => boolean) => (code: string) => string[];
+  explain: (line: { code: string; title: string; isRounded: boolean; ofSizes: string[] }) => Unlisted;
 }
 
 /** `aliases` of the channel; a later one wins over an earlier one. */
@@ -47,7 +51,18 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
       const product = findProduct(code);
       return product ? { product: product._id, units: 1 } : byAlias.get(normalised(code));
     },
-    explain: ({ code, title, isRounded }) => {
+    isOwn: (code) => findProduct(code) !== undefined,
+    bySize: (isSize) => {
+      const withSize = all.flatMap(({ code, product }) =>
+        [...normalised(code).matchAll(/[ _-]/g)].flatMap(({ index }) =>
+          isSize(normalised(code).slice(index + 1)) ? { code: normalised(code).slice(0, index), product } : [],
+        ),
+      );
+      const find = indexBy(withSize, ({ code }) => code);
+      return (code) => find(normalised(code)) ?? [];
+    },
+    explain: ({ code, title, isRounded, ofSizes }) => {
+      if (ofSizes.length > 0) return { problem: "Known with other sizes", isChoosable: true, candidates: ofSizes };
       if (isRounded)
         return {
           problem: "A spreadsheet has rounded this number",
@@ -57,7 +72,8 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
       const padded = byDigits(withoutLeadingZeros(code));
       if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };
       const [inside = code] = code.split(" ");
-      const candidates = [byLetters(lettersOf(code)), byTitle(normalised(title)), byLetters(lettersOf(inside))];
+      const named = [byTitle(normalised(code)), byTitle(normalised(title))];
+      const candidates = [byLetters(lettersOf(code)), ...named, byLetters(lettersOf(inside))];
       return { isChoosable: true, candidates: [...new Set(candidates.flatMap((found) => found ?? []))] };
     },
   };

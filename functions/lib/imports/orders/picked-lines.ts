@@ -33,6 +33,8 @@ export interface PickedLines extends Progress {
   isPicked: (line: LineIdentity) => boolean;
   /** Whether the line may have been picked: a picked one is alike. */
   isAlike: (line: LineIdentity) => boolean;
+  /** The picklist that took the line. */
+  pickOf: (line: LineIdentity) => string | undefined;
 }
 
 const keyOf = (channel: Channel, ...of: (string | number)[]): string => ["picked", channel, ...of].join("#");
@@ -57,10 +59,15 @@ export const readPicked = async (
   const found = picks.map((pick) => ({ ...pick, hashes: among(wanted, pick.lines) }));
   const matching = found.filter((pick) => pick.hashes.length > 0);
   const reversed = await readReversed(matching.map(({ movement }) => movement));
-  const picked = new Set(matching.flatMap((pick) => (reversed.has(pick.movement) ? [] : pick.hashes)));
+  const picked = new Map(
+    matching.flatMap(({ movement, hashes }) =>
+      reversed.has(movement) ? [] : hashes.map((hash): [string, string] => [hash, movement]),
+    ),
+  );
   return {
     isPicked: ({ knownBy }) => knownBy.some((hash) => picked.has(hash)),
     isAlike: ({ alikeBy }) => alikeBy.some((hash) => picked.has(hash)),
+    pickOf: ({ knownBy }) => knownBy.flatMap((hash) => picked.get(hash) ?? [])[0],
     version,
     days,
   };

@@ -45,7 +45,7 @@ const sheetOf = (lines: readonly OrderLine[]): string =>
   [
     heads,
     ...lines.map(
-      ({ order = unique("402"), sku, title = "Swaddle", quantity = 1, status = "Shipped", asin = unique("B0") }) => [
+      ({ order = unique("402"), sku, title = "Swaddle", quantity = 1, status = "Unshipped", asin = unique("B0") }) => [
         order,
         "2026-11-20T10:00:00+00:00",
         status,
@@ -105,7 +105,8 @@ test("an order file of 60 lines with three unknown codes is a printed picklist a
   await act(() => page.getByLabel("Channel").selectOption("amazon"));
   await act(() => choose(page, sheetOf(lines)));
   await page.getByText("3 unknown codes of Amazon").waitFor();
-  await page.getByText("Left out: 3 lines cancelled or returned").waitFor();
+  await page.getByText("Left out: 2 lines cancelled or returned").waitFor();
+  await page.getByText("Left out: 1 line with nothing left to send").waitFor();
   await page.getByText("Two swaddles").waitFor();
   await page.getByText("Known with other leading zeros").waitFor();
   await expectAccessible(page);
@@ -157,7 +158,7 @@ test("an overlapping file picks nothing twice, unless its lines are included aga
   await choose(page, sheetOf([...lines, { sku: code, quantity: 4 }]));
   await page.getByText("1 product, 4 units").waitFor();
   await page.getByText("Left out: 2 lines picked before").waitFor();
-  await press(page, "Include them again");
+  await press(page, "Take them in");
   await page.getByText("2 products, 7 units").waitFor();
   await press(page, "Leave them out");
   await press(page, "Create picklist");
@@ -177,7 +178,7 @@ test("a file that a spreadsheet has rounded is asked about: its lines may have b
   await press(page, "Another file");
   await choose(page, sheetOf([{ order: "4.06123E+17", sku: bib.p_id, quantity: 2 }]));
   await page.getByText("1 line that may have been picked before").waitFor();
-  await press(page, "Include them");
+  await press(page, "Take them in");
   await page.getByText("1 product, 2 units").waitFor();
   await press(page, "Leave them out");
   await page.getByText("1 line that may have been picked before").waitFor();

@@ -7,10 +7,8 @@ export type AliasChoices = Readonly<Record<string, AliasChoice>>;
 
 export interface OrderSettings {
   choices: AliasChoices;
-  /** Lines that were picked before are included too. */
-  again: boolean;
-  /** Lines that may have been picked before are included too. */
-  unsure: boolean;
+  /** Answers to questions about the file, and which lines are taken in or left out. */
+  answers: Readonly<Record<string, string>>;
   /** Lines with too little stock are left out. */
   leaveShort: boolean;
 }

@@ -1,0 +1,166 @@
+// Rules by which heads and texts of order files are understood: examples that hold, and that do not.
+import { expect, test } from "vitest";
+import { isPlaceholder } from "#shared/product-code.ts";
+import {
+  headWords,
+  isChannel,
+  isFulfilment,
+  isOfCancelled,
+  isOrderNumber,
+  isQuantityLeft,
+  isStatus,
+  quantityGone,
+} from "../../../functions/lib/imports/orders/order-heads.ts";
+import { channelIn } from "../../../functions/lib/imports/orders/other-channel.ts";
+import {
+  cancellationOf,
+  dayIn,
+  isCashOnDelivery,
+  isOfMarketplace,
+  isSent,
+  isUnpaid,
+  looksLikeSize,
+  saysNo,
+} from "../../../functions/lib/imports/orders/status-words.ts";
+import { comparableHead } from "../../../functions/lib/imports/table.ts";
+
+const head = (rule: (head: string, raw: string) => unknown) => (text: string) => rule(comparableHead(text), text);
+const atCash = { isCashOnDelivery: true, pending: "shop" } as const;
+const inShop = { isCashOnDelivery: false, pending: "shop" } as const;
+const atAmazon = { isCashOnDelivery: true, pending: "amazon" } as const;
+const elsewhere = { isCashOnDelivery: false, pending: undefined } as const;
+
+test.each<[rule: string, test: (text: string) => unknown, holds: string, not: string]>([
+  [
+    "an order's number",
+    head(isOrderNumber),
+    "Order ID|order-id|Order No.|ORDERCODE|Sub Order No|SUBORDERCODE|Sale Order Code|Display Order Code|Order #|Order Ref|Order Reference No|order release id|seller order id|Purchase Order No|Channel Order ID|OrderNumber",
+    "Order Date|Order Item ID|Order Status|Order Type|Order Line No|Return Order ID|Order Value|Border Code|Work Order No|Order Quantity|Order",
+  ],
+  [
+    "only of cancelled or returned lines",
+    head(isOfCancelled),
+    "Cancelled|Canceled At|cancelled_on|Cancellation Reason|Cancel Reason|Return Status|Return Type|Returned On|RETURNINITIATEDON|RTO Date|rto_status|Refunded|is-buyer-requested-cancellation|Is Cancelled|Cancelled By|Return Requested|Refund Initiated On|Return Sub-reason|cancellationdate|Order Cancelled",
+    "Return|Cancel|Refund|Return By|Return By Date|Cancel By|Return Window|Return Policy|Return Address|Returnable|Is Returnable|Cancellable|Refundable|Return Eligible|RTO Risk|Verge of Cancellation|Refund Amount|Cancelled Quantity|Last Return Date|Return Reason Allowed|Order Status|Return Charges",
+  ],
+  [
+    "a status",
+    head(isStatus),
+    "Status|Order Status|Order State|item-status|Lineitem fulfillment status|Event Type|Event Sub Type|Transaction Type|Type of Return|Financial Status|Payment Status|Courier Status|ORDERSTATUS",
+    "State|Customer State|Ship State|Stock Status|Listing Status|Order Type|Tax Status",
+  ],
+  [
+    "who sends",
+    head(isFulfilment),
+    "fulfillment-channel|Fulfilment Type|Fulfilled By|Fulfilment|Fulfillment Channel Type|Fulfilmenttype",
+    "Fulfillment Center|Fulfillment Status|Fulfilled At|Fulfilled Quantity",
+  ],
+  [
+    "a channel",
+    head(isChannel),
+    "Channel|Sales Channel |Marketplace|saleschannel|Channel Name",
+    "Order Channel|Source|Fulfillment Channel|Channel Order ID",
+  ],
+  [
+    "units to be sent",
+    head(isQuantityLeft),
+    "quantity-to-ship|Pending Qty|Qty Pending|Outstanding Quantity|Balance Qty|Units to be shipped|Pcs Pending|Quantity (- Refund)",
+    "Outstanding Balance|Quantity|Pending|Pending Amount|Balance|Balance Qty Value|Stock Balance Qty|To Ship Date|quantity-shipped",
+  ],
+  [
+    "units that are gone",
+    head(quantityGone),
+    "quantity-shipped|Cancelled Qty|Qty Shipped|Refunded Quantity|Dispatched Units|Canceled Quantity",
+    "Quantity|Shipped|Cancelled|Refunded Amount|Quantity Ordered|Qty to be shipped|Unshipped Qty",
+  ],
+  [
+    "cancelled or returned",
+    cancellationOf,
+    "Cancelled|CANCELED|Refund|REFUND_INITIATED|Refunded|RTO_LOCKED|Return|Customer Return|Shipped - Returned to Seller|RETURN_APPROVED|voided|Cancellation|DOOR_STEP_EXCHANGED|Cancellation Requested",
+    "Not returned|Not yet cancelled|partially_refunded|Returnable|Cancellable|Non-returnable|Sale|Replacement|Shipped|Delivered|No return",
+  ],
+  [
+    "no",
+    saysNo,
+    "None|NA|N/A|nan|No|Not returned|not applicable|No return|Never|Eligible|false|0|0.00|-||1970-01-01|01-01-1900|null",
+    "Yes|true|1|In Transit|24-11-2026|2026-11-24 10:00|Ordered by mistake|Notified",
+  ],
+  [
+    "of the marketplace",
+    isOfMarketplace,
+    "Amazon|AFN|FBA|AMAZON_IN|amazon_eu|Flipkart|FBF|FBF Lite|Fulfilled by Amazon|Amazon (AFN)",
+    "Merchant|MFN|NON_FBF|Amazon Easy Ship|Seller|Seller Smart|Self|Easy Ship|Flipkart Seller|Merchant (Amazon)|Seller Flex|",
+  ],
+  [
+    "cash on delivery",
+    isCashOnDelivery,
+    "COD|Cash on Delivery (COD)|Postpaid|cash_on_delivery",
+    "Prepaid|Codex|UPI|Razorpay",
+  ],
+  [
+    "not paid, in a web shop",
+    (text) => isUnpaid(text, inShop),
+    "pending|on-hold|failed|Payment Pending|pending-payment|Awaiting payment|unpaid|expired|Hold|APPROVAL_HOLD|draft|checkout-draft|trash|Payment failed|Failed transaction|Payment awaited",
+    "Delivery failed|Pending - Waiting for Pick Up|processing|paid|Not on hold|Partially paid|Released from hold|Household|Pending pickup|Delivery attempt failed",
+  ],
+  [
+    "not paid, at cash on delivery",
+    (text) => isUnpaid(text, atCash),
+    "on-hold|failed|draft",
+    "pending|unpaid|payment pending",
+  ],
+  ["not paid, at Amazon", (text) => isUnpaid(text, atAmazon), "Pending", "Unshipped|Pending - Waiting for Pick Up"],
+  ["not paid, elsewhere", (text) => isUnpaid(text, elsewhere), "Payment pending|Hold", "PENDING|READY_TO_SHIP"],
+  [
+    "sent",
+    isSent,
+    "Shipped|SHIPPED|Delivered|Shipped - Delivered to Buyer|fulfilled|completed|Dispatched|IN_TRANSIT|Out for Delivery|Picked Up|Handed over to courier",
+    "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered",
+  ],
+  ["a size", looksLikeSize, "S|M|XL|XXL|3XL|0-3M|6-12 months|2Y|Free Size|NB", "Blue|SND|1234|Pack"],
+  ["a placeholder", isPlaceholder, "NA|n/a|None|null|NIL|-|--|0|nan", "NAP-1|00|Nil-1|N"],
+])("%s is told from what only looks like it", (_, rule, holds, not) => {
+  const found = (texts: string) => texts.split("|").filter((text) => Boolean(rule(text)));
+  expect(found(holds)).toEqual(holds.split("|"));
+  expect(found(not)).toEqual([]);
+});
+
+test("a cell names a channel of ours, and a word like Website only beside marketplaces", () => {
+  const named = channelIn(["Amazon.in", "Flipkart", "Website"]);
+  const texts = [
+    "Amazon.in",
+    "Amazon India Seller",
+    "FLIPKART.COM",
+    "First Cry",
+    "Website",
+    "Online Store",
+    "Non-Amazon",
+    "",
+  ];
+  expect(texts.map(named)).toEqual([
+    ...["amazon", "amazon", "flipkart", "firstcry", "snd-website", "snd-website", undefined, undefined],
+  ]);
+  const alone = channelIn(["Website", "App"]);
+  expect(["Website", "App", "snd-website", "SND App"].map(alone)).toEqual([
+    undefined,
+    undefined,
+    "snd-website",
+    "snd-app",
+  ]);
+});
+
+test("heads without blanks are read as their words, and other words stay", () => {
+  expect(["suborderno", "returninitiatedon", "skucode", "returnable", "notes", "isbn"].map(headWords)).toEqual([
+    ...["sub order no", "return initiated on", "sku code", "returnable", "notes", "isbn"],
+  ]);
+});
+
+test.each([
+  ["2026-11-02T10:00:00+05:30", "2026-11-02"],
+  ["02-11-2026", "2026-11-02"],
+  ["2/11/26", "2026-11-02"],
+  ["04-30-22", "2022-04-30"],
+  ["25-Nov-26", "2026-11-25"],
+  ["Aug 26, 2026", "2026-08-26"],
+  ["yesterday", undefined],
+])("the day of %s is %s", (text, day) => expect(dayIn(text)).toBe(day));
