@@ -208,6 +208,28 @@ test("columns that mean nothing are asked for, all at once, by their heads, and 
     expect(await outcomes(file, { columns: { ...columns, order: answer } })).toEqual(["2 swaddle", "1 bib"]);
 });
 
+test("without quantities each row is a unit, unless a column or a text may say one: then it is asked for", async () => {
+  const heads = ["Order ID", "SKU", "Pincode", "MRP"];
+  const rows = [
+    ["404-1", "SND-SWD-1", 560001, 499],
+    ["404-2", "SND-BIB-2", 560002, 99],
+  ];
+  const withColumn = (head: string, ...cells: unknown[]) =>
+    csv([[...heads, head], ...rows.map((row, at) => [...row, cells[at]])]);
+  expect(await outcomes(csv([heads, ...rows]))).toEqual(["1 swaddle", "1 bib"]);
+  for (const file of [
+    withColumn("Total Pieces", 2, 1),
+    withColumn("How many", "2 pcs", "1 pc"),
+    withColumn("Title", "Swaddle x 2", "Bib"),
+    csv([heads, ...rows, ["404-3", "SND-BIB-2 3", 560003, 99]]),
+  ])
+    expect((await preview(file)).sheet.missing).toEqual(["quantity"]);
+  expect(await outcomes(withColumn("Total Pieces", 2, 1), { columns: { quantity: "" } })).toEqual([
+    "1 swaddle",
+    "1 bib",
+  ]);
+});
+
 test("a problem is reported with column, cell and reason, and a line that occurs twice is taken once", async () => {
   const { rows: found, counts } = await preview(
     csv([

@@ -7,6 +7,7 @@ import {
   isFulfilment,
   isOfCancelled,
   isOrderNumber,
+  isOtherNumber,
   isQuantityLeft,
   isStatus,
   quantityGone,
@@ -118,6 +119,12 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
     "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered",
   ],
   ["a size", looksLikeSize, "S|M|XL|XXL|3XL|0-3M|6-12 months|2Y|Free Size|NB", "Blue|SND|1234|Pack"],
+  [
+    "no quantity, however small",
+    head(isOtherNumber),
+    "Pincode|MRP|Invoice No|HSN Code|Selling Price|Package ID|IGST|Weight (kg)",
+    "Total Qty|No of pcs|Cantidad|Total|Pieces|Number of units|Nos|No. of items",
+  ],
   ["a placeholder", isPlaceholder, "NA|n/a|None|null|NIL|-|--|0|nan", "NAP-1|00|Nil-1|N"],
 ])("%s is told from what only looks like it", (_, rule, holds, not) => {
   const found = (texts: string) => texts.split("|").filter((text) => Boolean(rule(text)));

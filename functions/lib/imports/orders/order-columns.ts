@@ -124,7 +124,9 @@ export const toOrderTable = (
     hasHeads &&
     "title" in table.columns &&
     (chosen.code === "" || (chosen.code === undefined && !isCodeLeft));
-  const endsInNumber = (cell: Cell) => !isCode(cell) && /(\s|[x×*])\s*\d{1,4}$/i.test(cell.text.trim());
+  // "SND-BIB-1 2" and "Red bib x 2" may say a quantity.
+  const isNumberBehind = (cell: Cell) => !isCode(cell) && /(\s|[×*])\d{1,4}$/.test(cell.text.trim());
+  const isTimes = ({ text }: Cell) => /(\sx|[×*])\s*\d{1,4}$/i.test(text.trim());
   const isRowAUnit =
     !("quantity" in table.columns) &&
     (chosen.quantity === "" ||
@@ -132,7 +134,8 @@ export const toOrderTable = (
         hasHeads &&
         ("code" in table.columns || isTitleTheCode) &&
         !left.some((column) => !isOtherNumber(comparable[column] ?? "") && isMostly(table.rows, column, smallNumber)) &&
-        !isMostly(table.rows, table.columns.code ?? -1, endsInNumber, 0)));
+        !isMostly(table.rows, table.columns.code ?? -1, (cell) => isNumberBehind(cell) || isTimes(cell), 0) &&
+        !isMostly(table.rows, table.columns.title ?? -1, isTimes, 0)));
   const isSettled = (field: string) => (field === "code" && isTitleTheCode) || (field === "quantity" && isRowAUnit);
   const asksOrder = isOpen("order") && !("line" in table.columns) && left.length > 0;
   const missing = [...table.missing.filter((field) => !isSettled(field)), ...(asksOrder ? ["order"] : [])];
@@ -229,4 +232,6 @@ const isMostly = (rows: Row[], column: number, test: (cell: Cell) => boolean, sh
 const isDistinct = (rows: Row[], column: number): boolean =>
   isMostly(rows, column, ({ text }) => /\p{L}/u.test(text) && /\d/.test(text) && !/\s/.test(text.trim()));
 const wholeNumber = ({ text }: Cell): boolean => /^\s*-?\d{1,9}(\.0+)?\s*$/.test(text);
-const smallNumber = ({ text }: Cell): boolean => /^\s*\d{1,5}(\.0+)?\s*$/.test(text);
+/** A number that may be a quantity, also as "2 pcs" or "x2". */
+const smallNumber = ({ text }: Cell): boolean =>
+  /^\s*(x\s*)?\d{1,5}(\.0+)?\s*(x|pcs?|nos?|units?|pieces?|ea)?\.?\s*$/i.test(text);

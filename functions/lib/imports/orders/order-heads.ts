@@ -120,8 +120,15 @@ export const quantityGone = (head: string, raw = head): "cancelled" | "sent" | "
   return undefined;
 };
 
-/** Numbers that are no quantities, however small. */
-export const isOtherNumber = (head: string): boolean =>
-  /\b(price|amount|amt|value|mrp|rate|cost|tax|gst|[cis]gst|vat|discount|commission|fee|charges?|total|pin|pincode|zip|postcode|phone|mobile|hsn|hsn code|id|no|number|date|year|weight|length|width|height|size|age|sl|sr|s no|index|row|rating)\b/.test(
-    headWords(head),
-  );
+/** Numbers that are no quantities, however small: money, places, measures, and numbers by which something is known. */
+const otherNumbers = new RegExp(
+  `\\b(${[
+    ...["price", "amount", "amt", "value", "mrp", "rate", "cost", "tax", "[csiu]?gst", "vat", "discount", "commission"],
+    ...["fees?", "charges?", "pin", "pincode", "zip", "postcode", "phone", "mobile", "hsn", "date", "year", "weight"],
+    ...["length", "width", "height", "size", "age", "rating", "sl", "sr", "row"],
+  ].join("|")})\\b|\\b(id|no|number|code)$`,
+);
+export const isOtherNumber = (head: string): boolean => {
+  const words = headWords(head);
+  return otherNumbers.test(words) && !quantity.test(words);
+};
