@@ -2,9 +2,11 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
+import { maxAliasProducts } from "./limits.ts";
 import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
+import { codeForm } from "./product-code.ts";
 import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -66,11 +68,26 @@ export const AliasChoice = v.object({
 });
 export type AliasChoice = v.InferOutput<typeof AliasChoice>;
 
+const isEachOnce = (choices: readonly AliasChoice[]): boolean =>
+  new Set(choices.map(({ code, product }) => `${codeForm(code)}\n${product}`)).size === choices.length;
+const productsOfCodes = (choices: readonly AliasChoice[]): number[] =>
+  [...Map.groupBy(choices, ({ code }) => codeForm(code)).values()].map(({ length }) => length);
+
 export const OrderImport = v.object({
   ...common,
   channel: v.picklist(channels, "Please select a channel"),
-  /** Products for unknown codes; stored when the import is applied. */
-  aliases: jsonText(v.pipe(v.array(AliasChoice, "List expected"), v.maxLength(5_000, "Too many"))),
+  /** Products for unknown codes; stored when the import is applied. Several of one code are its set. */
+  aliases: jsonText(
+    v.pipe(
+      v.array(AliasChoice, "List expected"),
+      v.maxLength(5_000, "Too many"),
+      v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
+      v.check(
+        (choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts,
+        `At most ${maxAliasProducts} products for a code`,
+      ),
+    ),
+  ),
   /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */
   answers: jsonText(
     v.pipe(
@@ -109,6 +126,8 @@ export const ImportRow = v.object({
   /** The P.ID or the channel's code, as it stands in the spreadsheet. */
   code: v.string(),
   product: v.optional(ProductTag),
+  /** Further products of a combo, with their units. */
+  more: v.optional(v.array(v.object({ product: ProductTag, units: v.number() }))),
   warehouse: v.optional(WarehouseTag),
   /** Units of a line; of a stock row, the change. */
   quantity: v.optional(v.number()),

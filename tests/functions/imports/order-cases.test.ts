@@ -41,8 +41,8 @@ const notYet: ReadonlySet<string> = new Set([
   ...["flipkart-inner-quotes.csv", "equals-quoted.csv", "tabs-behind-numbers.csv"],
   // Codes in wrappings.
   ...["flipkart-wrapped-sku.csv", "entities.csv", "codes-as-floats.csv"],
-  // More of a line that was picked, and codes that stand for several products.
-  ...["quantity-since-2.txt", "combo.csv"],
+  // More of a line that was picked.
+  "quantity-since-2.txt",
 ]);
 
 const reasons: Readonly<Record<string, readonly RowStatus[]>> = {

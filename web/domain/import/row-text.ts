@@ -67,5 +67,8 @@ export const problemText = ({ column, value, message }: ImportRow["problems"][nu
 export const signedText = (units: number): string => (units > 0 ? `+${numberText(units)}` : numberText(units));
 
 /** The name of a row's product, even if it is new; "" if it is unknown. */
-export const nameOf = ({ product, changes }: ImportRow): string =>
-  String(changes.find(({ field }) => field === "name")?.to ?? product?.name ?? "");
+export const nameOf = ({ product, more = [], changes }: ImportRow): string =>
+  [
+    changes.find(({ field }) => field === "name")?.to ?? product?.name ?? "",
+    ...more.map((part) => part.product.name),
+  ].join(" + ");

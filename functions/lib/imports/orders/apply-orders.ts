@@ -77,7 +77,7 @@ const chooseLines = async ({ now }: ApplyRequest, { settings, picklists }: Store
   const [picked, warehouseRows, rows] = await Promise.all([
     readPicked(channel, answers.picked === takeIn ? [] : lines, dayOf(now), picklists),
     warehouses.list(),
-    stocks.findAll(lines.map(({ product }) => product)),
+    stocks.findAll(unitsByProduct(lines).keys()),
   ]);
   const holdings = holdingsIn(warehouseRows, rows);
   const fresh = lines.filter((line) => !picked.isPicked(line) && (answers.unsure === takeIn || !picked.isAlike(line)));

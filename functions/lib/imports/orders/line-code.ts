@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { normalised } from "#shared/name.ts";
 import { isPlaceholder } from "#shared/product-code.ts";
-import type { CodeFinder, Listed } from "./code-finder.ts";
+import type { ProductSet } from "../../catalogue/aliases.ts";
+import type { CodeFinder } from "./code-finder.ts";
 import type { OrderLine } from "./order-lines.ts";
 import { isNoSize, looksLikeSize } from "./status-words.ts";
 
@@ -11,7 +12,7 @@ export interface LineCode {
   code: string;
   isRounded: boolean;
   isTitle: boolean;
-  listed?: Listed | undefined;
+  listed?: ProductSet | undefined;
   /** Products of this code with other sizes: the code alone may be any of them. */
   ofSizes: string[];
 }

@@ -10,7 +10,8 @@ import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } fr
 import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
 import type { OrderOutcomeId } from "#shared/order-outcome.ts";
-import { mayReplace } from "../../catalogue/aliases.ts";
+import { codeForm } from "#shared/product-code.ts";
+import { isSameSet, mayReplace, partsOf, setsOf } from "../../catalogue/aliases.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
 import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
 import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
@@ -38,6 +39,8 @@ interface PreviewedLine extends OrderLine, LineCode {
   product: string;
   /** As many as the file says while its code is unknown. */
   units: number;
+  /** Units of the further products of a combo. */
+  more?: { product: string; units: number }[] | undefined;
   /** The picklist of another channel that took it. */
   elsewhere?: string | undefined;
 }
@@ -59,7 +62,7 @@ export const previewOrders = async (
   assertExists("product", [...new Set(chosen.map(({ product }) => product))], byId, "aliases");
   const ofChannel = aliasRows.filter((alias) => alias.channel === channel);
   assertReplaceable(user, ofChannel, chosen, byId);
-  const finder = codeFinder(productRows, [...ofChannel, ...chosen]);
+  const finder = codeFinder(productRows, [...ofChannel, ...setsOf(chosen)]);
   const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns);
   const answers = answersOf(settings);
   assertOrderFile(rows, table, finder.isOwn, answers.order_file === "yes");
@@ -80,7 +83,7 @@ export const previewOrders = async (
   for (const line of lines) line.status = decide(line, codeStatus(line, finder));
 
   const ready = lines.filter(({ status }) => status === "ready");
-  const stockRows = await stocks.findAll(ready.map(({ product }) => product));
+  const stockRows = await stocks.findAll(unitsByProduct(ready).keys());
   const holdings = holdingsIn(warehouseRows, stockRows);
   const available = (product: string) => unitsIn(holdings(product));
   const active = idsOf(warehouseRows);
@@ -95,10 +98,11 @@ export const previewOrders = async (
     table,
     rows: lines.map((line) => toRow(line, head, tags, available)),
     groups: toGroups(
-      taken.map(({ row, product, units, marks, knownBy, alikeBy }) => ({
+      taken.map(({ row, product, units, more, marks, knownBy, alikeBy }) => ({
         row,
         product,
         units,
+        ...(more && { more }),
         marks,
         knownBy,
         alikeBy,
@@ -144,12 +148,11 @@ const assertReplaceable = (
   chosen: readonly AliasChoice[],
   active: ReadonlyMap<string, ProductRow>,
 ): void => {
-  const byCode = new Map(stored.map((alias) => [normalised(alias.code), alias]));
-  const details = chosen.flatMap(({ code, product, units }) => {
-    const alias = byCode.get(normalised(code));
-    if (!alias || mayReplace(user, alias, active)) return [];
-    if (alias.product === product && alias.units === units) return [];
-    return { field: "aliases", message: `${alias.user.name} has chosen for ${code}, a manager can change it` };
+  const byCode = new Map(stored.map((alias) => [codeForm(alias.code), alias]));
+  const details = setsOf(chosen).flatMap((set) => {
+    const alias = byCode.get(codeForm(set.code));
+    if (!alias || mayReplace(user, alias, active) || isSameSet(alias, set)) return [];
+    return { field: "aliases", message: `${alias.user.name} has chosen for ${set.code}, a manager can change it` };
   });
   if (details.length > 0) throw new Failure("FORBIDDEN", ...firstDetails(details));
 };
@@ -160,6 +163,7 @@ const previewLine = (line: OrderLine, code: LineCode): PreviewedLine => ({
   status: "ready",
   product: code.listed?.product ?? "",
   units: line.quantity * (code.listed?.units ?? 1),
+  more: code.listed?.more?.map(({ product, units }) => ({ product, units: line.quantity * units })),
   problems: normalised(code.code) === "" ? [...line.problems, line.withoutCode] : line.problems,
 });
 
@@ -173,14 +177,16 @@ const codeStatus = (line: PreviewedLine, finder: CodeFinder): OrderOutcomeId => 
 const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" || status === "unclear";
 
 const toRow = (line: PreviewedLine, head: string, tags: Tags, available: (product: string) => number): ImportRow => {
-  const { row, status, code, order, product, units, problems, elsewhere } = line;
-  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(available(product));
+  const { row, status, code, order, product, units, more, problems, elsewhere } = line;
+  const scarce = partsOf(line).find((part) => available(part.product) < part.units)?.product ?? product;
+  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(available(scarce));
   return {
     _id: String(row),
     status,
     code,
     ...(product && { product: tags.product(product) }),
     quantity: units,
+    ...(more && { more: more.map((part) => ({ ...part, product: tags.product(part.product) })) }),
     ...(order && { order }),
     changes: [],
     problems: status === "wrong" ? problems : !why ? [] : [{ column: head, value: code, message: why }],
@@ -196,7 +202,7 @@ const reasons: Partial<Record<ImportRow["status"], (available: number) => string
 };
 
 const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: Tags): UnknownCode[] =>
-  [...Map.groupBy(lines.filter(isUnlisted), ({ code }) => normalised(code)).values()].flatMap((same) => {
+  [...Map.groupBy(lines.filter(isUnlisted), ({ code }) => codeForm(code)).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
     const { isTitle } = first;
@@ -222,7 +228,7 @@ const orderedProducts = (
   tags: Tags,
 ): Omit<OrderedProduct, "available">[] => {
   const [ready, missing] = [unitsByProduct(taken), unitsByProduct(short)];
-  return [...new Set([...taken, ...short].map(({ product }) => product))].map((product) => ({
+  return [...new Set([...ready.keys(), ...missing.keys()])].map((product) => ({
     _id: product,
     product: tags.product(product),
     quantity: ready.get(product) ?? 0,

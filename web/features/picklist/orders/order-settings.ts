@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import type { AliasChoice, UnknownCode } from "#shared/import.ts";
 
-/** By code. */
-export type AliasChoices = Readonly<Record<string, AliasChoice>>;
+/** By code; a code of a combo has several. */
+export type AliasChoices = Readonly<Record<string, readonly AliasChoice[]>>;
 
 export interface OrderSettings {
   choices: AliasChoices;

@@ -8,6 +8,7 @@ import { productLabels } from "#shared/product-fields.ts";
 import { codeColumn, numberColumn, textColumn } from "../../../domain/columns.tsx";
 import { nameColumn, RowChanges, rowColumn, statusColumn } from "../../../domain/import/preview-columns.tsx";
 import { PreviewTable } from "../../../domain/import/preview-table.tsx";
+import { nameOf } from "../../../domain/import/row-text.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
@@ -203,8 +204,7 @@ const lineColumns: Column<ImportRow>[] = [
   codeColumn(importColumns.orders.code.label, ({ code }) => code, { width: "9rem" }),
   {
     ...nameColumn,
-    cell: (row) =>
-      row.problems.length > 0 ? <RowChanges row={row} /> : <ClampedText>{row.product?.name}</ClampedText>,
+    cell: (row) => (row.problems.length > 0 ? <RowChanges row={row} /> : <ClampedText>{nameOf(row)}</ClampedText>),
   },
   numberColumn("Quantity", ({ quantity = 0 }) => quantity, {
     width: "6rem",

@@ -36,7 +36,7 @@ export function Orders() {
   const values = useMemo(
     () => ({
       channel,
-      aliases: Object.values(settings.choices),
+      aliases: Object.values(settings.choices).flat(),
       answers: settings.answers,
       leave_short: settings.leaveShort,
     }),
