@@ -40,8 +40,34 @@ export const codeForm = (code: string): string => {
   return gtinOf(name) ?? name;
 };
 
+/** Words in a column of codes that are none. */
+export const isPlaceholder = (code: string): boolean => /^(na|n\/a|#n\/a|none|null|nil|nan|-+|0)$/i.test(code.trim());
+
 /** Whether a spreadsheet has rounded a long number: 8.90123E+12 may be any of a million codes. */
 export const isRoundedCode = (code: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(code.trim());
 
-/** Words in a column of codes that are none. */
-export const isPlaceholder = (code: string): boolean => /^(na|n\/a|#n\/a|none|null|nil|nan|-+|0)$/i.test(code.trim());
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** An entity that is unknown, or stands for what cannot be seen, is text. */
+const entityText = (entity: string, name: string): string => {
+  const [, hex, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? [];
+  if (hex === undefined && decimal === undefined) return entities[name.toLowerCase()] ?? entity;
+  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  const letter = point <= 0x10ffff ? String.fromCodePoint(point) : "";
+  return letter === "" || /[\p{C}\p{Default_Ignorable_Code_Point}]/u.test(letter) ? entity : letter;
+};
+
+/**
+ * A code without what programs put around it: `'`, `="…"`, quotes, `SKU:`, control characters, entities, and `.0` behind
+ * digits. A code is first looked up as it stands.
+ */
+export const unwrapped = (code: string): string =>
+  code
+    .replace(/\p{Cc}+/gu, " ")
+    .replace(/&(#?\w{1,8});/g, entityText)
+    .trim()
+    .replace(/^=?"(.*)"$/, "$1")
+    .replace(/^['‘’`]+/, "")
+    .replace(/^SKU\s*:\s*/i, "")
+    .replace(/^(\d+)\.0+$/, "$1")
+    .trim();

@@ -1,6 +1,8 @@
 // Rules by which heads and texts of order files are understood: examples that hold, and that do not.
 import { expect, test } from "vitest";
 import { isPlaceholder } from "#shared/product-code.ts";
+import { codeFinder } from "../../../functions/lib/imports/orders/code-finder.ts";
+import { lineCoder } from "../../../functions/lib/imports/orders/line-code.ts";
 import {
   headWords,
   isChannel,
@@ -35,19 +37,19 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   [
     "an order's number",
     head(isOrderNumber),
-    "Order ID|order-id|Order No.|ORDERCODE|Sub Order No|SUBORDERCODE|Sale Order Code|Display Order Code|Order #|Order Ref|Order Reference No|order release id|seller order id|Purchase Order No|Channel Order ID|OrderNumber",
-    "Order Date|Order Item ID|Order Status|Order Type|Order Line No|Return Order ID|Order Value|Border Code|Work Order No|Order Quantity|Order",
+    "Order ID|order-id|Order No.|ORDERCODE|Sub Order No|SUBORDERCODE|Sale Order Code|Display Order Code|Order #|Order Ref|Order Reference No|order release id|seller order id|Purchase Order No|Channel Order ID|OrderNumber|ORDERRELEASEID|Order Reference Code|sellerorderid|suborder_id|Sales Order Number|SaleOrderCode",
+    "Order Date|Order Item ID|Order Status|Order Type|Order Line No|Return Order ID|Order Value|Border Code|Work Order No|Order Quantity|Order|Order Type Code|Order Status Code|Parent Order ID|Order Date/Time|Orders",
   ],
   [
     "only of cancelled or returned lines",
     head(isOfCancelled),
-    "Cancelled|Canceled At|cancelled_on|Cancellation Reason|Cancel Reason|Return Status|Return Type|Returned On|RETURNINITIATEDON|RTO Date|rto_status|Refunded|is-buyer-requested-cancellation|Is Cancelled|Cancelled By|Return Requested|Refund Initiated On|Return Sub-reason|cancellationdate|Order Cancelled",
-    "Return|Cancel|Refund|Return By|Return By Date|Cancel By|Return Window|Return Policy|Return Address|Returnable|Is Returnable|Cancellable|Refundable|Return Eligible|RTO Risk|Verge of Cancellation|Refund Amount|Cancelled Quantity|Last Return Date|Return Reason Allowed|Order Status|Return Charges",
+    "Cancelled|Canceled At|cancelled_on|Cancellation Reason|Cancel Reason|Return Status|Return Type|Returned On|RETURNINITIATEDON|RTO Date|rto_status|Refunded|is-buyer-requested-cancellation|Is Cancelled|Cancelled By|Return Requested|Refund Initiated On|Return Sub-reason|cancellationdate|Order Cancelled|Is RTO|isreturn|CANCELREASON|Date of return|Refund Type|RTO Initiated On|Returned By Customer",
+    "Return|Cancel|Refund|Return By|Return By Date|Cancel By|Return Window|Return Policy|Return Address|Returnable|Is Returnable|Cancellable|Refundable|Return Eligible|RTO Risk|Verge of Cancellation|Refund Amount|Cancelled Quantity|Last Return Date|Return Reason Allowed|Order Status|Return Charges|Return Pickup Address|Risk of RTO|Cancel By Date|Last date of return|verge-of-cancellation|Return Policy Type|RTO",
   ],
   [
     "a status",
     head(isStatus),
-    "Status|Order Status|Order State|item-status|Lineitem fulfillment status|Event Type|Event Sub Type|Transaction Type|Type of Return|Financial Status|Payment Status|Courier Status|ORDERSTATUS",
+    "Status|Order Status|Order State|item-status|Lineitem fulfillment status|Event Type|Event Sub Type|Transaction Type|Type of Return|Financial Status|Payment Status|Courier Status|ORDERSTATUS|Sale Order Item Status|Order Line Status|Logistics Status|Suborder Status",
     "State|Customer State|Ship State|Stock Status|Listing Status|Order Type|Tax Status",
   ],
   [
@@ -65,32 +67,32 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   [
     "units to be sent",
     head(isQuantityLeft),
-    "quantity-to-ship|Pending Qty|Qty Pending|Outstanding Quantity|Balance Qty|Units to be shipped|Pcs Pending|Quantity (- Refund)",
-    "Outstanding Balance|Quantity|Pending|Pending Amount|Balance|Balance Qty Value|Stock Balance Qty|To Ship Date|quantity-shipped",
+    "quantity-to-ship|Pending Qty|Qty Pending|Outstanding Quantity|Balance Qty|Units to be shipped|Pcs Pending|Quantity (- Refund)|pending_qty|PendingQty|To Ship Qty|Units outstanding",
+    "Outstanding Balance|Quantity|Pending|Pending Amount|Balance|Balance Qty Value|Stock Balance Qty|To Ship Date|quantity-shipped|Closing Balance Qty|Outstanding|Pending Since",
   ],
   [
     "units that are gone",
     head(quantityGone),
-    "quantity-shipped|Cancelled Qty|Qty Shipped|Refunded Quantity|Dispatched Units|Canceled Quantity",
-    "Quantity|Shipped|Cancelled|Refunded Amount|Quantity Ordered|Qty to be shipped|Unshipped Qty",
+    "quantity-shipped|Cancelled Qty|Qty Shipped|Refunded Quantity|Dispatched Units|Canceled Quantity|Cancel Qty|Return Qty|Refund Quantity|Delivered Qty|Shipped Pcs",
+    "Quantity|Shipped|Cancelled|Refunded Amount|Quantity Ordered|Qty to be shipped|Unshipped Qty|Qty not shipped|Cancellable Qty|Unfulfilled qty|Refunded",
   ],
   [
     "cancelled or returned",
     cancellationOf,
-    "Cancelled|CANCELED|Refund|REFUND_INITIATED|Refunded|RTO_LOCKED|Return|Customer Return|Shipped - Returned to Seller|RETURN_APPROVED|voided|Cancellation|DOOR_STEP_EXCHANGED|Cancellation Requested",
-    "Not returned|Not yet cancelled|partially_refunded|Returnable|Cancellable|Non-returnable|Sale|Replacement|Shipped|Delivered|No return",
+    "Cancelled|CANCELED|Refund|REFUND_INITIATED|Refunded|RTO_LOCKED|Return|Customer Return|Shipped - Returned to Seller|RETURN_APPROVED|voided|Cancellation|DOOR_STEP_EXCHANGED|Cancellation Requested|Returns|RTO Delivered|Cancelled before dispatch|Undelivered Shipment Returned|Return Cancelled",
+    "Not returned|Not yet cancelled|partially_refunded|Returnable|Cancellable|Non-returnable|Sale|Replacement|Shipped|Delivered|No return|Partial refund|Cancellation request rejected|Cancellation declined|Return not initiated|Return window closed|Exchange|Reverse pickup",
   ],
   [
     "no",
     saysNo,
-    "None|NA|N/A|nan|No|Not returned|not applicable|No return|Never|Eligible|false|0|0.00|-||1970-01-01|01-01-1900|null",
-    "Yes|true|1|In Transit|24-11-2026|2026-11-24 10:00|Ordered by mistake|Notified",
+    "None|NA|N/A|nan|No|Not returned|not applicable|No return|Never|Eligible|false|0|0.00|-||1970-01-01|01-01-1900|null|N|Not Requested|0000-00-00 00:00:00|01/01/1970 05:30:00|Jan 1, 1970|Replacement|Exchange|nil|--",
+    "Yes|true|1|In Transit|24-11-2026|2026-11-24 10:00|Ordered by mistake|Notified|Jan 1, 2026|Replacement requested|Y",
   ],
   [
     "of the marketplace",
     isOfMarketplace,
-    "Amazon|AFN|FBA|AMAZON_IN|amazon_eu|Flipkart|FBF|FBF Lite|Fulfilled by Amazon|Amazon (AFN)",
-    "Merchant|MFN|NON_FBF|Amazon Easy Ship|Seller|Seller Smart|Self|Easy Ship|Flipkart Seller|Merchant (Amazon)|Seller Flex|",
+    "Amazon|AFN|FBA|AMAZON_IN|amazon_eu|Flipkart|FBF|FBF Lite|Fulfilled by Amazon|Amazon (AFN)|Flipkart Fulfilled|Fulfilment by Amazon|amazon.in|FBF_LITE",
+    "Merchant|MFN|NON_FBF|Amazon Easy Ship|Seller|Seller Smart|Self|Easy Ship|Flipkart Seller|Merchant (Amazon)|Seller Flex|Flipkart Smart|Amazon Easy Ship (Prime)|Not Amazon|manual|",
   ],
   [
     "cash on delivery",
@@ -101,8 +103,8 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   [
     "not paid, in a web shop",
     (text) => isUnpaid(text, inShop),
-    "pending|on-hold|failed|Payment Pending|pending-payment|Awaiting payment|unpaid|expired|Hold|APPROVAL_HOLD|draft|checkout-draft|trash|Payment failed|Failed transaction|Payment awaited",
-    "Delivery failed|Pending - Waiting for Pick Up|processing|paid|Not on hold|Partially paid|Released from hold|Household|Pending pickup|Delivery attempt failed",
+    "pending|on-hold|failed|Payment Pending|pending-payment|Awaiting payment|unpaid|expired|Hold|APPROVAL_HOLD|draft|checkout-draft|trash|Payment failed|Failed transaction|Payment awaited|Un-paid|Payment link expired|auto-draft|Fraud hold|Payment is pending|Order Expired",
+    "Delivery failed|Pending - Waiting for Pick Up|processing|paid|Not on hold|Partially paid|Released from hold|Household|Pending pickup|Delivery attempt failed|Off hold|Return window expired|Failed attempt|pending_cod|Pending Fulfillment",
   ],
   [
     "not paid, at cash on delivery",
@@ -115,8 +117,8 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   [
     "sent",
     isSent,
-    "Shipped|SHIPPED|Delivered|Shipped - Delivered to Buyer|fulfilled|completed|Dispatched|IN_TRANSIT|Out for Delivery|Picked Up|Handed over to courier",
-    "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered",
+    "Shipped|SHIPPED|Delivered|Shipped - Delivered to Buyer|fulfilled|completed|Dispatched|IN_TRANSIT|Out for Delivery|Picked Up|Handed over to courier|PickedUp|OutForDelivery|Order Delivered|SHIPPED_BY_SELLER",
+    "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered|Must be shipped by 28 Nov|Expected delivered by Friday|Part shipped|ReadyToShip|Never shipped|Delivery failed",
   ],
   ["a size", looksLikeSize, "S|M|XL|XXL|3XL|0-3M|6-12 months|2Y|Free Size|NB", "Blue|SND|1234|Pack"],
   [
@@ -136,6 +138,7 @@ test("a cell names a channel of ours, and a word like Website only beside market
   const named = channelIn(["Amazon.in", "Flipkart", "Website"]);
   const texts = [
     "Amazon.in",
+    "AMAZON_IN",
     "Amazon India Seller",
     "FLIPKART.COM",
     "First Cry",
@@ -145,7 +148,7 @@ test("a cell names a channel of ours, and a word like Website only beside market
     "",
   ];
   expect(texts.map(named)).toEqual([
-    ...["amazon", "amazon", "flipkart", "firstcry", "snd-website", "snd-website", undefined, undefined],
+    ...["amazon", "amazon", "amazon", "flipkart", "firstcry", "snd-website", "snd-website", undefined, undefined],
   ]);
   const alone = channelIn(["Website", "App"]);
   expect(["Website", "App", "snd-website", "SND App"].map(alone)).toEqual([
@@ -154,6 +157,28 @@ test("a cell names a channel of ours, and a word like Website only beside market
     "snd-website",
     "snd-app",
   ]);
+});
+
+test("a code is looked up as it stands, then without what programs put around it, and asked for without that", () => {
+  const products = ["SND-1", "SND-2.0", "8905031000017", "A&B", "'Q'"].map((p_id) => ({ _id: p_id, p_id, name: p_id }));
+  const codeOf = lineCoder([], codeFinder(products, []), false);
+  const line = { listing: "", size: "", title: "", isRounded: false, isCodeUnusable: false };
+  const read = (seller: string) => {
+    const { code, listed } = codeOf({ ...line, seller });
+    return listed?.product ?? `${code}?`;
+  };
+  const written = [
+    '"SKU:SND-1"',
+    "SKU: SND-1",
+    "SND-2.0",
+    "8905031000017.0",
+    "A&amp;B",
+    "&quot;SND-1&quot;",
+    "'Q'",
+    "SND-1.0",
+  ];
+  expect(written.map(read)).toEqual(["SND-1", "SND-1", "SND-2.0", "8905031000017", "A&B", "SND-1", "'Q'", "SND-1.0?"]);
+  expect(['"SKU:SND-9"', "A&#38;C", "A&#x200b;C", "SKU:NA"].map(read)).toEqual(["SND-9?", "A&C?", "A&#x200b;C?", "?"]);
 });
 
 test("heads without blanks are read as their words, and other words stay", () => {

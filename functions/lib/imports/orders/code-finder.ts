@@ -1,7 +1,7 @@
 // Finds the products that the codes of a channel stand for: by P.ID and further codes, then by the aliases of the channel.
 // A code that a spreadsheet may have changed is never matched by itself.
 import { lookalike, normalised } from "#shared/name.ts";
-import { codeForm, codesOf, withoutLeadingZeros } from "#shared/product-code.ts";
+import { codeForm, codesOf, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
 import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
 import { productByCode } from "../../spreadsheets/find-by-name.ts";
@@ -71,7 +71,7 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
       const padded = byDigits(withoutLeadingZeros(code));
       if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };
       const [inside = code] = code.split(" ");
-      const named = [byTitle(normalised(code)), byTitle(normalised(title))];
+      const named = [byTitle(normalised(code)), byTitle(normalised(unwrapped(title)))];
       const candidates = [byLetters(lettersOf(code)), ...named, byLetters(lettersOf(inside))];
       return { isChoosable: true, candidates: [...new Set(candidates.flatMap((found) => found ?? []))] };
     },

@@ -1,7 +1,7 @@
 // The code of an order line: with its size or alone, the channel's own, or where there is none its title.
 import { createHash } from "node:crypto";
 import { normalised } from "#shared/name.ts";
-import { isPlaceholder } from "#shared/product-code.ts";
+import { isPlaceholder, unwrapped } from "#shared/product-code.ts";
 import type { ProductSet } from "../../catalogue/aliases.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import type { OrderLine } from "./order-lines.ts";
@@ -41,9 +41,13 @@ export const lineCoder = (
   const isSize = (text: string) => looksLikeSize(text) || sizes.has(text);
   const hasSizes = sizes.size > 1 || !sizes.has("");
   const withSizes = hasSizes ? finder.bySize(isSize) : () => [];
-  const known = (code: string) => (isPlaceholder(code) && !finder.isOwn(code) ? "" : code);
+  /** As it stands if it is known so, else without what programs put around it; empty if it is a word for none. */
+  const plainCode = (written: string) => {
+    const code = finder.find(written) ? written : unwrapped(written);
+    return isPlaceholder(code) && !finder.isOwn(code) ? "" : code;
+  };
   return ({ seller: written, listing: second, size, title, isRounded, isCodeUnusable }) => {
-    const [seller, listing] = [known(written), known(second)];
+    const [seller, listing] = [plainCode(written), plainCode(second)];
     const code = seller && !(isRounded && listing) ? seller : listing;
     const found = { code, isRounded: isRounded && code === seller, isTitle: false, ofSizes: [] };
     if (!code) {

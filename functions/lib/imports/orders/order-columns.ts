@@ -58,7 +58,7 @@ const heads = {
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
 /** The status of a line says nothing about other lines of its order. */
-const isOfLine = (head: string): boolean => /^(line|item|order item|sub ?order|bag)/.test(head);
+const isOfLine = (head: string): boolean => /^(line|item|(sale )?order (item|line)|sub ?order|bag)/.test(head);
 
 /** A column of a status, of cancellations or returns, or of how an order is paid. */
 export interface SayingColumn {

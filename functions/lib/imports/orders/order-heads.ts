@@ -4,8 +4,34 @@
 const joined = [
   ...["cancellation", "fulfillment", "fulfilment", "requested", "initiated", "cancelled", "reference", "fulfilled"],
   ...["quantity", "returned", "refunded", "canceled", "shipment", "delivery", "purchase", "category", "payment"],
-  ...["product", "request", "channel", "display", "invoice", "courier", "vendor", "seller", "number", "return"],
-  ...["refund", "cancel", "reason", "status", "amount", "method", "sales", "order", "style", "title", "price", "state"],
+  ...[
+    "product",
+    "pending",
+    "request",
+    "release",
+    "channel",
+    "display",
+    "invoice",
+    "courier",
+    "vendor",
+    "seller",
+    "number",
+  ],
+  ...[
+    "return",
+    "refund",
+    "cancel",
+    "reason",
+    "status",
+    "amount",
+    "method",
+    "sales",
+    "order",
+    "style",
+    "title",
+    "price",
+    "state",
+  ],
   ...["code", "item", "date", "type", "mode", "name", "size", "sale", "unit", "sub", "sku", "qty", "rto", "ref"],
   ...["on", "at", "by", "is", "id", "no"],
 ];
@@ -17,7 +43,7 @@ export const headWords = (head: string): string =>
   isJoined.test(head) ? head.replace(joinedWord, "$& ").trim() : head;
 
 /** Words behind which an order has its number. */
-const numbers = "id|ids|no|num|number|code|ref|reference|reference no|reference number|reference id|ref no|release id";
+const numbers = "id|ids|no|num|number|code|ref|reference|(?:ref|reference) (?:no|number|id|code)|release id";
 const orderNumber = new RegExp(`(^| )(order|suborder|saleorder|salesorder)s? (${numbers})$`);
 /** Numbers of something else: an item of the order, or an order that this one replaces. */
 const otherNumber =
@@ -57,7 +83,7 @@ export const isOfReturns = (head: string): boolean => /\b(return|rto)/.test(head
 
 /** What has a status; the status of anything else, such as a customer, says nothing about a line. */
 const ofLines =
-  "sub ?order|order item|order|item|line ?item|line|bag|shipment|shipping|courier|delivery|dispatch|tracking|" +
+  "sub ?order|sale order item|order item|order line|order|item|line ?item|line|bag|logistics|shipment|shipping|courier|delivery|dispatch|tracking|" +
   "package|parcel|fulfil+ment|lineitem fulfil+ment|current|latest|channel|payment|financial|return|sale order";
 const status = new RegExp(`^(amazon |flipkart )?((${ofLines}) )?status$`);
 
@@ -114,9 +140,9 @@ export const isQuantityLeft = (head: string, raw = head): boolean => {
 export const quantityGone = (head: string, raw = head): "cancelled" | "sent" | "returned" | undefined => {
   const words = headWords(head);
   if (!isQuantity(words) || isQuantityLeft(head, raw) || /\b(not|un|ordered)\b/.test(words)) return undefined;
-  if (/\bcancel(led|ed|lation)\b/.test(words)) return "cancelled";
+  if (/\bcancel(led|ed|lation)?\b/.test(words)) return "cancelled";
   if (/\b(shipped|dispatched|delivered|fulfilled)\b/.test(words)) return "sent";
-  if (/\b(refunded|returned)\b/.test(words)) return "returned";
+  if (/\b(refund|return)(ed)?\b/.test(words)) return "returned";
   return undefined;
 };
 

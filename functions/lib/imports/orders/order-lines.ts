@@ -179,7 +179,7 @@ const textIn = ({ cells }: Row, column: number | undefined): string =>
 /** Amazon has not verified the payment of a pending order, a web shop waits for it; elsewhere it is to be packed. */
 const pendingOf = (channel: Channel, heads: ReadonlySet<string>): "amazon" | "shop" | undefined => {
   if (channel === "amazon" || heads.has("amazon order id")) return "amazon";
-  return channel === "snd-website" && !isShopify(heads) ? "shop" : undefined;
+  return /^snd-/.test(channel) && !isShopify(heads) ? "shop" : undefined;
 };
 
 /** A cell's text without what keeps spreadsheets from changing it: a leading apostrophe, or ="…" around it. */

@@ -1,11 +1,11 @@
 // Whether a cell of a column of channels names another of our channels.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 
-/** A name without what stands beside it: "Amazon.in" and "Amazon India Seller" are Amazon. */
+/** A name without what stands beside it: "Amazon.in", "AMAZON_IN" and "Amazon India Seller" are Amazon. */
 const bare = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/\.(in|com)\b|\b(india|seller)\b/g, " ")
+    .replace(/[._ ](in|com)\b|\b(india|seller)\b/g, " ")
     .replace(/[\s_-]+/g, "");
 
 /** Our own shop and app as shop software calls them; they may mean anything unless marketplaces stand beside them. */

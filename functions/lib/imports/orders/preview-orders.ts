@@ -10,7 +10,7 @@ import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } fr
 import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
 import type { OrderOutcomeId } from "#shared/order-outcome.ts";
-import { codeForm } from "#shared/product-code.ts";
+import { codeForm, unwrapped } from "#shared/product-code.ts";
 import { isSameSet, mayReplace, partsOf, setsOf } from "../../catalogue/aliases.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
 import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
@@ -63,7 +63,7 @@ export const previewOrders = async (
   const ofChannel = aliasRows.filter((alias) => alias.channel === channel);
   assertReplaceable(user, ofChannel, chosen, byId);
   const finder = codeFinder(productRows, [...ofChannel, ...setsOf(chosen)]);
-  const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns);
+  const table = toOrderTable(rows, ({ text }) => [text, unwrapped(text)].some((code) => finder.find(code)), columns);
   const answers = answersOf(settings);
   assertOrderFile(rows, table, finder.isOwn, answers.order_file === "yes");
   if (table.missing.length > 0) return withoutRows(table);

@@ -1,14 +1,19 @@
 // What the texts of an order line say about it: pure rules, with lists of words.
 
-/** A text without upper case and punctuation: RTO_LOCKED is "rto locked". */
+/** A text without upper case and punctuation: RTO_LOCKED is "rto locked", and PickedUp "picked up". */
 const plain = (text: string): string =>
   text
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
-/** "Partially refunded", "not cancelled": the line, or what is left of it, is still wanted. */
-const denied = /\b(not|no|non|never|partially|partly)( yet)? \w+/g;
+/**
+ * "Partially refunded", "not cancelled", "cancellation request rejected", "return window closed": the line, or what is left of
+ * it, is still wanted.
+ */
+const denied =
+  /\b(return|refund|cancel|cancellation)( request)? (not|window|policy|eligible|allowed)\b.*|\bcancel(lation)?( request)? (rejected|declined|denied)\b|\b(not|no|non|never|partial|partially|partly)( yet)? \w+/g;
 
 const cancelled = /\b(cancel(?!l?able)\w*|refund(ed|s|ing)?|void(ed)?|rejected|declined)\b/;
 /** What came back, or will not arrive: it is counted when it does. */
@@ -27,15 +32,16 @@ export const saysNo = (text: string): boolean => {
   const words = plain(text);
   if (/^(|n|na|n a|nan|no|not|none|null|nil|false|blank|eligible|applicable|not .*|no .*|never.*)$/.test(words))
     return true;
+  // What replaces another line leaves the shelf.
+  if (/^(free )?(replacement|replaced|exchanged?)( order| item)?$/.test(words)) return true;
   if (/^0+([.,]0+)?$/.test(text.trim())) return true;
   // A date before 2000 is how software writes that there is none.
-  const year = /^(\d{4})-\d{1,2}-\d{1,2}|^\d{1,2}[-/.]\d{1,2}[-/.](\d{4})/.exec(text.trim());
-  return year !== null && Number(year[1] ?? year[2]) < 2000;
+  return (dayIn(text.trim()) ?? "9") < "2000";
 };
 
 /** Whether the channel sends the line from its own warehouse; "Amazon Easy Ship" and "Seller Smart" leave our shelf. */
 export const isOfMarketplace = (text: string): boolean =>
-  /^(fulfil+ed by )?(amazon( (in|[a-z]{2}))?|afn|fba|flipkart|fbf( lite)?)( (afn|fba|fbf|amazon|flipkart))?$/.test(
+  /^(fulfil+(ed|ment) by )?(amazon( [a-z]{2})?|afn|fba|flipkart|fbf( lite)?)( (afn|fba|fbf|amazon|flipkart|fulfil+ed))?$/.test(
     plain(text),
   );
 export const isFbf = (text: string): boolean => /^\s*fbf\s*$/i.test(text);
@@ -44,8 +50,8 @@ export const isCashOnDelivery = (text: string): boolean =>
   /\b(cod|cash on delivery|pay on delivery|postpaid|post paid)\b/.test(plain(text));
 
 const notPaid =
-  /\b(unpaid|not( yet)? paid|payment( is)? (pending|awaited|awaiting)|(pending|awaiting|awaited|waiting for) payment)\b/;
-const onHold = /\b(hold|draft)\b|^trash(ed)?$|^((payment|order|checkout) )?expired$/;
+  /\b(un ?paid|not( yet)? paid|payment( is)? (pending|awaited|awaiting)|(pending|awaiting|awaited|waiting for) payment)\b/;
+const onHold = /\b(hold|draft)\b|^trash(ed)?$|^((payment|order|checkout|link) )*expired$/;
 const failed = /^((payment|order|transaction) )*failed( (payment|order|transaction))*$/;
 
 interface PaymentFacts {
@@ -58,7 +64,7 @@ interface PaymentFacts {
 export const isUnpaid = (status: string, { isCashOnDelivery: isCash, pending }: PaymentFacts): boolean => {
   const text = plain(status);
   if (failed.test(text)) return true;
-  if (!/\b(not|no|never|released|removed)\b/.test(text) && onHold.test(text)) return true;
+  if (!/\b(not|no|never|off|released|removed)\b/.test(text) && onHold.test(text)) return true;
   if (text === "pending" && pending === "amazon") return true;
   return !isCash && (notPaid.test(text) || (text === "pending" && pending === "shop"));
 };
@@ -66,7 +72,7 @@ export const isUnpaid = (status: string, { isCashOnDelivery: isCash, pending }: 
 const sent = /\b(shipped|delivered|fulfilled|completed|dispatched|in transit|out for delivery|picked up|handed over)\b/;
 /** Words before it that say that it has not been. */
 const notYet =
-  /\b(not|un|non|never|no|part|partly|partial|partially|to be|yet to|ready|pending|awaiting|awaited|waiting|will be|by|before)\b/;
+  /\b(not|un|non|never|no|part|partly|partial|partially|be|yet to|ready|pending|awaiting|awaited|waiting|expected|by|before)\b/;
 
 /** Whether a status says that the line has left. */
 export const isSent = (status: string): boolean => {
