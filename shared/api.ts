@@ -30,6 +30,7 @@ import {
   LineImport,
   OrderImport,
   ProductImport,
+  PutBackForm,
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
@@ -378,6 +379,14 @@ export const api = {
       "Export the rows of an import that cannot be applied, with why",
       { role: "executive" },
     ),
+    "POST /v1/imports/{id}/put-back": {
+      id: "finishPutBack",
+      summary: "Note that units of a cancelled line are back on the shelf",
+      role: "executive",
+      body: PutBackForm,
+      strict: true,
+      status: 204,
+    },
     "POST /v1/imports/{id}/apply": post("applyImport", "Apply the next groups of an import", {
       role: "executive",
       body: ApplyForm,

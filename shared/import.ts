@@ -205,6 +205,21 @@ const TakenIn = v.object({
 });
 export type TakenIn = v.InferOutput<typeof TakenIn>;
 
+/** Units of a line that was cancelled after a picklist had taken it. */
+export const PutBack = v.object({
+  _id: v.string(),
+  /** The picklist, and its number. */
+  movement: v.string(),
+  number: v.string(),
+  product: ProductTag,
+  units: v.number(),
+  order: v.optional(v.string()),
+});
+export type PutBack = v.InferOutput<typeof PutBack>;
+
+/** `line` is the `_id` of one in the import's `put_back`. */
+export const PutBackForm = v.object({ line: Id });
+
 const summary = {
   _id: v.string(),
   kind: v.picklist(importKinds),
@@ -236,6 +251,8 @@ const summary = {
   /** Only for orders: open questions, and lines that are taken in all the same. */
   asks: v.optional(v.array(Ask)),
   taken_in: v.optional(v.array(TakenIn)),
+  /** Of the channel, from this file and those of 30 days: what goes back on the shelf. */
+  put_back: v.optional(v.array(PutBack)),
   /** Groups to apply, and how many of them are done. */
   groups: v.number(),
   done: v.number(),

@@ -16,6 +16,7 @@ export const orderOutcomes = {
   other_channel: { label: "Other channel", words: "of another channel" },
   cancelled_since: { label: "Cancelled since", words: "cancelled since picked, whose units go back on the shelf" },
   cancelled: { label: "Cancelled", words: "cancelled or returned" },
+  added: { label: "More ordered", words: "of which more were ordered since picked", mayTakeIn: true },
   picked: { label: "Picked before", words: "picked before", mayTakeIn: true },
   unsure: { label: "Maybe picked", words: "that may have been picked before", mayTakeIn: true },
   marketplace: { label: "Marketplace's", words: "sent by the marketplace", mayTakeIn: true, remembered: true },

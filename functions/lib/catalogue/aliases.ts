@@ -86,13 +86,9 @@ export const keepAliases = async (
   const wanted = new Map(named.map((choice) => [aliasId(channel, choice.code), choice]));
   const stored = await aliases.findAll(wanted.keys());
   const fieldsOf = (set: ProductSet | undefined) => {
-    const parts = set ? partsOf(set) : [];
-    const names = parts.map(({ product }) => byId.get(product)?.p_id ?? product);
-    const [first, ...more] = parts.map(({ units }) => units);
-    return {
-      product: set && names.join(" + "),
-      units: more.length > 0 ? [first, ...more].join(" + ") : first,
-    };
+    const named = (product: string) => byId.get(product)?.p_id ?? product;
+    const more = set?.more?.map(({ product, units }) => ` + ${units} × ${named(product)}`) ?? [];
+    return { product: set && [named(set.product), ...more].join(""), units: set?.units };
   };
   const writes = [...wanted].flatMap(([_id, choice]): Write[][] => {
     const before = stored.get(_id);

@@ -7,6 +7,7 @@ import type {
   ImportRow,
   ImportSummary,
   OrderedProduct,
+  PutBack,
   TakenIn,
   UnknownCode,
 } from "#shared/import.ts";
@@ -38,6 +39,7 @@ export interface Preview<G> {
   products?: OrderedProduct[];
   asks?: Ask[];
   taken_in?: TakenIn[];
+  put_back?: PutBack[];
   /** Number of the last picklist whose lines the preview has left out; of order files. */
   picklists?: number;
 }
@@ -73,7 +75,7 @@ export interface GroupOutcome {
 
 // Written as methods, so that a kind with settings and groups of its own is an ImportKindRules of any.
 export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = unknown> {
-  /** A pure function of the rows, the settings and the tables; it writes nothing. */
+  /** A pure function of the rows, the settings and the tables; it changes no stock. */
   preview(rows: Row[], settings: S, request: ApplyRequest): Promise<Preview<G>>;
   /** Applies a group. One that was applied before answers its outcome again. */
   apply(request: ApplyRequest, stored: StoredImport<S, G>, group: number): Promise<GroupOutcome>;

@@ -233,8 +233,8 @@ test("a code that stands for several products takes all of them or none, is list
   });
   expect((await changesOfAliases(`Flipkart ${code}`))[0]).toMatchObject({
     fields: [
-      { field: "product", to: `${bottle.p_id} + ${bib.p_id}` },
-      { field: "units", to: "1 + 2" },
+      { field: "product", to: `${bottle.p_id} + 2 × ${bib.p_id}` },
+      { field: "units", to: 1 },
     ],
   });
   // Only one bib is left, and a combo needs two.

@@ -39,8 +39,6 @@ interface Case {
 const notYet: ReadonlySet<string> = new Set([
   // Quotes and separators.
   ...["flipkart-inner-quotes.csv", "equals-quoted.csv", "tabs-behind-numbers.csv"],
-  // More of a line that was picked.
-  "quantity-since-2.txt",
 ]);
 
 const reasons: Readonly<Record<string, readonly RowStatus[]>> = {

@@ -416,18 +416,34 @@ test("columns of cancellations that leave out most lines are asked about, and ca
   expect(statuses(await preview(file, { answers: { presence: "take_in" } }))).toEqual(["ready", "ready", "ready"]);
 });
 
-test("a line that was cancelled since it was picked is told from others until its picklist is reversed; a return is not", async () => {
+test("what was cancelled since it was picked is listed until it is back on the shelf or its picklist is reversed; a return is not", async () => {
   const { p_id } = await product();
   const [first, second, third] = [newOrder(), newOrder(), newOrder()];
-  const { picklists } = await pick(fileOf([first, second].map((order): Line => [order, p_id, 1])));
+  const { picklists } = await pick(fileOf([first, second].map((order): Line => [order, p_id, 3])));
   const since = fileOf([
     [first, p_id, 1, "Cancelled"],
     [second, p_id, 1, "Returned"],
     [third, p_id, 1, "Cancelled"],
   ]);
-  expect(statuses(await preview(since))).toEqual(["cancelled_since", "cancelled", "cancelled"]);
+  const seen = await preview(since);
+  expect(statuses(seen)).toEqual(["cancelled_since", "cancelled", "cancelled"]);
+  // As many as were picked, in the previews of other files too.
+  const listed = ({ put_back = [] }: Partial<typeof seen>) => put_back.filter(({ order }) => order === first);
+  const other = await preview(fileOf([[newOrder(), p_id, 1]]));
+  for (const one of [seen, other])
+    expect(listed(one)).toMatchObject([{ number: picklists?.[0]?.number, product: { p_id }, units: 3 }]);
+  const done = (line: string | undefined, client = executive) =>
+    client.post(`/v1/imports/${other._id}/put-back`, { line });
+  expect((await done("unknown")).status).toBe(404);
+  expect((await done(listed(other)[0]?._id, manager)).status).toBe(404);
+  const fewer = await preview(fileOf([[second, p_id, 2]]));
+  expect(fewer.put_back?.filter(({ order }) => order === second)).toMatchObject([{ units: 1 }]);
+  expect((await done(listed(other)[0]?._id)).status).toBe(204);
+  expect([await preview(since), await importOf(executive, seen._id)].flatMap(listed)).toEqual([]);
   await executive.post(`/v1/transactions/${picklists?.[0]?.movement}/reverse`, {});
-  expect(statuses(await preview(since))).toEqual(["cancelled", "cancelled", "cancelled"]);
+  const reversed = await preview(since);
+  expect(statuses(reversed)).toEqual(["cancelled", "cancelled", "cancelled"]);
+  expect(reversed.put_back?.filter(({ order }) => order === second) ?? []).toEqual([]);
 });
 
 test("a number that was picked for another channel is in doubt, and a file of another channel is asked about first", async () => {

@@ -10,33 +10,30 @@ interface Look {
   icon: LucideIcon;
 }
 
-const { wrong, unclear, unknown, unsure, short, ready, cancelled_since, ...others } = orderOutcomes;
-const { cancelled, picked, no_goods, other_channel, marketplace, unpaid, sent, nothing_left } = others;
-const leftOut = { tone: "neutral", icon: Ban } as const;
-
-/** In the order in which the rows are shown. */
-export const rowLooks: Readonly<Record<RowStatus, Look>> = {
-  wrong: { ...wrong, tone: "danger", icon: CircleX },
-  unclear: { ...unclear, tone: "warn", icon: CircleHelp },
-  unknown: { ...unknown, tone: "warn", icon: CircleHelp },
-  unsure: { ...unsure, tone: "warn", icon: CircleHelp },
-  short: { ...short, tone: "warn", icon: PackageX },
-  cancelled_since: { ...cancelled_since, tone: "warn", icon: Undo2 },
-  changed: { label: "Changed", tone: "info", icon: Pencil },
-  new: { label: "New", tone: "ok", icon: Plus },
-  ready: { ...ready, tone: "ok", icon: Plus },
-  cancelled: { ...cancelled, ...leftOut },
-  no_goods: { ...no_goods, ...leftOut },
-  other_channel: { ...other_channel, ...leftOut },
-  marketplace: { ...marketplace, ...leftOut },
-  unpaid: { ...unpaid, ...leftOut },
-  sent: { ...sent, ...leftOut },
-  nothing_left: { ...nothing_left, ...leftOut },
-  picked: { ...picked, tone: "neutral", icon: Repeat2 },
-  same: { label: "Same", tone: "neutral", icon: Equal },
+const doubtful = { tone: "warn", icon: CircleHelp } as const;
+/** Looks of rows, in the order in which they are shown; then come order lines that are left out. */
+const looks: Partial<Record<RowStatus, Omit<Look, "label">>> = {
+  wrong: { tone: "danger", icon: CircleX },
+  unclear: doubtful,
+  unknown: doubtful,
+  unsure: doubtful,
+  short: { tone: "warn", icon: PackageX },
+  cancelled_since: { tone: "warn", icon: Undo2 },
+  changed: { tone: "info", icon: Pencil },
+  new: { tone: "ok", icon: Plus },
+  ready: { tone: "ok", icon: Plus },
+  picked: { tone: "neutral", icon: Repeat2 },
+  same: { tone: "neutral", icon: Equal },
 };
+const named = { ...orderOutcomes, changed: { label: "Changed" }, new: { label: "New" }, same: { label: "Same" } };
+const statuses = Object.keys({ ...looks, ...named }) as RowStatus[];
 
-const statuses = Object.keys(rowLooks) as RowStatus[];
+export const rowLook = (status: RowStatus): Look => ({
+  tone: "neutral",
+  icon: Ban,
+  ...looks[status],
+  label: named[status].label,
+});
 
 /** The number of rows by status, in the order of the rows. */
 export const countsOf = (rows: readonly ImportRow[]): { status: RowStatus; count: number }[] => {

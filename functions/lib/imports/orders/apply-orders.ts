@@ -49,12 +49,14 @@ export const applyOrders = async (
       const { picked, taken, stock } = await chooseLines(request, stored, lines);
       left_out = lines.filter((line) => !taken.has(line)).map(({ row }) => row);
       if (taken.size === 0) throw new Failure("UNPROCESSABLE_CONTENT");
-      const hashes = [...taken].flatMap((line) => line.marks);
       return {
         ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows),
         rows: taken.size,
         ...(left_out.length > 0 && { left_out }),
-        extraActions: [...addPicked(settings.channel, dayOf(now), picked, _id, hashes), recordFile(request, stored)],
+        extraActions: [
+          ...addPicked(settings.channel, dayOf(now), picked, _id, [...taken]),
+          recordFile(request, stored),
+        ],
       };
     });
     return outcomeOf(movement);

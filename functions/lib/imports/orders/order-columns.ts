@@ -57,6 +57,8 @@ const heads = {
   ],
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
+const orderedHeads: ReadonlySet<string> = new Set(heads.quantity);
+
 /** The status of a line says nothing about other lines of its order. */
 const isOfLine = (head: string): boolean => /^(line|item|(sale )?order (item|line)|sub ?order|bag)/.test(head);
 
@@ -80,7 +82,7 @@ export interface SayingColumns {
   date?: number | undefined;
   size?: number | undefined;
   requiresShipping?: number | undefined;
-  /** Units that are taken off the quantity, by kind. */
+  /** Units that are taken off the ordered quantity, by kind. */
   gone: { column: number; kind: "cancelled" | "sent" | "returned" }[];
 }
 
@@ -91,6 +93,10 @@ export interface OrderTable extends Table {
   comparable: string[];
   /** There is no column of quantities: each row is one unit. */
   isRowAUnit: boolean;
+  /** The column of quantities has what is left to send. */
+  isLeft: boolean;
+  /** The column of ordered quantities beside it. */
+  ordered: number;
 }
 
 /** Finds the columns; `isCode` recognises known codes. */
@@ -139,7 +145,14 @@ export const toOrderTable = (
   const isSettled = (field: string) => (field === "code" && isTitleTheCode) || (field === "quantity" && isRowAUnit);
   const asksOrder = isOpen("order") && !("line" in table.columns) && left.length > 0;
   const missing = [...table.missing.filter((field) => !isSettled(field)), ...(asksOrder ? ["order"] : [])];
-  return { ...table, missing, saying, comparable, isMeesho: isMeesho(present), isRowAUnit };
+  const isLeftHead = (head: string, column: number) => isQuantityLeft(head, table.heads[column]);
+  const quantity = table.columns.quantity ?? -1;
+  const isOrdered = (head: string, column: number) => orderedHeads.has(head) && !isLeftHead(head, column);
+  return {
+    ...{ ...table, missing, saying, comparable, isMeesho: isMeesho(present), isRowAUnit },
+    isLeft: isLeftHead(comparable[quantity] ?? "", quantity),
+    ordered: comparable.findIndex(isOrdered),
+  };
 };
 
 /** Meesho's code of a product is its SKU and its size. */
@@ -197,12 +210,10 @@ const sayingColumns = ({ heads: raw, columns }: Table, comparable: string[], cho
     date: date === undefined ? undefined : comparable.indexOf(date),
     size: first((head) => head === "size") ?? first(isSize),
     requiresShipping: first(isRequiresShipping),
-    gone: isQuantityLeft(comparable[columns.quantity ?? -1] ?? "", raw[columns.quantity ?? -1])
-      ? []
-      : free.flatMap(({ column, head }) => {
-          const kind = quantityGone(head, raw[column]);
-          return kind ? { column, kind } : [];
-        }),
+    gone: free.flatMap(({ column, head }) => {
+      const kind = quantityGone(head, raw[column]);
+      return kind ? { column, kind } : [];
+    }),
   } satisfies SayingColumns;
 };
 

@@ -18,6 +18,7 @@ import { type LineIdentity, lineIdentifier } from "./line-identity.ts";
 import { isShopify, type OrderTable, type SayingColumn } from "./order-columns.ts";
 import { isOfOrder, isOfPayment, isOfReturns } from "./order-heads.ts";
 import { channelIn } from "./other-channel.ts";
+import type { LineUnits } from "./picked-lines.ts";
 import {
   type Cancellation,
   cancellationOf,
@@ -30,7 +31,7 @@ import {
   saysNo,
 } from "./status-words.ts";
 
-export interface OrderLine extends LineIdentity {
+export interface OrderLine extends LineIdentity, LineUnits {
   row: number;
   /** Numbers of the order and of the line. */
   order: string;
@@ -106,6 +107,7 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
       size,
       title,
       quantity: quantity ?? 0,
+      ...orderedIn(table, row, quantity ?? 0),
       ...outcomes(row, carried ?? row, quantity),
       problems,
       withoutCode: problem("code", "Required"),
@@ -201,11 +203,24 @@ const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim(
 const quantityIn = (table: OrderTable, row: Row): number | undefined => {
   if (table.isRowAUnit) return 1;
   const ordered = wholeNumber(cellOf(table, "quantity", row));
-  if (ordered === undefined || ordered <= 0) return ordered;
+  if (table.isLeft || ordered === undefined || ordered <= 0) return ordered;
+  const { cancelled, sent, returned } = goneIn(table, row);
+  return Math.max(0, ordered - cancelled - sent - returned);
+};
+
+const goneIn = ({ saying }: OrderTable, row: Row) => {
   const gone = { cancelled: 0, sent: 0, returned: 0 };
-  for (const { column, kind } of table.saying.gone)
+  for (const { column, kind } of saying.gone)
     gone[kind] = Math.max(gone[kind], wholeNumber(row.cells[column] ?? null) ?? 0);
-  return Math.max(0, ordered - gone.cancelled - gone.sent - gone.returned);
+  return gone;
+};
+
+/** What a line of several downloads is compared by, since what is left to send falls as it is sent. */
+const orderedIn = (table: OrderTable, row: Row, quantity: number): LineUnits => {
+  const column = table.isLeft ? table.ordered : (table.columns.quantity ?? -1);
+  const ordered = wholeNumber(row.cells[column] ?? null);
+  if (ordered === undefined) return { ordered: Math.max(0, quantity), isLeft: table.isLeft };
+  return { ordered: Math.max(0, ordered - goneIn(table, row).cancelled), isLeft: false };
 };
 
 /** 1.0 is 1: so a script writes whole numbers. */

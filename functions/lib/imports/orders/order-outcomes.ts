@@ -45,7 +45,7 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding): Decide
   const isTakenIn = (id: OrderOutcomeId, { isByPresence, day }: DecidedLine): boolean => {
     if (id === "cancelled") return isByPresence && answers.presence === takeIn;
     if (!outcomeOf(id)?.mayTakeIn) return false;
-    const answer = answers[id];
+    const answer = answers[id] ?? (id === "added" ? takeIn : undefined);
     if (answer) return answer === takeIn;
     const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
     return remembered[id]?.taken === true && !isOld;

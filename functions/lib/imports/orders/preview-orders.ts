@@ -9,7 +9,7 @@ import { Failure, firstDetails } from "#shared/failure.ts";
 import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
-import type { OrderOutcomeId } from "#shared/order-outcome.ts";
+import { type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { codeForm, unwrapped } from "#shared/product-code.ts";
 import { isSameSet, mayReplace, partsOf, setsOf } from "../../catalogue/aliases.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
@@ -18,6 +18,7 @@ import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { contentHash } from "../content-hash.ts";
 import { type ApplyRequest, type Preview, withoutRows } from "../import-kind.ts";
+import { listCancelled } from "./cancelled-since.ts";
 import { type CodeFinder, codeFinder } from "./code-finder.ts";
 import { type LineCode, lineCoder } from "./line-code.ts";
 import { assertOrderFile } from "./not-orders.ts";
@@ -29,11 +30,12 @@ import { type OrderLine, readOrderLines } from "./order-lines.ts";
 import { answersOf, outcomeDecider, takenIn } from "./order-outcomes.ts";
 import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
+import { type ComparedLine, comparePicked, toPutBack } from "./since-picked.ts";
 
 export type OrderSettings = Parsed<"POST /v1/imports/orders">;
 
 /** A line with its product and its outcome. */
-interface PreviewedLine extends OrderLine, LineCode {
+interface PreviewedLine extends OrderLine, LineCode, ComparedLine {
   status: OrderOutcomeId;
   /** Empty while its code is unknown. */
   product: string;
@@ -45,7 +47,7 @@ interface PreviewedLine extends OrderLine, LineCode {
   elsewhere?: string | undefined;
 }
 
-/** Nothing is written. */
+/** Nothing is written but the list of what goes back on the shelf. */
 export const previewOrders = async (
   rows: Row[],
   settings: OrderSettings,
@@ -74,10 +76,7 @@ export const previewOrders = async (
   const codeOf = lineCoder(read, finder, table.isMeesho);
   const lines = read.map((line) => previewLine(line, codeOf(line)));
   const picked = await readPicked(channel, lines, dayOf(now));
-  for (const line of lines) {
-    if (picked.isPicked(line)) line.says.add(line.cancellation === "cancelled" ? "cancelled_since" : "picked");
-    else if (picked.isAlike(line)) line.says.add("unsure");
-  }
+  comparePicked(lines, picked, answers.picked === takeIn);
   await findElsewhere(channel, lines, dayOf(now));
   const decide = outcomeDecider({ answers, remembered, today: dayOf(now) });
   for (const line of lines) line.status = decide(line, codeStatus(line, finder));
@@ -93,13 +92,16 @@ export const previewOrders = async (
   for (const line of short) line.status = "short";
 
   const tags = toTags({ product: byId, warehouse: new Map() });
+  const cancelled = await listCancelled(channel, toPutBack(lines, dayOf(now)), dayOf(now));
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
     rows: lines.map((line) => toRow(line, head, tags, available)),
     groups: toGroups(
-      taken.map(({ row, product, units, more, marks, knownBy, alikeBy }) => ({
+      taken.map(({ row, product, units, more, marks, knownBy, alikeBy, ordered, isLeft }) => ({
         row,
+        ordered,
+        isLeft,
         product,
         units,
         ...(more && { more }),
@@ -116,6 +118,14 @@ export const previewOrders = async (
     })),
     asks: asksOf(lines, table, answers, remembered),
     taken_in: takenIn(lines, decide, remembered),
+    put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
+      _id,
+      movement,
+      number: movementNumber(movement),
+      product: tags.product(product),
+      units,
+      ...(order && { order }),
+    })),
     picklists: picked.version,
   };
 };
@@ -127,17 +137,20 @@ const ownNumber = 8;
 const findElsewhere = async (channel: Channel, lines: PreviewedLine[], today: string): Promise<void> => {
   const numbered = lines.filter(
     ({ order, line, says }) =>
-      !says.has("picked") && !says.has("cancelled") && Math.max(order.length, line.length) >= ownNumber,
+      !says.has("picked") &&
+      !says.has("added") &&
+      !says.has("cancelled") &&
+      Math.max(order.length, line.length) >= ownNumber,
   );
   if (numbered.length === 0) return;
   const others = channels.filter((other) => other !== channel);
   const picked = await Promise.all(others.map((other) => readPicked(other, numbered, today)));
   for (const line of numbered)
-    for (const [at, { pickOf }] of picked.entries()) {
-      const movement = pickOf(line);
-      if (!movement) continue;
+    for (const [at, { takenOf }] of picked.entries()) {
+      const taken = takenOf(line);
+      if (!taken) continue;
       line.says.add("unsure");
-      line.elsewhere = `Picked for ${channelLabel[others[at] ?? channel]} in ${movementNumber(movement)}`;
+      line.elsewhere = `Picked for ${channelLabel[others[at] ?? channel]} in ${movementNumber(taken.movement)}`;
     }
 };
 

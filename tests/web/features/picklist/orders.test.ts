@@ -265,3 +265,51 @@ test("over 95 products become several picklists with one result, and print all p
     .click();
   await dialog(page, "Picklist").getByText("95 lines, 190 units").waitFor();
 });
+
+test("Flipkart's orders with returns and its own shipments are a picklist after two questions, and a later cancellation goes back on the shelf", async () => {
+  const [bib, cap] = [await newProduct([40]), await newProduct([40])];
+  const numbers = Array.from({ length: 6 }, () => unique("OD4"));
+  const sheet = (rows: string[][]) =>
+    [
+      ["Order ID", "SKU", "Event Type", "Fulfilment Type", "Order State", "Item Quantity"],
+      ...rows.map((cells, at) => [numbers[at], ...cells]),
+    ]
+      .map((cells) => cells.join(","))
+      .join("\n");
+  const page = await openOrders("flipkart");
+  const orders = [
+    [bib.p_id, "Sale", "NON_FBF", "APPROVED", "2"],
+    ["FK-CAP", "Sale", "NON_FBF", "SHIPPED", "3"],
+    ["FK-CAP", "Sale", "NON_FBF", "SHIPPED", "1"],
+    [bib.p_id, "Return", "NON_FBF", "RETURNED", "5"],
+    [bib.p_id, "Sale", "FBF", "APPROVED", "7"],
+    [bib.p_id, "Cancellation", "NON_FBF", "CANCELLED", "9"],
+  ];
+  await choose(page, sheet(orders), "orders.csv");
+  await page.getByText("Left out: 2 lines cancelled or returned").waitFor();
+  await page.getByText("Left out: 1 line sent by the marketplace").waitFor();
+  await page.getByText("2 lines of 3 were sent already (4 units)").waitFor();
+  await expectAccessible(page);
+  // The first question; with its answer comes the second.
+  await page.getByRole("button", { name: "Take them in" }).first().click();
+  await page.getByText("Taken in: 2 lines sent already, 4 units").waitFor();
+  await page.getByText("1 unknown code of Flipkart").waitFor();
+  await productOf(page, "FK-CAP").fill(cap.p_id);
+  await page.getByRole("option", { name: cap.p_id }).click();
+  await page.getByText("2 products, 6 units").waitFor();
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([38, 36]);
+
+  await press(page, "Another file");
+  const later = orders.with(0, [bib.p_id, "Cancellation", "NON_FBF", "CANCELLED", "2"]);
+  await choose(page, sheet(later), "orders.csv");
+  const back = page.getByRole("table", { name: "Cancelled since picked" });
+  await back.getByText(bib.p_id).waitFor();
+  await expectAccessible(page);
+  await press(page, `Done: ${bib.name}`);
+  await back.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("Left out: 1 line cancelled since picked").waitFor();
+  expect(await back.count()).toBe(0);
+});

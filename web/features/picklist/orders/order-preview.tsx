@@ -24,7 +24,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { OrderCodes } from "./order-codes.tsx";
 import { OrderResult } from "./order-result.tsx";
 import { isOpen, type OrderSettings, useAskedCodes } from "./order-settings.ts";
-import { OrderAsks, OrderLines, OrderProducts, OrderSums, ShortProducts } from "./order-tables.tsx";
+import { OrderAsks, OrderLines, OrderProducts, OrderSums, PutBackLines, ShortProducts } from "./order-tables.tsx";
 
 const title = "Picklist from Orders";
 
@@ -182,6 +182,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       )}
       {data.done > 0 && <Banner tone="warn">Some picklists are created already. Go on to create the rest.</Banner>}
       {file && <OrderAsks asks={data.asks ?? []} onAnswer={answer} />}
+      <PutBackLines data={data} />
       <OrderSums data={data} settings={settings} locked={!file} onChange={onChange}>
         <Segmented label="Show" value={view} choices={viewChoices} onChange={(next) => setView(next, "replace")} />
       </OrderSums>

@@ -1,6 +1,6 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import type { Ask, Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
@@ -12,6 +12,7 @@ import { nameOf } from "../../../domain/import/row-text.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
+import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -104,6 +105,37 @@ export const OrderAsks = ({ asks, onAnswer }: AsksProps) =>
       {sum === undefined ? text : `${text} (${countText(sum, "unit")})`}
     </Banner>
   ));
+
+/** What was picked and is cancelled since, until somebody has put it back. */
+export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
+  const [done, setDone] = useState<readonly string[]>([]);
+  const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
+  const open = put_back.filter(({ _id }) => !done.includes(_id));
+  const finish = async (line: string) => {
+    if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
+  };
+  return (
+    open.length > 0 && (
+      <Card title="Cancelled since picked">
+        <PlainTable
+          label="Cancelled since picked"
+          head={["Product", "Picklist", numeric("Put back"), "Done"]}
+          rows={open.map(({ _id, product, number, units }) => ({
+            key: _id,
+            cells: [
+              <ProductText key="name" {...product} />,
+              number,
+              numberText(units),
+              <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
+                Done
+              </Button>,
+            ],
+          }))}
+        />
+      </Card>
+    )
+  );
+}
 
 interface ShortProps {
   data: Import;
