@@ -1,12 +1,15 @@
 // Imports: spreadsheets that are previewed row by row and then applied.
+
+import { Failure } from "#shared/failure.ts";
 import { fileNamePart } from "#shared/format.ts";
-import type { ApplyStep, ImportRow } from "#shared/import.ts";
+import type { ApplyStep, ImportRow, ImportSummary } from "#shared/import.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 import { whyHead } from "./lib/imports/heads.ts";
 import { readImport } from "./lib/imports/import-file.ts";
-import type { ApplyRequest, ImportKindRules, StoredImport } from "./lib/imports/import-kind.ts";
+import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./lib/imports/import-kind.ts";
 import { kinds } from "./lib/imports/kinds.ts";
+import { finishCancelled, onlyOpen } from "./lib/imports/orders/cancelled-since.ts";
 import { isRejected, previewImport, rowNumber, summarise } from "./lib/imports/preview.ts";
 import { keepColumns } from "./lib/imports/remembered-columns.ts";
 import { applyGroups } from "./lib/ledger/steps.ts";
@@ -22,11 +25,20 @@ const handlers: Handlers<"imports"> = {
     const stored = await readImport(request, request.path.id);
     const { rows, codes, products } = stored;
     const summary = await summarise(stored, await countApplied(request, stored), request.now);
-    return { ...summary, rows, ...(codes && { codes }), ...(products && { products }) };
+    const put_back = summary.put_back && (await onlyOpen(summary, request.now));
+    return { ...summary, ...(put_back && { put_back }), rows, ...(codes && { codes }), ...(products && { products }) };
   },
 
   "GET /v1/imports/{id}/export": async (request) =>
     sendRejectedRows(await readImport(request, request.path.id), request.now),
+
+  "POST /v1/imports/{id}/put-back": async (request) => {
+    const { put_back = [], settings } = await readImport(request, request.path.id);
+    const { channel } = settings as ImportSettings & Pick<ImportSummary, "channel">;
+    const { line } = request.body;
+    if (!channel || !put_back.some(({ _id }) => _id === line)) throw new Failure("RESOURCE_NOT_FOUND");
+    await finishCancelled(channel, line, request.now);
+  },
 
   "POST /v1/imports/{id}/apply": async (request) =>
     applyStep(request, await readImport(request, request.path.id), request.body.from),

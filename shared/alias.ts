@@ -11,6 +11,8 @@ export const Alias = v.object({
   product: ProductTag,
   /** Units that one of the listing has: 2 for a pack of two. */
   units: v.number(),
+  /** Further products of a combo, with their units in one. */
+  more: v.optional(v.array(v.object({ product: ProductTag, units: v.number() }))),
   user: UserTag,
   created_at: v.string(),
 });

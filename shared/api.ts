@@ -30,6 +30,7 @@ import {
   LineImport,
   OrderImport,
   ProductImport,
+  PutBackForm,
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
@@ -64,6 +65,8 @@ export interface Call {
   download?: true;
   /** It honours an Idempotency-Key: however often it is sent under the same key, it takes effect once. */
   once?: true;
+  /** A key of the body that the call does not know is refused, since it may be of another call. */
+  strict?: true;
   /** Status of success: 201 created or posted, 204 no content, 303 redirect to the file. */
   status: 200 | 201 | 204 | 303;
 }
@@ -219,21 +222,25 @@ export const api = {
     "POST /v1/transactions/transfer": createOnce("transferStock", "Move units from one warehouse to another", {
       role: "executive",
       body: TransferForm,
+      strict: true,
       answer: Posted,
     }),
     "POST /v1/transactions/{id}/reverse": createOnce("reverseMovement", "Reverse a movement by another one", {
       role: "executive",
       body: ReverseForm,
+      strict: true,
       answer: Posted,
     }),
     "POST /v1/transactions/in": createOnce("stockIn", "Record units that come into a warehouse", {
       role: "executive",
       body: StockIn,
+      strict: true,
       answer: Posted,
     }),
     "POST /v1/transactions/out": createOnce("stockOut", "Record units that leave a warehouse, or a whole picklist", {
       role: "executive",
       body: OneLineOrList,
+      strict: true,
       answer: v.union([Posted, PicklistPosted]),
     }),
   },
@@ -310,7 +317,7 @@ export const api = {
     "POST /v1/shipments/{id}/receive": createOnce(
       "receiveShipment",
       "Receive a shipment into a warehouse, whole or in part",
-      { role: "executive", body: ReceiveForm, answer: Posted },
+      { role: "executive", body: ReceiveForm, strict: true, answer: Posted },
     ),
   },
   picklists: {
@@ -341,24 +348,28 @@ export const api = {
     "POST /v1/imports/products": create("importProducts", "Preview a sheet of products", {
       role: "manager",
       body: ProductImport,
+      strict: true,
       file: "file",
       answer: ImportSummary,
     }),
     "POST /v1/imports/stock": create("importStock", "Preview a sheet of stock to set, add or remove", {
       role: "manager",
       body: StockImport,
+      strict: true,
       file: "file",
       answer: ImportSummary,
     }),
     "POST /v1/imports/orders": create("importOrders", "Preview a channel's order file, of which picklists are made", {
       role: "executive",
       body: OrderImport,
+      strict: true,
       file: "file",
       answer: ImportSummary,
     }),
     "POST /v1/imports/lines": create("importLines", "Read the lines of a container or transfer from a sheet", {
       role: "executive",
       body: LineImport,
+      strict: true,
       file: "file",
       answer: ImportSummary,
     }),
@@ -368,9 +379,18 @@ export const api = {
       "Export the rows of an import that cannot be applied, with why",
       { role: "executive" },
     ),
+    "POST /v1/imports/{id}/put-back": {
+      id: "finishPutBack",
+      summary: "Note that units of a cancelled line are back on the shelf",
+      role: "executive",
+      body: PutBackForm,
+      strict: true,
+      status: 204,
+    },
     "POST /v1/imports/{id}/apply": post("applyImport", "Apply the next groups of an import", {
       role: "executive",
       body: ApplyForm,
+      strict: true,
       answer: ApplyStep,
     }),
   },

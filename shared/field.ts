@@ -34,8 +34,16 @@ export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: 
 const shortText = v.maxLength<string, 200, string>(200, "At most 200 characters");
 
 /** A required line of text, at most 200 characters. */
-export const requiredLine = () =>
-  v.pipe(v.string("Text expected"), v.trim(), visible, shortText, oneLine, wellFormed, inReadingOrder);
+export const requiredLine = (most = 200) =>
+  v.pipe(
+    v.string("Text expected"),
+    v.trim(),
+    visible,
+    v.maxLength(most, `At most ${most} characters`),
+    oneLine,
+    wellFormed,
+    inReadingOrder,
+  );
 
 /** A line of text that may be left out or empty. */
 export const optionalLine = () =>

@@ -5,6 +5,8 @@ import { byField, productFields } from "./product-fields.ts";
 interface ImportColumn {
   label: string;
   required?: true;
+  /** What it means that a required column is not there, where that can be. */
+  without?: string;
 }
 
 const p_id = { label: productFields.p_id.label, required: true } as const;
@@ -23,7 +25,7 @@ export const importColumns = {
   lines: { p_id, quantity },
   orders: {
     code: { label: "Product Code", required: true },
-    quantity: { label: "Quantity", required: true },
+    quantity: { ...quantity, without: "Each row is one unit" },
     listing: { label: "Second Code" },
     order: { label: "Order Number" },
     line: { label: "Line Number" },

@@ -2,8 +2,11 @@
 import * as v from "valibot";
 import { channels } from "./channel.ts";
 import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
+import { maxAliasProducts } from "./limits.ts";
+import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { PicklistItem } from "./picklist.ts";
 import { ProductForm, ProductTag } from "./product.ts";
+import { codeForm } from "./product-code.ts";
 import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -93,20 +96,43 @@ export const StockImport = v.object({
 
 /** A product, and its number of units, that a channel's code stands for. */
 export const AliasChoice = v.object({
-  code: requiredLine(),
+  /** The code, or where a file has none the title. */
+  code: requiredLine(500),
   product: Id,
   units: Quantity,
 });
 export type AliasChoice = v.InferOutput<typeof AliasChoice>;
 
+const isEachOnce = (choices: readonly AliasChoice[]): boolean =>
+  new Set(choices.map(({ code, product }) => `${codeForm(code)}\n${product}`)).size === choices.length;
+const productsOfCodes = (choices: readonly AliasChoice[]): number[] =>
+  [...Map.groupBy(choices, ({ code }) => codeForm(code)).values()].map(({ length }) => length);
+
 export const OrderImport = v.object({
   ...common,
   channel: v.picklist(channels, "Please select a channel"),
-  /** Products for unknown codes; stored when the import is applied. */
-  aliases: jsonText(v.pipe(v.array(AliasChoice, "List expected"), v.maxLength(5_000, "Too many"))),
-  /** Takes lines that were picked before, too. */
+  /** Products for unknown codes; stored when the import is applied. Several of one code are its set. */
+  aliases: jsonText(
+    v.pipe(
+      v.array(AliasChoice, "List expected"),
+      v.maxLength(5_000, "Too many"),
+      v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
+      v.check(
+        (choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts,
+        `At most ${maxAliasProducts} products for a code`,
+      ),
+    ),
+  ),
+  /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */
+  answers: jsonText(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(50, "Too long"))),
+      v.check((answers) => Object.keys(answers).every(isAnswerId), "Unknown question"),
+    ),
+  ),
+  /** The same as the answer `picked`. */
   again: textFlag(),
-  /** Takes lines that may have been picked before, too. */
+  /** The same as the answer `unsure`. */
   unsure: textFlag(),
   /** Leaves out the lines for which there is too little stock. */
   leave_short: textFlag(),
@@ -119,18 +145,9 @@ export const rowStatuses = [
   "changed",
   // Nothing to do.
   "same",
-  // A line of a container, transfer or picklist.
-  "ready",
-  // Order lines that are left out: cancelled or returned, picked within 30 days, with too little stock.
-  "cancelled",
-  "picked",
-  "short",
-  // May have been picked: its order number is rounded, or missing in one of the files.
-  "unsure",
-  // A code that stands for nothing, or one that a spreadsheet has changed so that it may stand for several products.
-  "unknown",
-  "unclear",
-  "wrong",
+  // A line of an order file (shared/order-outcome.ts). Lines of containers and transfers are ready, unknown, unclear or
+  // wrong, rows of products and stock unclear or wrong.
+  ...orderOutcomeIds,
 ] as const;
 export const RowStatus = v.picklist(rowStatuses);
 export type RowStatus = v.InferOutput<typeof RowStatus>;
@@ -144,6 +161,8 @@ export const ImportRow = v.object({
   /** The P.ID or the channel's code, as it stands in the spreadsheet. */
   code: v.string(),
   product: v.optional(ProductTag),
+  /** Further products of a combo, with their units. */
+  more: v.optional(v.array(v.object({ product: ProductTag, units: v.number() }))),
   warehouse: v.optional(WarehouseTag),
   /** Units of a line; of a stock row, the change. */
   quantity: v.optional(v.number()),
@@ -161,6 +180,8 @@ export const UnknownCode = v.object({
   _id: v.string(),
   /** The product's title in the file. */
   title: v.optional(v.string()),
+  /** The file has no code, so its title stands for the product. */
+  is_title: v.optional(v.literal(true)),
   lines: v.number(),
   /** Quantity in the file; the code may stand for more units each. */
   quantity: v.number(),
@@ -216,6 +237,41 @@ export const SheetAsk = v.object({
 });
 export type SheetAsk = v.InferOutput<typeof SheetAsk>;
 
+/** A question about an order file, answered by `answers` with its id. */
+export const Ask = v.object({
+  id: v.picklist(answerIds),
+  text: v.string(),
+  choices: v.array(v.object({ value: v.string(), label: v.string() })),
+  /** Units of the lines in question. */
+  sum: v.optional(v.number()),
+});
+export type Ask = v.InferOutput<typeof Ask>;
+
+/** Lines of an order file that are taken in although they fit another outcome. */
+const TakenIn = v.object({
+  id: v.picklist(answerIds),
+  lines: v.number(),
+  units: v.number(),
+  /** Who answered so for an earlier file of the channel. */
+  remembered: v.optional(v.object({ user: UserTag, at: v.string() })),
+});
+export type TakenIn = v.InferOutput<typeof TakenIn>;
+
+/** Units of a line that was cancelled after a picklist had taken it. */
+export const PutBack = v.object({
+  _id: v.string(),
+  /** The picklist, and its number. */
+  movement: v.string(),
+  number: v.string(),
+  product: ProductTag,
+  units: v.number(),
+  order: v.optional(v.string()),
+});
+export type PutBack = v.InferOutput<typeof PutBack>;
+
+/** `line` is the `_id` of one in the import's `put_back`. */
+export const PutBackForm = v.object({ line: Id });
+
 const summary = {
   _id: v.string(),
   kind: v.picklist(importKinds),
@@ -252,6 +308,11 @@ const summary = {
     warehouse: v.optional(v.string()),
   }),
   counts: v.record(v.string(), v.number()),
+  /** Only for orders: open questions, and lines that are taken in all the same. */
+  asks: v.optional(v.array(Ask)),
+  taken_in: v.optional(v.array(TakenIn)),
+  /** Of the channel, from this file and those of 30 days: what goes back on the shelf. */
+  put_back: v.optional(v.array(PutBack)),
   /** Groups to apply, and how many of them are done. */
   groups: v.number(),
   done: v.number(),

@@ -20,3 +20,6 @@ export const maxTicks = 1_000;
 
 /** An uploaded file. */
 export const fileLimit = { bytes: 4 * 1024 * 1024, message: "At most 4 MB" } as const;
+
+/** Products that one code of a channel may stand for. */
+export const maxAliasProducts = 10;

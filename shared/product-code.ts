@@ -40,6 +40,9 @@ export const codeForm = (code: string): string => {
   return gtinOf(name) ?? name;
 };
 
+/** Words in a column of codes that are none. */
+export const isPlaceholder = (code: string): boolean => /^(na|n\/a|#n\/a|none|null|nil|nan|-+|0)$/i.test(code.trim());
+
 /** Whether a spreadsheet has rounded a long number: 8.90123E+12 may be any of a million codes. */
 export const isRoundedCode = (code: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(code.trim());
 

@@ -68,6 +68,19 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
   const orderForm = (code: string, fields: Record<string, string> = {}) =>
     sheetForm(`SKU,Qty\n${code},1\n`, { channel: "amazon", ...fields });
 
+  /** A line that was picked and is cancelled now. */
+  const cancelled = async (by: Client): Promise<Sample> => {
+    const { product } = await newStockLine(root, 3);
+    const [order, code] = [unique("406-"), await codeOf("products", product)];
+    const send = (status: string) => {
+      const form = sheetForm(`Order ID,SKU,Qty,Order Status\n${order},${code},1,${status}\n`, { channel: "amazon" });
+      return by.post("/v1/imports/orders", form);
+    };
+    await by.post(`/v1/imports/${(await send("Unshipped")).body._id}/apply`, {});
+    const { _id, put_back } = (await send("Cancelled")).body;
+    return { id: _id, body: { line: put_back.find((one: { order: string }) => one.order === order)?._id } };
+  };
+
   const alias = async (): Promise<Sample> => {
     const code = unique("ASIN");
     const { product } = await newStockLine(root, 3);
@@ -168,6 +181,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
+    "POST /v1/imports/{id}/put-back": cancelled,
     "POST /v1/imports/{id}/apply": async (by) => ({ ...(await lines(by)), body: {} }),
     "GET /v1/counts": count,
     "POST /v1/counts": async () => ({ body: { warehouse: await newWarehouse(root) } }),

@@ -6,7 +6,7 @@ import { Failure } from "#shared/failure.ts";
 import type { AliasChoice } from "#shared/import.ts";
 import { normalised } from "#shared/name.ts";
 import type { EndedAlias } from "#shared/product.ts";
-import { codeForm, codesOf, isRoundedCode } from "#shared/product-code.ts";
+import { codeForm, codesOf, isPlaceholder, isRoundedCode } from "#shared/product-code.ts";
 import { mayAct } from "#shared/role.ts";
 import { type Author, fieldChanges, record, type Subject } from "../audit/changes.ts";
 import { slices } from "../db/batch-reads.ts";
@@ -28,12 +28,37 @@ export const aliasSubject = ({ _id, channel, code }: Pick<AliasRow, "_id" | "cha
   name: `${channelLabel[channel]} ${code}`,
 });
 
+/** A product, its units in one, and the further products of a combo. */
+export interface ProductSet {
+  product: string;
+  units: number;
+  more?: { product: string; units: number }[] | undefined;
+}
+export const partsOf = ({ product, units, more = [] }: ProductSet) => [{ product, units }, ...more];
+
+/** The set of products of each code that was chosen for, in the order of the choices. */
+export const setsOf = (chosen: readonly AliasChoice[]): (ProductSet & { code: string })[] =>
+  [...Map.groupBy(chosen, ({ code }) => codeForm(code)).values()].flatMap(([first, ...more]) =>
+    first ? { ...first, ...(more.length > 0 && { more: more.map(({ product, units }) => ({ product, units })) }) } : [],
+  );
+
+export const isSameSet = (one: ProductSet, other: ProductSet): boolean => {
+  const texts = [one, other].map((set) =>
+    partsOf(set)
+      .map(({ product, units }) => `${product} ${units}`)
+      .sort()
+      .join(),
+  );
+  return texts[0] === texts[1];
+};
+
 /** Whether a user may let a code stand for something else: managers, who chose it, and anybody once its product is deleted. */
 export const mayReplace = (
   { _id, role }: Pick<UserRow, "_id" | "role">,
   alias: AliasRow,
   active: { has: (product: string) => boolean },
-): boolean => mayAct(role, "manager") || alias.user._id === _id || !active.has(alias.product);
+): boolean =>
+  mayAct(role, "manager") || alias.user._id === _id || partsOf(alias).some(({ product }) => !active.has(product));
 
 /** Aliases in one transaction, each with the record of its change. */
 const ofTransaction = 50;
@@ -51,21 +76,25 @@ export const keepAliases = async (
   const { user, now } = author;
   const byId = new Map(productRows.map((row) => [row._id, row]));
   const taken = new Set(productRows.flatMap(codesOf).map(codeForm));
-  const named = chosen.filter(
-    ({ code, product }) => !isRoundedCode(code) && !taken.has(codeForm(code)) && byId.has(product),
+  const named = setsOf(chosen).filter(
+    (set) =>
+      !isRoundedCode(set.code) &&
+      !isPlaceholder(set.code) &&
+      !taken.has(codeForm(set.code)) &&
+      partsOf(set).every(({ product }) => byId.has(product)),
   );
   const wanted = new Map(named.map((choice) => [aliasId(channel, choice.code), choice]));
   const stored = await aliases.findAll(wanted.keys());
-  const nameOf = (product: string | undefined) => product && (byId.get(product)?.p_id ?? product);
+  const fieldsOf = (set: ProductSet | undefined) => {
+    const named = (product: string) => byId.get(product)?.p_id ?? product;
+    const more = set?.more?.map(({ product, units }) => ` + ${units} × ${named(product)}`) ?? [];
+    return { product: set && [named(set.product), ...more].join(""), units: set?.units };
+  };
   const writes = [...wanted].flatMap(([_id, choice]): Write[][] => {
     const before = stored.get(_id);
-    const isSame = before?.product === choice.product && before.units === choice.units;
-    if (isSame || (before && !mayReplace(user, before, byId))) return [];
+    if ((before && isSameSet(before, choice)) || (before && !mayReplace(user, before, byId))) return [];
     const alias: AliasRow = { _id, channel, ...choice, user: toUserTag(user), created_at: now.toISOString() };
-    const fields = fieldChanges(
-      { product: nameOf(before?.product), units: before?.units },
-      { product: nameOf(choice.product), units: choice.units },
-    );
+    const fields = fieldChanges(fieldsOf(before), fieldsOf(choice));
     return [[aliases.put(alias, before), record(author, aliasSubject(alias), before ? "changed" : "created", fields)]];
   });
   for (const some of slices(writes, ofTransaction)) await writeUnlessChanged(some);

@@ -70,7 +70,10 @@ export interface ChangeRow extends Omit<Change, "fields"> {
 }
 
 /** Its product by id. */
-export type AliasRow = Omit<Alias, "product"> & { product: string };
+export type AliasRow = Omit<Alias, "product" | "more"> & {
+  product: string;
+  more?: { product: string; units: number }[] | undefined;
+};
 
 export interface CountRow extends Omit<Count, "warehouse" | "rounds"> {
   warehouse: string;

@@ -43,7 +43,7 @@ export const parseQuery = (schema: v.GenericSchema<unknown, unknown>, parameters
 
 export const parseInput = (call: Call, event: APIGatewayProxyEventV2, { fields }: SentBody): Input => ({
   query: call.query && parseQuery(call.query, event.queryStringParameters ?? {}),
-  body: call.body && parse(call.body, fields),
+  body: call.body && parse(call.body, fields, call.strict),
 });
 
 const readJson = (sent: Buffer, type: string): unknown => {
@@ -66,10 +66,37 @@ const parseJson = (sent: Buffer): unknown => {
 /** An answer names at most so many wrong fields. */
 const maxIssues = 50;
 
-const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown): unknown => {
+const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown, isStrict = false): unknown => {
   const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
-  throw new Failure("BAD_REQUEST", ...result.issues.slice(0, maxIssues).map(detail));
+  const unknown = isStrict ? unknownKeys(schema, value) : [];
+  if (result.success && unknown.length === 0) return result.output;
+  const details = [
+    ...(result.issues ?? []).map(detail),
+    ...unknown.map((field) => ({ field, message: "Unknown field" })),
+  ];
+  throw new Failure("BAD_REQUEST", ...details.slice(0, maxIssues));
+};
+
+/** How lists of products are shown, and what the path says anyway: clients may send it everywhere. */
+const ignoredKeys = new Set(["label", "image", "action"]);
+
+/** The paths of keys that a schema does not know, in lists too; not in the JSON of a form's field. */
+const unknownKeys = (schema: object, value: unknown, path: string[] = []): string[] => {
+  const { getter, wrapped, item, entries } = schema as {
+    getter?: (value: unknown) => object;
+    wrapped?: object;
+    item?: object;
+    entries?: Readonly<Record<string, object>>;
+  };
+  const inner = getter?.(value) ?? wrapped;
+  if (inner) return unknownKeys(inner, value, path);
+  if (item && Array.isArray(value)) return value.flatMap((one, at) => unknownKeys(item, one, [...path, String(at)]));
+  if (!entries || typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const known = Object.hasOwn(entries, key) ? entries[key] : undefined;
+    if (known) return unknownKeys(known, one, [...path, key]);
+    return ignoredKeys.has(key) ? [] : [[...path, key].join(".")];
+  });
 };
 
 const detail = (issue: v.BaseIssue<unknown>): Detail => ({

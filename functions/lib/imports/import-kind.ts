@@ -2,10 +2,13 @@
 import type {
   AppliedPicklist,
   ApplyStep,
+  Ask,
   ImportKind,
   ImportRow,
   ImportSummary,
   OrderedProduct,
+  PutBack,
+  TakenIn,
   UnknownCode,
 } from "#shared/import.ts";
 import type { ProductTag } from "#shared/product.ts";
@@ -40,6 +43,9 @@ export interface Preview<G> {
   groups: G[];
   codes?: UnknownCode[];
   products?: OrderedProduct[];
+  asks?: Ask[];
+  taken_in?: TakenIn[];
+  put_back?: PutBack[];
   /** Number of the last picklist whose lines the preview has left out; of order files. */
   picklists?: number;
 }
@@ -80,7 +86,7 @@ export interface GroupOutcome {
 
 // Written as methods, so that a kind with settings and groups of its own is an ImportKindRules of any.
 export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = unknown> {
-  /** A pure function of the rows, the settings and the tables; it writes nothing. */
+  /** A pure function of the rows, the settings and the tables; it changes no stock. */
   preview(rows: Row[], settings: S, request: PreviewRequest): Promise<Preview<G>>;
   /** Applies a group. One that was applied before answers its outcome again. */
   apply(request: ApplyRequest, stored: StoredImport<S, G>, group: number): Promise<GroupOutcome>;

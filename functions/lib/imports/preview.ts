@@ -107,7 +107,7 @@ const warehouseNames = async ({ sheets }: ReadSheet) => {
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {
-  const { _id, kind, settings, sheet, rows, groups, created_at } = stored;
+  const { _id, kind, settings, sheet, rows, groups, asks, taken_in, put_back, created_at } = stored;
   const { name, mode, channel } = settings as ImportSettings & Pick<ImportSummary, "mode" | "channel">;
   const counts: Record<string, number> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
@@ -120,6 +120,9 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
     ...(channel && { channel }),
     sheet,
     counts,
+    ...(asks && asks.length > 0 && { asks }),
+    ...(taken_in && taken_in.length > 0 && { taken_in }),
+    ...(put_back && put_back.length > 0 && { put_back }),
     groups: groups.length,
     done,
     ...(applied_before && { applied_before }),

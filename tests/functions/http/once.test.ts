@@ -22,10 +22,10 @@ const sender = (route: Route, sample: Sample, client: Client = root) => {
 
 /** The same body with another field, which the schema drops. */
 const otherBody = (body: unknown): unknown => {
-  if (!(body instanceof FormData)) return { ...(body as object), extra: "field" };
+  if (!(body instanceof FormData)) return { ...(body as object), label: "field" };
   const other = new FormData();
   for (const [field, value] of body.entries()) other.append(field, value);
-  other.append("extra", "field");
+  other.append("label", "field");
   return other;
 };
 

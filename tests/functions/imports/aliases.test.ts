@@ -194,3 +194,51 @@ test("who has chosen for a code may choose again, and managers; of a deleted pro
   await manager.delete(`/v1/products/${gone._id}`);
   expect((await changing(another, 6)).status).toBe(201);
 });
+
+test("a code that stands for several products takes all of them or none, is listed with all, and replaced as a whole", async () => {
+  const [bottle, bib] = [await createProduct(manager), await createProduct(manager)];
+  const shelf = await newWarehouse(manager);
+  for (const [{ _id }, quantity] of [
+    [bottle, 10],
+    [bib, 5],
+  ] as const)
+    await manager.post("/v1/transactions/in", { product: _id, warehouse: shelf, quantity });
+  const code = unique("COMBO");
+  const combo = [
+    { code, product: bottle._id, units: 1 },
+    { code, product: bib._id, units: 2 },
+  ];
+  const fileOf = (quantity: number) =>
+    csv([
+      ["Order ID", "SKU", "Qty"],
+      [unique("OD"), code, quantity],
+    ]);
+  const send = (quantity: number, aliases: object[] = [], by = executive) =>
+    previewOf(by, "orders", fileOf(quantity), { channel: "flipkart", leave_short: true, aliases });
+  expect(await send(1, [...combo, combo[0] ?? {}])).toFailWith("BAD_REQUEST", { field: "aliases" });
+  const short = await send(3, combo);
+  expect(short.body.counts).toEqual({ short: 1 });
+  const { picklists } = await applyAll(executive, (await send(2, combo)).body._id);
+  expect(picklists?.[0]?.data.map(({ product: one, quantity }) => [one._id, quantity]).sort()).toEqual(
+    [
+      [bottle._id, 2],
+      [bib._id, 4],
+    ].sort(),
+  );
+  const stored = (await listed()).find((alias) => alias.code === code);
+  expect(stored).toMatchObject({
+    product: { _id: bottle._id },
+    units: 1,
+    more: [{ product: { _id: bib._id }, units: 2 }],
+  });
+  expect((await changesOfAliases(`Flipkart ${code}`))[0]).toMatchObject({
+    fields: [
+      { field: "product", to: `${bottle.p_id} + 2 × ${bib.p_id}` },
+      { field: "units", to: 1 },
+    ],
+  });
+  // Only one bib is left, and a combo needs two.
+  expect((await send(1)).body.counts).toEqual({ short: 1 });
+  await applyAll(manager, (await send(1, [{ code, product: bottle._id, units: 3 }], manager)).body._id);
+  expect((await listed()).find((alias) => alias.code === code)).not.toHaveProperty("more");
+});

@@ -40,12 +40,13 @@ test.each<[string, string[], unknown[][], string[]]>([
     "Amazon, all orders",
     ["amazon-order-id", "merchant-order-id", "order-status", "product-name", "sku", "asin", "item-status", "quantity"],
     [
-      [order(), "", "Shipped", "Swaddle", "SND-SWD-1", "B0X", "Shipped", 2],
+      [order(), "", "Unshipped", "Swaddle", "SND-SWD-1", "B0X", "Unshipped", 2],
       [order(), "", "Shipped", "Bib", "SND-BIB-2", "B0Y", "Cancelled", 1],
       [order(), "", "Cancelled", "Bib", "SND-BIB-2", "B0Y", "", 0],
-      [order(), "", "Pending", "Bib", "gone", "B0SNDBIB22", "Unshipped", 1],
+      [order(), "", "Unshipped", "Bib", "gone", "B0SNDBIB22", "Unshipped", 1],
+      [order(), "", "Pending", "Bib", "SND-BIB-2", "B0Y", "Unshipped", 1],
     ],
-    ["2 swaddle", "cancelled", "cancelled", "1 bib"],
+    ["2 swaddle", "cancelled", "cancelled", "1 bib", "unpaid"],
   ],
   [
     "Amazon, unshipped orders",
@@ -54,7 +55,7 @@ test.each<[string, string[], unknown[][], string[]]>([
       [order(), "51", "SND-SWD-1", "Swaddle", 5, 2, 3],
       [order(), "52", "SND-BIB-2", "Bib", 1, 1, 0],
     ],
-    ["3 swaddle", "cancelled"],
+    ["3 swaddle", "nothing_left"],
   ],
   [
     "Amazon, the public report",
@@ -65,12 +66,12 @@ test.each<[string, string[], unknown[][], string[]]>([
       [2, order(), "04-30-22", "Cancelled", "x", "BIB", "SND-BIB-2", "M", "B0Y", "", 0],
       [3, order(), "04-30-22", "Shipped", "x", "BIB", "SND-BIB-2", "M", "B0Y", "", 1],
     ],
-    ["15 swaddle", "cancelled", "cancelled", "1 bib"],
+    ["sent", "cancelled", "cancelled", "sent"],
   ],
   [
     "the same with other spellings",
     ["Order_ID", "Status", "ship_service_level", "SKU", "ASIN", "Quantity"],
-    [[order(), "Shipped", "Standard", "snd-swd-1 ", "B0X", 1]],
+    [[order(), "Unshipped", "Standard", "snd-swd-1 ", "B0X", 1]],
     ["1 swaddle"],
   ],
   [
@@ -93,12 +94,12 @@ test.each<[string, string[], unknown[][], string[]]>([
     "Meesho, where SKU and size are the code",
     ["Reason for Credit Entry", "Sub Order No", "SKU", "Size", "Quantity"],
     [
-      ["SHIPPED", "1_1", "SND SWD 1", "L", 1],
+      ["PENDING", "1_1", "SND SWD 1", "L", 1],
       ["SHIPPED", "1_2", "SND-BIB-2", "M", 1],
       ["RTO_COMPLETE", "1_3", "SND SWD 1", "L", 1],
       ["DOOR_STEP_EXCHANGED", "1_4", "SND SWD 1", "L", 1],
     ],
-    ["1 swaddle", "unknown", "cancelled", "cancelled"],
+    ["1 swaddle", "sent", "cancelled", "cancelled"],
   ],
   [
     "Shopify, where what an order says stands on its first line",
@@ -132,8 +133,9 @@ test.each<[string, string[], unknown[][], string[]]>([
     ["1 swaddle", "cancelled"],
   ],
   ["JioMart, as any two columns", ["Article Code", "Units"], [["SND-SWD-1", 4]], ["4 swaddle"]],
-])("%s: the columns are recognised, and cancelled and returned lines left out", async (_, heads, rows, expected) => {
-  expect(await outcomes(csv([heads, ...rows]))).toEqual(expected);
+])("%s: the columns are recognised, and cancelled and returned lines left out", async (name, heads, rows, expected) => {
+  const channel = name.startsWith("Flipkart") ? "flipkart" : "amazon";
+  expect(await outcomes(csv([heads, ...rows]), { channel })).toEqual(expected);
 });
 
 test("every status that means cancelled, returned or lost leaves its line out, and no other does", async () => {
@@ -149,16 +151,8 @@ test("every status that means cancelled, returned or lost leaves its line out, a
     ...["returned", "Refunded", "voided", "DOOR_STEP_EXCHANGED"],
   ];
   const wanted = [
-    ...["Shipped", "Shipped - Picked Up", "Shipped - Delivered to Buyer", "Shipped - Out for Delivery", "Shipping"],
-    ...[
-      "Pending",
-      "Pending - Waiting for Pick Up",
-      "Unshipped",
-      "APPROVED",
-      "PACKED",
-      "partially_refunded",
-      "Not cancelled",
-    ],
+    ...["Shipping", "Ready to be Picked up", "READY_TO_DISPATCH", "Dispatch pending"],
+    ...["Pending - Waiting for Pick Up", "Unshipped", "APPROVED", "PACKED", "partially_refunded", "Not cancelled"],
   ];
   const rows = [...out, ...wanted].map((status) => [order(), "SND-SWD-1", 1, status]);
   const found = await outcomes(csv([["Order ID", "SKU", "Qty", "Order Status"], ...rows]));
@@ -195,16 +189,45 @@ test("a workbook is read, and long numbers as codes are matched only if they kep
   expect(await outcomes(new Uint8Array(file))).toEqual(["3 bib", "unknown", "unclear"]);
 });
 
-test("columns that mean nothing are asked for, by their heads, and can be chosen", async () => {
+test("columns that mean nothing are asked for, all at once, by their heads, and can be chosen", async () => {
   const file = csv([
     ["Ref", "What", "How many", "Remark"],
     ["404-1", "SND-SWD-1", 2, "red"],
     ["404-2", "SND-BIB-2", 1, "blue"],
   ]);
   const asked = await preview(file);
-  expect(asked.sheet).toMatchObject({ heads: ["Ref", "What", "How many", "Remark"], missing: ["code", "quantity"] });
+  expect(asked.sheet).toMatchObject({
+    heads: ["Ref", "What", "How many", "Remark"],
+    missing: ["code", "quantity", "order"],
+  });
   expect([asked.rows, asked.groups]).toEqual([[], 0]);
-  expect(await outcomes(file, { columns: { code: "What", quantity: "How many" } })).toEqual(["2 swaddle", "1 bib"]);
+  const columns = { code: "What", quantity: "How many" };
+  // A column may hold the number of the order: without it each overlapping download would be picked again.
+  expect((await preview(file, { columns })).sheet.missing).toEqual(["order"]);
+  for (const answer of ["Ref", ""])
+    expect(await outcomes(file, { columns: { ...columns, order: answer } })).toEqual(["2 swaddle", "1 bib"]);
+});
+
+test("without quantities each row is a unit, unless a column or a text may say one: then it is asked for", async () => {
+  const heads = ["Order ID", "SKU", "Pincode", "MRP"];
+  const rows = [
+    ["404-1", "SND-SWD-1", 560001, 499],
+    ["404-2", "SND-BIB-2", 560002, 99],
+  ];
+  const withColumn = (head: string, ...cells: unknown[]) =>
+    csv([[...heads, head], ...rows.map((row, at) => [...row, cells[at]])]);
+  expect(await outcomes(csv([heads, ...rows]))).toEqual(["1 swaddle", "1 bib"]);
+  for (const file of [
+    withColumn("Total Pieces", 2, 1),
+    withColumn("How many", "2 pcs", "1 pc"),
+    withColumn("Title", "Swaddle x 2", "Bib"),
+    csv([heads, ...rows, ["404-3", "SND-BIB-2 3", 560003, 99]]),
+  ])
+    expect((await preview(file)).sheet.missing).toEqual(["quantity"]);
+  expect(await outcomes(withColumn("Total Pieces", 2, 1), { columns: { quantity: "" } })).toEqual([
+    "1 swaddle",
+    "1 bib",
+  ]);
 });
 
 test("a problem is reported with column, cell and reason, and a line that occurs twice is taken once", async () => {

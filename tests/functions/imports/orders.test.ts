@@ -62,7 +62,7 @@ test("of 1,001 lines with 667 SKUs each product loses exactly the units of its s
     // Three lines of one order in ten; one line in seven cancelled, most of them with quantity 0.
     const order = `171-${index - (index % 10 < 3 ? index % 10 : 0)}`;
     if (index % 7 === 3) return [order, code, index % 5 === 0 ? 1 : 0, "Cancelled"];
-    return [order, code, index === 500 ? 15 : 1 + (index % 3 === 0 ? 1 : 0), "Shipped - Delivered to Buyer"];
+    return [order, code, index === 500 ? 15 : 1 + (index % 3 === 0 ? 1 : 0), "Unshipped"];
   });
   const { counts, groups, _id, products: listed } = await preview(fileOf(lines), { channel: "jiomart" });
   expect([counts, groups]).toEqual([{ cancelled: 143, ready: 858 }, Math.ceil((listed?.length ?? 0) / maxProducts)]);
@@ -314,8 +314,8 @@ const expectUnsure = async (...[first, second, format]: (typeof downloads)[numbe
   await pick(fileOf(orders[first]));
   // Another file, so that its lines are not known by its content.
   const again = (format === "csv" ? fileOf : inSheet)([...orders[second], ["1", "nothing", 0]]);
-  expect((await preview(again)).counts).toEqual({ unsure: 3, cancelled: 1 });
-  expect((await preview(again, { unsure: true })).counts).toEqual({ ready: 3, cancelled: 1 });
+  expect((await preview(again)).counts).toEqual({ unsure: 3, nothing_left: 1 });
+  expect((await preview(again, { unsure: true })).counts).toEqual({ ready: 3, nothing_left: 1 });
   // The same download again is recognised for sure, and another order is new.
   expect(statuses(await preview(fileOf(orders[first])))).toEqual(["picked", "picked", "picked"]);
   const next: Line = ["777777777777777777", p_id, 1];
@@ -362,4 +362,164 @@ test("lines that were picked 30 days ago are left out, and after 31 days they ar
   };
   expect([await after(30), await after(31)]).toEqual([["picked"], ["ready"]]);
   setClock(new Date().toISOString());
+});
+
+const dated = ["Order ID", "SKU", "Qty", "Order Status", "Order Date"];
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test("lines that were sent are left out and asked about; the answer is remembered for the channel, 30 days back", async () => {
+  const { p_id } = await product();
+  const fileOfSent = () =>
+    csv([
+      dated,
+      [newOrder(), p_id, 2, "Shipped", daysAgo(3)],
+      [newOrder(), p_id, 3, "Delivered", daysAgo(40)],
+      [newOrder(), p_id, 1, "Unshipped", daysAgo(0)],
+    ]);
+  const of = { channel: "firstcry" };
+  const first = fileOfSent();
+  const asked = await preview(first, of);
+  expect(statuses(asked)).toEqual(["sent", "sent", "ready"]);
+  expect(asked.asks).toMatchObject([{ id: "sent", sum: 5, choices: [{ value: "take_in" }, { value: "leave_out" }] }]);
+  const taken = await preview(first, { ...of, answers: { sent: "take_in" } });
+  expect([statuses(taken), taken.asks]).toEqual([["ready", "ready", "ready"], undefined]);
+  // Answered, but not applied.
+  expect(statuses(await preview(first, of))).toEqual(["sent", "sent", "ready"]);
+  await applyAll(executive, taken._id);
+
+  const later = await preview(fileOfSent(), of);
+  expect(statuses(later)).toEqual(["ready", "sent", "ready"]);
+  expect(later.taken_in).toMatchObject([
+    { id: "sent", lines: 1, units: 2, remembered: { user: { _id: executive._id } } },
+  ]);
+  expect(statuses(await preview(fileOfSent(), { channel: "jiomart" }))).toEqual(["sent", "sent", "ready"]);
+  // A manager decides otherwise, and the executive no longer changes that for the next files.
+  await pick(fileOfSent(), { ...of, answers: { sent: "leave_out" } }, manager);
+  await pick(fileOfSent(), { ...of, answers: { sent: "take_in" } });
+  expect(statuses(await preview(fileOfSent(), of))).toEqual(["sent", "sent", "ready"]);
+});
+
+test("columns of cancellations that leave out most lines are asked about, and can be wrong", async () => {
+  const { p_id } = await product();
+  const file = csv([
+    ["Order ID", "SKU", "Qty", "Return Reason"],
+    [newOrder(), p_id, 1, "Size"],
+    [newOrder(), p_id, 2, "Colour"],
+    [newOrder(), p_id, 4, "NA"],
+  ]);
+  const asked = await preview(file);
+  expect([statuses(asked), asked.asks]).toMatchObject([
+    ["cancelled", "cancelled", "ready"],
+    [{ id: "presence", sum: 3 }],
+  ]);
+  expect(asked.asks?.[0]?.text).toContain("“Return Reason”");
+  expect(statuses(await preview(file, { answers: { presence: "take_in" } }))).toEqual(["ready", "ready", "ready"]);
+});
+
+test("what was cancelled since it was picked is listed until it is back on the shelf or its picklist is reversed; a return is not", async () => {
+  const { p_id } = await product();
+  const [first, second, third] = [newOrder(), newOrder(), newOrder()];
+  const { picklists } = await pick(fileOf([first, second].map((order): Line => [order, p_id, 3])));
+  const since = fileOf([
+    [first, p_id, 1, "Cancelled"],
+    [second, p_id, 1, "Returned"],
+    [third, p_id, 1, "Cancelled"],
+  ]);
+  const seen = await preview(since);
+  expect(statuses(seen)).toEqual(["cancelled_since", "cancelled", "cancelled"]);
+  // As many as were picked, in the previews of other files too.
+  const listed = ({ put_back = [] }: Partial<typeof seen>) => put_back.filter(({ order }) => order === first);
+  const other = await preview(fileOf([[newOrder(), p_id, 1]]));
+  for (const one of [seen, other])
+    expect(listed(one)).toMatchObject([{ number: picklists?.[0]?.number, product: { p_id }, units: 3 }]);
+  const done = (line: string | undefined, client = executive) =>
+    client.post(`/v1/imports/${other._id}/put-back`, { line });
+  expect((await done("unknown")).status).toBe(404);
+  expect((await done(listed(other)[0]?._id, manager)).status).toBe(404);
+  const fewer = await preview(fileOf([[second, p_id, 2]]));
+  expect(fewer.put_back?.filter(({ order }) => order === second)).toMatchObject([{ units: 1 }]);
+  expect((await done(listed(other)[0]?._id)).status).toBe(204);
+  expect([await preview(since), await importOf(executive, seen._id)].flatMap(listed)).toEqual([]);
+  await executive.post(`/v1/transactions/${picklists?.[0]?.movement}/reverse`, {});
+  const reversed = await preview(since);
+  expect(statuses(reversed)).toEqual(["cancelled", "cancelled", "cancelled"]);
+  expect(reversed.put_back?.filter(({ order }) => order === second) ?? []).toEqual([]);
+});
+
+test("a number that was picked for another channel is in doubt, and a file of another channel is asked about first", async () => {
+  const { p_id } = await product();
+  const file = fileOf([
+    [unique("OD40000000"), p_id, 1],
+    // Another channel may have a number as short as this one, too.
+    [newOrder().slice(2), p_id, 1],
+  ]);
+  const { picklists } = await pick(file, { channel: "flipkart" });
+  const seen = await preview(file);
+  expect(statuses(seen)).toEqual(["unsure", "ready"]);
+  expect(seen.rows[0]?.problems[0]?.message).toBe(`Picked for Flipkart in ${picklists?.[0]?.number}`);
+  expect(statuses(await preview(file, { answers: { unsure: "take_in" } }))).toEqual(["ready", "ready"]);
+
+  const ofFlipkart = csv([
+    ["Order ID", "SKU", "FSN", "Qty"],
+    [newOrder(), p_id, "F", 1],
+  ]);
+  const asked = await preview(ofFlipkart);
+  expect([asked.rows, asked.groups, asked.asks?.map(({ id }) => id)]).toEqual([[], 0, ["channel"]]);
+  expect(statuses(await preview(ofFlipkart, { answers: { channel: "amazon" } }))).toEqual(["ready"]);
+  expect(statuses(await preview(ofFlipkart, { channel: "flipkart" }))).toEqual(["ready"]);
+});
+
+test("a report of payments is refused in words, unless a person says that it is an order file", async () => {
+  const { p_id } = await product();
+  const file = csv([
+    ["Settlement ID", "Order ID", "SKU", "Qty"],
+    ["S1", newOrder(), p_id, 1],
+  ]);
+  const refused = await previewOf(executive, "orders", file, { channel: "amazon" });
+  expect(refused).toFailWith("BAD_REQUEST", { field: "order_file", message: "A report of payments, not of orders" });
+  expect(statuses(await preview(file, { answers: { order_file: "yes" } }))).toEqual(["ready"]);
+  expect(await previewOf(executive, "orders", file, { channel: "amazon", answers: { colour: "red" } })).toFailWith(
+    "BAD_REQUEST",
+    { field: "answers", message: "Unknown question" },
+  );
+});
+
+test("a line that was picked while its code was unknown is known once its alias is made, and none is made for NA", async () => {
+  const { _id } = await product();
+  const code = unique("MSKU");
+  const order = newOrder();
+  const file = fileOf([[order, code, 1]]);
+  await pick(file, { aliases: [{ code, product: _id, units: 1 }] });
+  expect(
+    statuses(
+      await preview(
+        fileOf([
+          [order, code, 1],
+          [newOrder(), code, 1],
+        ]),
+      ),
+    ),
+  ).toEqual(["picked", "ready"]);
+  const named = csv([
+    ["Order ID", "SKU", "Product Name", "Qty"],
+    [newOrder(), "NA", "Dream tent", 1],
+    [newOrder(), "", "A".repeat(600), 2],
+    [newOrder(), "NA", "", 1],
+  ]);
+  const asked = await preview(named);
+  expect(statuses(asked)).toEqual(["unknown", "unknown", "wrong"]);
+  expect(asked.codes).toMatchObject([{ _id: "Dream tent", is_title: true, choosable: true }, { choosable: true }]);
+  const aliases = [...(asked.codes ?? []).map(({ _id: title }) => title), "NA"].map((one) => ({
+    code: one,
+    product: _id,
+    units: 1,
+  }));
+  await pick(named, { aliases });
+  const again = csv([
+    ["Order ID", "SKU", "Product Name", "Qty"],
+    [newOrder(), "", "dream  tent", 1],
+    [newOrder(), "NA", "A".repeat(600), 2],
+    [newOrder(), "NA", "", 1],
+  ]);
+  expect(statuses(await preview(again))).toEqual(["ready", "ready", "wrong"]);
 });

@@ -22,7 +22,7 @@ const cells = 3;
 
 export const columnLabels = (
   kind: ImportSummary["kind"],
-): Readonly<Record<string, { label: string; required?: true }>> => importColumns[kind];
+): Readonly<Record<string, { label: string; required?: true; without?: string }>> => importColumns[kind];
 
 export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: Props) {
   const [chosen, setChosen] = useState<ChosenColumns>({});
@@ -41,8 +41,11 @@ export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const guessed = Object.fromEntries(Object.entries(guesses).filter(([field]) => isGuess(field)));
-    if (missing.length === 0) onChoose?.({ ...guessed, ...chosen });
+    // A column that is asked for and not chosen is not in the sheet.
+    const absent = Object.fromEntries(sheet.missing.map((field) => [field, ""]));
+    if (missing.length === 0) onChoose?.({ ...absent, ...guessed, ...chosen });
   };
+  const ways = missing.flatMap(([field, { without }]) => (without ? { field, without } : []));
   return (
     <Card title="Columns of the sheet">
       {!onChoose && <Banner>To choose other columns, choose the sheet again.</Banner>}
@@ -69,6 +72,13 @@ export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: 
         ))}
         <div className={style.buttons}>
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {onChoose &&
+            missing.length === 1 &&
+            ways.map(({ field, without }) => (
+              <Button key={field} onClick={() => onChoose({ ...chosen, [field]: "" })}>
+                {without}
+              </Button>
+            ))}
           <Button kind="filled" type="submit" disabled={!onChoose || missing.length > 0}>
             Show preview
           </Button>

@@ -6,10 +6,10 @@ import { ClampedText, Tag } from "../../ui/tag.tsx";
 import { Fields } from "../changes/change-columns.tsx";
 import { summaryText } from "../changes/change-text.ts";
 import { codeColumn, numberColumn, textColumn } from "../columns.tsx";
-import { nameOf, problemText, rowLooks } from "./row-text.ts";
+import { nameOf, problemText, rowLook } from "./row-text.ts";
 
 export function RowTag({ status }: Pick<ImportRow, "status">) {
-  const { label, ...look } = rowLooks[status];
+  const { label, ...look } = rowLook(status);
   return <Tag {...look}>{label}</Tag>;
 }
 

@@ -11,7 +11,7 @@ import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { RowChanges, RowTag } from "./preview-columns.tsx";
-import { countsOf, inOrder, nameOf, rowLooks } from "./row-text.ts";
+import { countsOf, inOrder, nameOf, rowLook } from "./row-text.ts";
 
 const RowDialog = lazyComponent(() => import("./row-dialog.tsx"), "RowDialog");
 
@@ -46,7 +46,7 @@ export function PreviewTable({ query, columns, last, number, aside }: Props) {
       {counts.length > 0 && (
         <ToggleChips label="Status">
           {counts.map(({ status: each, count }) => {
-            const { label, icon: Icon, tone } = rowLooks[each];
+            const { label, icon: Icon, tone } = rowLook(each);
             const colour = tone === "neutral" ? "var(--fg-2)" : `var(--${tone})`;
             return (
               <ToggleChip key={each} pressed={status === each} onClick={() => choose(each)}>

@@ -1,6 +1,7 @@
 // The effect of a row of an import in words, and the order in which rows are shown.
-import { Ban, CircleHelp, CircleX, Equal, type LucideIcon, PackageX, Pencil, Plus, Repeat2 } from "lucide-react";
+import { Ban, CircleHelp, CircleX, Equal, type LucideIcon, PackageX, Pencil, Plus, Repeat2, Undo2 } from "lucide-react";
 import type { ImportRow, RowStatus } from "#shared/import.ts";
+import { orderOutcomes } from "#shared/order-outcome.ts";
 import { numberText } from "../../lib/format.ts";
 
 interface Look {
@@ -9,22 +10,30 @@ interface Look {
   icon: LucideIcon;
 }
 
-/** In the order in which the rows are shown. */
-export const rowLooks: Readonly<Record<RowStatus, Look>> = {
-  wrong: { label: "Wrong", tone: "danger", icon: CircleX },
-  unclear: { label: "Unclear code", tone: "warn", icon: CircleHelp },
-  unknown: { label: "Unknown code", tone: "warn", icon: CircleHelp },
-  unsure: { label: "Maybe picked", tone: "warn", icon: CircleHelp },
-  short: { label: "Too little stock", tone: "warn", icon: PackageX },
-  changed: { label: "Changed", tone: "info", icon: Pencil },
-  new: { label: "New", tone: "ok", icon: Plus },
-  ready: { label: "Ready", tone: "ok", icon: Plus },
-  cancelled: { label: "Cancelled", tone: "neutral", icon: Ban },
-  picked: { label: "Picked before", tone: "neutral", icon: Repeat2 },
-  same: { label: "Same", tone: "neutral", icon: Equal },
+const doubtful = { tone: "warn", icon: CircleHelp } as const;
+/** Looks of rows, in the order in which they are shown; then come order lines that are left out. */
+const looks: Partial<Record<RowStatus, Omit<Look, "label">>> = {
+  wrong: { tone: "danger", icon: CircleX },
+  unclear: doubtful,
+  unknown: doubtful,
+  unsure: doubtful,
+  short: { tone: "warn", icon: PackageX },
+  cancelled_since: { tone: "warn", icon: Undo2 },
+  changed: { tone: "info", icon: Pencil },
+  new: { tone: "ok", icon: Plus },
+  ready: { tone: "ok", icon: Plus },
+  picked: { tone: "neutral", icon: Repeat2 },
+  same: { tone: "neutral", icon: Equal },
 };
+const named = { ...orderOutcomes, changed: { label: "Changed" }, new: { label: "New" }, same: { label: "Same" } };
+const statuses = Object.keys({ ...looks, ...named }) as RowStatus[];
 
-const statuses = Object.keys(rowLooks) as RowStatus[];
+export const rowLook = (status: RowStatus): Look => ({
+  tone: "neutral",
+  icon: Ban,
+  ...looks[status],
+  label: named[status].label,
+});
 
 /** The number of rows by status, in the order of the rows. */
 export const countsOf = (rows: readonly ImportRow[]): { status: RowStatus; count: number }[] => {
@@ -57,5 +66,8 @@ export const problemText = ({ column, value, message }: ImportRow["problems"][nu
 export const signedText = (units: number): string => (units > 0 ? `+${numberText(units)}` : numberText(units));
 
 /** The name of a row's product, even if it is new; "" if it is unknown. */
-export const nameOf = ({ product, changes }: ImportRow): string =>
-  String(changes.find(({ field }) => field === "name")?.to ?? product?.name ?? "");
+export const nameOf = ({ product, more = [], changes }: ImportRow): string =>
+  [
+    changes.find(({ field }) => field === "name")?.to ?? product?.name ?? "",
+    ...more.map((part) => part.product.name),
+  ].join(" + ");

@@ -22,6 +22,8 @@ export interface SpreadsheetImport {
   reading: number | undefined;
   /** Why the last spreadsheet could not be read. */
   problem: string | undefined;
+  /** The field of the form that the problem is with. */
+  problemField: string | undefined;
   choose: (file: File) => void;
   /** Posts the same spreadsheet again. */
   retry: () => void;
@@ -64,6 +66,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const [attempts, setAttempts] = useState(0);
   const [reading, setReading] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  const [problemField, setProblemField] = useState<string>();
   const query = useData("GET /v1/imports/{id}", id ? { path: { id } } : null, { unchanging: true });
   const posted = useRef<File>(undefined);
   const settings = JSON.stringify({
@@ -90,6 +93,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     // At once, so that the preview of other settings is not applied meanwhile.
     setReading(0);
     setProblem(undefined);
+    setProblemField(undefined);
     const post = async () => {
       posted.current = file;
       const body = { ...formValues(JSON.parse(settings)), name: spreadsheetName(file) };
@@ -101,6 +105,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
       if (result.ok) return show(result.answer._id);
       setReading(undefined);
       setProblem(problemText(result.failure));
+      setProblemField(result.failure.details[0]?.field);
     };
     const timer = setTimeout(post, file === posted.current ? settingsPause : 0);
     return () => {
@@ -120,6 +125,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     file,
     reading,
     problem,
+    problemField,
     choose: async (chosen) => {
       const wrong = fileProblem(chosen);
       setProblem(wrong);

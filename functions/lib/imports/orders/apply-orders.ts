@@ -5,6 +5,7 @@ import { dayOf } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { takeIn } from "#shared/order-outcome.ts";
 import { picklistItems } from "#shared/picklist.ts";
 import { keepAliases } from "../../catalogue/aliases.ts";
 import { readProductTags, readTags } from "../../catalogue/tags.ts";
@@ -15,7 +16,9 @@ import { draftPicklist, holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
+import { keepAnswers } from "./order-answers.ts";
 import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
+import { answersOf } from "./order-outcomes.ts";
 import { addPicked, readPicked } from "./picked-lines.ts";
 import type { OrderSettings } from "./preview-orders.ts";
 
@@ -37,6 +40,7 @@ export const applyOrders = async (
   const before = await movements.find(_id);
   if (before) return outcomeOf(before);
   if (!settings.leave_short) assertNothingShort(stored);
+  if (group === 0) await keepAnswers(request, settings.channel, settings.answers);
   if (group === 0 && settings.aliases?.length)
     await keepAliases(request, settings.channel, settings.aliases, await products.list());
   let left_out: number[] = [];
@@ -45,12 +49,14 @@ export const applyOrders = async (
       const { picked, taken, stock } = await chooseLines(request, stored, lines);
       left_out = lines.filter((line) => !taken.has(line)).map(({ row }) => row);
       if (taken.size === 0) throw new Failure("UNPROCESSABLE_CONTENT");
-      const hashes = [...taken].flatMap((line) => line.marks);
       return {
         ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows),
         rows: taken.size,
         ...(left_out.length > 0 && { left_out }),
-        extraActions: [...addPicked(settings.channel, dayOf(now), picked, _id, hashes), recordFile(request, stored)],
+        extraActions: [
+          ...addPicked(settings.channel, dayOf(now), picked, _id, [...taken]),
+          recordFile(request, stored),
+        ],
       };
     });
     return outcomeOf(movement);
@@ -68,14 +74,15 @@ export const countPosted = async ({ user }: ApplyRequest, stored: StoredOrders):
 
 /** The lines that were not picked meanwhile; if short lines are left out, also without those that are short now. */
 const chooseLines = async ({ now }: ApplyRequest, { settings, picklists }: StoredOrders, lines: OrderGroup) => {
-  const { channel, again, unsure, leave_short } = settings;
+  const { channel, leave_short } = settings;
+  const answers = answersOf(settings);
   const [picked, warehouseRows, rows] = await Promise.all([
-    readPicked(channel, again ? [] : lines, dayOf(now), picklists),
+    readPicked(channel, answers.picked === takeIn ? [] : lines, dayOf(now), picklists),
     warehouses.list(),
-    stocks.findAll(lines.map(({ product }) => product)),
+    stocks.findAll(unitsByProduct(lines).keys()),
   ]);
   const holdings = holdingsIn(warehouseRows, rows);
-  const fresh = lines.filter((line) => !picked.isPicked(line) && (unsure || !picked.isAlike(line)));
+  const fresh = lines.filter((line) => !picked.isPicked(line) && (answers.unsure === takeIn || !picked.isAlike(line)));
   const taken = leave_short ? takeInStock(fresh, (product) => unitsIn(holdings(product))).taken : fresh;
   return { picked, taken: new Set(taken), stock: { warehouses: warehouseRows, rows } };
 };

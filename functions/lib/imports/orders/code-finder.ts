@@ -1,15 +1,10 @@
 // Finds the products that the codes of a channel stand for: by P.ID and further codes, then by the aliases of the channel.
 // A code that a spreadsheet may have changed is never matched by itself.
 import { lookalike, normalised } from "#shared/name.ts";
-import { codesOf, withoutLeadingZeros } from "#shared/product-code.ts";
+import { codeForm, codesOf, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
+import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
 import { productByCode } from "../../spreadsheets/find-by-name.ts";
-
-/** The product of a code, and its units. */
-export interface Listed {
-  product: string;
-  units: number;
-}
 
 /** Why a code stands for no product, and the products that it may stand for. */
 export interface Unlisted {
@@ -19,22 +14,30 @@ export interface Unlisted {
 }
 
 type CodedProduct = Pick<ProductRow, "_id" | "p_id" | "name"> & { codes?: string };
-type CodeOfChannel = Pick<AliasRow, "code" | "product" | "units">;
+type CodeOfChannel = Pick<AliasRow, "code" | "product" | "units" | "more">;
 
 export interface CodeFinder {
-  find: (code: string) => Listed | undefined;
-  explain: (line: { code: string; title: string; isRounded: boolean }) => Unlisted;
+  find: (code: string) => ProductSet | undefined;
+  /** Whether a product has the code itself. */
+  isOwn: (code: string) => boolean;
+  /** Finds the products whose code is another one and a size. */
+  bySize: (isSize: (text: string) => boolean) => (code: string) => string[];
+  explain: (line: { code: string; title: string; isRounded: boolean; ofSizes: string[] }) => Unlisted;
 }
 
 /** `aliases` of the channel; a later one wins over an earlier one. */
 export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): CodeFinder => {
   const active = new Set(products.map(({ _id }) => _id));
-  const byAlias = new Map<string, Listed>();
-  for (const { code, product, units } of aliases)
-    if (active.has(product)) byAlias.set(normalised(code), { product, units });
+  const byAlias = new Map<string, ProductSet>();
+  for (const { code, product, units, more } of aliases)
+    if (partsOf({ product, units, more }).every((part) => active.has(part.product)))
+      byAlias.set(codeForm(code), { product, units, more });
   const known = products.flatMap((product) => codesOf(product).map((code) => ({ code, product: product._id })));
   const findProduct = productByCode(products);
-  const all = [...known, ...[...byAlias].map(([code, { product }]) => ({ code, product }))];
+  const all = [
+    ...known,
+    ...[...byAlias].flatMap(([code, set]) => partsOf(set).map(({ product }) => ({ code, product }))),
+  ];
   const byDigits = indexBy(all, ({ code }) => withoutLeadingZeros(code));
   const byLetters = indexBy(all, ({ code }) => lettersOf(code));
   const byTitle = indexBy(
@@ -45,9 +48,20 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
   return {
     find: (code) => {
       const product = findProduct(code);
-      return product ? { product: product._id, units: 1 } : byAlias.get(normalised(code));
+      return product ? { product: product._id, units: 1 } : byAlias.get(codeForm(code));
     },
-    explain: ({ code, title, isRounded }) => {
+    isOwn: (code) => findProduct(code) !== undefined,
+    bySize: (isSize) => {
+      const withSize = all.flatMap(({ code, product }) =>
+        [...normalised(code).matchAll(/[ _-]/g)].flatMap(({ index }) =>
+          isSize(normalised(code).slice(index + 1)) ? { code: normalised(code).slice(0, index), product } : [],
+        ),
+      );
+      const find = indexBy(withSize, ({ code }) => code);
+      return (code) => find(normalised(code)) ?? [];
+    },
+    explain: ({ code, title, isRounded, ofSizes }) => {
+      if (ofSizes.length > 0) return { problem: "Known with other sizes", isChoosable: true, candidates: ofSizes };
       if (isRounded)
         return {
           problem: "A spreadsheet has rounded this number",
@@ -57,7 +71,8 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
       const padded = byDigits(withoutLeadingZeros(code));
       if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };
       const [inside = code] = code.split(" ");
-      const candidates = [byLetters(lettersOf(code)), byTitle(normalised(title)), byLetters(lettersOf(inside))];
+      const named = [byTitle(normalised(code)), byTitle(normalised(unwrapped(title)))];
+      const candidates = [byLetters(lettersOf(code)), ...named, byLetters(lettersOf(inside))];
       return { isChoosable: true, candidates: [...new Set(candidates.flatMap((found) => found ?? []))] };
     },
   };

@@ -24,6 +24,7 @@ interface NumberedLine {
   order: string;
   line: string;
   isRounded: boolean;
+  /** As it stands in the file, so that nothing that is learnt of it later makes the line another one. */
   code: string;
 }
 
@@ -45,7 +46,8 @@ const remnantsOf = (number: string): string[] => {
 /**
  * A line is known by its own number. Another report of the same channel may have no numbers of lines: there it is known by
  * its order, its code, and how often that code came before in the order. Without order numbers it is known by the content
- * of its `file` and its row. To be called with all lines of a file, in order.
+ * of its `file` and its row: every line looks for that, since its numbers may stand under a head that was not known when
+ * it was picked. To be called with all lines of a file, in order.
  *
  * A spreadsheet that saves a download rounds long numbers, and people leave columns out. Lines of such a file are known for
  * sure in the same file only. In another file a line that may be the same is found by the rounded number, the code, and how
@@ -77,8 +79,9 @@ export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdent
     const [plain, numbered] = byCode ? [[hashOf(`code\n${byCode}`)], [hashOf(`numbered\n${byCode}`)]] : [[], []];
     const ofRemnants = mayBeRounded ? [...whole, ...rounded] : whole;
     const alike = mayBeRounded ? [...alikeBy, ...whole] : alikeBy;
-    if (!line) return { marks: [...plain, named, ...ofRemnants], knownBy: [...plain, ...numbered], alikeBy: alike };
+    if (!line)
+      return { marks: [...plain, named, ...ofRemnants], knownBy: [...plain, ...numbered, ofRow], alikeBy: alike };
     const own = hashOf(counted(`line\n${normalised(order)}\n${normalised(line)}`));
-    return { marks: [own, ...numbered, named, ...ofRemnants], knownBy: [own, ...plain], alikeBy: alike };
+    return { marks: [own, ...numbered, named, ...ofRemnants], knownBy: [own, ...plain, ofRow], alikeBy: alike };
   };
 };

@@ -2,6 +2,22 @@
 import { importColumns } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, type Fields, headRows, type Table, toTable } from "../table.ts";
+import {
+  dateHeads,
+  headWords,
+  isChannel,
+  isFulfilment,
+  isOfCancelled,
+  isOrderNumber,
+  isOtherNumber,
+  isPaymentMethod,
+  isQuantityLeft,
+  isRequiresShipping,
+  isSize,
+  isStatus,
+  isSubOrder,
+  quantityGone,
+} from "./order-heads.ts";
 
 /** Heads of each field in the form of `comparableHead`, the best first. */
 const heads = {
@@ -41,85 +57,193 @@ const heads = {
   ],
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
-/** Heads of statuses beside the one above. The status of a line says nothing about other lines of its order. */
-const furtherStatuses = new Set([
-  ...heads.status,
-  ...["courier status", "shipment status", "shipping status", "delivery status", "fulfillment status"],
-  ...[
-    "fulfilment status",
-    "financial status",
-    "payment status",
-    "return status",
-    "line status",
-    "sub order status",
-    "bag status",
-  ],
-  ...["lineitem fulfillment status", "current status"],
-]);
-const isOfLine = (head: string): boolean => /^(line|item|order item|sub order|bag)/.test(head);
+const orderedHeads: ReadonlySet<string> = new Set(heads.quantity);
 
-/** Heads of dates or ticks that only cancelled lines have. */
-const cancellations = new Set([
-  ...["cancelled at", "canceled at", "cancelled on", "canceled on", "cancellation date", "cancelled date"],
-  ...["cancelled", "canceled", "is cancelled"],
-]);
+/** The status of a line says nothing about other lines of its order. */
+const isOfLine = (head: string): boolean => /^(line|item|(sale )?order (item|line)|sub ?order|bag)/.test(head);
 
-export interface StatusColumn {
+/** A column of a status, of cancellations or returns, or of how an order is paid. */
+export interface SayingColumn {
   column: number;
+  head: string;
   isOfLine: boolean;
-  /** Any text in it means cancelled. */
-  isCancellation: boolean;
 }
 
-/** The table of an order file, with columns that are read beside its fields. */
+/** The columns that are read beside the fields, from 0. */
+export interface SayingColumns {
+  statuses: SayingColumn[];
+  /** Any text in them but "no" means cancelled or returned. */
+  cancellations: SayingColumn[];
+  payments: SayingColumn[];
+  fulfilments: number[];
+  /** Columns in which FBF says that Flipkart sends the line. */
+  others: number[];
+  channel?: number | undefined;
+  date?: number | undefined;
+  size?: number | undefined;
+  requiresShipping?: number | undefined;
+  /** Units that are taken off the ordered quantity, by kind. */
+  gone: { column: number; kind: "cancelled" | "sent" | "returned" }[];
+}
+
 export interface OrderTable extends Table {
-  statuses: StatusColumn[];
-  /** The size, where it is a part of the code. */
-  size?: number;
+  saying: SayingColumns;
+  isMeesho: boolean;
+  /** Comparable heads. */
+  comparable: string[];
+  /** There is no column of quantities: each row is one unit. */
+  isRowAUnit: boolean;
+  /** The column of quantities has what is left to send. */
+  isLeft: boolean;
+  /** The column of ordered quantities beside it. */
+  ordered: number;
 }
 
-/** Finds the columns; `isCode` recognises known codes, for a spreadsheet without heads. */
+/** Finds the columns; `isCode` recognises known codes. */
 export const toOrderTable = (
   rows: Row[],
   isCode: (cell: Cell) => boolean,
   chosen: Record<string, string> = {},
   head_row?: number,
 ): OrderTable => {
-  const present = new Set(
-    rows.slice(0, headRows).flatMap(({ cells }) => cells.map((cell) => comparableHead(cell?.text ?? ""))),
+  const present = new Map(
+    rows
+      .slice(0, headRows)
+      .flatMap(({ cells }) => cells.map((cell) => [comparableHead(cell?.text ?? ""), cell?.text ?? ""])),
   );
   const table = toTable(rows, fieldsOf(present, isCode), chosen, { head_row });
   const comparable = table.heads.map(comparableHead);
-  const size = isMeesho(present) ? comparable.indexOf("size") : -1;
-  return { ...table, statuses: statusColumns(table, comparable, chosen), ...(size >= 0 && { size }) };
-};
+  const toSend = table.heads.findIndex(
+    (raw, column) => isQuantityLeft(comparable[column] ?? "", raw) && isMostly(table.rows, column, wholeNumber),
+  );
+  if (toSend >= 0 && chosen.quantity === undefined) {
+    table.columns.quantity = toSend;
+    table.missing = table.missing.filter((field) => field !== "quantity");
+  }
+  const saying = sayingColumns(table, comparable, chosen);
+  const hasHeads = table.rows.length < rows.length;
+  const left = leftColumns(table, comparable, saying);
+  const isOpen = (field: string) => !(field in table.columns) && chosen[field] === undefined;
 
-/** Meesho's code of a product is its SKU and its size. */
-const isMeesho = (present: ReadonlySet<string>): boolean =>
-  present.has("reason for credit entry") || (present.has("sub order no") && present.has("sku"));
-
-/** Shopify calls the order's number its name. */
-const isShopify = (present: ReadonlySet<string>): boolean => present.has("lineitem quantity");
-
-const fieldsOf = (present: ReadonlySet<string>, isCode: (cell: Cell) => boolean): Fields => {
-  const { code, quantity, ...others } = importColumns.orders;
+  const isCodeLeft = left.some((column) => isMostly(table.rows, column, isCode) || isDistinct(table.rows, column));
+  const isTitleTheCode =
+    !("code" in table.columns) &&
+    hasHeads &&
+    "title" in table.columns &&
+    (chosen.code === "" || (chosen.code === undefined && !isCodeLeft));
+  // "SND-BIB-1 2" and "Red bib x 2" may say a quantity.
+  const isNumberBehind = (cell: Cell) => !isCode(cell) && /(\s|[×*])\d{1,4}$/.test(cell.text.trim());
+  const isTimes = ({ text }: Cell) => /(\sx|[×*])\s*\d{1,4}$/i.test(text.trim());
+  const isRowAUnit =
+    !("quantity" in table.columns) &&
+    (chosen.quantity === "" ||
+      (isOpen("quantity") &&
+        hasHeads &&
+        ("code" in table.columns || isTitleTheCode) &&
+        !left.some((column) => !isOtherNumber(comparable[column] ?? "") && isMostly(table.rows, column, smallNumber)) &&
+        !isMostly(table.rows, table.columns.code ?? -1, (cell) => isNumberBehind(cell) || isTimes(cell), 0) &&
+        !isMostly(table.rows, table.columns.title ?? -1, isTimes, 0)));
+  const isSettled = (field: string) => (field === "code" && isTitleTheCode) || (field === "quantity" && isRowAUnit);
+  const asksOrder = isOpen("order") && !("line" in table.columns) && left.length > 0;
+  const missing = [...table.missing.filter((field) => !isSettled(field)), ...(asksOrder ? ["order"] : [])];
+  const isLeftHead = (head: string, column: number) => isQuantityLeft(head, table.heads[column]);
+  const quantity = table.columns.quantity ?? -1;
+  const isOrdered = (head: string, column: number) => orderedHeads.has(head) && !isLeftHead(head, column);
   return {
-    code: { ...code, heads: heads.code, looksLike: isCode },
-    quantity: { ...quantity, heads: heads.quantity, looksLike: ({ text }) => /^\s*\d{1,5}\s*$/.test(text) },
-    listing: { ...others.listing, heads: heads.listing },
-    order: { ...others.order, heads: isShopify(present) ? ["name", ...heads.order] : heads.order },
-    line: { ...others.line, heads: heads.line },
-    status: { ...others.status, heads: heads.status },
-    title: { ...others.title, heads: heads.title },
+    ...{ ...table, missing, saying, comparable, isMeesho: isMeesho(present), isRowAUnit },
+    isLeft: isLeftHead(comparable[quantity] ?? "", quantity),
+    ordered: comparable.findIndex(isOrdered),
   };
 };
 
-const statusColumns = ({ columns }: Table, comparable: string[], chosen: Record<string, string>): StatusColumn[] => {
-  if (chosen.status === "") return [];
-  const taken = new Set(Object.values(columns));
-  return comparable.flatMap((head, column) => {
-    const isCancellation = cancellations.has(head);
-    const isStatus = column === columns.status || (!taken.has(column) && (furtherStatuses.has(head) || isCancellation));
-    return isStatus ? { column, isOfLine: isOfLine(head), isCancellation } : [];
-  });
+/** Meesho's code of a product is its SKU and its size. */
+const isMeesho = (present: ReadonlyMap<string, string>): boolean =>
+  present.has("reason for credit entry") || (present.has("sub order no") && present.has("sku"));
+
+/** Shopify calls the order's number its name. */
+export const isShopify = (present: { has: (head: string) => boolean }): boolean => present.has("lineitem quantity");
+
+const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => boolean): Fields => {
+  const { code, quantity, ...others } = importColumns.orders;
+  // Heads that are known but for the blanks between their words come after those that are known as they stand.
+  const known = (field: keyof typeof heads): string[] => {
+    const names = new Set<string>(heads[field]);
+    return [...names, ...[...present.keys()].filter((head) => !names.has(head) && names.has(headWords(head)))];
+  };
+  const matching = (test: (head: string, raw: string) => boolean): string[] =>
+    [...present].filter(([head, raw]) => test(head, raw)).map(([head]) => head);
+  const orders = matching(isOrderNumber).sort((a, b) => Number(isSubOrder(a)) - Number(isSubOrder(b)));
+  return {
+    code: { ...code, heads: known("code"), looksLike: isCode },
+    quantity: {
+      ...quantity,
+      // Only so that their row is recognised as the heads: which of them is read depends on their cells.
+      heads: [...known("quantity"), ...matching(isQuantityLeft)],
+      looksLike: ({ text }) => /^\s*\d{1,5}\s*$/.test(text),
+    },
+    listing: { ...others.listing, heads: known("listing") },
+    order: { ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
+    line: { ...others.line, heads: known("line") },
+    status: { ...others.status, heads: heads.status },
+    title: { ...others.title, heads: known("title") },
+  };
 };
+
+const sayingColumns = ({ heads: raw, columns }: Table, comparable: string[], chosen: Record<string, string>) => {
+  const taken = new Set(Object.values(columns));
+  const all = comparable.map((head, column) => ({ column, head, isOfLine: isOfLine(head) }));
+  const free = all.filter(({ column }) => !taken.has(column));
+  const first = (test: (head: string) => boolean) => free.find(({ head }) => test(head))?.column;
+  const coded = new Set([columns.code, columns.listing, columns.title]);
+  const hasStatuses = chosen.status !== "";
+  const cancellations = free.filter(({ head }) => hasStatuses && isOfCancelled(head));
+  const date = dateHeads.find((head) => comparable.includes(head));
+  return {
+    statuses: all.filter(
+      ({ column, head }) =>
+        hasStatuses && (column === columns.status || (!taken.has(column) && isStatus(head) && !isOfCancelled(head))),
+    ),
+    cancellations,
+    payments: all.filter(({ column, head }) => column !== columns.status && isPaymentMethod(head)),
+    fulfilments: free.filter(({ head }) => isFulfilment(head)).map(({ column }) => column),
+    others: all.filter(({ column }) => !coded.has(column)).map(({ column }) => column),
+    channel: first(isChannel),
+    date: date === undefined ? undefined : comparable.indexOf(date),
+    size: first((head) => head === "size") ?? first(isSize),
+    requiresShipping: first(isRequiresShipping),
+    gone: free.flatMap(({ column, head }) => {
+      const kind = quantityGone(head, raw[column]);
+      return kind ? { column, kind } : [];
+    }),
+  } satisfies SayingColumns;
+};
+
+/** Columns with cells that say nothing known. */
+const leftColumns = ({ rows, columns }: Table, comparable: string[], saying: SayingColumns): number[] => {
+  const { statuses, cancellations, payments, fulfilments, channel, date, size, requiresShipping, gone } = saying;
+  const known = new Set([
+    ...Object.values(columns),
+    ...[...statuses, ...cancellations, ...payments, ...gone].map(({ column }) => column),
+    ...fulfilments,
+    ...[channel, date, size, requiresShipping],
+  ]);
+  const filled = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (cell ? column : []))));
+  return comparable.flatMap((_, column) => (filled.has(column) && !known.has(column) ? column : []));
+};
+
+const sampledRows = 1_000;
+const cellsIn = (rows: Row[], column: number): Cell[] =>
+  rows.slice(0, sampledRows).flatMap(({ cells }) => cells[column] ?? []);
+
+/** Whether more than this share of the filled cells are so. */
+const isMostly = (rows: Row[], column: number, test: (cell: Cell) => boolean, share = 0.5): boolean => {
+  const cells = cellsIn(rows, column);
+  return cells.length > 0 && cells.filter(test).length > cells.length * share;
+};
+/** A column of codes has a text in each row, and most of them differ from prices and days. */
+const isDistinct = (rows: Row[], column: number): boolean =>
+  isMostly(rows, column, ({ text }) => /\p{L}/u.test(text) && /\d/.test(text) && !/\s/.test(text.trim()));
+const wholeNumber = ({ text }: Cell): boolean => /^\s*-?\d{1,9}(\.0+)?\s*$/.test(text);
+/** A number that may be a quantity, also as "2 pcs" or "x2". */
+const smallNumber = ({ text }: Cell): boolean =>
+  /^\s*(x\s*)?\d{1,5}(\.0+)?\s*(x|pcs?|nos?|units?|pieces?|ea)?\.?\s*$/i.test(text);

@@ -1,8 +1,9 @@
-// The lines of an order file: code, quantity, whether they are cancelled, and how they are recognised in other
+// The lines of an order file: what each says about its product, quantity and outcome, and how it is recognised in other
 // downloads.
+import type { Channel } from "#shared/channel.ts";
 import type { ImportRow } from "#shared/import.ts";
 import { maxUnits } from "#shared/limits.ts";
-import { normalised } from "#shared/name.ts";
+import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import { isRoundedCode } from "#shared/product-code.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import {
@@ -14,121 +15,173 @@ import {
 } from "../../spreadsheets/cell-values.ts";
 import { cellOf, problemAt } from "../table.ts";
 import { type LineIdentity, lineIdentifier } from "./line-identity.ts";
-import type { OrderTable, StatusColumn } from "./order-columns.ts";
+import { isShopify, type OrderTable, type SayingColumn } from "./order-columns.ts";
+import { isOfOrder, isOfPayment, isOfReturns } from "./order-heads.ts";
+import { channelIn } from "./other-channel.ts";
+import type { LineUnits } from "./picked-lines.ts";
+import {
+  type Cancellation,
+  cancellationOf,
+  dayIn,
+  isCashOnDelivery,
+  isFbf,
+  isOfMarketplace,
+  isSent,
+  isUnpaid,
+  saysNo,
+} from "./status-words.ts";
 
-/** Statuses of lines of which nothing is taken from stock: cancelled, returned, or lost on the way. */
-const leftOut =
-  /\b(cancel\w*|return(ed|ing|s)?|rto|refunded|void(ed)?|rejected|declined|lost|damaged|door step exchanged)\b/;
-/** "Partially refunded", "not cancelled": the line, or what is left of it, is still wanted. */
-const denied = /\b(not|no|non|never|partially|partly)( yet)? \w+/g;
-
-/** Whether a status says that the line is cancelled or returned. */
-const isCancelledStatus = (status: string): boolean =>
-  leftOut.test(
-    status
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .replace(denied, ""),
-  );
-
-/** Texts in a column of cancellations that mean none. */
-const nothing = /^(|0|no|n|false|none|null|nil|na|n a)$/;
-
-/** Whether a date or tick of a cancellation is there. */
-const isCancellation = (text: string): boolean =>
-  !nothing.test(
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim(),
-  );
-
-export interface OrderLine extends LineIdentity {
+export interface OrderLine extends LineIdentity, LineUnits {
   row: number;
+  /** Numbers of the order and of the line. */
   order: string;
-  /** The seller's code, or the channel's where the seller's is missing or rounded. */
-  code: string;
-  isRounded: boolean;
-  /** The channel's code, such as the ASIN. */
+  line: string;
+  /** The seller's code, and the channel's, such as the ASIN, as they stand in the file. */
+  seller: string;
   listing: string;
+  isRounded: boolean;
+  size: string;
   title: string;
   quantity: number;
-  isCancelled: boolean;
+  /** What the file itself says of it; what stock and earlier picklists say is added later. */
+  says: Set<OrderOutcomeId>;
+  cancellation?: Cancellation | undefined;
+  /** Only a text in a column of cancellations or returns says so. */
+  isByPresence: boolean;
+  day?: string | undefined;
   problems: ImportRow["problems"];
+  /** The problem to report if nothing stands for its product. */
+  withoutCode: ImportRow["problems"][number];
+  /** The cell of the code holds a formula or a date, so that the title must not stand for it. */
+  isCodeUnusable: boolean;
 }
 
 /** Reads the lines. `file` stands for the file where lines have no order number. */
-export const readOrderLines = (table: OrderTable, file: string): OrderLine[] => {
+export const readOrderLines = (table: OrderTable, channel: Channel, file: string): OrderLine[] => {
+  const { saying } = table;
   const identify = lineIdentifier(file);
+  const outcomes = outcomesIn(table, channel);
   const wholeRows = new Map<string, number>();
   let order = "";
   let isRoundedOrder = false;
-  let orderStatuses: string[] = [];
+  let carried: Row | undefined;
   return table.rows.map((row) => {
     const orderCell = cellOf(table, "order", row);
-    // Some files have the order's number, and Shopify its statuses, on the first of its lines only.
+    // Some files have the order's number, and Shopify what it says of the order, on the first of its lines only.
     const number = orderCell ? idOf(orderCell) : order;
     if (orderCell) isRoundedOrder = isRounded(orderCell);
-    if (number !== order) orderStatuses = [];
+    if (number !== order) carried = undefined;
     order = number;
-    const ofOrder = statusesOf(row, table.statuses, false);
-    if (ofOrder.some(Boolean)) orderStatuses = ofOrder;
-    const statuses = ofOrder.some(Boolean) ? ofOrder : orderStatuses;
+    const ofOrder = [...saying.statuses, ...saying.cancellations].filter(({ isOfLine }) => !isOfLine);
+    if (ofOrder.some(({ column }) => textIn(row, column) !== "")) carried = row;
+
     const problems: ImportRow["problems"] = [];
-    const report = (field: "code" | "quantity", message: string) =>
-      void problems.push(problemAt(table, field, row, problemOf(cellOf(table, field, row)) ?? message));
+    const problem = (field: "code" | "quantity", message: string) =>
+      problemAt(table, field, row, problemOf(cellOf(table, field, row)) ?? message);
     const listing = textOf(cellOf(table, "listing", row));
-    const seller = codeOf(table, row);
-    const isRoundedSeller = isRounded(cellOf(table, "code", row));
-    const code = seller && !(isRoundedSeller && listing) ? seller : listing;
+    const codeCell = cellOf(table, "code", row);
+    const isRoundedSeller = isRounded(codeCell);
+    const seller = isRoundedSeller ? (codeCell?.text ?? "") : textOf(codeCell);
+    const size = saying.size === undefined ? "" : textOf(row.cells[saying.size]);
+    const title = textOf(cellOf(table, "title", row)).replace(/[\s\p{Cc}]+/gu, " ");
     const lineCell = cellOf(table, "line", row);
     const line = idOf(lineCell);
     const isRoundedLine = isRounded(lineCell);
-    const quantity = wholeNumber(cellOf(table, "quantity", row));
+    const quantity = quantityIn(table, row);
     const whole = line && !isRoundedLine && JSON.stringify(row.cells.map((cell) => cell?.text ?? ""));
     const twin = whole ? wholeRows.get(whole) : undefined;
     if (whole && twin === undefined) wholeRows.set(whole, row.number);
     if (twin !== undefined) problems.push({ column: "", value: "", message: `Duplicate of row ${twin}` });
-    if (normalised(code) === "") report("code", "Required");
-    if (quantity === undefined || quantity > maxUnits) report("quantity", notUnits(0, maxUnits));
-    const isCancelled =
-      // A return has a negative quantity.
-      (quantity !== undefined && quantity <= 0) ||
-      [...statuses, ...statusesOf(row, table.statuses, true)].includes("cancelled");
+    if (quantity === undefined || quantity > maxUnits) problems.push(problem("quantity", notUnits(0, maxUnits)));
+    const code = knownCode({ seller, listing, title, size: table.isMeesho ? size : "", isRoundedSeller });
     return {
       row: row.number,
       ...(twin === undefined
         ? identify({ row: row.number, order, line, isRounded: isRoundedOrder || isRoundedLine, code })
         : unidentified),
       order,
-      code,
-      isRounded: isRoundedSeller && code === seller,
+      line,
+      seller,
       listing,
-      title: textOf(cellOf(table, "title", row)),
+      isRounded: isRoundedSeller,
+      size,
+      title,
       quantity: quantity ?? 0,
-      isCancelled,
+      ...orderedIn(table, row, quantity ?? 0),
+      ...outcomes(row, carried ?? row, quantity),
       problems,
+      withoutCode: problem("code", "Required"),
+      isCodeUnusable: problemOf(codeCell) !== undefined,
     };
   });
 };
 
 const unidentified: LineIdentity = { marks: [], knownBy: [], alikeBy: [] };
 
-/** Statuses of a row as "cancelled", "active", or "" where it says nothing. */
-const statusesOf = ({ cells }: Row, columns: StatusColumn[], ofLine: boolean): string[] =>
-  columns
-    .filter(({ isOfLine }) => isOfLine === ofLine)
-    .map(({ column, isCancellation: isTick }) => {
-      const text = cells[column]?.text.trim() ?? "";
-      if (text === "") return "";
-      return (isTick ? isCancellation(text) : isCancelledStatus(text)) ? "cancelled" : "active";
-    });
+interface CodeTexts {
+  seller: string;
+  listing: string;
+  title: string;
+  size: string;
+  isRoundedSeller: boolean;
+}
 
-const codeOf = (table: OrderTable, row: Row): string => {
-  const cell = cellOf(table, "code", row);
-  const code = isRounded(cell) ? (cell?.text ?? "") : textOf(cell);
-  const size = code && table.size !== undefined ? textOf(row.cells[table.size]) : "";
-  return size ? `${code} ${size}` : code;
+/** The code by which a line is recognised: what stands in its cells, without what is known of products and sizes. */
+const knownCode = ({ seller, listing, title, size, isRoundedSeller }: CodeTexts): string => {
+  const whole = seller && size ? `${seller} ${size}` : seller;
+  const code = whole && !(isRoundedSeller && listing) ? whole : listing;
+  return code || (title && `title\n${title}`);
+};
+
+/** What the cells of a row say about its outcome; `first` is the row that says it of the whole order. */
+const outcomesIn = (table: OrderTable, channel: Channel) => {
+  const { rows, saying, comparable } = table;
+  const { statuses, cancellations, payments, fulfilments, others, requiresShipping } = saying;
+  const heads = new Set(comparable);
+  const named = channelIn(saying.channel === undefined ? [] : new Set(rows.map((row) => textIn(row, saying.channel))));
+  const pending = pendingOf(channel, heads);
+  return (row: Row, first: Row, quantity: number | undefined) => {
+    const at = ({ column, isOfLine }: SayingColumn) => textIn(isOfLine ? row : first, column);
+    const ofOrder = (column: number | undefined) => textIn(row, column) || textIn(first, column);
+    const says = new Set<OrderOutcomeId>();
+    if (/^(false|no|0)$/i.test(textIn(row, requiresShipping))) says.add("no_goods");
+    const other = named(ofOrder(saying.channel));
+    if (other && other !== channel) says.add("other_channel");
+
+    const told = statuses.flatMap((one) => cancellationOf(at(one)) ?? []);
+    const present = cancellations.flatMap((one): Cancellation[] => {
+      const text = at(one);
+      return saysNo(text) ? [] : [isOfReturns(one.head) ? "returned" : (cancellationOf(text) ?? "cancelled")];
+    });
+    // A return has a negative quantity.
+    if (quantity !== undefined && quantity < 0) told.push("returned");
+    const all = [...told, ...present];
+    if (all.length > 0) says.add("cancelled");
+
+    const isMarketplace = fulfilments.some((column) => isOfMarketplace(textIn(row, column)));
+    if (isMarketplace || others.some((column) => isFbf(textIn(row, column)))) says.add("marketplace");
+    const isCash = payments.some((one) => isCashOnDelivery(at(one)));
+    const isUnpaidBy = (one: SayingColumn) =>
+      isUnpaid(at(one), { isCashOnDelivery: isCash, pending: isOfOrder(one.head) ? pending : undefined });
+    if (statuses.some(isUnpaidBy)) says.add("unpaid");
+    if (statuses.some((one) => !isOfPayment(one.head) && isSent(at(one)))) says.add("sent");
+    if (quantity === 0) says.add("nothing_left");
+    return {
+      says,
+      cancellation: all.includes("returned") ? ("returned" as const) : all[0],
+      isByPresence: told.length === 0 && present.length > 0,
+      day: dayIn(ofOrder(saying.date)),
+    };
+  };
+};
+
+const textIn = ({ cells }: Row, column: number | undefined): string =>
+  column === undefined ? "" : (cells[column]?.text.trim() ?? "");
+
+/** Amazon has not verified the payment of a pending order, a web shop waits for it; elsewhere it is to be packed. */
+const pendingOf = (channel: Channel, heads: ReadonlySet<string>): "amazon" | "shop" | undefined => {
+  if (channel === "amazon" || heads.has("amazon order id")) return "amazon";
+  return /^snd-/.test(channel) && !isShopify(heads) ? "shop" : undefined;
 };
 
 /** A cell's text without what keeps spreadsheets from changing it: a leading apostrophe, or ="…" around it. */
@@ -146,7 +199,32 @@ const isRounded = (cell: Cell | null): boolean =>
 /** The number of an order or line, as it is. */
 const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
 
+/** Units to be sent: what was ordered, less what was cancelled, sent or returned. */
+const quantityIn = (table: OrderTable, row: Row): number | undefined => {
+  if (table.isRowAUnit) return 1;
+  const ordered = wholeNumber(cellOf(table, "quantity", row));
+  if (table.isLeft || ordered === undefined || ordered <= 0) return ordered;
+  const { cancelled, sent, returned } = goneIn(table, row);
+  return Math.max(0, ordered - cancelled - sent - returned);
+};
+
+const goneIn = ({ saying }: OrderTable, row: Row) => {
+  const gone = { cancelled: 0, sent: 0, returned: 0 };
+  for (const { column, kind } of saying.gone)
+    gone[kind] = Math.max(gone[kind], wholeNumber(row.cells[column] ?? null) ?? 0);
+  return gone;
+};
+
+/** What a line of several downloads is compared by, since what is left to send falls as it is sent. */
+const orderedIn = (table: OrderTable, row: Row, quantity: number): LineUnits => {
+  const column = table.isLeft ? table.ordered : (table.columns.quantity ?? -1);
+  const ordered = wholeNumber(row.cells[column] ?? null);
+  if (ordered === undefined) return { ordered: Math.max(0, quantity), isLeft: table.isLeft };
+  return { ordered: Math.max(0, ordered - goneIn(table, row).cancelled), isLeft: false };
+};
+
+/** 1.0 is 1: so a script writes whole numbers. */
 const wholeNumber = (cell: Cell | null): number | undefined => {
-  const text = plainNumber(textOf(cell));
-  return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const [, digits] = /^(-?\d{1,9})(?:\.0+)?$/.exec(plainNumber(textOf(cell))) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 };

@@ -18,6 +18,22 @@ const formerParts = [1, 2, 3];
 interface Pick {
   movement: string;
   lines: Uint8Array;
+  /** Two bytes for each hash: the units of its line. Picklists of earlier releases have none. */
+  units?: Uint8Array;
+}
+
+/** The units of an order line: those that were ordered less those that were cancelled, or those that are left to send. */
+export interface LineUnits {
+  ordered: number;
+  isLeft: boolean;
+}
+
+/** What picklists took of a line. */
+export interface TakenLine {
+  /** The last of them. */
+  movement: string;
+  /** In all of them; undefined if one does not say. */
+  units: LineUnits | undefined;
 }
 
 /** How far the picklists of a channel have come. */
@@ -33,6 +49,8 @@ export interface PickedLines extends Progress {
   isPicked: (line: LineIdentity) => boolean;
   /** Whether the line may have been picked: a picked one is alike. */
   isAlike: (line: LineIdentity) => boolean;
+  /** What was taken of the line. */
+  takenOf: (line: LineIdentity) => TakenLine | undefined;
 }
 
 const keyOf = (channel: Channel, ...of: (string | number)[]): string => ["picked", channel, ...of].join("#");
@@ -54,13 +72,27 @@ export const readPicked = async (
       .flatMap(({ knownBy, alikeBy }) => [...knownBy, ...alikeBy])
       .map((hash) => [bytesOf(hash).readBigUInt64BE(), hash]),
   );
-  const found = picks.map((pick) => ({ ...pick, hashes: among(wanted, pick.lines) }));
-  const matching = found.filter((pick) => pick.hashes.length > 0);
+  const found = picks.map((pick) => ({ movement: pick.movement, hashes: among(wanted, pick) }));
+  const matching = found.filter((pick) => pick.hashes.size > 0);
   const reversed = await readReversed(matching.map(({ movement }) => movement));
-  const picked = new Set(matching.flatMap((pick) => (reversed.has(pick.movement) ? [] : pick.hashes)));
+  const standing = matching.filter(({ movement }) => !reversed.has(movement));
+  const picked = new Set(standing.flatMap(({ hashes }) => [...hashes.keys()]));
   return {
     isPicked: ({ knownBy }) => knownBy.some((hash) => picked.has(hash)),
     isAlike: ({ alikeBy }) => alikeBy.some((hash) => picked.has(hash)),
+    takenOf: ({ knownBy }) => {
+      if (!knownBy.some((hash) => picked.has(hash))) return undefined;
+      const taken = standing.flatMap(({ movement, hashes }) => {
+        const hash = knownBy.find((one) => hashes.has(one));
+        return hash ? [{ movement, units: hashes.get(hash) }] : [];
+      });
+      const [{ movement, units } = { movement: "", units: undefined }] = taken.slice(-1);
+      const ordered = taken.reduce(
+        (sum, one) => sum + (one.units?.isLeft === units?.isLeft ? (one.units?.ordered ?? NaN) : NaN),
+        0,
+      );
+      return { movement, units: units && !Number.isNaN(ordered) ? { ...units, ordered } : undefined };
+    },
     version,
     days,
   };
@@ -82,20 +114,38 @@ const readPicks = async (
   return (items.get(table) ?? []).flatMap((item) => item.picks as Pick[]);
 };
 
-/** The wanted hashes that a picklist has. */
-const among = (wanted: ReadonlyMap<bigint, string>, lines: Uint8Array): string[] => {
-  const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength);
-  const found: string[] = [];
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** The wanted hashes that a picklist has, with the units of their lines. */
+const among = (wanted: ReadonlyMap<bigint, string>, { lines, units }: Pick): Map<string, LineUnits | undefined> => {
+  const bytes = bufferOf(lines);
+  const counts = units && bufferOf(units);
+  const found = new Map<string, LineUnits | undefined>();
   for (let at = 0; at + hashBytes <= bytes.length; at += hashBytes) {
     const hash = wanted.get(bytes.readBigUInt64BE(at));
-    if (hash) found.push(hash);
+    if (hash) found.set(hash, counts && unitsIn(counts.readUInt16BE((at / hashBytes) * 2)));
   }
   return found;
 };
 
-const readReversed = async (ids: string[]): Promise<ReadonlySet<string>> => {
+/** Which of these movements were reversed. */
+export const readReversed = async (ids: string[]): Promise<ReadonlySet<string>> => {
   const rows = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "reversed_by"])));
   return new Set([...rows.values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
+};
+
+/** The highest bit says that the units are those left to send; all others, that they are not known. */
+const leftBit = 0x8000;
+const notKnown = 0x7fff;
+const unitsIn = (stored: number): LineUnits | undefined => {
+  const ordered = stored & notKnown;
+  return ordered === notKnown ? undefined : { ordered, isLeft: (stored & leftBit) !== 0 };
+};
+/** An import that was previewed by the release before does not say. */
+const unitBytes = ({ ordered = notKnown, isLeft = false }: Partial<LineUnits>): Buffer => {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(Math.min(ordered, notKnown) | (isLeft ? leftBit : 0));
+  return bytes;
 };
 
 /** Stores the lines of a picklist, unless somebody has picked for the channel since they were read. */
@@ -104,7 +154,7 @@ export const addPicked = (
   day: string,
   { version, days }: PickedLines,
   movement: string,
-  hashes: string[],
+  lines: readonly ({ marks: string[] } & Partial<LineUnits>)[],
 ): Action[] => {
   const next = version + 1;
   return [
@@ -126,7 +176,13 @@ export const addPicked = (
         TableName: importsTable,
         Item: {
           key: keyOf(channel, next),
-          picks: [{ movement, lines: Buffer.concat(hashes.map(bytesOf)) }],
+          picks: [
+            {
+              movement,
+              lines: Buffer.concat(lines.flatMap(({ marks }) => marks.map(bytesOf))),
+              units: Buffer.concat(lines.flatMap((line) => line.marks.map(() => unitBytes(line)))),
+            },
+          ],
           expires: Date.parse(addDays(day, storedDays + 2)) / 1_000,
         },
       },

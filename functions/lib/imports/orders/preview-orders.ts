@@ -3,63 +3,91 @@ import * as v from "valibot";
 import { outOfStock } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { unitsIn as heldIn, idsOf, unitsBeside } from "#shared/catalogue.ts";
+import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
-import { mayReplace } from "../../catalogue/aliases.ts";
+import { type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
+import { codeForm, unwrapped } from "#shared/product-code.ts";
+import { isSameSet, mayReplace, partsOf, setsOf } from "../../catalogue/aliases.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
 import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
 import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { contentHash } from "../content-hash.ts";
 import { type ApplyRequest, type Preview, withoutRows } from "../import-kind.ts";
+import { listCancelled } from "./cancelled-since.ts";
 import { type CodeFinder, codeFinder } from "./code-finder.ts";
+import { type LineCode, lineCoder } from "./line-code.ts";
+import { assertOrderFile } from "./not-orders.ts";
+import { readAnswers } from "./order-answers.ts";
+import { askChannel, asksOf } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
 import { type OrderGroup, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
 import { type OrderLine, readOrderLines } from "./order-lines.ts";
+import { answersOf, outcomeDecider, takenIn } from "./order-outcomes.ts";
+import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
+import { type ComparedLine, comparePicked, toPutBack } from "./since-picked.ts";
 
 export type OrderSettings = Parsed<"POST /v1/imports/orders">;
 
-/** A line with its product and its status. */
-interface PreviewedLine extends OrderLine {
-  status: ImportRow["status"];
+/** A line with its product and its outcome. */
+interface PreviewedLine extends OrderLine, LineCode, ComparedLine {
+  status: OrderOutcomeId;
   /** Empty while its code is unknown. */
   product: string;
   /** As many as the file says while its code is unknown. */
   units: number;
+  /** Units of the further products of a combo. */
+  more?: { product: string; units: number }[] | undefined;
+  /** The picklist of another channel that took it. */
+  elsewhere?: string | undefined;
 }
 
-/** Nothing is written. */
+/** Nothing is written but the list of what goes back on the shelf. */
 export const previewOrders = async (
   rows: Row[],
   settings: OrderSettings,
   { user, now }: ApplyRequest,
 ): Promise<Preview<OrderGroup>> => {
-  const { channel, aliases: chosen = [], columns, again, unsure } = settings;
-  const [productRows, aliasRows, warehouseRows] = await Promise.all([
+  const { channel, aliases: chosen = [], columns } = settings;
+  const [productRows, aliasRows, warehouseRows, remembered] = await Promise.all([
     products.list(),
     aliases.list(),
     warehouses.list(),
+    readAnswers(channel),
   ]);
   const byId = new Map(productRows.map((row) => [row._id, row]));
   assertExists("product", [...new Set(chosen.map(({ product }) => product))], byId, "aliases");
   const ofChannel = aliasRows.filter((alias) => alias.channel === channel);
   assertReplaceable(user, ofChannel, chosen, byId);
-  const finder = codeFinder(productRows, [...ofChannel, ...chosen]);
-  const table = toOrderTable(rows, ({ text }) => finder.find(text) !== undefined, columns, settings.head_row);
+  const finder = codeFinder(productRows, [...ofChannel, ...setsOf(chosen)]);
+  const table = toOrderTable(
+    rows,
+    ({ text }) => [text, unwrapped(text)].some((code) => finder.find(code)),
+    columns,
+    settings.head_row,
+  );
+  const answers = answersOf(settings);
+  assertOrderFile(rows, table, finder.isOwn, answers.order_file === "yes");
   if (table.missing.length > 0) return withoutRows(table);
+  const other = channelOfHeads(table.comparable, channel);
+  if (other && answers.channel !== channel) return { ...withoutRows(table), asks: [askChannel(other, channel)] };
 
-  const lines = readOrderLines(table, contentHash(rows)).map((line) => previewLine(line, finder));
-  const wanted = lines.filter(isWanted);
-  const { isPicked, isAlike, version } = await readPicked(channel, again ? [] : wanted, dayOf(now));
-  for (const line of wanted)
-    if (isPicked(line)) line.status = "picked";
-    else if (!unsure && isAlike(line)) line.status = "unsure";
+  const read = readOrderLines(table, channel, contentHash(rows));
+  const codeOf = lineCoder(read, finder, table.isMeesho);
+  const lines = read.map((line) => previewLine(line, codeOf(line)));
+  const picked = await readPicked(channel, lines, dayOf(now));
+  comparePicked(lines, picked, answers.picked === takeIn);
+  await findElsewhere(channel, lines, dayOf(now));
+  const decide = outcomeDecider({ answers, remembered, today: dayOf(now) });
+  for (const line of lines) line.status = decide(line, codeStatus(line, finder));
 
   const ready = lines.filter(({ status }) => status === "ready");
-  const stockRows = await stocks.findAll(ready.map(({ product }) => product));
+  const stockRows = await stocks.findAll(unitsByProduct(ready).keys());
   const holdings = holdingsIn(warehouseRows, stockRows);
   const available = (product: string) => unitsIn(holdings(product));
   const active = idsOf(warehouseRows);
@@ -69,15 +97,19 @@ export const previewOrders = async (
   for (const line of short) line.status = "short";
 
   const tags = toTags({ product: byId, warehouse: new Map() });
+  const cancelled = await listCancelled(channel, toPutBack(lines, dayOf(now)), dayOf(now));
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
     rows: lines.map((line) => toRow(line, head, tags, available)),
     groups: toGroups(
-      taken.map(({ row, product, units, marks, knownBy, alikeBy }) => ({
+      taken.map(({ row, product, units, more, marks, knownBy, alikeBy, ordered, isLeft }) => ({
         row,
+        ordered,
+        isLeft,
         product,
         units,
+        ...(more && { more }),
         marks,
         knownBy,
         alikeBy,
@@ -89,8 +121,42 @@ export const previewOrders = async (
       available: available(one._id),
       ...beside(one._id),
     })),
-    picklists: version,
+    asks: asksOf(lines, table, answers, remembered),
+    taken_in: takenIn(lines, decide, remembered),
+    put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
+      _id,
+      movement,
+      number: movementNumber(movement),
+      product: tags.product(product),
+      units,
+      ...(order && { order }),
+    })),
+    picklists: picked.version,
   };
+};
+
+/** Digits and letters of a number that is hardly another channel's, too. */
+const ownNumber = 8;
+
+/** Finds lines that a picklist of another channel took: the channel of the file is wrong, or was then. */
+const findElsewhere = async (channel: Channel, lines: PreviewedLine[], today: string): Promise<void> => {
+  const numbered = lines.filter(
+    ({ order, line, says }) =>
+      !says.has("picked") &&
+      !says.has("added") &&
+      !says.has("cancelled") &&
+      Math.max(order.length, line.length) >= ownNumber,
+  );
+  if (numbered.length === 0) return;
+  const others = channels.filter((other) => other !== channel);
+  const picked = await Promise.all(others.map((other) => readPicked(other, numbered, today)));
+  for (const line of numbered)
+    for (const [at, { takenOf }] of picked.entries()) {
+      const taken = takenOf(line);
+      if (!taken) continue;
+      line.says.add("unsure");
+      line.elsewhere = `Picked for ${channelLabel[others[at] ?? channel]} in ${movementNumber(taken.movement)}`;
+    }
 };
 
 /** 403 names the codes whose product somebody else has chosen. */
@@ -100,48 +166,48 @@ const assertReplaceable = (
   chosen: readonly AliasChoice[],
   active: ReadonlyMap<string, ProductRow>,
 ): void => {
-  const byCode = new Map(stored.map((alias) => [normalised(alias.code), alias]));
-  const details = chosen.flatMap(({ code, product, units }) => {
-    const alias = byCode.get(normalised(code));
-    if (!alias || mayReplace(user, alias, active)) return [];
-    if (alias.product === product && alias.units === units) return [];
-    return { field: "aliases", message: `${alias.user.name} has chosen for ${code}, a manager can change it` };
+  const byCode = new Map(stored.map((alias) => [codeForm(alias.code), alias]));
+  const details = setsOf(chosen).flatMap((set) => {
+    const alias = byCode.get(codeForm(set.code));
+    if (!alias || mayReplace(user, alias, active) || isSameSet(alias, set)) return [];
+    return { field: "aliases", message: `${alias.user.name} has chosen for ${set.code}, a manager can change it` };
   });
   if (details.length > 0) throw new Failure("FORBIDDEN", ...firstDetails(details));
 };
 
-const previewLine = (line: OrderLine, finder: CodeFinder): PreviewedLine => {
-  const listed = (line.isRounded ? undefined : finder.find(line.code)) ?? finder.find(line.listing);
-  return {
-    ...line,
-    status: statusOf(line, finder, listed !== undefined),
-    product: listed?.product ?? "",
-    units: line.quantity * (listed?.units ?? 1),
-  };
-};
+const previewLine = (line: OrderLine, code: LineCode): PreviewedLine => ({
+  ...line,
+  ...code,
+  status: "ready",
+  product: code.listed?.product ?? "",
+  units: line.quantity * (code.listed?.units ?? 1),
+  more: code.listed?.more?.map(({ product, units }) => ({ product, units: line.quantity * units })),
+  problems: normalised(code.code) === "" ? [...line.problems, line.withoutCode] : line.problems,
+});
 
-const statusOf = (line: OrderLine, finder: CodeFinder, isListed: boolean): ImportRow["status"] => {
-  if (line.isCancelled) return "cancelled";
+/** The outcome of a line that nothing else leaves out. */
+const codeStatus = (line: PreviewedLine, finder: CodeFinder): OrderOutcomeId => {
   if (line.problems.length > 0) return "wrong";
-  if (isListed) return "ready";
+  if (line.listed) return "ready";
   return finder.explain(line).problem ? "unclear" : "unknown";
 };
 
-const isWanted = ({ status }: PreviewedLine): boolean => status !== "cancelled" && status !== "wrong";
 const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" || status === "unclear";
 
 const toRow = (line: PreviewedLine, head: string, tags: Tags, available: (product: string) => number): ImportRow => {
-  const { row, status, code, order, product, units, problems } = line;
-  const why = reasons[status]?.(available(product));
+  const { row, status, code, order, product, units, more, problems, elsewhere } = line;
+  const scarce = partsOf(line).find((part) => available(part.product) < part.units)?.product ?? product;
+  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(available(scarce));
   return {
     _id: String(row),
     status,
     code,
     ...(product && { product: tags.product(product) }),
     quantity: units,
+    ...(more && { more: more.map((part) => ({ ...part, product: tags.product(part.product) })) }),
     ...(order && { order }),
     changes: [],
-    problems: status === "wrong" || !why ? problems : [{ column: head, value: code, message: why }],
+    problems: status === "wrong" ? problems : !why ? [] : [{ column: head, value: code, message: why }],
   };
 };
 
@@ -154,13 +220,15 @@ const reasons: Partial<Record<ImportRow["status"], (available: number) => string
 };
 
 const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: Tags): UnknownCode[] =>
-  [...Map.groupBy(lines.filter(isUnlisted), ({ code }) => normalised(code)).values()].flatMap((same) => {
+  [...Map.groupBy(lines.filter(isUnlisted), ({ code }) => codeForm(code)).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
+    const { isTitle } = first;
     const { problem, isChoosable, candidates } = finder.explain(first);
     return {
       _id: first.code,
       ...(first.title && { title: first.title }),
+      ...(isTitle && { is_title: true as const }),
       lines: same.length,
       quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(problem && { problem }),
@@ -178,7 +246,7 @@ const orderedProducts = (
   tags: Tags,
 ): Omit<OrderedProduct, "available">[] => {
   const [ready, missing] = [unitsByProduct(taken), unitsByProduct(short)];
-  return [...new Set([...taken, ...short].map(({ product }) => product))].map((product) => ({
+  return [...new Set([...ready.keys(), ...missing.keys()])].map((product) => ({
     _id: product,
     product: tags.product(product),
     quantity: ready.get(product) ?? 0,

@@ -45,7 +45,7 @@ const sheetOf = (lines: readonly OrderLine[]): string =>
   [
     heads,
     ...lines.map(
-      ({ order = unique("402"), sku, title = "Swaddle", quantity = 1, status = "Shipped", asin = unique("B0") }) => [
+      ({ order = unique("402"), sku, title = "Swaddle", quantity = 1, status = "Unshipped", asin = unique("B0") }) => [
         order,
         "2026-11-20T10:00:00+00:00",
         status,
@@ -105,7 +105,8 @@ test("an order file of 60 lines with three unknown codes is a printed picklist a
   await act(() => page.getByLabel("Channel").selectOption("amazon"));
   await act(() => choose(page, sheetOf(lines)));
   await page.getByText("3 unknown codes of Amazon").waitFor();
-  await page.getByText("Left out: 3 lines cancelled or returned").waitFor();
+  await page.getByText("Left out: 2 lines cancelled or returned").waitFor();
+  await page.getByText("Left out: 1 line with nothing left to send").waitFor();
   await page.getByText("Two swaddles").waitFor();
   await page.getByText("Known with other leading zeros").waitFor();
   await expectAccessible(page);
@@ -157,7 +158,7 @@ test("an overlapping file picks nothing twice, unless its lines are included aga
   await choose(page, sheetOf([...lines, { sku: code, quantity: 4 }]));
   await page.getByText("1 product, 4 units").waitFor();
   await page.getByText("Left out: 2 lines picked before").waitFor();
-  await press(page, "Include them again");
+  await press(page, "Take them in");
   await page.getByText("2 products, 7 units").waitFor();
   await press(page, "Leave them out");
   await press(page, "Create picklist");
@@ -177,7 +178,7 @@ test("a file that a spreadsheet has rounded is asked about: its lines may have b
   await press(page, "Another file");
   await choose(page, sheetOf([{ order: "4.06123E+17", sku: bib.p_id, quantity: 2 }]));
   await page.getByText("1 line that may have been picked before").waitFor();
-  await press(page, "Include them");
+  await press(page, "Take them in");
   await page.getByText("1 product, 2 units").waitFor();
   await press(page, "Leave them out");
   await page.getByText("1 line that may have been picked before").waitFor();
@@ -263,4 +264,52 @@ test("over 95 products become several picklists with one result, and print all p
     .first()
     .click();
   await dialog(page, "Picklist").getByText("95 lines, 190 units").waitFor();
+});
+
+test("Flipkart's orders with returns and its own shipments are a picklist after two questions, and a later cancellation goes back on the shelf", async () => {
+  const [bib, cap] = [await newProduct([40]), await newProduct([40])];
+  const numbers = Array.from({ length: 6 }, () => unique("OD4"));
+  const sheet = (rows: string[][]) =>
+    [
+      ["Order ID", "SKU", "Event Type", "Fulfilment Type", "Order State", "Item Quantity"],
+      ...rows.map((cells, at) => [numbers[at], ...cells]),
+    ]
+      .map((cells) => cells.join(","))
+      .join("\n");
+  const page = await openOrders("flipkart");
+  const orders = [
+    [bib.p_id, "Sale", "NON_FBF", "APPROVED", "2"],
+    ["FK-CAP", "Sale", "NON_FBF", "SHIPPED", "3"],
+    ["FK-CAP", "Sale", "NON_FBF", "SHIPPED", "1"],
+    [bib.p_id, "Return", "NON_FBF", "RETURNED", "5"],
+    [bib.p_id, "Sale", "FBF", "APPROVED", "7"],
+    [bib.p_id, "Cancellation", "NON_FBF", "CANCELLED", "9"],
+  ];
+  await choose(page, sheet(orders), "orders.csv");
+  await page.getByText("Left out: 2 lines cancelled or returned").waitFor();
+  await page.getByText("Left out: 1 line sent by the marketplace").waitFor();
+  await page.getByText("2 lines of 3 were sent already (4 units)").waitFor();
+  await expectAccessible(page);
+  // The first question; with its answer comes the second.
+  await page.getByRole("button", { name: "Take them in" }).first().click();
+  await page.getByText("Taken in: 2 lines sent already, 4 units").waitFor();
+  await page.getByText("1 unknown code of Flipkart").waitFor();
+  await productOf(page, "FK-CAP").fill(cap.p_id);
+  await page.getByRole("option", { name: cap.p_id }).click();
+  await page.getByText("2 products, 6 units").waitFor();
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([38, 36]);
+
+  await press(page, "Another file");
+  const later = orders.with(0, [bib.p_id, "Cancellation", "NON_FBF", "CANCELLED", "2"]);
+  await choose(page, sheet(later), "orders.csv");
+  const back = page.getByRole("table", { name: "Cancelled since picked" });
+  await back.getByText(bib.p_id).waitFor();
+  await expectAccessible(page);
+  await press(page, `Done: ${bib.name}`);
+  await back.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("Left out: 1 line cancelled since picked").waitFor();
+  expect(await back.count()).toBe(0);
 });

@@ -19,6 +19,10 @@ import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { useListFilters } from "../../../ui/table/list-filters.tsx";
 
+/** A further product of a combo. */
+const moreText = ({ product, units }: NonNullable<Alias["more"]>[number]): string =>
+  `+ ${numberText(units)} × ${product.name} (${product.p_id})`;
+
 const columns: Column<Alias>[] = [
   {
     head: "Channel",
@@ -27,15 +31,26 @@ const columns: Column<Alias>[] = [
     sort: ({ channel }) => channelLabel[channel],
   },
   codeColumn("Code", ({ code }) => code, { width: "12rem", rowHeader: true }),
-  { head: "Product", cell: ({ product }) => <NameOverCode {...product} />, sort: ({ product }) => product.name },
+  {
+    head: "Product",
+    cell: ({ product, more = [] }) => (
+      <>
+        <NameOverCode {...product} />
+        {more.map((part) => (
+          <small key={part.product._id}>{moreText(part)}</small>
+        ))}
+      </>
+    ),
+    sort: ({ product }) => product.name,
+  },
   numberColumn("Units", ({ units }) => units, { width: "6rem" }),
   userColumn(({ user }) => user, { width: "9rem", sort: ({ user }) => user.name }),
   timeColumn("Created At", ({ created_at }) => created_at, { width: "10rem" }),
 ];
 
-const phone = ({ channel, code, product, units, created_at }: Alias) => ({
+const phone = ({ channel, code, product, units, more = [], created_at }: Alias) => ({
   title: code,
-  note: `${nameParts(product.name).base} · ${product.p_id}`,
+  note: [`${nameParts(product.name).base} · ${product.p_id}`, ...more.map(moreText)].join(" "),
   last: `${channelLabel[channel]} · ${dateText(created_at)}`,
   number: (
     <>
@@ -51,13 +66,16 @@ const phoneRowHeight = 88;
 export function ChannelCodes() {
   const list = useData("GET /v1/aliases");
   const confirm = useConfirm();
-  const search = useSearch<Alias>(({ code, product }) => [code, product.name, product.p_id]);
+  const search = useSearch<Alias>(({ code, product, more = [] }) => [
+    code,
+    ...[product, ...more.map((part) => part.product)].flatMap(({ name, p_id }) => [name, p_id]),
+  ]);
   const { table } = useListFilters({ channel: channelFilter }, { search });
   const remove = useMutation("DELETE /v1/aliases/{id}", { messages: deleting });
-  const confirmAndRemove = async ({ _id, code, channel: of, product }: Alias) => {
+  const confirmAndRemove = async ({ _id, code, channel: of, product, more = [] }: Alias) => {
     const yes = await confirm({
       title: "Delete code",
-      text: `"${code}" of ${channelLabel[of]} will no longer stand for ${product.name} (${product.p_id}). The next order file that has it asks for its product. Continue?`,
+      text: `"${code}" of ${channelLabel[of]} will no longer stand for ${product.name} (${product.p_id})${more.map((part) => ` ${moreText(part)}`).join("")}. The next order file that has it asks for its product. Continue?`,
       action: "Delete code",
     });
     if (yes) await remove.run({ path: { id: _id } });

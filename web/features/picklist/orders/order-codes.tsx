@@ -1,7 +1,8 @@
 // Unknown codes of an order file: each gets a product and units, by a press on a suggestion, a scan, or typing.
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { UnknownCode } from "#shared/import.ts";
+import type { AliasChoice, UnknownCode } from "#shared/import.ts";
+import { maxAliasProducts } from "#shared/limits.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
 import { ProductPicker } from "../../../domain/product-picker.tsx";
 import { countText, numberText } from "../../../lib/format.ts";
@@ -43,7 +44,8 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
     return () => cancelAnimationFrame(frame);
   }, [next?._id]);
   const choose = (code: string, product: string, units: number) =>
-    onChange({ ...choices, [code]: { code, product, units } });
+    onChange({ ...choices, [code]: [{ code, product, units }] });
+  const change = (code: string, set: readonly AliasChoice[]) => onChange({ ...choices, [code]: set });
   const reopen = (code: string) => {
     const { [code]: _, ...rest } = choices;
     onChange(rest);
@@ -84,7 +86,7 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
         <Card title="Products chosen">
           <ul className={style.codes}>
             {done.map((code) => (
-              <Chosen key={code._id} code={code} choices={choices} onChoose={choose} onReopen={reopen} />
+              <Chosen key={code._id} code={code} set={choices[code._id] ?? []} onChange={change} onReopen={reopen} />
             ))}
           </ul>
         </Card>
@@ -151,33 +153,72 @@ function OpenCode({ code, scan, pickerRef, onChoose }: OpenProps) {
 
 interface ChosenProps {
   code: UnknownCode;
-  choices: AliasChoices;
-  onChoose: OpenProps["onChoose"];
+  /** The products that it stands for. */
+  set: readonly AliasChoice[];
+  onChange: (code: string, set: readonly AliasChoice[]) => void;
   onReopen: (code: string) => void;
 }
 
-function Chosen({ code, choices, onChoose, onReopen }: ChosenProps) {
+function Chosen({ code, set, onChange, onReopen }: ChosenProps) {
   const { product: products } = useApplicationContext();
-  const choice = choices[code._id];
-  const product = products.find(({ _id }) => _id === choice?.product);
-  if (!choice) return null;
+  const [adding, setAdding] = useState(false);
+  const { _id } = code;
+  const labelOf = (id: string): string => {
+    const product = products.find((one) => one._id === id);
+    return `${product?.name} (${product?.p_id})`;
+  };
+  const add = (product: string) => {
+    if (!product) return;
+    setAdding(false);
+    onChange(_id, [...set.filter((one) => one.product !== product), { code: _id, product, units: 1 }]);
+  };
   return (
     <li className={style.code}>
       <About code={code} />
-      <div className={style.chosen}>
-        <Stepper
-          of={`units of ${code._id}`}
-          aria-label={`Units in one ${code._id}`}
-          value={choice.units}
-          onChange={(units) => units >= 1 && onChoose(code._id, choice.product, units)}
-        />
-        <span>
-          {product?.name} ({product?.p_id})
-        </span>
-        <Button kind="plain" aria-label={`Change the product of ${code._id}`} onClick={() => onReopen(code._id)}>
-          Change
+      {set.map((choice, at) => {
+        const of = at === 0 ? _id : `${_id}, ${labelOf(choice.product)}`;
+        return (
+          <div key={choice.product} className={style.chosen}>
+            <Stepper
+              of={`units of ${of}`}
+              aria-label={`Units in one ${of}`}
+              value={choice.units}
+              onChange={(units) =>
+                units >= 1 &&
+                onChange(
+                  _id,
+                  set.map((one) => (one === choice ? { ...one, units } : one)),
+                )
+              }
+            />
+            <span>{labelOf(choice.product)}</span>
+            {at === 0 ? (
+              <Button kind="plain" aria-label={`Change the product of ${_id}`} onClick={() => onReopen(_id)}>
+                Change
+              </Button>
+            ) : (
+              <Button
+                kind="plain"
+                aria-label={`Remove ${labelOf(choice.product)} from ${_id}`}
+                onClick={() =>
+                  onChange(
+                    _id,
+                    set.filter((one) => one !== choice),
+                  )
+                }
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        );
+      })}
+      {adding && <ProductPicker label={`Another product of ${_id}`} products={products} value="" onChange={add} />}
+      {!adding && set.length < maxAliasProducts && (
+        <Button kind="plain" aria-label={`Add another product to ${_id}`} onClick={() => setAdding(true)}>
+          Add another product
         </Button>
-      </div>
+      )}
     </li>
   );
 }

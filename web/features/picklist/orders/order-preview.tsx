@@ -25,7 +25,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { OrderCodes } from "./order-codes.tsx";
 import { OrderResult } from "./order-result.tsx";
 import { isOpen, type OrderSettings, useAskedCodes } from "./order-settings.ts";
-import { OrderLines, OrderProducts, OrderSums, ShortProducts } from "./order-tables.tsx";
+import { OrderAsks, OrderLines, OrderProducts, OrderSums, PutBackLines, ShortProducts } from "./order-tables.tsx";
 
 const title = "Picklist from Orders";
 
@@ -40,12 +40,14 @@ interface Props {
   busy: boolean;
   settings: OrderSettings;
   onChange: (settings: Partial<OrderSettings>) => void;
+  /** The file is of another channel. */
+  onChannel: (channel: string) => void;
   /** Another file, pasted or dropped. */
   onFile: (file: File) => void;
   onClear: () => void;
 }
 
-export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onFile, onClear }: Props) {
+export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onChannel, onFile, onClear }: Props) {
   const { id, file } = spreadsheet;
   const { choices, leaveShort } = settings;
   const [chosenView, setView] = useQueryParam("view");
@@ -134,6 +136,11 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onFi
       </Page>
     );
 
+  const answer = (id: string, value: string) =>
+    id === "channel" && value !== data.channel
+      ? onChannel(value)
+      : onChange({ answers: { ...settings.answers, [id]: value } });
+
   // Without the file only the server knows whether short lines are left out.
   const create = picklists > 0 && !spreadsheet.problem && (short === 0 || !file) && (
     <PrimaryAction thumb busy={isWanted} onClick={() => setWanted(true)}>
@@ -175,6 +182,8 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onFi
         </Banner>
       )}
       {data.done > 0 && <Banner tone="warn">Some picklists are created already. Go on to create the rest.</Banner>}
+      {file && <OrderAsks asks={data.asks ?? []} onAnswer={answer} />}
+      <PutBackLines data={data} />
       <OrderSums data={data} settings={settings} locked={!file} onChange={onChange}>
         <Segmented label="Show" value={view} choices={viewChoices} onChange={(next) => setView(next, "replace")} />
       </OrderSums>

@@ -2,15 +2,13 @@
 import { useEffect, useState } from "react";
 import type { AliasChoice, UnknownCode } from "#shared/import.ts";
 
-/** By code. */
-export type AliasChoices = Readonly<Record<string, AliasChoice>>;
+/** By code; a code of a combo has several. */
+export type AliasChoices = Readonly<Record<string, readonly AliasChoice[]>>;
 
 export interface OrderSettings {
   choices: AliasChoices;
-  /** Lines that were picked before are included too. */
-  again: boolean;
-  /** Lines that may have been picked before are included too. */
-  unsure: boolean;
+  /** Answers to questions about the file, and which lines are taken in or left out. */
+  answers: Readonly<Record<string, string>>;
   /** Lines with too little stock are left out. */
   leaveShort: boolean;
 }

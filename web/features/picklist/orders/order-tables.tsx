@@ -1,19 +1,23 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
-import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
+import { Fragment, type ReactNode, useState } from "react";
+import type { Ask, Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
+import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { codeColumn, numberColumn, textColumn } from "../../../domain/columns.tsx";
 import { nameColumn, RowChanges, rowColumn, statusColumn } from "../../../domain/import/preview-columns.tsx";
 import { PreviewTable } from "../../../domain/import/preview-table.tsx";
+import { nameOf } from "../../../domain/import/row-text.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
-import { countText, numberText } from "../../../lib/format.ts";
+import { useMutation } from "../../../lib/api/use-mutation.ts";
+import { countText, dateText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Image } from "../../../ui/image.tsx";
+import { Banner } from "../../../ui/page/banner.tsx";
 import { Card } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../../ui/table/data-table.tsx";
@@ -31,8 +35,11 @@ interface SumsProps {
   children: ReactNode;
 }
 
-export function OrderSums({ data, settings: { again, unsure, leaveShort }, locked, onChange, children }: SumsProps) {
-  const { counts, name } = data;
+/** Outcomes that other parts of the screen ask about. */
+const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
+
+export function OrderSums({ data, settings: { answers, leaveShort }, locked, onChange, children }: SumsProps) {
+  const { counts, name, taken_in = [] } = data;
   const products = data.products?.filter(({ quantity }) => quantity > 0) ?? [];
   const button = (text: string, press: () => void): ReactNode =>
     !locked && (
@@ -40,19 +47,15 @@ export function OrderSums({ data, settings: { again, unsure, leaveShort }, locke
         {text}
       </Button>
     );
-  const lines = (status: keyof typeof counts) => countText(counts[status] ?? 0, "line");
-  const parts: [status: string, text: string, more?: ReactNode][] = [
-    ["cancelled", `${lines("cancelled")} cancelled or returned`],
-    ["picked", `${lines("picked")} picked before`, button("Include them again", () => onChange({ again: true }))],
-    [
-      "unsure",
-      `${lines("unsure")} that may have been picked before: their order number is rounded or missing in one of the files`,
-      button("Include them", () => onChange({ unsure: true })),
-    ],
-    ["short", `${lines("short")} with too little stock`, button("Include them", () => onChange({ leaveShort: false }))],
-    ["wrong", `${lines("wrong")} wrong`],
-  ];
-  const out = parts.filter(([status]) => counts[status] && (status !== "short" || leaveShort));
+  const answer = (id: string, value: string) => () => onChange({ answers: { ...answers, [id]: value } });
+  const out = orderOutcomeIds.filter(
+    (id) => counts[id] && !askedElsewhere.includes(id) && (id !== "short" || leaveShort),
+  );
+  const moreOf = (id: OrderOutcomeId): ReactNode =>
+    id === "short"
+      ? button("Include them", () => onChange({ leaveShort: false }))
+      : outcomeOf(id)?.mayTakeIn && button("Take them in", answer(id, takeIn));
+  const wordsOf = (id: string): string => outcomeOf(id)?.words ?? "under columns of cancellations or returns";
   return (
     <div className={style.sums}>
       <div>
@@ -60,29 +63,77 @@ export function OrderSums({ data, settings: { again, unsure, leaveShort }, locke
           <strong>{productsText(products)}</strong>
           {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
         </p>
-        {(out.length > 0 || again || unsure) && (
+        {out.length + taken_in.length > 0 && (
           <ul>
-            {out.map(([status, text, more]) => (
-              <li key={status}>
-                {`Left out: ${text}`} {more}
+            {out.map((id) => (
+              <li key={id}>
+                {`Left out: ${countText(counts[id] ?? 0, "line")} ${wordsOf(id)}`} {moreOf(id)}
               </li>
             ))}
-            {again && (
-              <li>
-                Lines that were picked before are included {button("Leave them out", () => onChange({ again: false }))}
+            {taken_in.map(({ id, lines, units, remembered }) => (
+              <li key={id}>
+                {`Taken in: ${countText(lines, "line")} ${wordsOf(id)}, ${countText(units, "unit")}`}
+                {remembered && `, as ${remembered.user.name} chose on ${dateText(remembered.at)}`}{" "}
+                {button("Leave them out", answer(id, leaveOut))}
               </li>
-            )}
-            {unsure && !again && (
-              <li>
-                Lines that may have been picked before are included{" "}
-                {button("Leave them out", () => onChange({ unsure: false }))}
-              </li>
-            )}
+            ))}
           </ul>
         )}
       </div>
       {children}
     </div>
+  );
+}
+
+interface AsksProps {
+  asks: readonly Ask[];
+  onAnswer: (id: string, value: string) => void;
+}
+
+/** Questions about the file, each with a press for every answer. */
+export const OrderAsks = ({ asks, onAnswer }: AsksProps) =>
+  asks.map(({ id, text, choices, sum }) => (
+    <Banner
+      key={id}
+      tone="warn"
+      action={choices.map(({ value, label }) => (
+        <Button key={value} onClick={() => onAnswer(id, value)}>
+          {label}
+        </Button>
+      ))}
+    >
+      {sum === undefined ? text : `${text} (${countText(sum, "unit")})`}
+    </Banner>
+  ));
+
+/** What was picked and is cancelled since, until somebody has put it back. */
+export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
+  const [done, setDone] = useState<readonly string[]>([]);
+  const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
+  const open = put_back.filter(({ _id }) => !done.includes(_id));
+  const finish = async (line: string) => {
+    if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
+  };
+  return (
+    open.length > 0 && (
+      <Card title="Cancelled since picked">
+        <PlainTable
+          label="Cancelled since picked"
+          head={["Product", "Picklist", numeric("Put back"), "Done"]}
+          rows={open.map(({ _id, product, number, units }) => ({
+            key: _id,
+            cells: [
+              <ProductText key="name" {...product} />,
+              number,
+              numberText(units),
+              <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
+                Done
+              </Button>,
+            ],
+          }))}
+        />
+      </Card>
+    )
   );
 }
 
@@ -185,8 +236,7 @@ const lineColumns: Column<ImportRow>[] = [
   codeColumn(importColumns.orders.code.label, ({ code }) => code, { width: "9rem" }),
   {
     ...nameColumn,
-    cell: (row) =>
-      row.problems.length > 0 ? <RowChanges row={row} /> : <ClampedText>{row.product?.name}</ClampedText>,
+    cell: (row) => (row.problems.length > 0 ? <RowChanges row={row} /> : <ClampedText>{nameOf(row)}</ClampedText>),
   },
   numberColumn("Quantity", ({ quantity = 0 }) => quantity, {
     width: "6rem",

@@ -9,6 +9,7 @@ import { useImport } from "../../../domain/import/use-import.ts";
 import { isGone } from "../../../lib/api/result.ts";
 import { lazyComponent } from "../../../lib/lazy.tsx";
 import { useQueryParam, useUpdateQuery } from "../../../lib/navigation/url-state.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/form/field.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Card, Page, PageLink } from "../../../ui/page/page.tsx";
@@ -21,7 +22,7 @@ const OrderPreview = lazyComponent(() => import("./order-preview.tsx"), "OrderPr
 const hint =
   "An order report as you download it from the channel, or any sheet with a product code and a quantity in each row.";
 
-const noSettings: OrderSettings = { choices: {}, again: false, unsure: false, leaveShort: false };
+const noSettings: OrderSettings = { choices: {}, answers: {}, leaveShort: false };
 
 export function Orders() {
   const [channel, setChannel] = useQueryParam("channel");
@@ -35,9 +36,8 @@ export function Orders() {
   const values = useMemo(
     () => ({
       channel,
-      aliases: Object.values(settings.choices),
-      again: settings.again,
-      unsure: settings.unsure,
+      aliases: Object.values(settings.choices).flat(),
+      answers: settings.answers,
       leave_short: settings.leaveShort,
     }),
     [channel, settings],
@@ -85,6 +85,10 @@ export function Orders() {
         busy={spreadsheet.reading !== undefined || data._id !== id}
         settings={settings}
         onChange={(changed) => setSettings({ ...settings, ...changed })}
+        onChannel={(other) => {
+          setSettings(noSettings);
+          setChannel(other, "replace");
+        }}
         onFile={choose}
         onClear={() => {
           startAgain();
@@ -105,6 +109,11 @@ export function Orders() {
           </Banner>
         )}
         <LoadError query={spreadsheet.query} />
+        {spreadsheet.problemField === "order_file" && (
+          <Button onClick={() => setSettings({ ...settings, answers: { ...settings.answers, order_file: "yes" } })}>
+            It is an order file
+          </Button>
+        )}
         <Select
           label="Channel"
           required

@@ -1,0 +1,44 @@
+// Files that look like order files and are none: of them nothing may be taken from stock.
+import { Failure } from "#shared/failure.ts";
+import type { Row } from "../../spreadsheets/cell.ts";
+import { warehouseHeads } from "../heads.ts";
+import { comparableHead, headRows } from "../table.ts";
+import type { OrderTable } from "./order-columns.ts";
+import { headWords } from "./order-heads.ts";
+
+/** Heads of reports of payments, whatever stands beside them. */
+const ofPayments = new Set(["settlement id", "neft id", "final settlement amount"]);
+
+const warehouses = new Set(warehouseHeads.map(comparableHead).concat("w id"));
+const ownProduct = new Set(["p id", "pid"]);
+
+/** 400 if the file is no order file. `isOrderFile`: a person says that it is one. */
+export const assertOrderFile = (
+  rows: readonly Row[],
+  table: OrderTable,
+  isCode: (text: string) => boolean,
+  isOrderFile: boolean,
+): void => {
+  const heads = new Set(table.comparable.flatMap((head) => [head, headWords(head)]));
+  const has = (some: ReadonlySet<string>) => [...some].some((head) => heads.has(head));
+  const hasOrder = "order" in table.columns || "line" in table.columns;
+  if (!hasOrder && isProductPerColumn(rows, isCode))
+    throw refusal("file", "Each column is a product here, and each row an order. Make a row for each product ordered");
+  if (isOrderFile) return;
+  if (has(ofPayments)) throw refusal("order_file", "A report of payments, not of orders");
+  if (heads.has("disposition") && (heads.has("fulfillment center") || heads.has("fulfilment center")))
+    throw refusal("order_file", "A ledger of the marketplace's own warehouses, not of orders");
+  if (!hasOrder && has(warehouses) && has(ownProduct))
+    throw refusal("order_file", "Stock by warehouse, not orders: Import Stock reads it");
+};
+
+/** `order_file` names the answer by which the file is read all the same. */
+const refusal = (field: "file" | "order_file", message: string) => new Failure("BAD_REQUEST", { field, message });
+
+/** Two heads or more are codes of products, over nothing but quantities. */
+const isProductPerColumn = (rows: readonly Row[], isCode: (text: string) => boolean): boolean =>
+  rows.slice(0, headRows).some(({ cells }, at) => {
+    const coded = cells.flatMap((cell, column) => (cell?.type === "text" && isCode(cell.text) ? column : []));
+    const below = rows.slice(at + 1).flatMap((row) => coded.flatMap((column) => row.cells[column] ?? []));
+    return coded.length > 1 && below.length > 0 && below.every(({ text }) => /^\s*\d{0,5}(\.0+)?\s*$/.test(text));
+  });

@@ -1,0 +1,52 @@
+// Questions about an order file that stand at the top of its preview.
+import { type Channel, channelLabel } from "#shared/channel.ts";
+import { countText } from "#shared/format.ts";
+import type { Ask } from "#shared/import.ts";
+import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
+import type { RememberedAnswers } from "./order-answers.ts";
+import type { OrderTable } from "./order-columns.ts";
+import { type Answers, isWanted } from "./order-outcomes.ts";
+
+/** Nothing is ready before it is known which channel the file is of. */
+export const askChannel = (other: Channel, channel: Channel): Ask => ({
+  id: "channel",
+  text: `This looks like a file of ${channelLabel[other]}, not of ${channelLabel[channel]}.`,
+  choices: [other, channel].map((one) => ({ value: one, label: `It is of ${channelLabel[one]}` })),
+});
+
+interface AskedLine {
+  row: number;
+  status: OrderOutcomeId;
+  isByPresence: boolean;
+  units: number;
+}
+
+const takeOrLeave: Ask["choices"] = [
+  { value: takeIn, label: "Take them in" },
+  { value: leaveOut, label: "Leave them out" },
+];
+
+/** Asks about lines that are left out, where they are more than half of those that would be wanted. */
+export const asksOf = (
+  lines: readonly AskedLine[],
+  { rows, heads, saying }: OrderTable,
+  answers: Answers,
+  remembered: RememberedAnswers,
+): Ask[] => {
+  const asks: Ask[] = [];
+  const ask = (id: "presence" | "sent", some: readonly AskedLine[], of: number, text: string) => {
+    if (some.length <= of / 2 || answers[id]) return;
+    const sum = some.reduce((units, line) => units + line.units, 0);
+    asks.push({ id, text: `${countText(some.length, "line")} of ${of} ${text}`, choices: takeOrLeave, sum });
+  };
+  const present = lines.filter(({ status, isByPresence }) => isByPresence && /^cancelled/.test(status));
+  const inQuestion = new Set(present.map(({ row }) => row));
+  const told = saying.cancellations.filter(({ column }) =>
+    rows.some(({ number, cells }) => inQuestion.has(number) && cells[column]),
+  );
+  const columns = told.map(({ column }) => `“${heads[column]}”`).join(" or ");
+  ask("presence", present, lines.length, `have a text under ${columns}, so they are left out as cancelled or returned`);
+  const sent = lines.filter(({ status }) => status === "sent");
+  if (!remembered.sent) ask("sent", sent, sent.length + lines.filter(isWanted).length, "were sent already");
+  return asks;
+};

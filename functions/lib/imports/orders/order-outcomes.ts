@@ -1,0 +1,85 @@
+// The outcome of an order line: the first that fits and that nobody has said to pass over.
+import type { Parsed } from "#shared/api.ts";
+import { addDays } from "#shared/day.ts";
+import type { TakenIn } from "#shared/import.ts";
+import { type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
+import type { RememberedAnswers } from "./order-answers.ts";
+
+export type Answers = Readonly<Partial<Record<string, string>>>;
+
+/** The answers of an import; the form had a field for each of two of them before. */
+export const answersOf = ({
+  answers = {},
+  again,
+  unsure,
+}: Pick<Parsed<"POST /v1/imports/orders">, "answers" | "again" | "unsure">): Answers => {
+  const picked = answers.picked ?? (again ? takeIn : undefined);
+  // Who takes picked lines again takes those that only may have been picked, too.
+  const alike = answers.unsure ?? (unsure || picked === takeIn ? takeIn : undefined);
+  return { ...answers, ...(picked && { picked }), ...(alike && { unsure: alike }) };
+};
+
+interface DecidedLine {
+  says: ReadonlySet<OrderOutcomeId>;
+  isByPresence: boolean;
+  day?: string | undefined;
+}
+
+/** Days during which lines that were sent are taken in by a remembered answer. */
+const rememberedDays = 30;
+
+export interface Deciding {
+  answers: Answers;
+  remembered: RememberedAnswers;
+  today: string;
+}
+
+export interface Decider {
+  /** `otherwise`: the outcome if nothing that the line says leaves it out. */
+  (line: DecidedLine, otherwise: OrderOutcomeId): OrderOutcomeId;
+  /** Whether a line is taken in although it has this outcome. */
+  isTakenIn: (id: OrderOutcomeId, line: DecidedLine) => boolean;
+}
+
+export const outcomeDecider = ({ answers, remembered, today }: Deciding): Decider => {
+  const isTakenIn = (id: OrderOutcomeId, { isByPresence, day }: DecidedLine): boolean => {
+    if (id === "cancelled") return isByPresence && answers.presence === takeIn;
+    if (!outcomeOf(id)?.mayTakeIn) return false;
+    const answer = answers[id] ?? (id === "added" ? takeIn : undefined);
+    if (answer) return answer === takeIn;
+    const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
+    return remembered[id]?.taken === true && !isOld;
+  };
+  const decide = (line: DecidedLine, otherwise: OrderOutcomeId): OrderOutcomeId =>
+    orderOutcomeIds.find((id) => (line.says.has(id) && !isTakenIn(id, line)) || id === otherwise) ?? otherwise;
+  return Object.assign(decide, { isTakenIn });
+};
+
+/** Outcomes of lines that would be taken from stock, or may be once somebody has chosen. */
+const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "short", "unknown", "unclear"]);
+export const isWanted = ({ status }: { status: OrderOutcomeId }): boolean => wanted.has(status);
+
+interface TakenLine extends DecidedLine {
+  status: OrderOutcomeId;
+  units: number;
+}
+
+/** The lines that are wanted although another outcome fits them, by that outcome. */
+export const takenIn = (
+  lines: readonly TakenLine[],
+  { isTakenIn }: Decider,
+  remembered: RememberedAnswers,
+): TakenIn[] =>
+  orderOutcomeIds.flatMap((id): TakenIn[] => {
+    const taken = lines.filter((line) => isWanted(line) && line.says.has(id) && isTakenIn(id, line));
+    if (taken.length === 0) return [];
+    const answer = remembered[id];
+    return [
+      {
+        id: id === "cancelled" ? "presence" : (id as TakenIn["id"]),
+        lines: taken.length,
+        units: taken.reduce((sum, { units }) => sum + units, 0),
+        ...(answer?.taken && { remembered: { user: answer.user, at: answer.at } }),
+      },
+    ];
+  });

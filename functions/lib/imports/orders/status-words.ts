@@ -1,0 +1,116 @@
+// What the texts of an order line say about it: pure rules, with lists of words.
+
+/** A text without upper case and punctuation: RTO_LOCKED is "rto locked", and PickedUp "picked up". */
+const plain = (text: string): string =>
+  text
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+
+/**
+ * "Partially refunded", "not cancelled", "cancellation request rejected", "return window closed": the line, or what is left of
+ * it, is still wanted.
+ */
+const denied =
+  /\b(return|refund|cancel|cancellation)( request)? (not|window|policy|eligible|allowed)\b.*|\bcancel(lation)?( request)? (rejected|declined|denied)\b|\b(not|no|non|never|partial|partially|partly)( yet)? \w+/g;
+
+const cancelled = /\b(cancel(?!l?able)\w*|refund(ed|s|ing)?|void(ed)?|rejected|declined)\b/;
+/** What came back, or will not arrive: it is counted when it does. */
+const returned = /\b(return(ed|ing|s)?|rto|lost|damaged|door step exchanged)\b/;
+
+export type Cancellation = "cancelled" | "returned";
+
+/** Whether a status says that nothing of the line is taken from stock. */
+export const cancellationOf = (status: string): Cancellation | undefined => {
+  const text = plain(status).replace(denied, "");
+  return returned.test(text) ? "returned" : cancelled.test(text) ? "cancelled" : undefined;
+};
+
+/** Whether a text in a column of cancellations says that there is none. */
+export const saysNo = (text: string): boolean => {
+  const words = plain(text);
+  if (/^(|n|na|n a|nan|no|not|none|null|nil|false|blank|eligible|applicable|not .*|no .*|never.*)$/.test(words))
+    return true;
+  // What replaces another line leaves the shelf.
+  if (/^(free )?(replacement|replaced|exchanged?)( order| item)?$/.test(words)) return true;
+  if (/^0+([.,]0+)?$/.test(text.trim())) return true;
+  // A date before 2000 is how software writes that there is none.
+  return (dayIn(text.trim()) ?? "9") < "2000";
+};
+
+/** Whether the channel sends the line from its own warehouse; "Amazon Easy Ship" and "Seller Smart" leave our shelf. */
+export const isOfMarketplace = (text: string): boolean =>
+  /^(fulfil+(ed|ment) by )?(amazon( [a-z]{2})?|afn|fba|flipkart|fbf( lite)?)( (afn|fba|fbf|amazon|flipkart|fulfil+ed))?$/.test(
+    plain(text),
+  );
+export const isFbf = (text: string): boolean => /^\s*fbf\s*$/i.test(text);
+
+export const isCashOnDelivery = (text: string): boolean =>
+  /\b(cod|cash on delivery|pay on delivery|postpaid|post paid)\b/.test(plain(text));
+
+const notPaid =
+  /\b(un ?paid|not( yet)? paid|payment( is)? (pending|awaited|awaiting)|(pending|awaiting|awaited|waiting for) payment)\b/;
+const onHold = /\b(hold|draft)\b|^trash(ed)?$|^((payment|order|checkout|link) )*expired$/;
+const failed = /^((payment|order|transaction) )*failed( (payment|order|transaction))*$/;
+
+interface PaymentFacts {
+  isCashOnDelivery: boolean;
+  /** How a bare "pending" is meant in the status's column: by Amazon, by a web shop, or as an order to be packed. */
+  pending: "amazon" | "shop" | undefined;
+}
+
+/** Whether a status says that the line must not be sent yet. */
+export const isUnpaid = (status: string, { isCashOnDelivery: isCash, pending }: PaymentFacts): boolean => {
+  const text = plain(status);
+  if (failed.test(text)) return true;
+  if (!/\b(not|no|never|off|released|removed)\b/.test(text) && onHold.test(text)) return true;
+  if (text === "pending" && pending === "amazon") return true;
+  return !isCash && (notPaid.test(text) || (text === "pending" && pending === "shop"));
+};
+
+const sent = /\b(shipped|delivered|fulfilled|completed|dispatched|in transit|out for delivery|picked up|handed over)\b/;
+/** Words before it that say that it has not been. */
+const notYet =
+  /\b(not|un|non|never|no|part|partly|partial|partially|be|yet to|ready|pending|awaiting|awaited|waiting|expected|by|before)\b/;
+
+/** Whether a status says that the line has left. */
+export const isSent = (status: string): boolean => {
+  const text = plain(status);
+  const at = text.search(sent);
+  return at >= 0 && !notYet.test(text.slice(0, at));
+};
+
+/** A size that says nothing: the code alone is the product. */
+export const isNoSize = (size: string): boolean =>
+  /^(|na|n a|none|free|free size|freesize|one size|onesize|standard|std|regular|default|os)$/.test(plain(size));
+
+/** Sizes of clothes and ages, as they end codes. */
+export const looksLikeSize = (text: string): boolean =>
+  /^(x{0,4}[sml]|\dx?l|\dxs|nb|newborn|free size|\d{1,2}([-/ ]\d{1,2})? ?(m|mths?|months?|y|yrs?|years?)?)$/.test(
+    text.toLowerCase().trim(),
+  );
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The day of a date as channels write it, the day before the month as in India; undefined if it is none. */
+export const dayIn = (text: string): string | undefined => {
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(text) ?? named(text) ?? numeric(text) ?? [];
+  return year && Number(month) <= 12 ? `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}` : undefined;
+};
+const century = (year = ""): string => (year.length === 2 ? `20${year}` : year);
+const named = (text: string): string[] | undefined => {
+  const [, d, m = "", y] =
+    /^(\d{1,2})[-/ ]([a-z]{3})[a-z]*[-/, ]+(\d{4}|\d{2})/i.exec(text) ??
+    (/^([a-z]{3})[a-z]* (\d{1,2}),? (\d{4})/i.exec(text) ?? []).map((part, at, [, month = "", day = ""]) =>
+      at === 1 ? day : at === 2 ? month : part,
+    );
+  const month = months.indexOf(m.toLowerCase()) + 1;
+  return month > 0 ? ["", century(y), String(month), d ?? ""] : undefined;
+};
+const numeric = (text: string): string[] | undefined => {
+  const [, first = "", second = "", year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})/.exec(text) ?? [];
+  if (!year) return undefined;
+  const [day, month] = Number(second) > 12 ? [second, first] : [first, second];
+  return ["", century(year), month, day];
+};

@@ -1,0 +1,244 @@
+// Rules by which heads and texts of order files are understood: examples that hold, and that do not.
+import { expect, test } from "vitest";
+import type { OrderOutcomeId } from "#shared/order-outcome.ts";
+import { isPlaceholder } from "#shared/product-code.ts";
+import { codeFinder } from "../../../functions/lib/imports/orders/code-finder.ts";
+import { lineCoder } from "../../../functions/lib/imports/orders/line-code.ts";
+import {
+  headWords,
+  isChannel,
+  isFulfilment,
+  isOfCancelled,
+  isOrderNumber,
+  isOtherNumber,
+  isQuantityLeft,
+  isStatus,
+  quantityGone,
+} from "../../../functions/lib/imports/orders/order-heads.ts";
+import { channelIn } from "../../../functions/lib/imports/orders/other-channel.ts";
+import type { TakenLine } from "../../../functions/lib/imports/orders/picked-lines.ts";
+import { type ComparedLine, comparePicked, toPutBack } from "../../../functions/lib/imports/orders/since-picked.ts";
+import {
+  cancellationOf,
+  dayIn,
+  isCashOnDelivery,
+  isOfMarketplace,
+  isSent,
+  isUnpaid,
+  looksLikeSize,
+  saysNo,
+} from "../../../functions/lib/imports/orders/status-words.ts";
+import { comparableHead } from "../../../functions/lib/imports/table.ts";
+
+const head = (rule: (head: string, raw: string) => unknown) => (text: string) => rule(comparableHead(text), text);
+const atCash = { isCashOnDelivery: true, pending: "shop" } as const;
+const inShop = { isCashOnDelivery: false, pending: "shop" } as const;
+const atAmazon = { isCashOnDelivery: true, pending: "amazon" } as const;
+const elsewhere = { isCashOnDelivery: false, pending: undefined } as const;
+
+test.each<[rule: string, test: (text: string) => unknown, holds: string, not: string]>([
+  [
+    "an order's number",
+    head(isOrderNumber),
+    "Order ID|order-id|Order No.|ORDERCODE|Sub Order No|SUBORDERCODE|Sale Order Code|Display Order Code|Order #|Order Ref|Order Reference No|order release id|seller order id|Purchase Order No|Channel Order ID|OrderNumber|ORDERRELEASEID|Order Reference Code|sellerorderid|suborder_id|Sales Order Number|SaleOrderCode",
+    "Order Date|Order Item ID|Order Status|Order Type|Order Line No|Return Order ID|Order Value|Border Code|Work Order No|Order Quantity|Order|Order Type Code|Order Status Code|Parent Order ID|Order Date/Time|Orders",
+  ],
+  [
+    "only of cancelled or returned lines",
+    head(isOfCancelled),
+    "Cancelled|Canceled At|cancelled_on|Cancellation Reason|Cancel Reason|Return Status|Return Type|Returned On|RETURNINITIATEDON|RTO Date|rto_status|Refunded|is-buyer-requested-cancellation|Is Cancelled|Cancelled By|Return Requested|Refund Initiated On|Return Sub-reason|cancellationdate|Order Cancelled|Is RTO|isreturn|CANCELREASON|Date of return|Refund Type|RTO Initiated On|Returned By Customer",
+    "Return|Cancel|Refund|Return By|Return By Date|Cancel By|Return Window|Return Policy|Return Address|Returnable|Is Returnable|Cancellable|Refundable|Return Eligible|RTO Risk|Verge of Cancellation|Refund Amount|Cancelled Quantity|Last Return Date|Return Reason Allowed|Order Status|Return Charges|Return Pickup Address|Risk of RTO|Cancel By Date|Last date of return|verge-of-cancellation|Return Policy Type|RTO",
+  ],
+  [
+    "a status",
+    head(isStatus),
+    "Status|Order Status|Order State|item-status|Lineitem fulfillment status|Event Type|Event Sub Type|Transaction Type|Type of Return|Financial Status|Payment Status|Courier Status|ORDERSTATUS|Sale Order Item Status|Order Line Status|Logistics Status|Suborder Status",
+    "State|Customer State|Ship State|Stock Status|Listing Status|Order Type|Tax Status",
+  ],
+  [
+    "who sends",
+    head(isFulfilment),
+    "fulfillment-channel|Fulfilment Type|Fulfilled By|Fulfilment|Fulfillment Channel Type|Fulfilmenttype",
+    "Fulfillment Center|Fulfillment Status|Fulfilled At|Fulfilled Quantity",
+  ],
+  [
+    "a channel",
+    head(isChannel),
+    "Channel|Sales Channel |Marketplace|saleschannel|Channel Name",
+    "Order Channel|Source|Fulfillment Channel|Channel Order ID",
+  ],
+  [
+    "units to be sent",
+    head(isQuantityLeft),
+    "quantity-to-ship|Pending Qty|Qty Pending|Outstanding Quantity|Balance Qty|Units to be shipped|Pcs Pending|Quantity (- Refund)|pending_qty|PendingQty|To Ship Qty|Units outstanding",
+    "Outstanding Balance|Quantity|Pending|Pending Amount|Balance|Balance Qty Value|Stock Balance Qty|To Ship Date|quantity-shipped|Closing Balance Qty|Outstanding|Pending Since",
+  ],
+  [
+    "units that are gone",
+    head(quantityGone),
+    "quantity-shipped|Cancelled Qty|Qty Shipped|Refunded Quantity|Dispatched Units|Canceled Quantity|Cancel Qty|Return Qty|Refund Quantity|Delivered Qty|Shipped Pcs",
+    "Quantity|Shipped|Cancelled|Refunded Amount|Quantity Ordered|Qty to be shipped|Unshipped Qty|Qty not shipped|Cancellable Qty|Unfulfilled qty|Refunded",
+  ],
+  [
+    "cancelled or returned",
+    cancellationOf,
+    "Cancelled|CANCELED|Refund|REFUND_INITIATED|Refunded|RTO_LOCKED|Return|Customer Return|Shipped - Returned to Seller|RETURN_APPROVED|voided|Cancellation|DOOR_STEP_EXCHANGED|Cancellation Requested|Returns|RTO Delivered|Cancelled before dispatch|Undelivered Shipment Returned|Return Cancelled",
+    "Not returned|Not yet cancelled|partially_refunded|Returnable|Cancellable|Non-returnable|Sale|Replacement|Shipped|Delivered|No return|Partial refund|Cancellation request rejected|Cancellation declined|Return not initiated|Return window closed|Exchange|Reverse pickup",
+  ],
+  [
+    "no",
+    saysNo,
+    "None|NA|N/A|nan|No|Not returned|not applicable|No return|Never|Eligible|false|0|0.00|-||1970-01-01|01-01-1900|null|N|Not Requested|0000-00-00 00:00:00|01/01/1970 05:30:00|Jan 1, 1970|Replacement|Exchange|nil|--",
+    "Yes|true|1|In Transit|24-11-2026|2026-11-24 10:00|Ordered by mistake|Notified|Jan 1, 2026|Replacement requested|Y",
+  ],
+  [
+    "of the marketplace",
+    isOfMarketplace,
+    "Amazon|AFN|FBA|AMAZON_IN|amazon_eu|Flipkart|FBF|FBF Lite|Fulfilled by Amazon|Amazon (AFN)|Flipkart Fulfilled|Fulfilment by Amazon|amazon.in|FBF_LITE",
+    "Merchant|MFN|NON_FBF|Amazon Easy Ship|Seller|Seller Smart|Self|Easy Ship|Flipkart Seller|Merchant (Amazon)|Seller Flex|Flipkart Smart|Amazon Easy Ship (Prime)|Not Amazon|manual|",
+  ],
+  [
+    "cash on delivery",
+    isCashOnDelivery,
+    "COD|Cash on Delivery (COD)|Postpaid|cash_on_delivery",
+    "Prepaid|Codex|UPI|Razorpay",
+  ],
+  [
+    "not paid, in a web shop",
+    (text) => isUnpaid(text, inShop),
+    "pending|on-hold|failed|Payment Pending|pending-payment|Awaiting payment|unpaid|expired|Hold|APPROVAL_HOLD|draft|checkout-draft|trash|Payment failed|Failed transaction|Payment awaited|Un-paid|Payment link expired|auto-draft|Fraud hold|Payment is pending|Order Expired",
+    "Delivery failed|Pending - Waiting for Pick Up|processing|paid|Not on hold|Partially paid|Released from hold|Household|Pending pickup|Delivery attempt failed|Off hold|Return window expired|Failed attempt|pending_cod|Pending Fulfillment",
+  ],
+  [
+    "not paid, at cash on delivery",
+    (text) => isUnpaid(text, atCash),
+    "on-hold|failed|draft",
+    "pending|unpaid|payment pending",
+  ],
+  ["not paid, at Amazon", (text) => isUnpaid(text, atAmazon), "Pending", "Unshipped|Pending - Waiting for Pick Up"],
+  ["not paid, elsewhere", (text) => isUnpaid(text, elsewhere), "Payment pending|Hold", "PENDING|READY_TO_SHIP"],
+  [
+    "sent",
+    isSent,
+    "Shipped|SHIPPED|Delivered|Shipped - Delivered to Buyer|fulfilled|completed|Dispatched|IN_TRANSIT|Out for Delivery|Picked Up|Handed over to courier|PickedUp|OutForDelivery|Order Delivered|SHIPPED_BY_SELLER",
+    "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered|Must be shipped by 28 Nov|Expected delivered by Friday|Part shipped|ReadyToShip|Never shipped|Delivery failed",
+  ],
+  ["a size", looksLikeSize, "S|M|XL|XXL|3XL|0-3M|6-12 months|2Y|Free Size|NB", "Blue|SND|1234|Pack"],
+  [
+    "no quantity, however small",
+    head(isOtherNumber),
+    "Pincode|MRP|Invoice No|HSN Code|Selling Price|Package ID|IGST|Weight (kg)",
+    "Total Qty|No of pcs|Cantidad|Total|Pieces|Number of units|Nos|No. of items",
+  ],
+  ["a placeholder", isPlaceholder, "NA|n/a|None|null|NIL|-|--|0|nan", "NAP-1|00|Nil-1|N"],
+])("%s is told from what only looks like it", (_, rule, holds, not) => {
+  const found = (texts: string) => texts.split("|").filter((text) => Boolean(rule(text)));
+  expect(found(holds)).toEqual(holds.split("|"));
+  expect(found(not)).toEqual([]);
+});
+
+test("a cell names a channel of ours, and a word like Website only beside marketplaces", () => {
+  const named = channelIn(["Amazon.in", "Flipkart", "Website"]);
+  const texts = [
+    "Amazon.in",
+    "AMAZON_IN",
+    "Amazon India Seller",
+    "FLIPKART.COM",
+    "First Cry",
+    "Website",
+    "Online Store",
+    "Non-Amazon",
+    "",
+  ];
+  expect(texts.map(named)).toEqual([
+    ...["amazon", "amazon", "amazon", "flipkart", "firstcry", "snd-website", "snd-website", undefined, undefined],
+  ]);
+  const alone = channelIn(["Website", "App"]);
+  expect(["Website", "App", "snd-website", "SND App"].map(alone)).toEqual([
+    undefined,
+    undefined,
+    "snd-website",
+    "snd-app",
+  ]);
+});
+
+test("a code is looked up as it stands, then without what programs put around it, and asked for without that", () => {
+  const products = ["SND-1", "SND-2.0", "8905031000017", "A&B", "'Q'"].map((p_id) => ({ _id: p_id, p_id, name: p_id }));
+  const codeOf = lineCoder([], codeFinder(products, []), false);
+  const line = { listing: "", size: "", title: "", isRounded: false, isCodeUnusable: false };
+  const read = (seller: string) => {
+    const { code, listed } = codeOf({ ...line, seller });
+    return listed?.product ?? `${code}?`;
+  };
+  const written = [
+    '"SKU:SND-1"',
+    "SKU: SND-1",
+    "SND-2.0",
+    "8905031000017.0",
+    "A&amp;B",
+    "&quot;SND-1&quot;",
+    "'Q'",
+    "SND-1.0",
+  ];
+  expect(written.map(read)).toEqual(["SND-1", "SND-1", "SND-2.0", "8905031000017", "A&B", "SND-1", "'Q'", "SND-1.0?"]);
+  expect(['"SKU:SND-9"', "A&#38;C", "A&#x200b;C", "SKU:NA"].map(read)).toEqual(["SND-9?", "A&C?", "A&#x200b;C?", "?"]);
+});
+
+test("of a line that was picked, more are taken if more are ordered, and what is cancelled goes back on the shelf", () => {
+  const line = (order: string, ordered: number, more: Partial<ComparedLine> = {}): ComparedLine => ({
+    ...{ row: 0, order, line: order, seller: "A", listing: "", isRounded: false, size: "", title: "" },
+    ...{ ordered, isLeft: false, quantity: ordered, units: ordered, listed: { product: "p", units: 2 } },
+    ...{ marks: [], knownBy: [order], alikeBy: [], problems: [], withoutCode: { column: "", value: "", message: "" } },
+    ...{ says: new Set<OrderOutcomeId>(), isByPresence: false, isCodeUnusable: false, ...more },
+  });
+  const taken = (ordered: number, isLeft = false) => ({ movement: "m", units: { ordered, isLeft } });
+  const known: Record<string, TakenLine> = {
+    ...{ more: taken(1), fewer: taken(5), left: taken(3, true), leftMore: taken(1, true), other: taken(1, true) },
+    ...{ cancelled: taken(3), old: { movement: "m", units: undefined }, sent: taken(1) },
+  };
+  const lines = [
+    line("new", 4),
+    line("more", 3),
+    line("fewer", 4),
+    line("left", 1, { isLeft: true }),
+    line("leftMore", 3, { isLeft: true }),
+    line("other", 3),
+    line("cancelled", 3, { quantity: 0, cancellation: "cancelled" }),
+    line("old", 9),
+    // Of three that are ordered now one is left to send: the difference of two is not.
+    line("sent", 3, { quantity: 1 }),
+  ].map((one, row) => ({ ...one, row }));
+  comparePicked(lines, { takenOf: ({ knownBy: [key = ""] }) => known[key], isAlike: () => false }, false);
+  expect(lines.map(({ order, says: [said = "", ...rest], units }) => [order, said, ...rest, units].join(" "))).toEqual([
+    ...["new  4", "more added 4", "fewer picked 4", "left picked 1", "leftMore added 4", "other picked 3"],
+    ...["cancelled cancelled_since 3", "old picked 9", "sent picked 3"],
+  ]);
+  const back = Object.entries(toPutBack(lines, "2026-11-27")).map(([hash, { units }]) => `${hash} ${units}`);
+  expect(back).toEqual(["fewer 2", "cancelled 6"]);
+  // Without numbers of lines, two of one code may come in another order.
+  const pair = [line("pair1", 3), line("pair2", 1)].map((one) => ({ ...one, order: "pair", line: "" }));
+  const before: Record<string, TakenLine> = { pair1: taken(1), pair2: taken(3) };
+  comparePicked(pair, { takenOf: ({ knownBy: [key = ""] }) => before[key], isAlike: () => false }, false);
+  expect(pair.flatMap(({ says: [said], toPutBack: given }) => [said, given])).toEqual([
+    "picked",
+    undefined,
+    "picked",
+    undefined,
+  ]);
+});
+
+test("heads without blanks are read as their words, and other words stay", () => {
+  expect(["suborderno", "returninitiatedon", "skucode", "returnable", "notes", "isbn"].map(headWords)).toEqual([
+    ...["sub order no", "return initiated on", "sku code", "returnable", "notes", "isbn"],
+  ]);
+});
+
+test.each([
+  ["2026-11-02T10:00:00+05:30", "2026-11-02"],
+  ["02-11-2026", "2026-11-02"],
+  ["2/11/26", "2026-11-02"],
+  ["04-30-22", "2022-04-30"],
+  ["25-Nov-26", "2026-11-25"],
+  ["Aug 26, 2026", "2026-08-26"],
+  ["yesterday", undefined],
+])("the day of %s is %s", (text, day) => expect(dayIn(text)).toBe(day));
