@@ -7,4 +7,5 @@ const guarantee = "in history %i every device's lists equal those of the API onc
 const agree = async (seed: number) => expect(await deviceDifferenceOf(seed)).toBeUndefined();
 
 test.each([1])(guarantee, { timeout: 600_000 }, agree);
-test.each([2, 3, 4, 5, 6, 7, 8])(guarantee, { timeout: 600_000, tags: "exhaustive" }, agree);
+// Without the second look 4, 5 and 6 fail, without the count of each hour 8, and with rows read before the logs 21.
+test.each([2, 3, 4, 5, 6, 7, 8, 21])(guarantee, { timeout: 600_000, tags: "exhaustive" }, agree);
