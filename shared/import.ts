@@ -32,13 +32,6 @@ const jsonText = <S extends v.GenericSchema>(schema: S) =>
 /** Chosen columns: the head of each field's column, as the preview named it. All other columns are recognised. */
 const columns = jsonText(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(500, "Too long"))));
 
-const yes = v.optional(
-  v.pipe(
-    v.picklist(["true", "false", ""], "true or false"),
-    v.transform((text) => text === "true"),
-  ),
-);
-
 const common = {
   name: optionalLine(),
   columns,
@@ -47,9 +40,9 @@ const common = {
   /** The number of the row that has the heads. */
   head_row: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, "A row number expected"), v.transform(Number))),
   /** Takes the rows that the spreadsheet hides, too. */
-  hidden: yes,
+  hidden: textFlag(),
   /** Takes what formulas showed when the file was saved. */
-  formulas: yes,
+  formulas: textFlag(),
 };
 
 /** What texts of cells stand for: the id of a product, a W.ID, `new` for a new product, or nothing. */
@@ -86,7 +79,7 @@ export const StockImport = v.object({
   warehouse: optionalLine(),
   quantity,
   /** In a sheet with a column for each warehouse: takes them, though units are removed. */
-  per_warehouse: yes,
+  per_warehouse: textFlag(),
   /** Several rows of a product and a warehouse that are set: their sum, or the last of them. */
   same: v.optional(v.picklist(["add", "last"], "add or last")),
   /** For rows without a reason. It must fit the mode's direction; SET has only Correction. */

@@ -71,6 +71,8 @@ export interface ApplyRequest {
 export interface PreviewRequest extends ApplyRequest {
   /** Names of the sheet and of the file, which may say what they are of. */
   names: readonly string[];
+  /** Of all cells of the sheet, also hidden ones. */
+  hash: string;
 }
 
 /** The outcome of applying a group. */

@@ -34,7 +34,10 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   const rows = formulas ? shown.map(withResults) : shown;
   const rules: ImportKindRules = kinds[kind];
   const names = [read?.name ?? "", body.name ?? ""];
-  const previewAs = (settings: ImportSettings) => rules.preview(rows.map(copied), settings, { user, now, names });
+  // Of the cells as they stand in the file, and not as they are read.
+  const hash = contentHash(all);
+  const request = { user, now, names, hash };
+  const previewAs = (settings: ImportSettings) => rules.preview(rows.map(copied), settings, request);
   const asRead = await previewAs(body);
   const { heads, head_row: headRow } = asRead.table;
   const taught = headRow === undefined ? undefined : await findColumns(kind, body, heads);
@@ -71,8 +74,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
       ...(asks.length > 0 && { asks }),
     },
     cells: cellsOfRejected(table, preview.rows),
-    // Of the cells as they stand in the file, and not as they are read.
-    hash: contentHash(all),
+    hash,
     created_at: now.toISOString(),
   };
   await writeImport(user._id, stored);

@@ -16,8 +16,7 @@ import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
 import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
 import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
-import { contentHash } from "../content-hash.ts";
-import { type ApplyRequest, type Preview, withoutRows } from "../import-kind.ts";
+import { type ApplyRequest, type Preview, type PreviewRequest, withoutRows } from "../import-kind.ts";
 import { listCancelled } from "./cancelled-since.ts";
 import { type CodeFinder, codeFinder } from "./code-finder.ts";
 import { type LineCode, lineCoder } from "./line-code.ts";
@@ -51,7 +50,7 @@ interface PreviewedLine extends OrderLine, LineCode, ComparedLine {
 export const previewOrders = async (
   rows: Row[],
   settings: OrderSettings,
-  { user, now }: ApplyRequest,
+  { user, now, hash }: PreviewRequest,
 ): Promise<Preview<OrderGroup>> => {
   const { channel, aliases: chosen = [], columns } = settings;
   const [productRows, aliasRows, warehouseRows, remembered] = await Promise.all([
@@ -77,7 +76,7 @@ export const previewOrders = async (
   const other = channelOfHeads(table.comparable, channel);
   if (other && answers.channel !== channel) return { ...withoutRows(table), asks: [askChannel(other, channel)] };
 
-  const read = readOrderLines(table, channel, contentHash(rows));
+  const read = readOrderLines(table, channel, hash);
   const codeOf = lineCoder(read, finder, table.isMeesho);
   const lines = read.map((line) => previewLine(line, codeOf(line)));
   const picked = await readPicked(channel, lines, dayOf(now));
