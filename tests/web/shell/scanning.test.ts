@@ -298,6 +298,7 @@ test("a code scanned before the products are known is searched by the P.ID as so
 
 test("the settings of a device set warehouse, prefix, suffix, sound and vibration, and say what a scan is understood as", async () => {
   const page = await open(here, here.executive, { path: "/picklist/register" });
+  await page.getByRole("main").waitFor();
   await page.keyboard.press("Control+k");
   await searchEverything(page).fill("scanner");
   await found(page, "Device: warehouse, scanner, sound").click();

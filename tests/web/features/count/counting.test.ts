@@ -119,6 +119,7 @@ test("a line waits for an earlier posting of its product that the server cannot 
   const page = await open(here, executive, { path: "/picklist", mayLog: /500|Internal server error/ });
   const posting = "**/v1/transactions/out";
   await page.route(posting, (route) => fulfill(route, { code: "INTERNAL_SERVER_ERROR", message: "" }, 500));
+  await page.getByText("Scan or add the first product.").waitFor();
   await scan(page, bottle.p_id);
   await page.getByLabel(`Quantity of ${bottle.name}`).waitFor();
   await page.getByLabel("Channel").selectOption("Amazon");
