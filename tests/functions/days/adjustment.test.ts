@@ -118,7 +118,11 @@ test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line br
   expect(answer.status).toBe(422);
   expect(answer.body.details).toEqual([{ row: 7, field: "P.ID/SKU/BC", message: "No such product" }]);
   const stray = await upload(root, "2026-10-04", `P.ID/SKU/BC,W.ID,Quantity\n\n"x,1`);
-  expect(stray).toFailWith("BAD_REQUEST", { field: "file", message: "Row 3: misplaced quote" });
+  expect(stray).toFailWith("UNPROCESSABLE_CONTENT", {
+    row: 3,
+    field: "P.ID/SKU/BC",
+    message: "Has a lost character or a quote that is never closed, type it again",
+  });
 });
 
 test("a count of a closed day corrects that day's report and today's stock by its difference", async () => {
@@ -339,7 +343,10 @@ test("a file without rows or columns, or for a day that cannot be counted, is re
   expect(await say("\n\n")).toEqual([400, "The sheet is empty"]);
   expect(await say("a,b,c\n1,2,3")).toEqual([400, "Column P.ID/SKU/BC, W.ID, Quantity missing"]);
   expect(await say(csv())).toEqual([400, "No rows below the header"]);
-  expect(await say('P.ID/SKU/BC,W.ID,Quantity\n"x,1')).toEqual([400, expect.stringContaining("Row 2")]);
+  expect(await say('P.ID/SKU/BC,W.ID,Quantity\n"x,1')).toEqual([
+    422,
+    expect.stringContaining("a quote that is never closed"),
+  ]);
   expect(await upload(root, addDays(today, 1), csv(["x", "y", 1]))).toFailWith("BAD_REQUEST", { field: "date" });
   expect(await root.post("/v1/dev/stock-adjustment", countForm("", csv()))).toFailWith("BAD_REQUEST", {
     field: "date",

@@ -46,6 +46,7 @@ test.each(clocks)(
 test("at midnight by the server's clock a screen shows the next day, on a device that is ahead and without a network", async () => {
   const page = await openAhead(20 * hour);
   await expect.poll(() => shownDay(page)).toBe(day);
+  await expect.poll(() => rows(page).count()).toBe(1);
   await page.context().setOffline(true);
   const untilMidnight = Date.parse(addDays(day, 1)) - wallClock(Date.now()).getTime();
   await page.clock.fastForward(untilMidnight - 60_000);

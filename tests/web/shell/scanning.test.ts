@@ -163,6 +163,10 @@ test("a code that a built-in scanner inserts as one text is taken from a number,
   await page.keyboard.insertText(ean);
   await expectValue(form, "Product").toContain(swaddle.p_id);
   await expectValue(form, "Quantity").toBe("12");
+  // A number that is said to a phone arrives so too.
+  await number.fill("");
+  await page.keyboard.insertText("1500");
+  await expectValue(form, "Quantity").toBe("1500");
   await remarks.fill("dock 4 ");
   await remarks.focus();
   await page.keyboard.press("End");

@@ -160,9 +160,14 @@ const deliverInserted = (end: string): void => {
   deliverText(text, end);
 };
 
+/** Digits of the shortest barcode, an EAN-8. */
+const barcodeLength = 8;
+/** A number that may have been said to a phone. */
+const isQuantity = (text: string): boolean => text.length < barcodeLength && !Number.isNaN(Number(text));
+
 /**
- * A text of several characters at once is a scan in a number, which nobody types so, and elsewhere if it is a product's code
- * and nothing follows it. Whatever is pasted, dropped, filled in or composed is left alone.
+ * A text of several characters at once is a scan if it is a product's code, or in a number no quantity; in other fields only
+ * if nothing follows it. Whatever is pasted, dropped, filled in or composed is left alone.
  */
 const insert = (event: InputEvent): void => {
   dropInserted();
@@ -171,13 +176,14 @@ const insert = (event: InputEvent): void => {
   if (inputType !== "insertText" || isComposing || !field || !text || text.length < minCodeLength || /\s/.test(text))
     return;
   if (!anyTaker()) return;
-  if (field.type === "number") {
+  const isCode = known.isCode(bare(text));
+  if (field.type === "number" && (isCode || !isQuantity(text))) {
     const unchanged = before(field);
     if (event.cancelable) refuse(event);
     else field.addEventListener("input", () => restore(unchanged), { once: true });
     endedAt = event.timeStamp;
     deliverText(text, "");
-  } else if (!("scan" in field.dataset) && known.isCode(bare(text)))
+  } else if (!("scan" in field.dataset) && isCode)
     inserted = { field: before(field), text, timer: setTimeout(() => deliverInserted(""), reaction) };
 };
 
