@@ -32,6 +32,8 @@ export const status = (page: Page, text: string | RegExp): Locator =>
 
 /** A field by its whole label. */
 export const field = (scope: Scope, label: string): Locator => scope.getByLabel(label, { exact: true });
+/** A P.ID as people type it: whole, exact and at once it would be the text of a built-in scanner. */
+export const asTyped = (p_id: string): string => p_id.toLowerCase();
 /** Its value, polled: `await expectValue(page, "Name").toBe("Asha")`. */
 export const expectValue = (scope: Scope, label: string) => expect.poll(() => field(scope, label).inputValue());
 

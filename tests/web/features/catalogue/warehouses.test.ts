@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { awayUntil, expectAccessible } from "#tests/support/browser.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
-import { button, dialog, expectQuestion, gone, press, question, rows, toast } from "#tests/web/page.ts";
+import { asTyped, button, dialog, expectQuestion, gone, press, question, rows, toast } from "#tests/web/page.ts";
 import { addProduct, addStock, here, openWarehouses } from "./driver.ts";
 
 const { manager } = here;
@@ -92,7 +92,7 @@ test("a warehouse is marked not for picking in its form, and a picklist counts i
 
   await page.goto(new URL("/picklist", page.url()).href);
   const product = page.getByRole("combobox", { name: "Product", exact: true });
-  await product.fill("SND-8");
+  await product.fill(asTyped("SND-8"));
   const option = page.getByRole("option").filter({ hasText: "SND-8" });
   await option.getByText("+2 not for picking").waitFor();
   await option.click();

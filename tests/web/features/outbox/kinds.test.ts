@@ -4,7 +4,7 @@ import { open, type Page } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct, newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { dialog, field, press, toast } from "#tests/web/page.ts";
+import { asTyped, dialog, field, press, toast } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
@@ -88,7 +88,7 @@ const kinds: Record<string, Kind> = {
       await page.reload();
       await field(page, "Container ID").fill(name);
       await field(page, "Expected Delivery").fill(today());
-      await field(dialog(page), "Product").fill(p_id);
+      await field(dialog(page), "Product").fill(asTyped(p_id));
       await page.getByRole("option").filter({ hasText: p_id }).click();
       await press(dialog(page), "Save In-Transit Stock");
     },

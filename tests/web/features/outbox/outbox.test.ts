@@ -20,7 +20,7 @@ import {
   productInHub,
   updateStock,
 } from "#tests/web/features/stock/driver.ts";
-import { button, dialog, gone, heading, press, question, row, toast, undoBar } from "#tests/web/page.ts";
+import { asTyped, button, dialog, gone, heading, press, question, row, toast, undoBar } from "#tests/web/page.ts";
 
 const mayLog = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|No connection|409|422|Failed to load|Unable to process|Duplicate/;
 
@@ -236,7 +236,7 @@ test("a container that waited and meets one of its ID steps aside, and is added 
   const page = await open(here, here.executive, { path: "/intransit?do=add", mayLog });
   await dialog(page).getByLabel("Container ID").fill(container);
   await dialog(page).getByLabel("Expected Delivery").fill(today());
-  await dialog(page).getByLabel("Product", { exact: true }).fill(p_id);
+  await dialog(page).getByLabel("Product", { exact: true }).fill(asTyped(p_id));
   await page.getByRole("option").filter({ hasText: p_id }).click();
   await offline(page);
   await press(dialog(page), "Save In-Transit Stock");

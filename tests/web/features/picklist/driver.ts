@@ -5,7 +5,7 @@ import { open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { recentTransactions } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { expectQuestion, field, focused, press, toast } from "#tests/web/page.ts";
+import { asTyped, expectQuestion, field, focused, press, toast } from "#tests/web/page.ts";
 
 export const here = await world();
 const { manager } = here;
@@ -52,7 +52,7 @@ export const expectToast = (page: Page, text: string) => toast(page, text).first
 
 export const productField = (page: Page) => page.getByRole("combobox", { name: "Product", exact: true });
 export const chooseProduct = async (page: Page, { p_id }: ProductNames) => {
-  await productField(page).fill(p_id);
+  await productField(page).fill(asTyped(p_id));
   await page.getByRole("option").filter({ hasText: p_id }).click();
 };
 /** The quantity of a line that is being added. */
@@ -61,7 +61,7 @@ export const quantityOf = (page: Page, { name }: ProductNames) => page.getByLabe
 
 /** Adds a line by keys: its P.ID, Enter, the quantity, Enter. */
 export const addLine = async (page: Page, { p_id, name }: ProductNames, units: number) => {
-  await productField(page).fill(p_id);
+  await productField(page).fill(asTyped(p_id));
   // The option that Enter takes is highlighted.
   await page.locator("[role=option][data-highlighted]").filter({ hasText: p_id }).waitFor();
   await page.keyboard.press("Enter");

@@ -7,6 +7,7 @@ import { heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 import {
   answer,
+  asTyped,
   button,
   capturePrint,
   dialog,
@@ -113,7 +114,7 @@ test("an order file of 60 lines with three unknown codes is a printed picklist a
   // Two in a pack: the units, then the product.
   expect(await focused(page)).toBe("Product of PACK-OF-TWO");
   await act(() => button(page, "More units of PACK-OF-TWO").click());
-  await act(() => productOf(page, "PACK-OF-TWO").fill(third.p_id));
+  await act(() => productOf(page, "PACK-OF-TWO").fill(asTyped(third.p_id)));
   await page.getByRole("option", { name: third.p_id }).waitFor();
   await act(() => page.keyboard.press("Enter"));
   await expect.poll(() => focused(page)).toBe(`Product of ${lost}`);
@@ -148,7 +149,7 @@ test("an overlapping file picks nothing twice, unless its lines are included aga
   ];
   const page = await openOrders();
   await choose(page, sheetOf(lines));
-  await productOf(page, code).fill(cap.p_id);
+  await productOf(page, code).fill(asTyped(cap.p_id));
   await page.getByRole("option", { name: cap.p_id }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("2 products, 3 units").waitFor();
@@ -294,7 +295,7 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await page.getByRole("button", { name: "Take them in" }).first().click();
   await page.getByText("Taken in: 2 lines sent already, 4 units").waitFor();
   await page.getByText("1 unknown code of Flipkart").waitFor();
-  await productOf(page, "FK-CAP").fill(cap.p_id);
+  await productOf(page, "FK-CAP").fill(asTyped(cap.p_id));
   await page.getByRole("option", { name: cap.p_id }).click();
   await page.getByText("2 products, 6 units").waitFor();
   await press(page, "Create picklist");

@@ -8,6 +8,7 @@ import { today, unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import {
+  asTyped,
   button,
   capturePrint,
   dialog,
@@ -295,7 +296,7 @@ describe("on a phone", () => {
     await page.addInitScript(showBarcode, ean13("8900000411030"));
     await page.goto("/picklist");
     await press(page, "Product: Search name or P.ID");
-    await page.getByLabel("Search products").fill(bib.p_id);
+    await page.getByLabel("Search products").fill(asTyped(bib.p_id));
     await page.getByRole("option").filter({ hasText: bib.p_id }).click();
     await retype(newQuantity(page), "1233");
     await press(page, "Add");

@@ -6,7 +6,7 @@ import { expectAccessible, paste, recordPosts } from "#tests/support/browser.ts"
 import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { putProducts } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { answer, dialog, expectQuestion, field, focused, gone, press } from "#tests/web/page.ts";
+import { answer, asTyped, dialog, expectQuestion, field, focused, gone, press } from "#tests/web/page.ts";
 import {
   addLine,
   announce,
@@ -43,7 +43,7 @@ test("Enter leads through the form; a product that is listed is summed, which is
     [swaddle, "8"],
   ] as const) {
     await expect.poll(() => focused(page)).toBe("Product");
-    await field(form(page), "Product").fill(good.p_id);
+    await field(form(page), "Product").fill(asTyped(good.p_id));
     await page.getByRole("option").filter({ hasText: good.p_id }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("Qty");

@@ -5,7 +5,7 @@ import { open, type Page, type PageOptions, retype } from "#tests/support/browse
 import { today, unique } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
-import { dialog, field, press } from "#tests/web/page.ts";
+import { asTyped, dialog, field, press } from "#tests/web/page.ts";
 
 export const here = await world();
 export const day = today();
@@ -78,7 +78,7 @@ export const fillForm = async (page: Page, container: string, expected = addDays
 };
 
 export const chooseProduct = async (page: Page, { p_id }: ProductNames) => {
-  await field(form(page), "Product").fill(p_id);
+  await field(form(page), "Product").fill(asTyped(p_id));
   await page.getByRole("option").filter({ hasText: p_id }).click();
 };
 

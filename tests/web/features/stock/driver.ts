@@ -2,7 +2,7 @@
 import { open, type Page, type PageOptions, retype } from "#tests/support/browser.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
-import { button, dialog, field, gone, press } from "#tests/web/page.ts";
+import { asTyped, button, dialog, field, gone, press } from "#tests/web/page.ts";
 
 export const here = await world();
 export const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
@@ -45,7 +45,7 @@ export const openUpdateStock = async (options?: PageOptions, client: Client = he
 };
 
 export const chooseProduct = async (page: Page, { p_id }: ProductNames) => {
-  await formField(page, "Product").fill(p_id);
+  await formField(page, "Product").fill(asTyped(p_id));
   await page.getByRole("option").filter({ hasText: p_id }).click();
 };
 

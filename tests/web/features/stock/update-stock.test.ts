@@ -4,7 +4,7 @@ import { expectAccessible, expireElsewhere, hold, nextPost, open, recordPosts, s
 import { blank } from "#tests/support/browser-session.ts";
 import { newPerson, today, unique } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, ledgerOf } from "#tests/support/stock.ts";
-import { button, expectValue, field, focused, gone, login, press } from "#tests/web/page.ts";
+import { asTyped, button, expectValue, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   chooseProduct,
   direction,
@@ -35,7 +35,7 @@ test("until the products are known, the picker says that they are loading", asyn
   const page = await open(here, here.executive, { path: blank });
   const load = await hold(page, "**/v1/app/catalogue*");
   await page.goto("/inventory?do=update");
-  await formField(page, "Product").fill(swaddle.p_id);
+  await formField(page, "Product").fill(asTyped(swaddle.p_id));
   await page.getByText("Loading products").waitFor();
   load();
   await page.getByRole("option", { name: swaddle.p_id }).click();
@@ -304,7 +304,7 @@ describe("on a phone", () => {
     const page = await openUpdateStock({ phone: true });
     await button(updateStock(page), "Product: Search name or P.ID").tap();
     const sheet = page.getByRole("dialog", { name: "Product", exact: true });
-    await sheet.getByLabel("Search products").fill(swaddle.p_id);
+    await sheet.getByLabel("Search products").fill(asTyped(swaddle.p_id));
     await sheet.getByRole("option").first().tap();
     await formField(page, "Warehouse").selectOption({ label: hubLabel });
     expect(await formField(page, "Quantity").getAttribute("inputmode")).toBe("numeric");
