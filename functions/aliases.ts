@@ -1,9 +1,10 @@
-// Aliases: the codes of channels that stand for products.
+// Aliases: the codes of channels that stand for products; and what else was said about sheets and order files.
 import { recordDeletion } from "./lib/audit/changes.ts";
 import { aliasSubject, partsOf } from "./lib/catalogue/aliases.ts";
 import { readProductTags } from "./lib/catalogue/tags.ts";
-import { aliases, writeAll } from "./lib/db/tables.ts";
+import { type AliasRow, aliases, type RememberedRow, remembered, writeAll } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
+import { meaningText, rememberedSubject } from "./lib/imports/remembered.ts";
 
 export const handler = serve("aliases", {
   "GET /v1/aliases": async () => {
@@ -16,8 +17,12 @@ export const handler = serve("aliases", {
     }));
   },
 
+  "GET /v1/aliases/remembered": async () =>
+    (await remembered.list()).map((row) => ({ ...row, meaning: meaningText(row) })),
+
   "DELETE /v1/aliases/{id}": async (request) => {
-    const alias = await aliases.get(request.path.id ?? "");
-    await writeAll([aliases.remove(alias._id), recordDeletion(request, aliasSubject(alias))]);
+    const row = (await aliases.get(request.path.id ?? "")) as AliasRow | RememberedRow;
+    const subject = "kind" in row ? rememberedSubject(row) : aliasSubject(row);
+    await writeAll([aliases.remove(row._id), recordDeletion(request, subject)]);
   },
 });

@@ -11,7 +11,7 @@ import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from
 import { kinds } from "./lib/imports/kinds.ts";
 import { finishCancelled, onlyOpen } from "./lib/imports/orders/cancelled-since.ts";
 import { isRejected, previewImport, rowNumber, summarise } from "./lib/imports/preview.ts";
-import { keepColumns } from "./lib/imports/remembered-columns.ts";
+import { keepMeaning } from "./lib/imports/remembered.ts";
 import { applyGroups } from "./lib/ledger/steps.ts";
 import { type Column, sendReport } from "./lib/reports/report.ts";
 
@@ -54,7 +54,7 @@ const applyStep = async (request: ApplyRequest, stored: StoredImport, from: numb
   const rules: ImportKindRules = kinds[stored.kind];
   const groups = stored.groups.length;
   const { outcomes, next } = await applyGroups(groups, from, (group) => rules.apply(request, stored, group));
-  if (from === 0) await keepColumns(request, stored);
+  if (from === 0) await keepMeaning(request, stored);
   const movement = outcomes.find((outcome) => outcome.movement)?.movement;
   const picklists = outcomes.flatMap(({ picklist }) => picklist ?? []);
   const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);

@@ -1,6 +1,7 @@
 // Aliases: codes of a channel's listings (SKU, ASIN, FSN), each standing for a number of units of a product.
 import * as v from "valibot";
 import { AnyChannel } from "./field.ts";
+import { importKinds } from "./import.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 
@@ -17,3 +18,17 @@ export const Alias = v.object({
   created_at: v.string(),
 });
 export type Alias = v.InferOutput<typeof Alias>;
+
+/** What was said about a sheet, or about lines of a channel's order files, and holds for the next ones. */
+export const Remembered = v.object({
+  _id: v.string(),
+  import: v.picklist(importKinds),
+  channel: v.optional(AnyChannel),
+  /** The heads of the sheet, or the lines. */
+  about: v.string(),
+  /** What was said, in words. */
+  meaning: v.string(),
+  user: UserTag,
+  created_at: v.string(),
+});
+export type Remembered = v.InferOutput<typeof Remembered>;

@@ -2,7 +2,7 @@
 // are in a file of its own in shared/, however short.
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
-import { Alias } from "./alias.ts";
+import { Alias, Remembered } from "./alias.ts";
 import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
 import { Category, CategoryForm } from "./category.ts";
@@ -434,7 +434,11 @@ export const api = {
       role: "executive",
       answer: v.array(Alias),
     }),
-    "DELETE /v1/aliases/{id}": remove("deleteAlias", "Delete the code of a channel", "manager"),
+    "GET /v1/aliases/remembered": get("listRemembered", "List what was said about sheets and order files", {
+      role: "executive",
+      answer: v.array(Remembered),
+    }),
+    "DELETE /v1/aliases/{id}": remove("deleteAlias", "Delete the code of a channel, or what was said", "manager"),
   },
   users: {
     "GET /v1/users": get("listUsers", "List all users", { role: "manager", answer: v.array(User) }),

@@ -55,7 +55,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/counts/{id}/apply": [...counts, ...stock],
   "POST /v1/counts/{id}/take-back": [...counts, ...stock],
   "DELETE /v1/counts/{id}": counts,
-  "DELETE /v1/aliases/{id}": ["/v1/aliases"],
+  "DELETE /v1/aliases/{id}": ["/v1/aliases", "/v1/aliases/remembered"],
   "POST /v1/users": ["/v1/users"],
   // Changing one's own password ends the session that would read the list.
   "PATCH /v1/users/{id}": [],

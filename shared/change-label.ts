@@ -40,7 +40,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
   user: { name: "Name", username: "Username", password: "Password", role: "Role" },
   category: { amazon, flipkart, website, name: "Category Name" },
   container: { container: "Container ID", expected_delivery: "Expected Delivery" },
-  alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of" },
+  alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of", meaning: "Meaning" },
 };
 
 /** The label of a changed field; a container's line has the code of its product. */

@@ -33,3 +33,7 @@ export const importColumns = {
     title: { label: "Product Name" },
   },
 } as const satisfies Record<ImportKind, Record<string, ImportColumn>>;
+
+/** The letters of a column, from 0, as spreadsheets show them. */
+export const columnLetters = (column: number): string =>
+  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));

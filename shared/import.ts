@@ -217,25 +217,17 @@ export type Reading = v.InferOutput<typeof Reading>;
  * What a sheet leaves open, or how it was read. `id` is the field of the form that answers; a choice's value is its value.
  * Without choices it is only said.
  */
-export const SheetAsk = v.object({
+export const Ask = v.object({
   id: v.string(),
   text: v.string(),
   /** The answer as it is now, where there is one already. */
   value: v.optional(v.string()),
-  /** Of `texts`: the text that a choice is made for. */
+  /** Of fields with several answers, `texts` and `answers`: the one that a choice is made for. */
   of: v.optional(v.string()),
   choices: v.array(v.object({ value: v.string(), label: v.string() })),
+  /** The `_id` of any product answers too. */
+  takes: v.optional(v.literal("product")),
   /** The sum of the quantities in question. */
-  sum: v.optional(v.number()),
-});
-export type SheetAsk = v.InferOutput<typeof SheetAsk>;
-
-/** A question about an order file, answered by `answers` with its id. */
-export const Ask = v.object({
-  id: v.picklist(answerIds),
-  text: v.string(),
-  choices: v.array(v.object({ value: v.string(), label: v.string() })),
-  /** Units of the lines in question. */
   sum: v.optional(v.number()),
 });
 export type Ask = v.InferOutput<typeof Ask>;
@@ -275,8 +267,8 @@ const summary = {
   sheet: v.object({
     /** The heads of its columns; letters (`Column A`) where it has none. */
     heads: v.array(v.string()),
-    /** Cells of the first rows below. */
-    sample: v.array(v.array(v.string())),
+    /** The rows about the heads, by their numbers in the file, with the beginnings of their cells. */
+    first_rows: v.array(v.object({ number: v.number(), cells: v.array(v.string()) })),
     /** The head of each field's column. */
     columns: v.record(v.string(), v.string()),
     /** Fields without which nothing can be imported: choose their columns. The import then has no rows. */
@@ -291,7 +283,7 @@ const summary = {
     /** Fields without a column that new products need. */
     needed: v.optional(v.array(v.string())),
     readings: v.optional(v.array(Reading)),
-    asks: v.optional(v.array(SheetAsk)),
+    asks: v.optional(v.array(Ask)),
     /** The number of the row that has the heads. */
     head_row: v.optional(v.number()),
     /** Sum of the quantities that are taken, and rows whose product was found by its name. */
@@ -301,8 +293,7 @@ const summary = {
     warehouse: v.optional(v.string()),
   }),
   counts: v.record(v.string(), v.number()),
-  /** Only for orders: open questions, and lines that are taken in all the same. */
-  asks: v.optional(v.array(Ask)),
+  /** Only for orders: lines that are taken in all the same. */
   taken_in: v.optional(v.array(TakenIn)),
   /** Of the channel, from this file and those of 30 days: what goes back on the shelf. */
   put_back: v.optional(v.array(PutBack)),

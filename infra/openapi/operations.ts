@@ -145,7 +145,7 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["PAYLOAD_TOO_LARGE"],
   },
   "POST /v1/imports/orders": {
-    description: `Nothing is written. ${spreadsheetFile} Each line has the first outcome of \`RowStatus\` that fits. \`answers\` is JSON: of the questions in \`asks\`, and \`take_in\` or \`leave_out\` for the lines of an outcome that may be taken in; answers about lines that are sent, unpaid or the marketplace's are remembered for the channel when the import is applied. \`aliases\` is JSON: products for unknown codes, stored when the import is applied.`,
+    description: `Nothing is written. ${spreadsheetFile} Each line has the first outcome of \`RowStatus\` that fits. \`answers\` is JSON: of the questions in \`sheet.asks\`, and \`take_in\` or \`leave_out\` for the lines of an outcome that may be taken in; answers about lines that are sent, unpaid or the marketplace's are remembered for the channel when the import is applied. \`aliases\` is JSON: products for unknown codes, stored when the import is applied.`,
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND", "PAYLOAD_TOO_LARGE"],
   },
   "POST /v1/imports/lines": {

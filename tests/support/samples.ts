@@ -91,6 +91,15 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     return { id: aliases.find((one: { code: string }) => one.code === code)?._id };
   };
 
+  const remembered = async (): Promise<void> => {
+    const [article, code] = [unique("Article"), unique("NEW")];
+    const form = sheetForm(`${article}\tProduct Name\tLead Time\n${code}\tBib\t30`, {
+      columns: JSON.stringify({ p_id: article }),
+    });
+    const { body: made } = await root.post("/v1/imports/products", form);
+    await root.post(`/v1/imports/${made._id}/apply`, {});
+  };
+
   /** An entry that was made before it was counted, and posted after the count was applied. */
   const late = async (): Promise<Sample> => {
     const { product, warehouse } = await newStockLine(root, 10);
@@ -206,6 +215,10 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     },
     "GET /v1/aliases": async () => {
       await alias();
+      return {};
+    },
+    "GET /v1/aliases/remembered": async () => {
+      await remembered();
       return {};
     },
     "DELETE /v1/aliases/{id}": alias,

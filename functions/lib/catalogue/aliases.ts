@@ -113,7 +113,7 @@ export const endAliases = async (author: Author, codes: readonly string[], p_id:
 };
 
 /** All at once, or one by one without those that somebody has changed meanwhile. */
-const writeUnlessChanged = async (writes: readonly Write[][]): Promise<void> => {
+export const writeUnlessChanged = async (writes: readonly Write[][]): Promise<void> => {
   try {
     await writeAll(writes.flat());
   } catch (error) {

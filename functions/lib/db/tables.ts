@@ -4,9 +4,12 @@ import type { Alias } from "#shared/alias.ts";
 import { byCreation } from "#shared/catalogue.ts";
 import type { Category } from "#shared/category.ts";
 import type { Change, FieldChange } from "#shared/change.ts";
+import type { Channel } from "#shared/channel.ts";
 import type { Count } from "#shared/count.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
+import type { ImportKind } from "#shared/import.ts";
 import type { Movement } from "#shared/movement.ts";
+import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment-item.ts";
@@ -75,6 +78,28 @@ export type AliasRow = Omit<Alias, "product" | "more"> & {
   more?: { product: string; units: number }[] | undefined;
 };
 
+/** What columns mean, as the forms of imports say it. */
+export interface RememberedMeaning {
+  columns?: Record<string, string> | undefined;
+  readings?: string[] | undefined;
+  same?: string | undefined;
+  quantity?: string | undefined;
+  lead_time?: number | undefined;
+}
+
+/** What was said about a sheet, or about lines of a channel's order files, and holds for the next ones. */
+export interface RememberedRow extends Pick<AliasRow, "_id" | "user" | "created_at"> {
+  kind: "sheet" | "group";
+  import: ImportKind;
+  channel?: Channel;
+  /** The heads of the sheet, or the lines. */
+  about: string;
+  meaning?: RememberedMeaning;
+  outcome?: OrderOutcomeId;
+  /** Its lines are taken in. */
+  taken?: boolean;
+}
+
 export interface CountRow extends Omit<Count, "warehouse" | "rounds"> {
   warehouse: string;
   /** The rounds of the API, as gzipped JSON: those of 10,000 products would not fit into an item. */
@@ -141,14 +166,15 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
 /** Map entries removed by one update: an update expression is limited to 4 KB. */
 const maxPruned = 100;
 
-const table = <R extends Row>(noun: string) => {
+/** `isOwn` tells rows from those of another kind in the same table. */
+const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => true) => {
   const TableName = process.env[`${noun}_TABLE`] ?? "";
 
   const find = async (id: string): Promise<R | undefined> => {
     return isId(id) ? getItem<R>(TableName, { _id: id }) : undefined;
   };
 
-  const listWithDeleted = async (): Promise<R[]> => (await scanAll<R>({ TableName })).sort(byCreation);
+  const listWithDeleted = async (): Promise<R[]> => (await scanAll<R>({ TableName })).filter(isOwn).sort(byCreation);
 
   const batchGet = (ids: Iterable<string>, fields?: (keyof R & string)[]): BatchGet => ({
     table: TableName,
@@ -283,6 +309,7 @@ export const categories = table<Category>("CATEGORIES");
 export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
 export const changes = table<ChangeRow>("CHANGES");
-export const aliases = table<AliasRow>("ALIASES");
+export const aliases = table<AliasRow>("ALIASES", (row) => !("kind" in row));
+export const remembered = table<RememberedRow>("ALIASES", (row) => "kind" in row);
 export const counts = table<CountRow>("COUNTS");
 export const picked = table<PickedRow>("PICKED");

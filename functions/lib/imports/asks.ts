@@ -1,8 +1,9 @@
 // What a sheet leaves open: questions as data, which screens draw and the form answers.
 import { dayOf, dayText } from "#shared/day.ts";
 import { countText, numberText } from "#shared/format.ts";
-import type { ImportSummary, Reading, SheetAsk } from "#shared/import.ts";
+import type { Ask, ImportRow, Reading } from "#shared/import.ts";
 import type { ProductTag } from "#shared/product.ts";
+import type { RememberedRow } from "../db/tables.ts";
 import type { Row } from "../spreadsheets/cell.ts";
 import { unitsOf } from "../spreadsheets/cell-values.ts";
 import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";
@@ -11,7 +12,7 @@ import type { Table } from "./table.ts";
 const sumText = (sum: number): string => `sum ${numberText(sum)}`;
 
 /** Of several columns that may be the quantity, people know the sum of the right one. */
-const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly number[]): SheetAsk => ({
+const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly number[]): Ask => ({
   id: `columns.${field}`,
   text: "Which column has the quantity?",
   choices: columns.map((column) => {
@@ -21,8 +22,10 @@ const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly nu
 });
 
 /** What can be said of all rows where no column says it. */
-export const quantityAsks = (table: Table): SheetAsk[] => {
+export const quantityAsks = (table: Table): Ask[] => {
   const { quantity: rivals } = table.rivals;
+  if (table.columns.quantity === undefined && table.values.quantity)
+    return [{ id: "quantity", text: "Each row is one unit", choices: [] }];
   if (!table.missing.includes("quantity")) return [];
   if (rivals) return [whichColumn(table, "quantity", rivals)];
   const text = "No column of quantities was found.";
@@ -30,14 +33,21 @@ export const quantityAsks = (table: Table): SheetAsk[] => {
 };
 
 /** Rows that a filter hides are not meant, unless a person says so. */
-export const hiddenRowsAsk = (rows: number, isTaken: boolean): SheetAsk => ({
+export const hiddenRowsAsk = (rows: number, isTaken: boolean): Ask => ({
   id: "hidden",
-  text: `${countText(rows, "row")} ${rows === 1 ? "is" : "are"} hidden and ${isTaken ? "taken" : "left out"}.`,
-  choices: isTaken ? [] : [{ value: "true", label: rows === 1 ? "Take it too" : "Take them too" }],
+  ...(isTaken
+    ? { text: countText(rows, "hidden row"), value: "true", choices: [...taken, leaveOutAgain] }
+    : {
+        text: `${countText(rows, "row")} ${rows === 1 ? "is" : "are"} hidden and left out.`,
+        choices: [{ value: "true", label: rows === 1 ? "Take it too" : "Take them too" }],
+      }),
 });
 
+const taken = [{ value: "true", label: "taken" }];
+const leaveOutAgain = { value: "false", label: "Leave out" };
+
 /** `rows` are as they stand in the file. */
-export const formulasAsk = ({ columns }: Table, rows: readonly Row[], isTaken: boolean): SheetAsk[] => {
+export const formulasAsk = ({ columns }: Table, rows: readonly Row[], isTaken: boolean): Ask[] => {
   const used = Object.values(columns);
   const cells = rows.flatMap((row) => used.flatMap((column) => row.cells[column ?? -1] ?? []));
   const formulas = cells.filter(({ type }) => type === "formula");
@@ -49,8 +59,16 @@ export const formulasAsk = ({ columns }: Table, rows: readonly Row[], isTaken: b
   return [
     {
       id: "formulas",
-      text: isTaken ? `${count}, read as it showed when the file was saved${shown}.` : `${count}${shown}.`,
-      choices: isTaken ? [] : [{ value: "true", label: "Take what they showed when the file was saved" }],
+      ...(isTaken
+        ? {
+            text: countText(formulas.length, "formula"),
+            value: "true",
+            choices: [{ value: "true", label: "as they showed when the file was saved" }, leaveOutAgain],
+          }
+        : {
+            text: `${count}${shown}.`,
+            choices: [{ value: "true", label: "Take what they showed when the file was saved" }],
+          }),
       sum,
     },
   ];
@@ -61,8 +79,8 @@ export const sheetAsk = (
   { name, sheets, hidden }: ReadSheet,
   isChosen: boolean,
   isWarehouse: (name: string) => boolean,
-): SheetAsk[] => {
-  const unread: SheetAsk[] =
+): Ask[] => {
+  const unread: Ask[] =
     hidden.length > 0
       ? [{ id: "hidden_sheets", text: `Hidden, and not read: ${hidden.join(", ")}.`, choices: [] }]
       : [];
@@ -86,14 +104,14 @@ export const isAmbiguous = ({ sheets }: Pick<ReadSheet, "sheets">): boolean =>
   sheets.filter(({ isComplete }) => isComplete).length > 1;
 
 /** The columns are as somebody chose them for a sheet with these heads. */
-export const taughtAsk = ({ user, at }: NonNullable<ImportSummary["applied_before"]>): SheetAsk => ({
+export const taughtAsk = ({ user, created_at }: Pick<RememberedRow, "user" | "created_at">): Ask => ({
   id: "taught",
-  text: `Columns as ${user.name} chose them on ${dayText(dayOf(at))}.`,
+  text: `Columns as ${user.name} chose them on ${dayText(dayOf(created_at))}.`,
   choices: [],
 });
 
 /** `labels` of the fields. Numbers that were confirmed are said, others are asked about. */
-export const readingAsks = (readings: readonly Reading[], labels: Table["labels"]): SheetAsk[] => {
+export const readingAsks = (readings: readonly Reading[], labels: Table["labels"]): Ask[] => {
   return readings.map(({ field, text, number, rows, confirmed: isConfirmed }) => ({
     id: "readings",
     text: `${labels[field]} “${text}” ${isConfirmed ? "is read as" : "seems to be"} ${numberText(number)}, in ${countText(rows, "row")}.`,
@@ -103,9 +121,12 @@ export const readingAsks = (readings: readonly Reading[], labels: Table["labels"
 
 interface OpenText {
   text: string;
-  message: string;
   rows: number;
-  choices: SheetAsk["choices"];
+  /** Why it is asked about; none once it is answered. */
+  message?: string;
+  value?: string;
+  takes?: Ask["takes"];
+  choices: Ask["choices"];
 }
 
 /** Texts that are listed; the rest are wrong rows. */
@@ -117,33 +138,42 @@ const total = /^(grand |sub[- ]?)?totals?\b/i;
 /** What texts may stand for, each asked once however many rows have it. `answers` are those that were given. */
 export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
   const open = new Map<string, OpenText>();
-  const add = (text: string, message: string, choices: SheetAsk["choices"]) => {
+  const add = (text: string, message: string, choices: Ask["choices"], takes?: Ask["takes"]) => {
     const key = text.trim();
     const { rows = 0 } = open.get(key) ?? {};
     if (key && !total.test(key) && (rows > 0 || open.size < mostTexts))
-      open.set(key, { text: key, message, rows: rows + 1, choices });
+      open.set(key, { text: key, message, rows: rows + 1, choices, ...(takes && { takes }) });
   };
   return {
-    answer: (text: string): string | undefined => answers[text.trim()],
-    add,
-    /** Without a candidate there is nothing to choose. */
-    addProducts: (text: string, { message, candidates }: Candidates, further: SheetAsk["choices"][number]) => {
-      const choices = candidates.map(({ _id, p_id }) => ({ value: _id, label: `It is ${p_id}` }));
-      if (choices.length > 0) add(text, message, [...choices, further]);
+    /** The answer about a text; `choices` are the others that it may have. */
+    answer: (text: string, choices: Ask["choices"], takes?: Ask["takes"]): string | undefined => {
+      const key = text.trim();
+      const value = answers[key];
+      if (value !== undefined && !open.has(key))
+        open.set(key, { text: key, rows: 0, value, choices, ...(takes && { takes }) });
+      return value;
     },
-    asks: (): SheetAsk[] =>
-      [...open.values()].map(({ text, message, rows, choices }) => ({
+    add,
+    /** A code that is damaged may stand for several products, so none can be chosen for it. */
+    addProducts: (text: string, { message, status, candidates = [] }: Candidates, further: Ask["choices"][number]) => {
+      if (candidates.length === 0 && status !== "unknown") return;
+      const choices = candidates.map(({ _id, p_id }) => ({ value: _id, label: `It is ${p_id}` }));
+      add(text, message, [...choices, further], "product");
+    },
+    asks: (): Ask[] =>
+      [...open.values()].map(({ text, message, rows, ...ask }) => ({
         id: "texts",
         of: text,
-        text: `“${text}” in ${countText(rows, "row")}: ${message}`,
-        choices,
+        text: message === undefined ? `“${text}”` : `“${text}” in ${countText(rows, "row")}: ${message}`,
+        ...ask,
       })),
   };
 };
 
 interface Candidates {
   message: string;
-  candidates: readonly Pick<ProductTag, "_id" | "p_id">[];
+  status?: ImportRow["status"];
+  candidates?: readonly Pick<ProductTag, "_id" | "p_id">[];
 }
 
 export const leaveOut = { value: "", label: "Leave out" };

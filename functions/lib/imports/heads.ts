@@ -1,8 +1,9 @@
 // Heads by which columns are recognised beside those of our own exports, the best first.
+
 import type { ImportKind } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
-import { comparableHead } from "./table.ts";
+import { comparableHead } from "../spreadsheets/head-row.ts";
 
 export const quantityHeads = [
   ...["Qty", "Units", "Pieces", "Pcs", "Count", "Counted", "Stock", "Closing Stock", "Current Stock", "On Hand"],

@@ -2,7 +2,6 @@
 import type {
   AppliedPicklist,
   ApplyStep,
-  Ask,
   ImportKind,
   ImportRow,
   ImportSummary,
@@ -43,7 +42,6 @@ export interface Preview<G> {
   groups: G[];
   codes?: UnknownCode[];
   products?: OrderedProduct[];
-  asks?: Ask[];
   taken_in?: TakenIn[];
   put_back?: PutBack[];
   /** Number of the last picklist whose lines the preview has left out; of order files. */

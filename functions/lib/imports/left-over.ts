@@ -1,5 +1,6 @@
 // The columns of a spreadsheet that were not recognised, and the field that each may be.
-import { comparableHead, type Fields, type Table } from "./table.ts";
+import { comparableHead } from "../spreadsheets/head-row.ts";
+import type { Fields, Table } from "./table.ts";
 
 export interface LeftOver {
   /** Heads of columns that have cells, but were not read. */

@@ -59,7 +59,7 @@ export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
     if (table.missing.length > 0) return withoutRows(table, { asks: quantityAsks(table) });
     const rows = table.rows.map((row): ImportRow => {
       const [codeCell, quantityCell] = [cellOf(table, "p_id", row), cellOf(table, "quantity", row)];
-      const answer = texts.answer(textOf(codeCell));
+      const answer = texts.answer(textOf(codeCell), [leaveOut], "product");
       const found = productIn(find, table, row);
       const product = found.product ?? byId.get(answer ?? "");
       const units = unitsOf(quantityCell, 1, maxUnits);
@@ -87,7 +87,7 @@ export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
     return {
       table,
       found: {
-        asks: texts.asks(),
+        asks: [...quantityAsks(table), ...texts.asks()],
         sum: ready.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
         ...(byName > 0 && { by_name: byName }),
       },

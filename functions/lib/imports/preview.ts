@@ -16,7 +16,7 @@ import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
 import { kinds } from "./kinds.ts";
 import { findApplied } from "./records.ts";
-import { findColumns } from "./remembered-columns.ts";
+import { findMeaning, withMeaning } from "./remembered.ts";
 import type { Table } from "./table.ts";
 
 interface Upload extends ApplyRequest {
@@ -40,8 +40,9 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   const previewAs = (settings: ImportSettings) => rules.preview(rows.map(copied), settings, request);
   const asRead = await previewAs(body);
   const { heads, head_row: headRow } = asRead.table;
-  const taught = headRow === undefined ? undefined : await findColumns(kind, body, heads);
-  const { table, found, ...preview } = taught ? await previewAs(withTaught(body, taught)) : asRead;
+  const taught = headRow === undefined ? undefined : await findMeaning(kind, body, heads);
+  const { table, found, ...preview } = taught ? await previewAs(withMeaning(body, taught.meaning)) : asRead;
+  const { asks: open, ...findings } = found ?? {};
   const hiddenRows = all.filter(({ isHidden }) => isHidden).length;
   const numbers = new Set(table.rows.map(({ number }) => number));
   const asks = [
@@ -54,7 +55,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
       formulas,
     ),
     ...readingAsks(found?.readings ?? [], table.labels),
-    ...(found?.asks ?? []),
+    ...(open ?? []),
   ];
   const isOpen = read !== undefined && sheet === undefined && isAmbiguous(read);
   const stored: StoredImport = {
@@ -65,12 +66,12 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
     kind,
     settings: body,
     sheet: {
-      ...describe(table),
+      ...describe(table, rows),
       ...(read && {
         name: read.name,
         names: read.sheets.length > 0 ? read.sheets.map(({ name }) => name) : [read.name],
       }),
-      ...found,
+      ...findings,
       ...(asks.length > 0 && { asks }),
     },
     cells: cellsOfRejected(table, preview.rows),
@@ -83,17 +84,6 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
 
 /** Reading numbers changes cells. */
 const copied = (row: Row): Row => ({ ...row, cells: row.cells.slice() });
-
-type Taught = NonNullable<Awaited<ReturnType<typeof findColumns>>>;
-
-/** What was chosen for the same heads holds, but for what this import says itself. */
-const withTaught = (
-  body: ImportSettings & { readings?: string[] },
-  { columns, readings = [] }: Taught,
-): ImportSettings => {
-  const all = [...new Set([...readings, ...(body.readings ?? [])])];
-  return { ...body, columns: { ...columns, ...body.columns }, ...(all.length > 0 && { readings: all }) };
-};
 
 /** The results of formulas in their place. */
 const withResults = (row: Row): Row => {
@@ -109,7 +99,7 @@ const warehouseNames = async ({ sheets }: ReadSheet) => {
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {
-  const { _id, kind, settings, sheet, rows, groups, asks, taken_in, put_back, created_at } = stored;
+  const { _id, kind, settings, sheet, rows, groups, taken_in, put_back, created_at } = stored;
   const { name, mode, channel } = settings as ImportSettings & Pick<ImportSummary, "mode" | "channel">;
   const counts: Record<string, number> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
@@ -122,7 +112,6 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
     ...(channel && { channel }),
     sheet,
     counts,
-    ...(asks && asks.length > 0 && { asks }),
     ...(taken_in && taken_in.length > 0 && { taken_in }),
     ...(put_back && put_back.length > 0 && { put_back }),
     groups: groups.length,
@@ -132,18 +121,29 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
   };
 };
 
-const sampleRows = 5;
-const sampleLength = 80;
+/** Rows before and after the heads that are shown. */
+const rowsAbout = 5;
+const shownLength = 80;
 
-const describe = ({ heads, columns, missing, rows, head_row }: Table): StoredImport["sheet"] => ({
+/** `rows` are those of the file. */
+const describe = ({ heads, columns, missing, head_row }: Table, rows: readonly Row[]): StoredImport["sheet"] => ({
   heads,
   ...(head_row !== undefined && { head_row }),
-  sample: rows
-    .slice(0, sampleRows)
-    .map(({ cells }) => heads.map((_, column) => cells[column]?.text.slice(0, sampleLength) ?? "")),
+  first_rows: rowsAround(rows, head_row).map(({ number, cells }) => ({
+    number,
+    cells: heads.map((_, column) => cells[column]?.text.slice(0, shownLength) ?? ""),
+  })),
   columns: Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, heads[column ?? -1] ?? ""])),
   missing,
 });
+
+const rowsAround = (rows: readonly Row[], head_row: number | undefined) => {
+  const at = Math.max(
+    0,
+    rows.findIndex(({ number }) => number === head_row),
+  );
+  return rows.slice(Math.max(0, at - rowsAbout), at + rowsAbout + 1);
+};
 
 /** Statuses of rows that were expected to do something, and cannot. */
 const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "unsure", "short"]);

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
 import { requiredLine } from "#shared/field.ts";
-import type { ImportRow, ProductImport, SheetAsk } from "#shared/import.ts";
+import type { Ask, ImportRow, ProductImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
 import { ProductForm } from "#shared/product.ts";
@@ -27,7 +27,7 @@ import { changeNames, claimNames, nextIds } from "../db/unique-keys.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
 import { finder, isRounded, productByCode, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
-import { isAnother, openTexts } from "./asks.ts";
+import { isAnother, leaveOut, openTexts } from "./asks.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
 import { type ApplyRequest, type ImportKindRules, productTag, type StoredImport, withoutRows } from "./import-kind.ts";
@@ -87,7 +87,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const problems: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const idCell = cellOf(table, "p_id", row);
-      const answer = texts.answer(textOf(idCell));
+      const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
       const { before, problem, alike } = catalogue.read(idCell, answer);
       if (answer === "")
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
@@ -140,7 +140,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       found: {
         ...found,
         asks: [...(lacksLeadTime ? [leadTimeAsk(settings)] : []), ...texts.asks()],
-        needed: needed.filter((field) => !(field in table.values)),
+        needed: needed.filter((field) => !(field in table.values || (field === "lead_time" && lacksLeadTime))),
       },
       rows: previewed,
       groups: cutByCost(changes, maxWrites, maxRowActions),
@@ -170,7 +170,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
 };
 
 /** Shops and suppliers know no lead time: it can be said once for all new products. */
-const leadTimeAsk = ({ lead_time }: Settings): SheetAsk => ({
+const leadTimeAsk = ({ lead_time }: Settings): Ask => ({
   id: "lead_time",
   text: lead_time === undefined ? "The sheet has no lead time for new products." : "Lead time of new products",
   ...(lead_time !== undefined && { value: String(lead_time) }),

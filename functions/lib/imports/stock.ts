@@ -1,11 +1,12 @@
 // Import of stock: sets, adds or removes units of products in warehouses, as one batch that can be reversed.
+
 import * as v from "valibot";
 import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import { optionalText } from "#shared/field.ts";
 import { countText, numberText } from "#shared/format.ts";
-import type { ImportRow, SheetAsk, StockImport, StockMode } from "#shared/import.ts";
+import type { Ask, ImportRow, StockImport, StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
@@ -36,6 +37,7 @@ import {
   withResult,
 } from "../spreadsheets/cell-values.ts";
 import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
+import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
 import { cutByCost } from "./groups.ts";
@@ -50,8 +52,9 @@ import {
 } from "./import-kind.ts";
 import { leftOver } from "./left-over.ts";
 import { recordFile } from "./records.ts";
+import { lastWarehouse } from "./remembered.ts";
 import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, comparableHead, problemAt, type Table, toTable } from "./table.ts";
+import { cellOf, problemAt, type Table, toTable } from "./table.ts";
 
 type Settings = v.InferOutput<typeof StockImport>;
 
@@ -106,7 +109,7 @@ interface ReadEntry extends Entry {
 }
 
 export const stockRules: ImportKindRules<Settings, StockGroup> = {
-  async preview(fileRows, settings, { names }) {
+  async preview(fileRows, settings, { user, names }) {
     const { mode } = settings;
     if (settings.reason && !findReason(mode, settings.reason))
       throw new Failure("BAD_REQUEST", { field: "reason", message: notReason(mode) });
@@ -138,10 +141,14 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const read = withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values }));
     const perWarehouse = columnsPerWarehouse(read, findWarehouse, settings);
     const isPerWarehouse = perWarehouse.length > 0 && (mode !== "REMOVE" || settings.per_warehouse === true);
-    const named = isPerWarehouse ? undefined : namedWarehouse(names, warehouseRows);
+    const isOpen = !isPerWarehouse && read.missing.includes("w_id");
+    const named =
+      (isOpen && namedWarehouse(names, warehouseRows)) ||
+      (isOpen && findWarehouse((await lastWarehouse({ user }, read.heads)) ?? ""));
     const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity") : withWarehouse(read, named);
     const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
     const texts = openTexts(settings.texts);
+    const warehouseChoices = [...warehouseRows.map(warehouseChoice), leaveOut];
     const found = {
       ...leftOver(
         { ...table, columns: { ...table.columns, ...Object.fromEntries(isPerWarehouse ? perWarehouse : []) } },
@@ -154,7 +161,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     };
     const asks = [
       ...(isPerWarehouse ? [] : warehouseAsks(read, ofAll, warehouseRows)),
-      ...(perWarehouse.length > 0 && !isPerWarehouse ? [perWarehouseAsk] : quantityAsks(table)),
+      ...(perWarehouse.length > 0 ? [perWarehouseAsk(perWarehouse, isPerWarehouse)] : quantityAsks(table)),
     ];
     if (table.missing.length > 0) return withoutRows(table, { ...found, asks });
 
@@ -184,11 +191,15 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       const cell = (field: string) => cellOf(table, field, row);
       // 0 is nothing to add or to remove.
       const isNothing = isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0);
-      const chosen = (field: string) => texts.answer(textOf(cell(field)));
-      const isLeftOut = ["p_id", "w_id", "quantity"].some((field) => chosen(field) === "");
+      const chosen = {
+        p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
+        w_id: texts.answer(textOf(cell("w_id")), warehouseChoices),
+        quantity: texts.answer(textOf(cell("quantity")), [leaveOut]),
+      };
+      const isLeftOut = Object.values(chosen).includes("");
       const look = productIn(findProduct, table, row);
-      const product = look.product ?? byId.get(chosen("p_id") ?? "");
-      const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen("w_id") ?? "");
+      const product = look.product ?? byId.get(chosen.p_id ?? "");
+      const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
       const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
       const units = unitsOf(cell("quantity"), ...limits);
       if (isNothing || isLeftOut) return { ...entry, problems, product, warehouse };
@@ -198,7 +209,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       }
       if (!warehouse) {
         report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
-        texts.add(textOf(cell("w_id")), "No such warehouse", [...warehouseRows.map(warehouseChoice), leaveOut]);
+        texts.add(textOf(cell("w_id")), "No such warehouse", warehouseChoices);
       }
       if (units === undefined) {
         const message = problemOf(cell("quantity")) ?? notUnits(...limits);
@@ -288,7 +299,7 @@ const isWords = (cell: MaybeCell): boolean => cell?.type === "text" && /^\D+$/.t
 const warehouseChoice = ({ w_id, name }: WarehouseRow) => ({ value: w_id, label: `${w_id}, ${name}` });
 
 /** Which warehouse all rows are for, where the sheet has no column for it. */
-const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows: WarehouseRow[]): SheetAsk[] =>
+const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows: WarehouseRow[]): Ask[] =>
   columns.w_id === undefined
     ? [
         {
@@ -300,11 +311,15 @@ const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows
       ]
     : [];
 
-const perWarehouseAsk: SheetAsk = {
+const perWarehouseAsk = (columns: readonly (readonly [w_id: string, column: number])[], isTaken: boolean): Ask => ({
   id: "per_warehouse",
-  text: "The sheet has a column for each warehouse.",
-  choices: [{ value: "true", label: "Remove each column's units from its warehouse" }],
-};
+  ...(isTaken
+    ? { text: `A column for each of ${columns.map(([w_id]) => w_id).join(", ")}`, choices: [] }
+    : {
+        text: "The sheet has a column for each warehouse.",
+        choices: [{ value: "true", label: "Remove each column's units from its warehouse" }],
+      }),
+});
 
 /** The one warehouse that the name of the sheet or of the file has in it, or the only one that there is. */
 const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[]): WarehouseRow | undefined => {
@@ -318,8 +333,8 @@ const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[])
   return undefined;
 };
 
-const withWarehouse = (table: Table, named: WarehouseRow | undefined): Table =>
-  named && table.missing.includes("w_id")
+const withWarehouse = (table: Table, named: WarehouseRow | false | undefined): Table =>
+  named
     ? {
         ...table,
         values: { ...table.values, w_id: { type: "text", text: named.w_id } },
@@ -370,7 +385,7 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   }
   const [first] = repeated;
   const more = repeated.length > 1 ? `, and ${countText(repeated.length - 1, "more product")}` : "";
-  const asks: SheetAsk[] = first
+  const asks: Ask[] = first
     ? [
         {
           id: "same",

@@ -1,9 +1,11 @@
 // A spreadsheet as a table: the heads of its columns, and the column of each field, recognised or chosen.
+
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
-import { normalised } from "#shared/name.ts";
+import { columnLetters } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { plainNumber } from "../spreadsheets/cell-values.ts";
+import { comparableHead, headRows } from "../spreadsheets/head-row.ts";
 
 export interface Field {
   /** The head that our own exports have. */
@@ -41,8 +43,6 @@ export interface Table {
   rows: Row[];
 }
 
-/** Rows in which the heads are looked for: notes may stand above them. */
-export const headRows = 40;
 /** Rows by whose cells a column without a head is recognised. */
 const sampledRows = 1_000;
 
@@ -161,18 +161,7 @@ const headsOf = (rows: readonly (Row | undefined)[], width: number): string[] =>
   return [...heads];
 };
 
-const columnLetters = (column: number): string =>
-  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 const letterHead = (column: number): string => `Column ${columnLetters(column)}`;
-
-/** The form in which heads are compared: `Quantity-Purchased`, `quantity_purchased` and `quantity purchased` are one. */
-export const comparableHead = (head: string): string =>
-  normalised(head)
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
 
 /** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
 const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, string>, rows: Row[] = []) => {

@@ -2,9 +2,9 @@
 import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import { comparableHead, headRows } from "../imports/table.ts";
 import type { Cell, Row } from "./cell.ts";
 import { parseRows } from "./csv.ts";
+import { columnsIn, type Heads, headRowIn, headRows } from "./head-row.ts";
 import { damaged, noSuchSheet, tooLarge, unreadable } from "./refusals.ts";
 import { decodeText, findSeparator } from "./text-file.ts";
 import { maxColumns, maxTextLength } from "./worksheet.ts";
@@ -22,8 +22,8 @@ export interface ReadOptions {
   sheet?: string | undefined;
   /** Number of the row that has the heads. */
   head_row?: number | undefined;
-  /** Heads of each field, as `comparableHead` has them, by which sheet and row are found. */
-  heads?: Readonly<Record<string, readonly string[]>>;
+  /** By which sheet and row are found. */
+  heads?: Heads;
   /** Fields without which a sheet is none of this kind. */
   required?: readonly string[];
 }
@@ -166,24 +166,6 @@ const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions): 
     fields: Object.keys(fields).length,
     isComplete: below > 0 && headAt >= 0 && required.every((field) => field in fields),
   };
-};
-
-/** Index of the row that is wanted, else of the one with the most known heads; -1 if none has any. */
-const headRowIn = (rows: readonly Row[], heads: NonNullable<ReadOptions["heads"]>, wanted?: number): number => {
-  if (wanted !== undefined) return rows.findIndex(({ number }) => number === wanted);
-  const found = rows.map((row) => Object.keys(columnsIn(row, heads)).length);
-  const most = Math.max(0, ...found);
-  return most === 0 ? -1 : found.indexOf(most);
-};
-
-/** The column of each field whose head a row has. */
-const columnsIn = (row: Row | undefined, heads: NonNullable<ReadOptions["heads"]>): Partial<Record<string, number>> => {
-  const texts = (row?.cells ?? []).map((cell) => comparableHead(cell?.text ?? ""));
-  return Object.fromEntries(
-    Object.entries(heads)
-      .map(([field, names]) => [field, texts.findIndex((text) => names.includes(text))] as const)
-      .filter(([, at]) => at >= 0),
-  );
 };
 
 /** The name of the first entry of an OpenDocument file, where a zip has it. */

@@ -1,5 +1,6 @@
 // Which rows and columns of a spreadsheet are read: named heads, notes above them, no heads at all, and chosen columns.
 import { expect, test } from "vitest";
+import type { Remembered } from "#shared/alias.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { sheetForm, unique } from "#tests/support/fixtures.ts";
 import { applyAll, previewOf } from "#tests/support/imports.ts";
@@ -89,7 +90,10 @@ test("columns that are not known can be chosen by their heads; heads that repeat
   const unknown = await lines(sheet);
   expect(unknown.sheet).toEqual({
     heads: ["Article", "Ordered", "Ordered (2)", "Column D", "Ordered (2) (2)"],
-    sample: [[bib.p_id, "5", "6", "7", "8"]],
+    first_rows: [
+      { number: 1, cells: ["Article", "Ordered", "Ordered", "", "Ordered (2)"] },
+      { number: 2, cells: [bib.p_id, "5", "6", "7", "8"] },
+    ],
     columns: {},
     head_row: 1,
     missing: ["p_id", "quantity"],
@@ -277,6 +281,22 @@ test("columns that were applied with are known for the same heads, whatever thei
   ]);
   const other = await previewRows(manager, "products", sheet(word, "Fabric", "Name", "On 2-11-26"));
   expect([other.sheet.missing, other.sheet.asks]).toEqual([["p_id"], undefined]);
+
+  const listed = async () => {
+    const { body } = await executive.get("/v1/aliases/remembered");
+    return (body as Remembered[]).find(({ about }) => about.startsWith(word));
+  };
+  const said = await listed();
+  expect(said).toMatchObject({
+    import: "products",
+    about: `${word}, Name, Fabric, On 1-11-26`,
+    meaning: `P.ID/SKU/BC = ${word}, Lead Time = Fabric`,
+    user: { _id: manager._id },
+  });
+  expect((await executive.get("/v1/aliases")).body).not.toContainEqual(expect.objectContaining({ _id: said?._id }));
+  expect(await executive.delete(`/v1/aliases/${said?._id}`)).toFailWith("FORBIDDEN");
+  expect((await manager.delete(`/v1/aliases/${said?._id}`)).status).toBe(204);
+  expect([await listed(), (await again()).sheet.missing]).toEqual([undefined, ["p_id"]]);
 });
 
 test("the report of rejected rows can be opened whatever a cell or a head holds", async () => {
@@ -300,7 +320,7 @@ test("hidden rows are left out and asked about; a row of heads and a warehouse t
   const asked = await previewRows(executive, "lines", file);
   expect([asked.counts, asked.sheet.asks]).toMatchObject([{ ready: 1 }, [{ id: "hidden" }]]);
   const taken = await previewRows(executive, "lines", file, { hidden: "true" });
-  expect([taken.counts, taken.sheet.asks]).toMatchObject([{ ready: 2 }, [{ id: "hidden", choices: [] }]]);
+  expect([taken.counts, taken.sheet.asks]).toMatchObject([{ ready: 2 }, [{ id: "hidden", value: "true" }]]);
   const noRow = await previewOf(executive, "lines", file, { head_row: 9 });
   expect(noRow).toFailWith("BAD_REQUEST", { field: "head_row" });
   const nowhere = await previewOf(manager, "stock", file, { mode: "SET", warehouse: unique("W") });

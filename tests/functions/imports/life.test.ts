@@ -177,7 +177,10 @@ test("an import that lacks a required column has no rows and says which, and not
   expect(summary).toMatchObject({
     sheet: {
       heads: ["Article", "Pcs"],
-      sample: [["SND-1", "5"]],
+      first_rows: [
+        { number: 1, cells: ["Article", "Pcs"] },
+        { number: 2, cells: ["SND-1", "5"] },
+      ],
       columns: { quantity: "Pcs" },
       missing: ["p_id", "w_id"],
     },

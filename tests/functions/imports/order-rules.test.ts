@@ -28,7 +28,7 @@ import {
   looksLikeSize,
   saysNo,
 } from "../../../functions/lib/imports/orders/status-words.ts";
-import { comparableHead } from "../../../functions/lib/imports/table.ts";
+import { comparableHead } from "../../../functions/lib/spreadsheets/head-row.ts";
 
 const head = (rule: (head: string, raw: string) => unknown) => (text: string) => rule(comparableHead(text), text);
 const atCash = { isCashOnDelivery: true, pending: "shop" } as const;

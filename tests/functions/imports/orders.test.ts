@@ -380,9 +380,11 @@ test("lines that were sent are left out and asked about; the answer is remembere
   const first = fileOfSent();
   const asked = await preview(first, of);
   expect(statuses(asked)).toEqual(["sent", "sent", "ready"]);
-  expect(asked.asks).toMatchObject([{ id: "sent", sum: 5, choices: [{ value: "take_in" }, { value: "leave_out" }] }]);
+  expect(asked.sheet.asks).toMatchObject([
+    { id: "answers", of: "sent", sum: 5, choices: [{ value: "take_in" }, { value: "leave_out" }] },
+  ]);
   const taken = await preview(first, { ...of, answers: { sent: "take_in" } });
-  expect([statuses(taken), taken.asks]).toEqual([["ready", "ready", "ready"], undefined]);
+  expect([statuses(taken), taken.sheet.asks]).toEqual([["ready", "ready", "ready"], undefined]);
   // Answered, but not applied.
   expect(statuses(await preview(first, of))).toEqual(["sent", "sent", "ready"]);
   await applyAll(executive, taken._id);
@@ -392,6 +394,10 @@ test("lines that were sent are left out and asked about; the answer is remembere
   expect(later.taken_in).toMatchObject([
     { id: "sent", lines: 1, units: 2, remembered: { user: { _id: executive._id } } },
   ]);
+  const { body: remembered } = await executive.get("/v1/aliases/remembered");
+  expect(remembered).toContainEqual(
+    expect.objectContaining({ channel: "firstcry", about: "Lines sent already", meaning: "taken in" }),
+  );
   expect(statuses(await preview(fileOfSent(), { channel: "jiomart" }))).toEqual(["sent", "sent", "ready"]);
   // A manager decides otherwise, and the executive no longer changes that for the next files.
   await pick(fileOfSent(), { ...of, answers: { sent: "leave_out" } }, manager);
@@ -408,11 +414,11 @@ test("columns of cancellations that leave out most lines are asked about, and ca
     [newOrder(), p_id, 4, "NA"],
   ]);
   const asked = await preview(file);
-  expect([statuses(asked), asked.asks]).toMatchObject([
+  expect([statuses(asked), asked.sheet.asks]).toMatchObject([
     ["cancelled", "cancelled", "ready"],
-    [{ id: "presence", sum: 3 }],
+    [{ of: "presence", sum: 3 }],
   ]);
-  expect(asked.asks?.[0]?.text).toContain("“Return Reason”");
+  expect(asked.sheet.asks?.[0]?.text).toContain("“Return Reason”");
   expect(statuses(await preview(file, { answers: { presence: "take_in" } }))).toEqual(["ready", "ready", "ready"]);
 });
 
@@ -464,7 +470,7 @@ test("a number that was picked for another channel is in doubt, and a file of an
     [newOrder(), p_id, "F", 1],
   ]);
   const asked = await preview(ofFlipkart);
-  expect([asked.rows, asked.groups, asked.asks?.map(({ id }) => id)]).toEqual([[], 0, ["channel"]]);
+  expect([asked.rows, asked.groups, asked.sheet.asks?.map(({ of }) => of)]).toEqual([[], 0, ["channel"]]);
   expect(statuses(await preview(ofFlipkart, { answers: { channel: "amazon" } }))).toEqual(["ready"]);
   expect(statuses(await preview(ofFlipkart, { channel: "flipkart" }))).toEqual(["ready"]);
 });

@@ -160,6 +160,20 @@ test("every wrong row is named, all at once, and none of them is written", async
   expect(await manager.post("/v1/imports/stock", sheetForm(tooMuch))).toFailWith("BAD_REQUEST", { field: "mode" });
 });
 
+test("the warehouse that a person said holds for the same heads, and for nobody else", async () => {
+  const { w_id, codes } = await newStock(1);
+  await newWarehouse(manager);
+  const own = ["SKU", "Qty", unique("Note")];
+  const sheet = (units: number) => csvOf(own, [codes[0] ?? "", units, "x"]);
+  const modes = { mode: "SET" };
+  expect((await previewRows(manager, "stock", sheet(5), modes)).sheet.missing).toEqual(["w_id"]);
+  const { _id } = await previewRows(manager, "stock", sheet(5), { ...modes, warehouse: w_id });
+  await applyAll(manager, _id);
+  const again = await previewRows(manager, "stock", sheet(7), modes);
+  expect(again).toMatchObject({ counts: { changed: 1 }, sheet: { missing: [], warehouse: w_id } });
+  expect((await previewRows(root, "stock", sheet(7), modes)).sheet.missing).toEqual(["w_id"]);
+});
+
 test("rows of one product and warehouse are set to their sum or to the last, and asked about until then", async () => {
   const { w_id, held, codes } = await newStock(5, 7);
   const [one = "", other = ""] = codes;

@@ -85,7 +85,7 @@ test("a quote between tabs opens a field with line breaks only where its lines a
     sheetForm(`${head}${word}a\t"Large\nbib"\t30\t\n${word}b\tBib\t30\t\n`),
   );
   expect(body.counts).toEqual({ new: 2 });
-  expect(body.sheet.sample[0]).toEqual([`${word}a`, "Large\nbib", "30", ""]);
+  expect(body.sheet.first_rows[1].cells).toEqual([`${word}a`, "Large\nbib", "30", ""]);
 });
 
 test("a file that is not text is refused, in every kind of import, even within unclosed quotes", async () => {

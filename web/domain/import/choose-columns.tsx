@@ -6,11 +6,14 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
+import { ClampedText } from "../../ui/tag.tsx";
 import style from "./import.module.css";
 import type { ChosenColumns } from "./use-import.ts";
 
 interface Props {
   summary: Pick<ImportSummary, "kind" | "sheet">;
+  /** Those that are asked about; all if it is left out. */
+  fields?: readonly string[] | undefined;
   /** Undefined if the spreadsheet is no longer available. */
   onChoose: ((columns: ChosenColumns) => void) | undefined;
   /** Undefined if nothing can be shown before the columns are known. */
@@ -24,9 +27,9 @@ export const columnLabels = (
   kind: ImportSummary["kind"],
 ): Readonly<Record<string, { label: string; required?: true; without?: string }>> => importColumns[kind];
 
-export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: Props) {
+export function ChooseColumns({ summary: { kind, sheet }, fields: asked, onChoose, onCancel }: Props) {
   const [chosen, setChosen] = useState<ChosenColumns>({});
-  const fields = Object.entries(columnLabels(kind));
+  const fields = Object.entries(columnLabels(kind)).filter(([field]) => asked?.includes(field) ?? true);
   const guesses = sheet.guesses ?? {};
   const headOf = (field: string): string => chosen[field] ?? sheet.columns[field] ?? guesses[field] ?? "";
   const isGuess = (field: string): boolean => !(field in chosen) && !sheet.columns[field] && field in guesses;
@@ -34,7 +37,8 @@ export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: 
     names.map((field) => columnLabels(kind)[field]?.label ?? field).join(", ");
   const sampleOf = (head: string, most = cells): string => {
     const at = sheet.heads.indexOf(head);
-    const texts = sheet.sample.map((row) => row[at] ?? "").filter(Boolean);
+    const below = sheet.first_rows.filter(({ number }) => number > (sheet.head_row ?? 0));
+    const texts = below.flatMap(({ cells }) => cells[at] || []);
     return texts.slice(0, most).join(" · ") || "no cells in the first rows";
   };
   const missing = fields.filter(([field, { required }]) => required && !headOf(field));
@@ -55,7 +59,7 @@ export function ChooseColumns({ summary: { kind, sheet }, onChoose, onCancel }: 
       {onChoose && sheet.needed && sheet.needed.length > 0 && (
         <Banner tone="warn">{`New products need a column for ${labelsOf(sheet.needed)}.`}</Banner>
       )}
-      {sheet.unused && sheet.unused.length > 0 && <Banner>{`Not used so far: ${sheet.unused.join(", ")}.`}</Banner>}
+      {!asked && sheet.unused && <ClampedText>{`Not used: ${sheet.unused.join(", ")}`}</ClampedText>}
       <form aria-label="Columns of the sheet" className={style.columns} onSubmit={submit}>
         {fields.map(([field, { label, required }]) => (
           <Select

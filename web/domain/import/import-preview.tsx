@@ -1,6 +1,6 @@
 // An import once its spreadsheet is chosen: the preview of its rows, applying them, and the result.
-import { Columns3, FileSpreadsheet } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { FileSpreadsheet } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Import, ImportRow } from "#shared/import.ts";
 import { countText, dateTimeText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
@@ -11,13 +11,12 @@ import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page, PageButton, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { ApplyProgress } from "./apply-progress.tsx";
-import { ChooseColumns } from "./choose-columns.tsx";
 import { Reading } from "./choose-spreadsheet.tsx";
 import style from "./import.module.css";
 import type { PreviewProps } from "./import-screen.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { LeftOut, WrongRows } from "./rejected-rows.tsx";
-import { SheetAsks } from "./sheet-asks.tsx";
+import { openFields, SheetStrip } from "./sheet-strip.tsx";
 import { useSpreadsheetInput } from "./spreadsheet-file.ts";
 import { type ApplyOutcome, useApply } from "./use-apply.ts";
 
@@ -42,7 +41,6 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
   const { doubles = false, onDone, next } = props;
   const { id, query } = spreadsheet;
   const { data } = query;
-  const [choosing, setChoosing] = useState(false);
   const apply = useApply(id, data, (outcome) => data && onDone?.(outcome, data));
   useSpreadsheetInput(apply.state === "running" ? undefined : spreadsheet.choose);
   const confirm = useConfirm();
@@ -83,18 +81,12 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
     );
 
   const unread = data !== undefined && data.sheet.missing.length > 0;
-  const { unused = [], needed = [], sum, by_name, warehouse } = data?.sheet ?? {};
-  // Columns that were not recognised must not be ignored unseen.
-  const isLeftOver = spreadsheet.file !== undefined && !spreadsheet.columnsSeen && unused.length + needed.length > 0;
-  const isChoosing = choosing || isLeftOver;
-  const leaveColumns = () => {
-    setChoosing(false);
-    spreadsheet.seeColumns();
-  };
+  const { warehouse } = data?.sheet ?? {};
+  const isAsked = data !== undefined && openFields(spreadsheet, data).length > 0;
   const ready = data ? written.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
   const wrong = (data?.counts.wrong ?? 0) + (data?.counts.unclear ?? 0);
   // After a problem the preview does not belong to the chosen spreadsheet and settings.
-  const applyButton = ready > 0 && !unread && !isChoosing && !spreadsheet.problem && (
+  const applyButton = ready > 0 && !isAsked && !spreadsheet.problem && (
     <PrimaryAction thumb busy={spreadsheet.reading !== undefined} onClick={() => void confirmAndStart()}>
       {data?.done
         ? "Go on"
@@ -103,16 +95,11 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
           : `Apply ${countText(ready, "row")}`}
     </PrimaryAction>
   );
-  const aside = (
-    <>
-      <PageButton icon={Columns3} label="Columns" onClick={() => setChoosing(true)} />
-      <PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />
-    </>
-  );
+  const aside = <PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />;
   return (
     <Page title={title} aside={tag} action={applyButton}>
       {settings}
-      {data && <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />}
+      {data && <SheetStrip spreadsheet={spreadsheet} data={data} />}
       {spreadsheet.reading !== undefined && <Reading share={spreadsheet.reading} />}
       {spreadsheet.problem && (
         <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
@@ -129,30 +116,11 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
           {`Applied in part: ${numberText(data.done)} of ${countText(groups, "part")}. Go on to apply the rest.`}
         </Banner>
       )}
-      {sum !== undefined && sum > 0 && (
-        <p>{`Quantity: sum ${numberText(sum)}${by_name ? `, ${countText(by_name, "row")} found by name` : ""}`}</p>
-      )}
-      {!unread && !isChoosing && unused.length > 0 && <Banner>{`Not used: ${unused.join(", ")}.`}</Banner>}
-      {data && !unread && !isChoosing && wrong > 0 && <WrongRows id={id} count={wrong} ready={ready} />}
+      {data && !isAsked && wrong > 0 && <WrongRows id={id} count={wrong} ready={ready} />}
       {data && !unread && ready === 0 && !wrong && data.rows.length > 0 && (
         <Banner>Nothing to apply: every row is as it is in the app already.</Banner>
       )}
-      {data && (unread || isChoosing) ? (
-        <ChooseColumns
-          key={id}
-          summary={data}
-          onChoose={
-            spreadsheet.file &&
-            ((chosen) => {
-              setChoosing(false);
-              spreadsheet.setColumns(chosen);
-            })
-          }
-          onCancel={unread ? spreadsheet.clear : leaveColumns}
-        />
-      ) : (
-        <PreviewTable query={query} {...{ columns, last, number, aside }} />
-      )}
+      {!unread && <PreviewTable query={query} {...{ columns, last, number, aside }} />}
     </Page>
   );
 }

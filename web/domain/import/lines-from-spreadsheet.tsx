@@ -10,11 +10,10 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { SideTable } from "../../ui/table/plain-table.tsx";
 import type { Line } from "../line-editor/lines.ts";
-import { ChooseColumns } from "./choose-columns.tsx";
 import { ChooseSpreadsheet } from "./choose-spreadsheet.tsx";
 import { WrongRows } from "./rejected-rows.tsx";
 import { problemText } from "./row-text.ts";
-import { SheetAsks } from "./sheet-asks.tsx";
+import { SheetStrip } from "./sheet-strip.tsx";
 import { useSpreadsheetInput } from "./spreadsheet-file.ts";
 import { useImport } from "./use-import.ts";
 
@@ -89,14 +88,15 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
   const { data } = spreadsheet.query;
   const { lines, wrong } = useMemo(() => sumUp(data?.rows ?? [], unitsOf), [data, unitsOf]);
   const unread = data !== undefined && data.sheet.missing.length > 0;
+  const isSaid = spreadsheet.columnsSeen || data?.sheet.asks?.some(({ value }) => value !== undefined);
   const isAdded = useRef(false);
   /** The button appears after the dialog has opened. */
   const focusAdd = useCallback((button: HTMLButtonElement | null) => button?.focus(), []);
   const add = () => {
     if (isAdded.current) return;
     isAdded.current = true;
-    // So that columns that were chosen are remembered.
-    if (spreadsheet.columnsSeen) void attempt("POST /v1/imports/{id}/apply", { path: { id }, body: { from: 0 } });
+    // So that what was said is remembered.
+    if (isSaid) void attempt("POST /v1/imports/{id}/apply", { path: { id }, body: { from: 0 } });
     onAdd(lines);
     onClose();
   };
@@ -111,8 +111,7 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
   if (unread)
     return (
       <DialogBody>
-        <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
-        <ChooseColumns key={id} summary={data} onChoose={spreadsheet.setColumns} onCancel={onClose} />
+        <SheetStrip spreadsheet={spreadsheet} data={data} />
       </DialogBody>
     );
   if (!data || isWhole || data.rows.length === 0)
@@ -125,7 +124,7 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
   return (
     <>
       <DialogBody>
-        <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
+        <SheetStrip spreadsheet={spreadsheet} data={data} />
         <Rejected summary={data} wrong={wrong} added={lines.length} />
       </DialogBody>
       <DialogFoot>

@@ -16,7 +16,7 @@ import { draftPicklist, holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
-import { keepAnswers } from "./order-answers.ts";
+import { keepAnswers } from "../remembered.ts";
 import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
 import { answersOf } from "./order-outcomes.ts";
 import { addPicked, readPicked } from "./picked-lines.ts";

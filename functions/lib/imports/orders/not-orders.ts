@@ -1,8 +1,9 @@
 // Files that look like order files and are none: of them nothing may be taken from stock.
+
 import { Failure } from "#shared/failure.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
+import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
 import { warehouseHeads } from "../heads.ts";
-import { comparableHead, headRows } from "../table.ts";
 import type { OrderTable } from "./order-columns.ts";
 import { headWords } from "./order-heads.ts";
 

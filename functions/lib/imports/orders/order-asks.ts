@@ -3,13 +3,14 @@ import { type Channel, channelLabel } from "#shared/channel.ts";
 import { countText } from "#shared/format.ts";
 import type { Ask } from "#shared/import.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
-import type { RememberedAnswers } from "./order-answers.ts";
+import type { RememberedAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
 import { type Answers, isWanted } from "./order-outcomes.ts";
 
 /** Nothing is ready before it is known which channel the file is of. */
 export const askChannel = (other: Channel, channel: Channel): Ask => ({
-  id: "channel",
+  id: "answers",
+  of: "channel",
   text: `This looks like a file of ${channelLabel[other]}, not of ${channelLabel[channel]}.`,
   choices: [other, channel].map((one) => ({ value: one, label: `It is of ${channelLabel[one]}` })),
 });
@@ -37,7 +38,13 @@ export const asksOf = (
   const ask = (id: "presence" | "sent", some: readonly AskedLine[], of: number, text: string) => {
     if (some.length <= of / 2 || answers[id]) return;
     const sum = some.reduce((units, line) => units + line.units, 0);
-    asks.push({ id, text: `${countText(some.length, "line")} of ${of} ${text}`, choices: takeOrLeave, sum });
+    asks.push({
+      id: "answers",
+      of: id,
+      text: `${countText(some.length, "line")} of ${of} ${text}`,
+      choices: takeOrLeave,
+      sum,
+    });
   };
   const present = lines.filter(({ status, isByPresence }) => isByPresence && /^cancelled/.test(status));
   const inQuestion = new Set(present.map(({ row }) => row));

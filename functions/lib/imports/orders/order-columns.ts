@@ -1,7 +1,9 @@
 // The columns of order files, recognised by the heads of marketplaces, web shops and order tools.
+
 import { importColumns } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
-import { comparableHead, type Fields, headRows, type Table, toTable } from "../table.ts";
+import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
+import { type Fields, type Table, toTable } from "../table.ts";
 import {
   dateHeads,
   headWords,

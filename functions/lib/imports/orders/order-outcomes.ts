@@ -3,7 +3,7 @@ import type { Parsed } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { TakenIn } from "#shared/import.ts";
 import { type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
-import type { RememberedAnswers } from "./order-answers.ts";
+import type { RememberedAnswers } from "../remembered.ts";
 
 export type Answers = Readonly<Partial<Record<string, string>>>;
 
@@ -79,7 +79,7 @@ export const takenIn = (
         id: id === "cancelled" ? "presence" : (id as TakenIn["id"]),
         lines: taken.length,
         units: taken.reduce((sum, { units }) => sum + units, 0),
-        ...(answer?.taken && { remembered: { user: answer.user, at: answer.at } }),
+        ...(answer?.taken && { remembered: { user: answer.user, at: answer.created_at } }),
       },
     ];
   });

@@ -17,11 +17,11 @@ import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses }
 import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { type ApplyRequest, type Preview, type PreviewRequest, withoutRows } from "../import-kind.ts";
+import { readAnswers } from "../remembered.ts";
 import { listCancelled } from "./cancelled-since.ts";
 import { type CodeFinder, codeFinder } from "./code-finder.ts";
 import { type LineCode, lineCoder } from "./line-code.ts";
 import { assertOrderFile } from "./not-orders.ts";
-import { readAnswers } from "./order-answers.ts";
 import { askChannel, asksOf } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
 import { type OrderGroup, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
@@ -74,7 +74,7 @@ export const previewOrders = async (
   assertOrderFile(rows, table, finder.isOwn, answers.order_file === "yes");
   if (table.missing.length > 0) return withoutRows(table);
   const other = channelOfHeads(table.comparable, channel);
-  if (other && answers.channel !== channel) return { ...withoutRows(table), asks: [askChannel(other, channel)] };
+  if (other && answers.channel !== channel) return withoutRows(table, { asks: [askChannel(other, channel)] });
 
   const read = readOrderLines(table, channel, hash);
   const codeOf = lineCoder(read, finder, table.isMeesho);
@@ -100,6 +100,7 @@ export const previewOrders = async (
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
+    found: { asks: asksOf(lines, table, answers, remembered) },
     rows: lines.map((line) => toRow(line, head, tags, available)),
     groups: toGroups(
       taken.map(({ row, product, units, more, marks, knownBy, alikeBy, ordered, isLeft }) => ({
@@ -120,7 +121,6 @@ export const previewOrders = async (
       available: available(one._id),
       ...beside(one._id),
     })),
-    asks: asksOf(lines, table, answers, remembered),
     taken_in: takenIn(lines, decide, remembered),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
       _id,

@@ -1,4 +1,5 @@
-// Channel codes: the product and units that were chosen for each code of a channel's listings in order files.
+// Channel codes: the product and units that were chosen for each code of a channel's listings in order files; and what else
+// was said about sheets and order files.
 import { Tags, Trash2 } from "lucide-react";
 import type { Alias } from "#shared/alias.ts";
 import { channelLabel } from "#shared/channel.ts";
@@ -9,15 +10,17 @@ import { useIsManager } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../../lib/api/use-mutation.ts";
 import { dateText, numberText } from "../../../lib/format.ts";
-import { useSearch } from "../../../lib/navigation/url-state.ts";
+import { useQueryParam, useSearch } from "../../../lib/navigation/url-state.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../../ui/form/search-field.tsx";
+import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { useListFilters } from "../../../ui/table/list-filters.tsx";
+import { RememberedFiles } from "./remembered-files.tsx";
 
 /** A further product of a combo. */
 const moreText = ({ product, units }: NonNullable<Alias["more"]>[number]): string =>
@@ -63,7 +66,30 @@ const phone = ({ channel, code, product, units, more = [], created_at }: Alias) 
 /** Pixels of a row of three lines on a phone. */
 const phoneRowHeight = 88;
 
+/** Codes, or what was said about files. */
+const views = [
+  { value: "", label: "Codes" },
+  { value: "files", label: "Files" },
+];
+
 export function ChannelCodes() {
+  const [view, setView] = useQueryParam("view");
+  return (
+    <Page
+      title="Channel Codes"
+      aside={<Segmented label="Show" value={view} choices={views} onChange={(next) => setView(next, "replace")} />}
+      action={
+        <ButtonLink icon={Tags} to="/picklist/orders">
+          Picklist from orders
+        </ButtonLink>
+      }
+    >
+      {view === "files" ? <RememberedFiles /> : <Codes />}
+    </Page>
+  );
+}
+
+function Codes() {
   const list = useData("GET /v1/aliases");
   const confirm = useConfirm();
   const search = useSearch<Alias>(({ code, product, more = [] }) => [
@@ -82,32 +108,23 @@ export function ChannelCodes() {
   };
   const mayDelete = useIsManager();
   return (
-    <Page
-      title="Channel Codes"
-      action={
-        <ButtonLink icon={Tags} to="/picklist/orders">
-          Picklist from orders
-        </ButtonLink>
+    <DataTable
+      label="Channel codes"
+      list={list}
+      columns={columns}
+      phone={phone}
+      phoneRowHeight={phoneRowHeight}
+      search={<SearchField {...search.field} placeholder={"Search (code or product)"} />}
+      {...table}
+      noun="code"
+      nameOf={({ code }) => code}
+      actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove }] : []}
+      empty={
+        <Empty
+          icon={Tags}
+          text="No channel codes yet. They are kept when you choose products for the unknown codes of an order file."
+        />
       }
-    >
-      <DataTable
-        label="Channel codes"
-        list={list}
-        columns={columns}
-        phone={phone}
-        phoneRowHeight={phoneRowHeight}
-        search={<SearchField {...search.field} placeholder={"Search (code or product)"} />}
-        {...table}
-        noun="code"
-        nameOf={({ code }) => code}
-        actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove }] : []}
-        empty={
-          <Empty
-            icon={Tags}
-            text="No channel codes yet. They are kept when you choose products for the unknown codes of an order file."
-          />
-        }
-      />
-    </Page>
+    />
   );
 }

@@ -1,13 +1,12 @@
 // The preview of an order file: lines left out, open decisions, products with sums; then the created picklists.
-import { Columns3, FileSpreadsheet } from "lucide-react";
+import { FileSpreadsheet } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { channelLabel } from "#shared/channel.ts";
 import type { AppliedPicklist, Import } from "#shared/import.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { ApplyProgress } from "../../../domain/import/apply-progress.tsx";
-import { ChooseColumns } from "../../../domain/import/choose-columns.tsx";
 import { Reading } from "../../../domain/import/choose-spreadsheet.tsx";
-import { SheetAsks } from "../../../domain/import/sheet-asks.tsx";
+import { SheetStrip } from "../../../domain/import/sheet-strip.tsx";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { useApply } from "../../../domain/import/use-apply.ts";
 import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
@@ -25,7 +24,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { OrderCodes } from "./order-codes.tsx";
 import { OrderResult } from "./order-result.tsx";
 import { isOpen, type OrderSettings, useAskedCodes } from "./order-settings.ts";
-import { OrderAsks, OrderLines, OrderProducts, OrderSums, PutBackLines, ShortProducts } from "./order-tables.tsx";
+import { OrderLines, OrderProducts, OrderSums, PutBackLines, ShortProducts } from "./order-tables.tsx";
 
 const title = "Picklist from Orders";
 
@@ -51,7 +50,6 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
   const { id, file } = spreadsheet;
   const { choices, leaveShort } = settings;
   const [chosenView, setView] = useQueryParam("view");
-  const [choosing, setChoosing] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const confirm = useConfirm();
   const onPhone = usePhone();
@@ -116,30 +114,15 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       </Page>
     );
 
-  const isUnread = data.sheet.missing.length > 0;
-  if (isUnread || choosing)
+  const answer: SpreadsheetImport["answer"] = (id, value, of) =>
+    of === "channel" && value !== data.channel ? onChannel(value) : spreadsheet.answer(id, value, of);
+  const strip = <SheetStrip spreadsheet={spreadsheet} data={data} onAnswer={answer} />;
+  if (data.sheet.missing.length > 0)
     return (
       <Page title={title} aside={tag}>
-        <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
-        <ChooseColumns
-          key={id}
-          summary={data}
-          onChoose={
-            file &&
-            ((columns) => {
-              setChoosing(false);
-              spreadsheet.setColumns(columns);
-            })
-          }
-          onCancel={isUnread ? onClear : () => setChoosing(false)}
-        />
+        {strip}
       </Page>
     );
-
-  const answer = (id: string, value: string) =>
-    id === "channel" && value !== data.channel
-      ? onChannel(value)
-      : onChange({ answers: { ...settings.answers, [id]: value } });
 
   // Without the file only the server knows whether short lines are left out.
   const create = picklists > 0 && !spreadsheet.problem && (short === 0 || !file) && (
@@ -163,13 +146,12 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       aside={tag}
       action={
         <>
-          <PageButton icon={Columns3} label="Columns" onClick={() => setChoosing(true)} />
           {another}
           {create}
         </>
       }
     >
-      <SheetAsks spreadsheet={spreadsheet} asks={data.sheet.asks} />
+      {strip}
       {spreadsheet.reading !== undefined && spreadsheet.reading < 1 && <Reading share={spreadsheet.reading} />}
       {spreadsheet.problem && (
         <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
@@ -182,9 +164,8 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
         </Banner>
       )}
       {data.done > 0 && <Banner tone="warn">Some picklists are created already. Go on to create the rest.</Banner>}
-      {file && <OrderAsks asks={data.asks ?? []} onAnswer={answer} />}
       <PutBackLines data={data} />
-      <OrderSums data={data} settings={settings} locked={!file} onChange={onChange}>
+      <OrderSums data={data} settings={settings} locked={!file} onAnswer={answer} onChange={onChange}>
         <Segmented label="Show" value={view} choices={viewChoices} onChange={(next) => setView(next, "replace")} />
       </OrderSums>
       {view === "decide" && (

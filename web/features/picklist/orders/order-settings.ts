@@ -7,8 +7,6 @@ export type AliasChoices = Readonly<Record<string, readonly AliasChoice[]>>;
 
 export interface OrderSettings {
   choices: AliasChoices;
-  /** Answers to questions about the file, and which lines are taken in or left out. */
-  answers: Readonly<Record<string, string>>;
   /** Lines with too little stock are left out. */
   leaveShort: boolean;
 }

@@ -1,7 +1,7 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
-import type { Ask, Import, ImportRow, OrderedProduct } from "#shared/import.ts";
+import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -9,6 +9,7 @@ import { codeColumn, numberColumn, textColumn } from "../../../domain/columns.ts
 import { nameColumn, RowChanges, rowColumn, statusColumn } from "../../../domain/import/preview-columns.tsx";
 import { PreviewTable } from "../../../domain/import/preview-table.tsx";
 import { nameOf } from "../../../domain/import/row-text.ts";
+import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
@@ -17,7 +18,6 @@ import { countText, dateText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Image } from "../../../ui/image.tsx";
-import { Banner } from "../../../ui/page/banner.tsx";
 import { Card } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../../ui/table/data-table.tsx";
@@ -31,6 +31,7 @@ interface SumsProps {
   settings: OrderSettings;
   /** The file is no longer available. */
   locked: boolean;
+  onAnswer: SpreadsheetImport["answer"];
   onChange: (settings: Partial<OrderSettings>) => void;
   children: ReactNode;
 }
@@ -38,7 +39,7 @@ interface SumsProps {
 /** Outcomes that other parts of the screen ask about. */
 const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
 
-export function OrderSums({ data, settings: { answers, leaveShort }, locked, onChange, children }: SumsProps) {
+export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, onChange, children }: SumsProps) {
   const { counts, name, taken_in = [] } = data;
   const products = data.products?.filter(({ quantity }) => quantity > 0) ?? [];
   const button = (text: string, press: () => void): ReactNode =>
@@ -47,7 +48,7 @@ export function OrderSums({ data, settings: { answers, leaveShort }, locked, onC
         {text}
       </Button>
     );
-  const answer = (id: string, value: string) => () => onChange({ answers: { ...answers, [id]: value } });
+  const answer = (id: string, value: string) => () => onAnswer("answers", value, id);
   const out = orderOutcomeIds.filter(
     (id) => counts[id] && !askedElsewhere.includes(id) && (id !== "short" || leaveShort),
   );
@@ -84,27 +85,6 @@ export function OrderSums({ data, settings: { answers, leaveShort }, locked, onC
     </div>
   );
 }
-
-interface AsksProps {
-  asks: readonly Ask[];
-  onAnswer: (id: string, value: string) => void;
-}
-
-/** Questions about the file, each with a press for every answer. */
-export const OrderAsks = ({ asks, onAnswer }: AsksProps) =>
-  asks.map(({ id, text, choices, sum }) => (
-    <Banner
-      key={id}
-      tone="warn"
-      action={choices.map(({ value, label }) => (
-        <Button key={value} onClick={() => onAnswer(id, value)}>
-          {label}
-        </Button>
-      ))}
-    >
-      {sum === undefined ? text : `${text} (${countText(sum, "unit")})`}
-    </Banner>
-  ));
 
 /** What was picked and is cancelled since, until somebody has put it back. */
 export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {

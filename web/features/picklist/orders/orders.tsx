@@ -22,7 +22,7 @@ const OrderPreview = lazyComponent(() => import("./order-preview.tsx"), "OrderPr
 const hint =
   "An order report as you download it from the channel, or any sheet with a product code and a quantity in each row.";
 
-const noSettings: OrderSettings = { choices: {}, answers: {}, leaveShort: false };
+const noSettings: OrderSettings = { choices: {}, leaveShort: false };
 
 export function Orders() {
   const [channel, setChannel] = useQueryParam("channel");
@@ -37,7 +37,6 @@ export function Orders() {
     () => ({
       channel,
       aliases: Object.values(settings.choices).flat(),
-      answers: settings.answers,
       leave_short: settings.leaveShort,
     }),
     [channel, settings],
@@ -110,9 +109,7 @@ export function Orders() {
         )}
         <LoadError query={spreadsheet.query} />
         {spreadsheet.problemField === "order_file" && (
-          <Button onClick={() => setSettings({ ...settings, answers: { ...settings.answers, order_file: "yes" } })}>
-            It is an order file
-          </Button>
+          <Button onClick={() => spreadsheet.answer("answers", "yes", "order_file")}>It is an order file</Button>
         )}
         <Select
           label="Channel"

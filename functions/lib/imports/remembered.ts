@@ -1,0 +1,155 @@
+// What people said about sheets and order files, kept for the next ones: what columns mean, for sheets with the same heads,
+// and which lines of a channel are taken in; never what a file is of. Rows of a kind of their own beside the aliases, listed
+// and deleted where those are. And each person's last warehouse for a sheet, for a year.
+
+import { createHash } from "node:crypto";
+import { type Channel, channelLabel } from "#shared/channel.ts";
+import type { ImportKind } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
+import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
+import { mayAct } from "#shared/role.ts";
+import { fieldChanges, record, type Subject } from "../audit/changes.ts";
+import { writeUnlessChanged } from "../catalogue/aliases.ts";
+import { toUserTag } from "../catalogue/tags.ts";
+import { getItem, transact } from "../db/dynamo.ts";
+import { type RememberedMeaning, type RememberedRow, remembered } from "../db/tables.ts";
+import { comparableHead } from "../spreadsheets/head-row.ts";
+import type { ApplyRequest, ImportSettings, StoredImport } from "./import-kind.ts";
+import { expiresIn, importsTable } from "./records.ts";
+
+type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; warehouse?: string | undefined };
+
+const hashOf = (...parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+
+/** Dates in heads differ from sheet to sheet. */
+const folded = (heads: readonly string[]): string[] => heads.map((head) => comparableHead(head).replace(/\d/g, "0"));
+
+const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string[]): string =>
+  hashOf("sheet", kind, channel ?? "", folded(heads));
+const groupId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
+
+/** What was said about a sheet with these heads. */
+export const findMeaning = async (kind: ImportKind, settings: Settings, heads: readonly string[]) => {
+  const id = sheetId(kind, settings, heads);
+  return (await remembered.findAll([id])).get(id);
+};
+
+/** What was said before holds, but for what is said now. */
+export const withMeaning = <S extends Settings>(settings: S, before: RememberedMeaning = {}): S => {
+  const { columns, readings = [], ...more } = before;
+  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const all = [...new Set([...readings, ...(settings.readings ?? [])])];
+  return {
+    ...more,
+    ...(Object.fromEntries(said) as S),
+    columns: { ...columns, ...settings.columns },
+    ...(all.length > 0 && { readings: all }),
+  };
+};
+
+/** Keeps what was said about a sheet that is applied. */
+export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet }: StoredImport): Promise<void> => {
+  if (sheet.head_row === undefined) return;
+  const { columns = {}, readings, same, quantity, lead_time, channel, warehouse } = settings as Settings;
+  if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
+  const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
+  const said = { readings, same, quantity, lead_time };
+  if (Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined)) return;
+  const before = await findMeaning(kind, settings, sheet.heads);
+  const meaning = withMeaning({ ...said, columns: chosen }, before?.meaning);
+  const about = sheet.heads.join(", ").slice(0, maxAbout);
+  const row = { _id: sheetId(kind, settings, sheet.heads), kind: "sheet" as const, import: kind, about, meaning };
+  await remember(request, { ...row, ...(channel && { channel }) }, before);
+};
+
+const maxAbout = 200;
+
+export type RememberedAnswers = Partial<Record<OrderOutcomeId, RememberedRow>>;
+
+const rememberedOutcomes = orderOutcomeIds.filter((id) => outcomeOf(id)?.remembered);
+
+/** Which lines of a channel's order files are taken in although they seem not to be wanted. */
+export const readAnswers = async (channel: Channel): Promise<RememberedAnswers> => {
+  const found = await remembered.findAll(rememberedOutcomes.map((outcome) => groupId(channel, outcome)));
+  return Object.fromEntries([...found.values()].map((row) => [row.outcome, row]));
+};
+
+export const keepAnswers = async (
+  request: ApplyRequest,
+  channel: Channel,
+  answers: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const before = await readAnswers(channel);
+  for (const outcome of rememberedOutcomes) {
+    const answer = answers[outcome];
+    if (answer !== takeIn && answer !== leaveOut) continue;
+    const taken = answer === takeIn;
+    if ((before[outcome]?.taken ?? false) === taken) continue;
+    const about = `Lines ${outcomeOf(outcome)?.words}`;
+    const row = { kind: "group" as const, import: "orders" as const, channel, about, outcome, taken };
+    await remember(request, { _id: groupId(channel, outcome), ...row }, before[outcome]);
+  }
+};
+
+/** Only a manager replaces what somebody else has said. */
+const remember = async (
+  request: ApplyRequest,
+  said: Omit<RememberedRow, "user" | "created_at">,
+  before: RememberedRow | undefined,
+): Promise<void> => {
+  const { user, now } = request;
+  if (before && before.user._id !== user._id && !mayAct(user.role, "manager")) return;
+  const row = { ...said, user: toUserTag(user), created_at: now.toISOString() };
+  const fields = fieldChanges({ meaning: before && meaningText(before) }, { meaning: meaningText(row) });
+  if (fields.length === 0) return;
+  const action = before ? "changed" : "created";
+  await writeUnlessChanged([[remembered.put(row, before), record(request, rememberedSubject(row), action, fields)]]);
+};
+
+export const rememberedSubject = ({ _id, channel, about }: RememberedRow): Subject => ({
+  kind: "alias",
+  row: _id,
+  name: channel ? `${channelLabel[channel]} ${about}` : about,
+});
+
+const wordsOf: Readonly<Record<string, string>> = {
+  add: "rows of one product added up",
+  last: "the last row of a product",
+};
+
+/** What was said, in words. */
+export const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, "user">): string => {
+  const { columns = {}, readings = [], same = "", quantity, lead_time } = meaning;
+  const labels: Readonly<Record<string, { label: string }>> = importColumns[kind];
+  const labelOf = (field: string) => labels[field]?.label ?? field;
+  const texts = [
+    ...(taken === undefined ? [] : [taken ? "taken in" : "left out"]),
+    ...Object.keys(labels).flatMap((field) => (columns[field] ? [`${labelOf(field)} = ${columns[field]}`] : [])),
+    ...readings.map((field) => `${labelOf(field)} read as numbers`),
+    ...(wordsOf[same] ? [wordsOf[same]] : []),
+    ...(quantity ? ["each row is one unit"] : []),
+    ...(lead_time === undefined ? [] : [`lead time of new products = ${lead_time} days`]),
+  ];
+  return texts.join(", ");
+};
+
+const warehouseKey = ({ user }: Pick<ApplyRequest, "user">, heads: readonly string[]) => ({
+  key: `warehouse#${user._id}#${hashOf(folded(heads))}`,
+});
+
+const daysKept = 365;
+
+const keepWarehouse = (request: ApplyRequest, heads: readonly string[], warehouse: string) =>
+  transact([
+    {
+      Put: {
+        TableName: importsTable,
+        Item: { ...warehouseKey(request, heads), warehouse, expires: expiresIn(request.now, daysKept) },
+      },
+    },
+  ]);
+
+/** The warehouse that a person last said for a sheet with these heads. */
+export const lastWarehouse = async (request: Pick<ApplyRequest, "user">, heads: readonly string[]) =>
+  (await getItem<{ warehouse: string }>(importsTable, warehouseKey(request, heads)))?.warehouse;
