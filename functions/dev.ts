@@ -4,7 +4,8 @@ import { Failure } from "#shared/failure.ts";
 import { adjust, findAdjustment } from "./lib/days/adjust.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
-import { readAdjustmentFile } from "./lib/spreadsheets/adjustment-file.ts";
+import { readAdjustmentFile } from "./lib/imports/adjustment-file.ts";
+import { sheetHeads } from "./lib/imports/heads.ts";
 import { readSpreadsheet } from "./lib/spreadsheets/read-spreadsheet.ts";
 
 const handlers: Handlers<"dev"> = {
@@ -12,7 +13,7 @@ const handlers: Handlers<"dev"> = {
     const { body, file, today } = request;
     if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
     checkNotFuture("date", body.date, today);
-    return adjust(request, body, await readAdjustmentFile((await readSpreadsheet(file)).rows, body.date));
+    return adjust(request, body, await readAdjustmentFile(await readSpreadsheet(file, sheetHeads("stock")), body.date));
   },
 };
 

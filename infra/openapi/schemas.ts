@@ -307,7 +307,7 @@ const named = {
       file: {
         type: "string",
         format: "binary",
-        description: `.xlsx or CSV. The first row names the columns ${Object.values(adjustmentColumns).join(", ")}; at most ${maxAdjustmentRows.toLocaleString("en")} rows follow. ${fileLimit.message}.`,
+        description: `.xlsx or CSV with the columns ${Object.values(adjustmentColumns).join(", ")}, read as an import of stock is, and 422 where that would ask; at most ${maxAdjustmentRows.toLocaleString("en")} rows. ${fileLimit.message}.`,
       },
     },
   },

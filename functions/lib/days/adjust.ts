@@ -8,11 +8,11 @@ import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts"
 import { mapLimit } from "../db/batch-reads.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";
+import { type AdjustmentFile, type AdjustmentRow, type CountedRow, rejectRows } from "../imports/adjustment-file.ts";
 import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
-import { type AdjustmentFile, type CountedRow, rejectRows } from "../spreadsheets/adjustment-file.ts";
 import { type Balances, closingBalances, correctionReader } from "./balances.ts";
 import { type LaterCount, laterCountFinder } from "./counted-since.ts";
 
@@ -36,7 +36,7 @@ interface ClosedDay {
 export const adjust = async (
   request: PostingRequest,
   { date, skip_counted }: AdjustmentForm,
-  { rows, counts, errors }: AdjustmentFile,
+  { rows, errors }: AdjustmentFile,
 ): Promise<AdjustmentSummary> => {
   const today = dayOf(request.now);
   const batch = idFromKey(request.user._id, request.key);
@@ -44,7 +44,7 @@ export const adjust = async (
   const isClosing = date < today && date >= firstOpenDay(request.now);
   const stillClosing = { field: "date", message: "Yesterday is still being closed. Try again in 15 minutes" };
   const chunks = splitIntoChunks(rows);
-  const countOfRow = new Map(counts.map((count) => [count.row, count]));
+  const counts = countsOf(rows);
   const posted = await postBatch(request, {
     validate: async () => {
       if (isClosing) throw new Failure("UNPROCESSABLE_CONTENT", stillClosing);
@@ -63,14 +63,15 @@ export const adjust = async (
       if (isClosing) throw new Failure("SERVICE_UNAVAILABLE", stillClosing);
       const chunk = chunks[index] ?? [];
       // All rows were valid when the batch began. A row that has become invalid has no count here and is left out.
-      const valid = chunk.flatMap((row) => countOfRow.get(row) ?? []);
-      const stock = await readStock(valid, closed);
+      const stock = await readStock(countsOf(chunk), closed);
       const extraActions = recordBackDated(request, date, before);
-      return { ...draftAdjustment(chunk, valid, stock), as_of: date, extraActions };
+      return { ...draftAdjustment(chunk, stock), as_of: date, extraActions };
     },
   });
   return summarise(posted);
 };
+
+const countsOf = (rows: readonly AdjustmentRow[]): CountedRow[] => rows.flatMap(({ count }) => count ?? []);
 
 const readClosedDay = async (day: string, now: Date, batch: string): Promise<ClosedDay> => ({
   day,
@@ -96,14 +97,13 @@ const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number
 const heldUnits = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: CountedRow): number | undefined =>
   rows.get(product)?.held[warehouse];
 
-const draftAdjustment = (chunk: number[], counts: CountedRow[], stock: Stock): Draft => {
+const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
   const exists = ({ product }: CountedRow) =>
     stock.rows.has(product) && stock.rows.get(product)?.deleted_at === undefined;
-  const applied = counts.filter(
+  const applied = countsOf(chunk).filter(
     (count) => exists(count) && [countedSince, negativeStock].every((check) => check(count, stock).length === 0),
   );
-  const appliedRows = new Set(applied.map(({ row }) => row));
-  const left_out = chunk.filter((row) => !appliedRows.has(row));
+  const left_out = chunk.filter(({ count }) => !count || !applied.includes(count)).map(({ row }) => row);
   return {
     kind: "adjustment",
     reason: "Correction",

@@ -5,7 +5,7 @@ import { importColumns } from "#shared/import-columns.ts";
 import { maxUnits } from "#shared/limits.ts";
 import { unmarked } from "#shared/name.ts";
 import { products } from "../db/tables.ts";
-import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import { isNothingIn, notUnits, problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
 import { type FoundProduct, productFinder } from "../spreadsheets/find-by-name.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
@@ -64,7 +64,8 @@ export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
       const product = found.product ?? byId.get(answer ?? "");
       const units = unitsOf(quantityCell, 1, maxUnits);
       // A line of a message without a number lacks it; an empty cell of a table says nothing.
-      const isNothing = answer === "" || (!isMessage && isNothingIn(quantityCell)) || unitsOf(quantityCell) === 0;
+      const isEmpty = !isMessage && !isDamaged(row) && isNothingIn(quantityCell);
+      const isNothing = answer === "" || isEmpty || unitsOf(quantityCell) === 0;
       const problems: ImportRow["problems"] = [];
       if (!isNothing && !product && !found.product) {
         problems.push(problemAt(table, "p_id", row, found.message));

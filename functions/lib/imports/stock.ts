@@ -1,18 +1,15 @@
 // Import of stock: sets, adds or removes units of products in warehouses, as one batch that can be reversed.
 
 import * as v from "valibot";
-import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure } from "#shared/failure.ts";
 import { optionalText } from "#shared/field.ts";
 import { countText, numberText } from "#shared/format.ts";
 import type { Ask, ImportRow, StockImport, StockMode } from "#shared/import.ts";
-import { importColumns } from "#shared/import-columns.ts";
 import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
-import { productLabels } from "#shared/product-fields.ts";
 import { getAll } from "../db/batch-reads.ts";
 import {
   movements,
@@ -26,22 +23,8 @@ import {
 import { idFromKey } from "../ledger/idempotency.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
-import type { Cell, Row } from "../spreadsheets/cell.ts";
-import {
-  isNothingIn,
-  type MaybeCell,
-  notUnits,
-  problemOf,
-  textOf,
-  unitsOf,
-  withResult,
-} from "../spreadsheets/cell-values.ts";
-import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
-import { comparableHead } from "../spreadsheets/head-row.ts";
-import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
-import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
+import { textOf } from "../spreadsheets/cell-values.ts";
 import { cutByCost } from "./groups.ts";
-import { isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import {
   type ApplyRequest,
   type GroupOutcome,
@@ -50,11 +33,10 @@ import {
   type StoredImport,
   withoutRows,
 } from "./import-kind.ts";
-import { leftOver } from "./left-over.ts";
 import { recordFile } from "./records.ts";
 import { lastWarehouse } from "./remembered.ts";
-import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, problemAt, type Table, toTable } from "./table.ts";
+import { readStockSheet, type StockEntry } from "./stock-sheet.ts";
+import { cellOf, problemAt } from "./table.ts";
 
 type Settings = v.InferOutput<typeof StockImport>;
 
@@ -87,25 +69,9 @@ const findReason = (mode: StockMode, text: string): string | undefined =>
   modes[mode].reasons.find((reason) => normalised(reason) === normalised(text));
 const notReason = (mode: StockMode): string => `One of ${modes[mode].reasons.join(", ")} expected`;
 
-/** Columns of our export that only repeat what the codes mean. */
-const reportHeads = [productLabels.name, "Warehouse", whyHead];
-
-/** A row, or in a sheet with a column for each warehouse one cell of it, with the table in which its fields are found. */
-interface Entry {
-  _id: string;
-  row: Row;
-  table: Table;
-}
-
-interface ReadEntry extends Entry {
-  problems: ImportRow["problems"];
-  product: ProductRow | undefined;
-  warehouse: WarehouseRow | undefined;
-  /** None where the row says nothing. */
-  units?: number | undefined;
+interface ReadEntry extends StockEntry {
   reason?: string | undefined;
   remarks?: string | undefined;
-  isByName?: true | undefined;
 }
 
 export const stockRules: ImportKindRules<Settings, StockGroup> = {
@@ -118,111 +84,24 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       warehouses.list(),
       stocks.list(),
     ]);
-    const byId = new Map(productRows.map((row) => [row._id, row]));
-    // What is taken from the shelves by mistake is not there any more, so a name is not enough.
-    const findProduct = productFinder(productRows, { takesNames: mode !== "REMOVE" });
-    const findWarehouse = warehouseFinder(warehouseRows);
-    if (settings.warehouse && !findWarehouse(settings.warehouse))
-      throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
-    const { p_id, w_id, quantity, ...optional } = importColumns.stock;
-    const fields = {
-      ...codeOrNameFields(p_id, findProduct),
-      w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
-      quantity: {
-        ...quantity,
-        heads: quantityHeads,
-        isHead: isQuantityHead,
-        asked: true as const,
-        looksLike: isUnits,
-      },
-      ...optional,
-    };
-    const values = { w_id: settings.warehouse, quantity: settings.quantity };
-    const read = withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values }));
-    const perWarehouse = columnsPerWarehouse(read, findWarehouse, settings);
-    const isPerWarehouse = perWarehouse.length > 0 && (mode !== "REMOVE" || settings.per_warehouse === true);
-    const isOpen = !isPerWarehouse && read.missing.includes("w_id");
-    const named =
-      (isOpen && namedWarehouse(names, warehouseRows)) ||
-      (isOpen && findWarehouse((await lastWarehouse({ user }, read.heads)) ?? ""));
-    const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity") : withWarehouse(read, named);
-    const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
-    const texts = openTexts(settings.texts);
-    const warehouseChoices = [...warehouseRows.map(warehouseChoice), leaveOut];
-    const found = {
-      ...leftOver(
-        { ...table, columns: { ...table.columns, ...Object.fromEntries(isPerWarehouse ? perWarehouse : []) } },
-        fields,
-        reportHeads,
-        settings.columns,
-      ),
-      readings: readSeeming(table, { quantity: "units" }, settings.readings),
-      ...(ofAll && { warehouse: ofAll.w_id }),
-    };
-    const asks = [
-      ...(isPerWarehouse ? [] : warehouseAsks(read, ofAll, warehouseRows)),
-      ...(perWarehouse.length > 0 ? [perWarehouseAsk(perWarehouse, isPerWarehouse)] : quantityAsks(table)),
-    ];
-    if (table.missing.length > 0) return withoutRows(table, { ...found, asks });
+    const { table, found, asks, texts, entries } = await readStockSheet(fileRows, settings, {
+      products: productRows,
+      warehouses: warehouseRows,
+      names,
+      findWarehouseBefore: (heads) => lastWarehouse({ user }, heads),
+    });
+    if (!entries) return withoutRows(table, { ...found, asks });
 
-    const entries: Entry[] = table.rows.flatMap((row): Entry[] =>
-      isPerWarehouse
-        ? perWarehouse.map(([w_id, column]) => ({
-            _id: `${row.number} ${w_id}`,
-            row,
-            table: {
-              ...table,
-              columns: { ...table.columns, quantity: column },
-              values: { ...table.values, w_id: { type: "text" as const, text: w_id } },
-            },
-          }))
-        : [{ _id: String(row.number), row, table }],
-    );
-    const filled = isPerWarehouse ? entries.filter(({ row, table }) => cellOf(table, "quantity", row)) : entries;
-    if (filled.length > maxAdjustmentRows)
-      throw new Failure("PAYLOAD_TOO_LARGE", {
-        field: "file",
-        message: `At most ${numberText(maxAdjustmentRows)} cells`,
-      });
-    const previewed = filled.map((entry): ReadEntry => {
-      const { row, table } = entry;
-      const problems: ImportRow["problems"] = [];
+    const previewed = entries.map((entry): ReadEntry => {
+      const { row, table, problems, isNothing } = entry;
+      if (isNothing) return entry;
+      const cell = (field: string) => textOf(cellOf(table, field, row));
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
-      const cell = (field: string) => cellOf(table, field, row);
-      // 0 is nothing to add or to remove.
-      const isNothing = isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0);
-      const chosen = {
-        p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
-        w_id: texts.answer(textOf(cell("w_id")), warehouseChoices),
-        quantity: texts.answer(textOf(cell("quantity")), [leaveOut]),
-      };
-      const isLeftOut = Object.values(chosen).includes("");
-      const look = productIn(findProduct, table, row);
-      const product = look.product ?? byId.get(chosen.p_id ?? "");
-      const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
-      const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
-      const units = unitsOf(cell("quantity"), ...limits);
-      if (isNothing || isLeftOut) return { ...entry, problems, product, warehouse };
-      if (!product && !look.product) {
-        report("p_id", look.message);
-        texts.addProducts(textOf(cell("p_id")), look, leaveOut);
-      }
-      if (!warehouse) {
-        report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
-        texts.add(textOf(cell("w_id")), "No such warehouse", warehouseChoices);
-      }
-      if (units === undefined) {
-        const message = problemOf(cell("quantity")) ?? notUnits(...limits);
-        report("quantity", message);
-        if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
-      }
-      const ownReason = textOf(cell("reason")).trim();
-      const reason = findReason(mode, ownReason || settings.reason || modes[mode].usual);
+      const reason = findReason(mode, cell("reason").trim() || settings.reason || modes[mode].usual);
       if (!reason) report("reason", notReason(mode));
-      const remarks = v.safeParse(optionalText(), textOf(cell("remarks")));
+      const remarks = v.safeParse(optionalText(), cell("remarks"));
       if (!remarks.success) report("remarks", remarks.issues[0].message);
-      const own = (remarks.success && remarks.output) || settings.remarks;
-      return { ...entry, problems, product, warehouse, units, reason, remarks: own, isByName: look.isByName };
+      return { ...entry, reason, remarks: (remarks.success && remarks.output) || settings.remarks };
     });
 
     const held = new Map(stockRows.map((row) => [row._id, row.held]));
@@ -266,7 +145,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       table,
       found: {
         ...found,
-        asks: [...asks, ...(same?.asks ?? []), ...texts.asks()],
+        asks: [...asks, ...(same?.asks ?? []), ...texts],
         sum,
         ...(byName > 0 && { by_name: byName }),
       },
@@ -291,78 +170,6 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     return movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
   },
 };
-
-const isUnits = (cell: Cell): boolean => unitsOf(withResult(cell)) !== undefined;
-/** Words in place of a number, such as "not stocked". */
-const isWords = (cell: MaybeCell): boolean => cell?.type === "text" && /^\D+$/.test(cell.text);
-
-const warehouseChoice = ({ w_id, name }: WarehouseRow) => ({ value: w_id, label: `${w_id}, ${name}` });
-
-/** Which warehouse all rows are for, where the sheet has no column for it. */
-const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows: WarehouseRow[]): Ask[] =>
-  columns.w_id === undefined
-    ? [
-        {
-          id: "warehouse",
-          text: ofAll ? "Warehouse of all rows" : "Which warehouse are all rows for?",
-          ...(ofAll && { value: ofAll.w_id }),
-          choices: rows.map(warehouseChoice),
-        },
-      ]
-    : [];
-
-const perWarehouseAsk = (columns: readonly (readonly [w_id: string, column: number])[], isTaken: boolean): Ask => ({
-  id: "per_warehouse",
-  ...(isTaken
-    ? { text: `A column for each of ${columns.map(([w_id]) => w_id).join(", ")}`, choices: [] }
-    : {
-        text: "The sheet has a column for each warehouse.",
-        choices: [{ value: "true", label: "Remove each column's units from its warehouse" }],
-      }),
-});
-
-/** The one warehouse that the name of the sheet or of the file has in it, or the only one that there is. */
-const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[]): WarehouseRow | undefined => {
-  if (rows.length === 1) return rows[0];
-  for (const text of names) {
-    const words = ` ${comparableHead(text)} `;
-    const has = (name: string) => words.includes(` ${comparableHead(name)} `);
-    const found = rows.filter(({ w_id, name }) => has(w_id) || has(name));
-    if (found.length === 1) return found[0];
-  }
-  return undefined;
-};
-
-const withWarehouse = (table: Table, named: WarehouseRow | false | undefined): Table =>
-  named
-    ? {
-        ...table,
-        values: { ...table.values, w_id: { type: "text", text: named.w_id } },
-        missing: table.missing.filter((field) => field !== "w_id"),
-      }
-    : table;
-
-/** Columns whose heads are warehouses: two or more, or one where no quantity is known. */
-const columnsPerWarehouse = (
-  { heads, columns }: Table,
-  find: (text: string) => WarehouseRow | undefined,
-  { warehouse, quantity, columns: chosen = {} }: Settings,
-): [w_id: string, column: number][] => {
-  if (columns.w_id !== undefined || warehouse || quantity || chosen.quantity) return [];
-  const found = heads.flatMap((head, column): [string, number][] => {
-    const { w_id } = column === columns.p_id ? {} : (find(head) ?? {});
-    return w_id === undefined ? [] : [[w_id, column]];
-  });
-  return found.length > 1 || columns.quantity === undefined ? found : [];
-};
-
-/** Their total stands beside the columns of the warehouses, and is not read. */
-const withoutColumns = (table: Table, ...fields: string[]): Table => ({
-  ...table,
-  columns: Object.fromEntries(Object.entries(table.columns).filter(([field]) => !fields.includes(field))),
-  missing: table.missing.filter((field) => !fields.includes(field)),
-  rivals: {},
-});
 
 type RightRow = ReadEntry & { product: ProductRow; warehouse: WarehouseRow; units: number };
 

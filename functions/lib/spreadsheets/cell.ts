@@ -20,3 +20,6 @@ export interface Cell {
   /** What the stored result of a formula is. */
   result?: Cell["type"];
 }
+
+/** What stood behind a quote that is never closed is lost, so such a row does not say that there is nothing to do. */
+export const isDamaged = ({ cells }: Row): boolean => cells.some((cell) => cell?.type === "damaged");

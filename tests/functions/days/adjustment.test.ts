@@ -6,7 +6,7 @@ import { addDays } from "#shared/day.ts";
 import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
+import { countForm, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
@@ -44,12 +44,29 @@ test("a count of today becomes the stock by posted corrections, and the same fil
   expect(await heldOf(root, one.product)).toBe(10);
 });
 
-test("the heads of imports are taken too", async () => {
+test("a count is read as Import Stock reads it, and refused where that would ask", async () => {
   const root = await on("2026-10-02");
   const line = await newStockLine(root, 10);
   const { p_id, w_id } = await names(root, line);
-  const file = `P.ID,Warehouse ID,Counted\n${p_id},${w_id},7`;
-  expect(await upload(root, "2026-10-02", file)).toMatchObject({ status: 201, body: { read: 1, changed: 1 } });
+  const { name } = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === line.product);
+  const other = unique("W");
+  await newWarehouse(root, other);
+  const say = async (...rows: (string | number)[][]) => {
+    const { body } = await upload(root, "2026-10-02", rows.map((cells) => cells.join(",")).join("\n"));
+    return body.details ?? [body.read, body.changed, await heldOf(root, line.product)];
+  };
+  expect(await say(["P.ID", "Warehouse ID", "Counted"], [p_id, w_id, 7])).toEqual([1, 1, 7]);
+  expect(await say(["Stock of October"], [], ["Item Name", "Godown", "Closing Qty"], [name, w_id, 5])).toEqual([
+    1, 1, 5,
+  ]);
+  expect(await say(["SKU", "Total", w_id, other], [p_id, 7, 3, 4], ["", "", "", ""])).toEqual([2, 2, 7]);
+  expect(await say(["SKU", "Warehouse", "Qty"], [p_id, w_id, ""], [p_id, other, 0])).toEqual([1, 1, 3]);
+  const asked = (text: string) => [{ field: "file", message: `${text} Import Stock can ask` }];
+  expect(await say(["SKU", "Qty"], [p_id, 9])).toEqual(asked("Which warehouse are all rows for?"));
+  expect(await say(["SKU", "W.ID", "Closing Qty", "Physical Qty"], [p_id, w_id, 9, 8])).toEqual(
+    asked("Which column has the quantity?"),
+  );
+  expect(await heldOf(root, line.product)).toBe(3);
 });
 
 test("the stock export of the product is accepted unchanged as a count", async () => {
@@ -343,6 +360,7 @@ test("a file without rows or columns, or for a day that cannot be counted, is re
   expect(await say("\n\n")).toEqual([400, "The sheet is empty"]);
   expect(await say("a,b,c\n1,2,3")).toEqual([400, "Column P.ID/SKU/BC, W.ID, Quantity missing"]);
   expect(await say(csv())).toEqual([400, "No rows below the header"]);
+  expect(await say(csv(["x", "y", ""]))).toEqual([422, "No row has a quantity"]);
   expect(await say('P.ID/SKU/BC,W.ID,Quantity\n"x,1')).toEqual([
     422,
     expect.stringContaining("a quote that is never closed"),

@@ -9,7 +9,7 @@ const runUpload = `data:text/javascript,${encodeURIComponent(`
   import processes from "node:child_process";
   const { execFile } = processes;
   const run = 'process.stdin.once("data", (file) => eval(String(file)))';
-  processes.execFile = (node, flags, ...rest) => execFile(node, [...flags.slice(0, -1), "-e", run], ...rest);
+  processes.execFile = (node, flags, ...rest) => execFile(node, [...flags.slice(0, -2), "-e", run], ...rest);
 `)}`;
 
 const { root, log } = await newWorld({ preload: [runUpload] });

@@ -1,0 +1,240 @@
+// A sheet of stock as entries: a product, a warehouse and units each, what is wrong with them, and what is left open.
+import type * as v from "valibot";
+import { maxAdjustmentRows } from "#shared/adjustment.ts";
+import { Failure } from "#shared/failure.ts";
+import { numberText } from "#shared/format.ts";
+import type { Ask, ImportRow, StockImport } from "#shared/import.ts";
+import { importColumns } from "#shared/import-columns.ts";
+import { maxUnits } from "#shared/limits.ts";
+import { productLabels } from "#shared/product-fields.ts";
+import type { ProductRow, WarehouseRow } from "../db/tables.ts";
+import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
+import {
+  isNothingIn,
+  type MaybeCell,
+  notUnits,
+  problemOf,
+  textOf,
+  unitsOf,
+  withResult,
+} from "../spreadsheets/cell-values.ts";
+import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
+import { comparableHead } from "../spreadsheets/head-row.ts";
+import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
+import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
+import { isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { leftOver } from "./left-over.ts";
+import { readSeeming } from "./seeming-numbers.ts";
+import { cellOf, problemAt, type Table, toTable } from "./table.ts";
+
+type Form = v.InferOutput<typeof StockImport>;
+type Settings = Pick<Form, "mode"> & Partial<Form>;
+
+interface Context {
+  products: readonly ProductRow[];
+  warehouses: readonly WarehouseRow[];
+  /** Of the file and of its sheet, which may have the name of a warehouse in them. */
+  names: readonly string[];
+  /** The warehouse of a sheet with these heads, where nothing names one. */
+  findWarehouseBefore?: (heads: readonly string[]) => Promise<string | undefined>;
+}
+
+/** A row, or in a sheet with a column for each warehouse one cell of it, with the table in which its fields are found. */
+export interface StockEntry {
+  _id: string;
+  row: Row;
+  table: Table;
+  /** It says that there is nothing to do. */
+  isNothing?: true;
+  problems: ImportRow["problems"];
+  product: ProductRow | undefined;
+  warehouse: WarehouseRow | undefined;
+  units?: number | undefined;
+  isByName?: true | undefined;
+}
+
+/** `entries` is undefined while a required column is missing. */
+export const readStockSheet = async (
+  fileRows: Row[],
+  settings: Settings,
+  { products, warehouses, names, findWarehouseBefore }: Context,
+) => {
+  const { mode } = settings;
+  const byId = new Map(products.map((row) => [row._id, row]));
+  // What is taken from the shelves by mistake is not there any more, so a name is not enough.
+  const findProduct = productFinder(products, { takesNames: mode !== "REMOVE" });
+  const findWarehouse = warehouseFinder(warehouses);
+  if (settings.warehouse && !findWarehouse(settings.warehouse))
+    throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
+  const { p_id, w_id, quantity, ...optional } = importColumns.stock;
+  const fields = {
+    ...codeOrNameFields(p_id, findProduct),
+    w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
+    quantity: {
+      ...quantity,
+      heads: quantityHeads,
+      isHead: isQuantityHead,
+      asked: true as const,
+      looksLike: isUnits,
+    },
+    ...optional,
+  };
+  const values = { w_id: settings.warehouse, quantity: settings.quantity };
+  const read = withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values }));
+  const perWarehouse = columnsPerWarehouse(read, findWarehouse, settings);
+  const isPerWarehouse = perWarehouse.length > 0 && (mode !== "REMOVE" || settings.per_warehouse === true);
+  const isOpen = !isPerWarehouse && read.missing.includes("w_id");
+  const named =
+    (isOpen && namedWarehouse(names, warehouses)) ||
+    (isOpen && findWarehouse((await findWarehouseBefore?.(read.heads)) ?? ""));
+  const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity") : withWarehouse(read, named);
+  const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
+  const texts = openTexts(settings.texts);
+  const warehouseChoices = [...warehouses.map(warehouseChoice), leaveOut];
+  const found = {
+    ...leftOver(
+      { ...table, columns: { ...table.columns, ...Object.fromEntries(isPerWarehouse ? perWarehouse : []) } },
+      fields,
+      reportHeads,
+      settings.columns,
+    ),
+    readings: readSeeming(table, { quantity: "units" }, settings.readings),
+    ...(ofAll && { warehouse: ofAll.w_id }),
+  };
+  const asks = [
+    ...(isPerWarehouse ? [] : warehouseAsks(read, ofAll, warehouses)),
+    ...(perWarehouse.length > 0 ? [perWarehouseAsk(perWarehouse, isPerWarehouse)] : quantityAsks(table)),
+  ];
+  if (table.missing.length > 0) return { table, found, asks };
+
+  const cells = table.rows.flatMap((row): Pick<StockEntry, "_id" | "row" | "table">[] =>
+    isPerWarehouse
+      ? perWarehouse.map(([w_id, column]) => ({
+          _id: `${row.number} ${w_id}`,
+          row,
+          table: {
+            ...table,
+            columns: { ...table.columns, quantity: column },
+            values: { ...table.values, w_id: { type: "text" as const, text: w_id } },
+          },
+        }))
+      : [{ _id: String(row.number), row, table }],
+  );
+  const filled = isPerWarehouse ? cells.filter(({ row, table }) => cellOf(table, "quantity", row)) : cells;
+  if (filled.length > maxAdjustmentRows)
+    throw new Failure("PAYLOAD_TOO_LARGE", {
+      field: "file",
+      message: `At most ${numberText(maxAdjustmentRows)} cells`,
+    });
+  const entries = filled.map((entry): StockEntry => {
+    const { row, table } = entry;
+    const problems: ImportRow["problems"] = [];
+    const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
+    const cell = (field: string) => cellOf(table, field, row);
+    // 0 is nothing to add or to remove.
+    const isNothing =
+      !isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0));
+    const chosen = {
+      p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
+      w_id: texts.answer(textOf(cell("w_id")), warehouseChoices),
+      quantity: texts.answer(textOf(cell("quantity")), [leaveOut]),
+    };
+    const isLeftOut = Object.values(chosen).includes("");
+    const look = productIn(findProduct, table, row);
+    const product = look.product ?? byId.get(chosen.p_id ?? "");
+    const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
+    const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
+    const units = unitsOf(cell("quantity"), ...limits);
+    if (isNothing || isLeftOut) return { ...entry, isNothing: true, problems, product, warehouse };
+    if (!product && !look.product) {
+      report("p_id", look.message);
+      texts.addProducts(textOf(cell("p_id")), look, leaveOut);
+    }
+    if (!warehouse) {
+      report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
+      texts.add(textOf(cell("w_id")), "No such warehouse", warehouseChoices);
+    }
+    if (units === undefined) {
+      const message = problemOf(cell("quantity")) ?? notUnits(...limits);
+      report("quantity", message);
+      if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
+    }
+    return { ...entry, problems, product, warehouse, units, isByName: look.isByName };
+  });
+  return { table, found, asks, texts: texts.asks(), entries };
+};
+
+/** Columns of our export that only repeat what the codes mean. */
+const reportHeads = [productLabels.name, "Warehouse", whyHead];
+
+const isUnits = (cell: Cell): boolean => unitsOf(withResult(cell)) !== undefined;
+/** Words in place of a number, such as "not stocked". */
+const isWords = (cell: MaybeCell): boolean => cell?.type === "text" && /^\D+$/.test(cell.text);
+
+const warehouseChoice = ({ w_id, name }: WarehouseRow) => ({ value: w_id, label: `${w_id}, ${name}` });
+
+/** Which warehouse all rows are for, where the sheet has no column for it. */
+const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows: readonly WarehouseRow[]): Ask[] =>
+  columns.w_id === undefined
+    ? [
+        {
+          id: "warehouse",
+          text: ofAll ? "Warehouse of all rows" : "Which warehouse are all rows for?",
+          ...(ofAll && { value: ofAll.w_id }),
+          choices: rows.map(warehouseChoice),
+        },
+      ]
+    : [];
+
+const perWarehouseAsk = (columns: readonly (readonly [w_id: string, column: number])[], isTaken: boolean): Ask => ({
+  id: "per_warehouse",
+  ...(isTaken
+    ? { text: `A column for each of ${columns.map(([w_id]) => w_id).join(", ")}`, choices: [] }
+    : {
+        text: "The sheet has a column for each warehouse.",
+        choices: [{ value: "true", label: "Remove each column's units from its warehouse" }],
+      }),
+});
+
+/** The one warehouse that the name of the sheet or of the file has in it, or the only one that there is. */
+const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[]): WarehouseRow | undefined => {
+  if (rows.length === 1) return rows[0];
+  for (const text of names) {
+    const words = ` ${comparableHead(text)} `;
+    const has = (name: string) => words.includes(` ${comparableHead(name)} `);
+    const found = rows.filter(({ w_id, name }) => has(w_id) || has(name));
+    if (found.length === 1) return found[0];
+  }
+  return undefined;
+};
+
+const withWarehouse = (table: Table, named: WarehouseRow | false | undefined): Table =>
+  named
+    ? {
+        ...table,
+        values: { ...table.values, w_id: { type: "text", text: named.w_id } },
+        missing: table.missing.filter((field) => field !== "w_id"),
+      }
+    : table;
+
+/** Columns whose heads are warehouses: two or more, or one where no quantity is known. */
+const columnsPerWarehouse = (
+  { heads, columns }: Table,
+  find: (text: string) => WarehouseRow | undefined,
+  { warehouse, quantity, columns: chosen = {} }: Settings,
+): [w_id: string, column: number][] => {
+  if (columns.w_id !== undefined || warehouse || quantity || chosen.quantity) return [];
+  const found = heads.flatMap((head, column): [string, number][] => {
+    const { w_id } = column === columns.p_id ? {} : (find(head) ?? {});
+    return w_id === undefined ? [] : [[w_id, column]];
+  });
+  return found.length > 1 || columns.quantity === undefined ? found : [];
+};
+
+/** Their total stands beside the columns of the warehouses, and is not read. */
+const withoutColumns = (table: Table, ...fields: string[]): Table => ({
+  ...table,
+  columns: Object.fromEntries(Object.entries(table.columns).filter(([field]) => !fields.includes(field))),
+  missing: table.missing.filter((field) => !fields.includes(field)),
+  rivals: {},
+});
