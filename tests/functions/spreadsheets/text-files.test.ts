@@ -109,7 +109,10 @@ test("a file that is not text is refused, in every kind of import, even within u
 test("a row whose quote is never closed is wrong, though nothing is left in it but the code", async () => {
   const sheet = 'P.ID/SKU/BC,W.ID,Quantity\n"SND-1,5';
   for (const kind of ["lines", "stock"]) {
-    const { body } = await manager.post(`/v1/imports/${kind}`, sheetForm(sheet, kind === "stock" ? { mode: "SET" } : {}));
+    const { body } = await manager.post(
+      `/v1/imports/${kind}`,
+      sheetForm(sheet, kind === "stock" ? { mode: "SET" } : {}),
+    );
     expect([kind, body.counts]).toEqual([kind, { wrong: 1 }]);
   }
 });
