@@ -4,7 +4,7 @@ import { aliasSubject, partsOf } from "./lib/catalogue/aliases.ts";
 import { readProductTags } from "./lib/catalogue/tags.ts";
 import { type AliasRow, aliases, type RememberedRow, remembered, writeAll } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
-import { meaningText, rememberedSubject } from "./lib/imports/remembered.ts";
+import { rememberedSubject, toRemembered } from "./lib/imports/remembered.ts";
 
 export const handler = serve("aliases", {
   "GET /v1/aliases": async () => {
@@ -17,8 +17,7 @@ export const handler = serve("aliases", {
     }));
   },
 
-  "GET /v1/aliases/remembered": async () =>
-    (await remembered.list()).map((row) => ({ ...row, meaning: meaningText(row) })),
+  "GET /v1/aliases/remembered": async () => (await remembered.list()).map(toRemembered),
 
   "DELETE /v1/aliases/{id}": async (request) => {
     const row = (await aliases.get(request.path.id ?? "")) as AliasRow | RememberedRow;

@@ -3,6 +3,7 @@
 // and deleted where those are. And each person's last warehouse for a sheet, for a year.
 
 import { createHash } from "node:crypto";
+import type { Remembered } from "#shared/alias.ts";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import type { ImportKind } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
@@ -113,13 +114,18 @@ export const rememberedSubject = ({ _id, channel, about }: RememberedRow): Subje
   name: channel ? `${channelLabel[channel]} ${about}` : about,
 });
 
+export const toRemembered = (row: RememberedRow): Remembered => {
+  const { _id, import: kind, channel, about, user, created_at } = row;
+  return { _id, import: kind, ...(channel && { channel }), about, meaning: meaningText(row), user, created_at };
+};
+
 const wordsOf: Readonly<Record<string, string>> = {
   add: "rows of one product added up",
   last: "the last row of a product",
 };
 
 /** What was said, in words. */
-export const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, "user">): string => {
+const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, "user">): string => {
   const { columns = {}, readings = [], same = "", quantity, lead_time } = meaning;
   const labels: Readonly<Record<string, { label: string }>> = importColumns[kind];
   const labelOf = (field: string) => labels[field]?.label ?? field;
