@@ -62,12 +62,14 @@ const entityText = (entity: string, name: string): string => {
  * digits. A code is first looked up as it stands.
  */
 export const unwrapped = (code: string): string =>
-  code
-    .replace(/\p{Cc}+/gu, " ")
-    .replace(/&(#?\w{1,8});/g, entityText)
-    .trim()
-    .replace(/^=?"(.*)"$/, "$1")
-    .replace(/^['‘’`]+/, "")
-    .replace(/^SKU\s*:\s*/i, "")
-    .replace(/^(\d+)\.0+$/, "$1")
-    .trim();
+  /^(?!sku)[a-z\d][\w -]*$/i.test(code)
+    ? code.trim()
+    : code
+        .replace(/\p{Cc}+/gu, " ")
+        .replace(/&(#?\w{1,8});/g, entityText)
+        .trim()
+        .replace(/^=?"(.*)"$/, "$1")
+        .replace(/^['‘’`]+/, "")
+        .replace(/^SKU\s*:\s*/i, "")
+        .replace(/^(\d+)\.0+$/, "$1")
+        .trim();

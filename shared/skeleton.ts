@@ -22,12 +22,12 @@ const alike: readonly (readonly [letters: string, as: string])[] = [
   ["хχ", "x"],
 ];
 const latin = new Map(alike.flatMap(([letters, as]) => [...letters].map((letter) => [letter, as] as const)));
+const alikeLetters = new RegExp(`[${[...latin.keys()].join("")}]`, "g");
 
 /** Without zeros in front, and with one letter for those that look alike. */
 export const skeleton = (code: string): string =>
-  [...lookalike(code)]
-    .map((letter) => latin.get(letter) ?? letter)
-    .join("")
+  lookalike(code)
+    .replace(alikeLetters, (letter) => latin.get(letter) ?? letter)
     .replace(/^0+(?=.)/, "");
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -17,7 +17,8 @@ export const leftOver = (
   chosen: Record<string, string> = {},
 ): LeftOver => {
   const read = new Set(Object.values(columns));
-  const filled = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (cell ? column : []))));
+  const filled = new Set<number>();
+  for (const { cells } of rows) for (const [column, cell] of cells.entries()) if (cell) filled.add(column);
   const ours = new Set(known.map(comparableHead));
   const unused = heads.filter(
     (head, column) => filled.has(column) && !read.has(column) && !ours.has(comparableHead(head)),

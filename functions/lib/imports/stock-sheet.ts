@@ -107,20 +107,21 @@ export const readStockSheet = async (
   ];
   if (table.missing.length > 0) return { table, found, asks };
 
-  const cells = table.rows.flatMap((row): Pick<StockEntry, "_id" | "row" | "table">[] =>
-    isPerWarehouse
-      ? perWarehouse.map(([w_id, column]) => ({
-          _id: `${row.number} ${w_id}`,
-          row,
-          table: {
-            ...table,
-            columns: { ...table.columns, quantity: column },
-            values: { ...table.values, w_id: { type: "text" as const, text: w_id } },
-          },
-        }))
-      : [{ _id: String(row.number), row, table }],
+  const tables = isPerWarehouse
+    ? perWarehouse.map(([w_id, column]) => ({
+        suffix: ` ${w_id}`,
+        table: {
+          ...table,
+          columns: { ...table.columns, quantity: column },
+          values: { ...table.values, w_id: { type: "text" as const, text: w_id } },
+        },
+      }))
+    : [{ suffix: "", table }];
+  const filled = table.rows.flatMap((row) =>
+    tables.flatMap(({ suffix, table }) =>
+      isPerWarehouse && !cellOf(table, "quantity", row) ? [] : { _id: `${row.number}${suffix}`, row, table },
+    ),
   );
-  const filled = isPerWarehouse ? cells.filter(({ row, table }) => cellOf(table, "quantity", row)) : cells;
   if (filled.length > maxAdjustmentRows)
     throw new Failure("PAYLOAD_TOO_LARGE", {
       field: "file",

@@ -68,15 +68,15 @@ export const productFinder = (
     const problem = problemOf(cell) ?? (code.trim() ? undefined : "Required");
     if (problem) return { status: "wrong", message: problem, candidates: [] };
     if (isRounded(cell)) return { status: "unclear", message: roundedCode, candidates: [] };
-    const product = find(code) ?? find(unwrapped(code));
+    const bare = unwrapped(code);
+    const product = find(code) ?? (bare === code ? undefined : find(bare));
     if (product) return { product };
     const namesakes = named.get(normalised(code)) ?? [];
     const [only] = namesakes;
     if (takesNames && only && namesakes.length === 1) return { product: only, isByName: true };
-    const padded = withoutZeros.get(withoutLeadingZeros(unwrapped(code)));
+    const padded = withoutZeros.get(withoutLeadingZeros(bare));
     if (padded) return { status: "unclear", message: lostZeros(padded), candidates: padded };
-    const alike =
-      lookalikes.get(skeleton(unwrapped(code))) ?? (isDateText(code) && dates.get(dateSkeleton(code) ?? ""));
+    const alike = lookalikes.get(skeleton(bare)) ?? (isDateText(code) && dates.get(dateSkeleton(code) ?? ""));
     if (alike)
       return {
         status: "unclear",
