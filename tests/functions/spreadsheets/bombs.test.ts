@@ -170,7 +170,10 @@ test("a form without its end or its boundary is refused; an unusual file name ma
     expect((await upload(Buffer.concat([bodyOf("a,b\n1,2", name), end]))).details[0].message).toMatch(/missing/);
 });
 
-test("50,000 rows, the most allowed, are read within 300 MB too", { tags: "exhaustive" }, async () => {
+// The runtime lets young objects take up to 264 MB of the 1,769 before it looks through them, and reads of this size fill that.
+test("50,000 rows, the most allowed, are read within a third of the Lambda's memory", {
+  tags: "exhaustive",
+}, async () => {
   const texts = repeat(
     50_000,
     (n) => `<si><t>SND-${n}</t></si><si><t>Muslin Swaddle Soft Pink Pack of 3 (0-3 months) ${n}</t></si>`,
@@ -187,5 +190,5 @@ test("50,000 rows, the most allowed, are read within 300 MB too", { tags: "exhau
   expect(answer.status).toBe(422);
   expect(answer.details[0]).toEqual({ row: 2, field: "P.ID/SKU/BC", message: "No such product" });
   expect(answer.details.at(-1).message).toMatch(/^And [\d]+ more$/);
-  expect(dev.peak()).toBeLessThan(300);
+  expect(dev.peak()).toBeLessThan(lambda("dev").settings.memory / 3);
 });

@@ -142,8 +142,6 @@ test("a column is chosen beside its cells, which is remembered; that a sheet lac
   await expectAccessible(page);
   await field(page, "P.ID/SKU/BC").selectOption("Article");
   await page.getByText(/^NEW .+ · NEW .+$/).waitFor();
-  await field(page, "Product Name").selectOption("Title");
-  await field(page, "Lead Time").selectOption("Days");
   await press(page, "Show preview");
   await press(page, "Apply 2 rows");
   await applied(page, 2);
@@ -220,6 +218,7 @@ test("one sheet of a workbook is chosen, and other formats are named", {
   await choose("list.xlsx", buffer);
   await press(page, "Sheet “Bibs”: 1 row");
   await row(page, "Cotton Bib").waitFor();
+  await press(page, "Sheet of the workbook = Sheet “Bibs”: 1 row");
   await field(page, "Sheet of the workbook").selectOption("Caps");
   await row(page, "Cotton Cap").waitFor();
   await press(page, "Apply 1 row");
