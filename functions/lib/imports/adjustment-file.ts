@@ -3,12 +3,10 @@
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
-import { countText } from "#shared/format.ts";
-import type { Ask } from "#shared/import.ts";
 import { placeOf } from "#shared/movement.ts";
 import { products, warehouses } from "../db/tables.ts";
 import type { Spreadsheet } from "../spreadsheets/read-spreadsheet.ts";
-import { isAmbiguous } from "./asks.ts";
+import { hiddenRowsAsk, isOpen, sheetAsk } from "./asks.ts";
 import { readStockSheet, type StockEntry } from "./stock-sheet.ts";
 
 /** Units counted of a product in a warehouse. */
@@ -35,9 +33,13 @@ export const readAdjustmentFile = async ({ rows, sheet }: Spreadsheet, date: str
   const [productRows, warehouseRows] = await Promise.all([products.list(), warehouses.list()]);
   const catalogue = { products: productRows, warehouses: warehouseRows, names: [sheet?.name ?? ""] };
   const { table, asks, entries = [] } = await readStockSheet(rows, { mode: "SET" }, catalogue);
-  const isAsked = (field: string) => asks.some((ask) => isOpen(ask) && asksAbout[ask.id] === field);
-  const unknown = table.missing.filter((field) => !isAsked(field));
-  if (unknown.length > 0) {
+  const hidden = rows.filter(({ isHidden }) => isHidden).length;
+  const questions = [
+    ...(sheet ? sheetAsk(sheet, false, () => false) : []),
+    ...(hidden > 0 ? [hiddenRowsAsk(hidden, false)] : []),
+    ...asks,
+  ].filter(isOpen);
+  if (table.missing.includes("p_id") || (table.missing.length > 0 && questions.length === 0)) {
     const labels = Object.entries(adjustmentColumns).flatMap(([field, label]) =>
       table.missing.includes(field) ? [label] : [],
     );
@@ -45,14 +47,8 @@ export const readAdjustmentFile = async ({ rows, sheet }: Spreadsheet, date: str
     throw new Failure("BAD_REQUEST", { field: "file", row: table.head_row ?? 1, message });
   }
   if (table.rows.length === 0) throw new Failure("BAD_REQUEST", { field: "file", message: "No rows below the header" });
-  const hidden = rows.filter(({ isHidden }) => isHidden).length;
   const counted = entries.filter(({ isNothing }) => !isNothing);
-  const questions = [
-    ...(sheet && isAmbiguous(sheet) ? ["Several sheets of the workbook have stock."] : []),
-    ...(hidden > 0 ? [`${countText(hidden, "row")} ${hidden === 1 ? "is" : "are"} hidden.`] : []),
-    ...asks.filter(isOpen).map(({ text }) => text),
-  ];
-  const errors = questions.map((text): Detail => ({ field: "file", message: `${text} Import Stock can ask` }));
+  const errors = questions.map(({ text }): Detail => ({ field: "file", message: `${text} Import Stock can ask` }));
   if (questions.length === 0 && counted.length === 0) errors.push({ field: "file", message: "No row has a quantity" });
   const firstRows = new Map<string, number>();
   return {
@@ -75,14 +71,6 @@ export const readAdjustmentFile = async ({ rows, sheet }: Spreadsheet, date: str
 };
 
 const tooNew = "Created after this date";
-
-const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
-/** The field without which a question is asked. */
-const asksAbout: Readonly<Record<string, string>> = {
-  warehouse: "w_id",
-  quantity: "quantity",
-  "columns.quantity": "quantity",
-};
 
 const headOf = ({ table }: StockEntry, field: "p_id" | "w_id"): string =>
   table.heads[table.columns[field] ?? -1] ?? adjustmentColumns[field];

@@ -43,6 +43,9 @@ export const hiddenRowsAsk = (rows: number, isTaken: boolean): Ask => ({
       }),
 });
 
+/** It waits for an answer. */
+export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
+
 const taken = [{ value: "true", label: "taken" }];
 const leaveOutAgain = { value: "false", label: "Leave out" };
 
@@ -87,14 +90,14 @@ export const sheetAsk = (
   if (sheets.length < 2) return unread;
   const label = ({ name, head_row, rows, sum }: ReadSheet["sheets"][number]) =>
     `Sheet “${name}”${isWarehouse(name) ? ", a warehouse" : ""}${head_row > 0 ? `: ${countText(rows, "row")}` : ""}${sum === undefined ? "" : `, ${sumText(sum)}`}`;
-  const isOpen = isAmbiguous({ sheets }) && !isChosen;
+  const isUnclear = isAmbiguous({ sheets }) && !isChosen;
   const order = [...sheets].sort((a, b) => Number(b.name === name) - Number(a.name === name));
   return [
     {
       id: "sheet",
-      text: isOpen ? "Which sheet of the workbook is it?" : "Sheet of the workbook",
-      ...(!isOpen && { value: name }),
-      choices: (isOpen ? order : sheets).map((one) => ({ value: one.name, label: label(one) })),
+      text: isUnclear ? "Which sheet of the workbook is it?" : "Sheet of the workbook",
+      ...(!isUnclear && { value: name }),
+      choices: (isUnclear ? order : sheets).map((one) => ({ value: one.name, label: label(one) })),
     },
     ...unread,
   ];

@@ -13,7 +13,7 @@ import type { Line } from "../line-editor/lines.ts";
 import { ChooseSpreadsheet } from "./choose-spreadsheet.tsx";
 import { WrongRows } from "./rejected-rows.tsx";
 import { problemText } from "./row-text.ts";
-import { SheetStrip } from "./sheet-strip.tsx";
+import { isOpen, SheetStrip } from "./sheet-strip.tsx";
 import { useSpreadsheetInput } from "./spreadsheet-file.ts";
 import { useImport } from "./use-import.ts";
 
@@ -100,7 +100,7 @@ function Steps({ file, unitsOf, onAdd, onClose }: StepsProps) {
     onAdd(lines);
     onClose();
   };
-  const isAsked = data?.sheet.asks?.some(({ value, choices }) => value === undefined && choices.length > 0);
+  const isAsked = data?.sheet.asks?.some(isOpen);
   const isWhole = data !== undefined && !unread && !isAsked && wrong.length === 0 && lines.length > 0;
   // All rows are right, so there is nothing to review.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is read.

@@ -27,7 +27,8 @@ export const openFields = ({ columnsSeen, file }: SpreadsheetImport, { sheet }: 
 };
 
 const keyOf = ({ id, of = "" }: Pick<Ask, "id" | "of">): string => `${id} ${of}`;
-const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
+/** It waits for an answer. */
+export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
 const headRow = "head_row";
 const allColumns = "columns";
 
