@@ -1,4 +1,4 @@
-// Aliases: the codes of channels that stand for products; and what else was said about sheets and order files.
+// Aliases: the codes of channels that stand for products; and remembered answers about sheets and order files.
 import { recordDeletion } from "./lib/audit/changes.ts";
 import { aliasSubject, partsOf } from "./lib/catalogue/aliases.ts";
 import { readProductTags } from "./lib/catalogue/tags.ts";

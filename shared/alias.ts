@@ -19,14 +19,14 @@ export const Alias = v.object({
 });
 export type Alias = v.InferOutput<typeof Alias>;
 
-/** What was said about a sheet, or about lines of a channel's order files, and holds for the next ones. */
+/** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */
 export const Remembered = v.object({
   _id: v.string(),
   import: v.picklist(importKinds),
   channel: v.optional(AnyChannel),
   /** The heads of the sheet, or the lines. */
   about: v.string(),
-  /** What was said, in words. */
+  /** The answer, in words. */
   meaning: v.string(),
   user: UserTag,
   created_at: v.string(),

@@ -94,7 +94,7 @@ export const foldSales = (movements: Iterable<Pick<Movement, "channel" | "lines"
   return tally.sales;
 };
 
-/** A day's sales without a part of them. */
+/** A day's sales less a part. */
 export const subtractSales = (from: DaySales, part: DaySales): DaySales => {
   const tally = new Tally();
   tally.addDay(from);

@@ -5,7 +5,7 @@ import { byField, productFields } from "./product-fields.ts";
 interface ImportColumn {
   label: string;
   required?: true;
-  /** What it means that a required column is not there, where that can be. */
+  /** The effect of a missing required column, if allowed. */
   without?: string;
 }
 

@@ -214,8 +214,8 @@ const Reading = v.object({
 export type Reading = v.InferOutput<typeof Reading>;
 
 /**
- * What a sheet leaves open, or how it was read. `id` is the field of the form that answers; a choice's value is its value.
- * Without choices it is only said.
+ * A question about a sheet, or how it was read. `id` is the field of the form that answers; a choice's value is its
+ * value. Without choices it is only shown.
  */
 export const Ask = v.object({
   id: v.string(),

@@ -59,7 +59,7 @@ interface Request {
 }
 
 interface WorldOptions extends Partial<Omit<Options, "onLog" | "ports">> {
-  /** Passwords are hashed at their real cost, as other processes hash those of users that they store. */
+  /** Hashes passwords at real cost, for tests in which another process stores a user's hash. */
   realHashes?: boolean;
 }
 

@@ -53,7 +53,7 @@ export function useFindByCode<P extends Coded & { _id: string }>(
     if (!refreshing) for (const go of early.current.splice(0)) go();
   }, [refreshing]);
   const ask = useConfirm();
-  /** The product of what the keys of a code are on a US keyboard, once the person says that this was meant. */
+  /** The product of the code as a US keyboard types it, once the person confirms it. */
   const offer = async (code: string): Promise<Found<P> | undefined> => {
     const us = usReadings.get(code)?.us;
     const product = us === undefined ? undefined : findByCode(latest.current, us);

@@ -1,5 +1,5 @@
-// Corrections that count for a later day than a sheet: their differences already contain what the sheet would book, so
-// that its row would book it twice.
+// Corrections for a later day than an uploaded count: they contain its differences already, which must not be booked
+// twice.
 import { addDays, dayOf } from "#shared/day.ts";
 import { type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";

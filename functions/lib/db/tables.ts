@@ -87,7 +87,7 @@ export interface RememberedMeaning {
   lead_time?: number | undefined;
 }
 
-/** What was said about a sheet, or about lines of a channel's order files, and holds for the next ones. */
+/** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */
 export interface RememberedRow extends Pick<AliasRow, "_id" | "user" | "created_at"> {
   kind: "sheet" | "group";
   import: ImportKind;

@@ -77,7 +77,7 @@ const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown, isStri
   throw new Failure("BAD_REQUEST", ...details.slice(0, maxIssues));
 };
 
-/** How lists of products are shown, and what the path says anyway: clients may send it everywhere. */
+/** Display fields of lists, and the action, which the path gives: allowed everywhere. */
 const ignoredKeys = new Set(["label", "image", "action"]);
 
 /** The paths of keys that a schema does not know, in lists too; not in the JSON of a form's field. */

@@ -1,5 +1,5 @@
-// The file of a stock adjustment: the rows of an uploaded count, read as Import Stock reads them and checked against the
-// catalogue. All invalid rows are reported at once, and so is what Import Stock would ask, since nobody is asked here.
+// The file of a stock adjustment: the rows of an uploaded count, read as Import Stock reads them and checked against
+// the catalogue. All invalid rows are reported at once, with the questions of Import Stock: nobody can answer here.
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure, firstDetails } from "#shared/failure.ts";

@@ -21,7 +21,7 @@ const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly nu
   }),
 });
 
-/** What can be said of all rows where no column says it. */
+/** Asks for the quantity if no column has it. */
 export const quantityAsks = (table: Table): Ask[] => {
   const { quantity: rivals } = table.rivals;
   if (table.columns.quantity === undefined && table.values.quantity)
@@ -113,7 +113,7 @@ export const taughtAsk = ({ user, created_at }: Pick<RememberedRow, "user" | "cr
   choices: [],
 });
 
-/** `labels` of the fields. Numbers that were confirmed are said, others are asked about. */
+/** `labels` of the fields. Confirmed readings are only shown, others are asked about. */
 export const readingAsks = (readings: readonly Reading[], labels: Table["labels"]): Ask[] => {
   return readings.map(({ field, text, number, rows, confirmed: isConfirmed }) => ({
     id: "readings",
@@ -138,7 +138,7 @@ const mostTexts = 20;
 /** Rows of sums stand for nothing. */
 const total = /^(grand |sub[- ]?)?totals?\b/i;
 
-/** What texts may stand for, each asked once however many rows have it. `answers` are those that were given. */
+/** Unknown texts, each asked about once for all its rows. `answers`: given already, by text. */
 export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
   const open = new Map<string, OpenText>();
   const add = (text: string, message: string, choices: Ask["choices"], takes?: Ask["takes"]) => {
@@ -148,7 +148,7 @@ export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
       open.set(key, { text: key, message, rows: rows + 1, choices, ...(takes && { takes }) });
   };
   return {
-    /** The answer about a text; `choices` are the others that it may have. */
+    /** The answer about a text; `choices`: other possible answers. */
     answer: (text: string, choices: Ask["choices"], takes?: Ask["takes"]): string | undefined => {
       const key = text.trim();
       const value = answers[key];

@@ -67,9 +67,9 @@ export interface ApplyRequest {
 }
 
 export interface PreviewRequest extends ApplyRequest {
-  /** Names of the sheet and of the file, which may say what they are of. */
+  /** Names of sheet and file, which may name a warehouse. */
   names: readonly string[];
-  /** Of all cells of the sheet, also hidden ones. */
+  /** Hash of all cells, hidden rows included. */
   hash: string;
 }
 

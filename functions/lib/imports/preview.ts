@@ -34,7 +34,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   const rows = formulas ? shown.map(withResults) : shown;
   const rules: ImportKindRules = kinds[kind];
   const names = [read?.name ?? "", body.name ?? ""];
-  // Of the cells as they stand in the file, and not as they are read.
+  // Of the cells as stored in the file, not as read.
   const hash = contentHash(all);
   const request = { user, now, names, hash };
   const previewAs = (settings: ImportSettings) => rules.preview(rows.map(copied), settings, request);
@@ -125,7 +125,7 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
 const rowsAbout = 5;
 const shownLength = 80;
 
-/** `rows` are those of the file. */
+/** `rows`: all of the file. */
 const describe = ({ heads, columns, missing, head_row }: Table, rows: readonly Row[]): StoredImport["sheet"] => ({
   heads,
   ...(head_row !== undefined && { head_row }),

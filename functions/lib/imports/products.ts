@@ -96,7 +96,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
-        // What is said for the whole file is said of new products.
+        // Values for the whole file are for new products.
         const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before, p_id);
         if (value.problem) report(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
@@ -232,7 +232,7 @@ const newCatalogue = (rows: ProductRow[]) => {
   };
 };
 
-/** A row without a code that says nothing of its own, under one with a code: Shopify repeats the title for each picture. */
+/** A row without a code or a new value, below a row with a code: Shopify repeats the title for each picture. */
 const continuesProduct = (table: Table, row: Row, last: Row | undefined): boolean => {
   const text = (field: string, of: Row) => textOf(cellOf({ columns: table.columns }, field, of)).trim();
   if (!last || text("p_id", row) || problemOf(cellOf(table, "p_id", row))) return false;

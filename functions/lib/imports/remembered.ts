@@ -1,6 +1,6 @@
-// What people said about sheets and order files, kept for the next ones: what columns mean, for sheets with the same heads,
-// and which lines of a channel are taken in; never what a file is of. Rows of a kind of their own beside the aliases, listed
-// and deleted where those are. And each person's last warehouse for a sheet, for a year.
+// People's answers about sheets and order files, stored for later ones: the meaning of columns, by heads, and which
+// lines of a channel are taken in; never a file's channel. Rows of a kind of their own beside the aliases, listed and
+// deleted where those are. And each person's last warehouse for a sheet, for a year.
 
 import { createHash } from "node:crypto";
 import type { Remembered } from "#shared/alias.ts";
@@ -30,13 +30,13 @@ const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string
   hashOf("sheet", kind, channel ?? "", folded(heads));
 const groupId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
 
-/** What was said about a sheet with these heads. */
+/** The answers for a sheet with these heads. */
 export const findMeaning = async (kind: ImportKind, settings: Settings, heads: readonly string[]) => {
   const id = sheetId(kind, settings, heads);
   return (await remembered.findAll([id])).get(id);
 };
 
-/** What was said before holds, but for what is said now. */
+/** Earlier answers apply where this form has none. */
 export const withMeaning = <S extends Settings>(settings: S, before: RememberedMeaning = {}): S => {
   const { columns, readings = [], ...more } = before;
   const said = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -49,7 +49,7 @@ export const withMeaning = <S extends Settings>(settings: S, before: RememberedM
   };
 };
 
-/** Keeps what was said about a sheet that is applied. */
+/** Stores the answers about an applied sheet. */
 export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet }: StoredImport): Promise<void> => {
   if (sheet.head_row === undefined) return;
   const { columns = {}, readings, same, quantity, lead_time, channel, warehouse } = settings as Settings;
@@ -93,7 +93,7 @@ export const keepAnswers = async (
   }
 };
 
-/** Only a manager replaces what somebody else has said. */
+/** Only a manager replaces somebody else's answer. */
 const remember = async (
   request: ApplyRequest,
   said: Omit<RememberedRow, "user" | "created_at">,
@@ -124,7 +124,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   last: "the last row of a product",
 };
 
-/** What was said, in words. */
+/** The answer, in words. */
 const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, "user">): string => {
   const { columns = {}, readings = [], same = "", quantity, lead_time } = meaning;
   const labels: Readonly<Record<string, { label: string }>> = importColumns[kind];

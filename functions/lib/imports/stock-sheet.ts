@@ -61,7 +61,7 @@ export const readStockSheet = async (
 ) => {
   const { mode } = settings;
   const byId = new Map(products.map((row) => [row._id, row]));
-  // What is taken from the shelves by mistake is not there any more, so a name is not enough.
+  // A name is not enough to remove units: it may mean another product.
   const findProduct = productFinder(products, { takesNames: mode !== "REMOVE" });
   const findWarehouse = warehouseFinder(warehouses);
   if (settings.warehouse && !findWarehouse(settings.warehouse))
@@ -197,7 +197,7 @@ const perWarehouseAsk = (columns: readonly (readonly [w_id: string, column: numb
       }),
 });
 
-/** The one warehouse that the name of the sheet or of the file has in it, or the only one that there is. */
+/** The warehouse named in the sheet's or file's name, or the only warehouse. */
 const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[]): WarehouseRow | undefined => {
   if (rows.length === 1) return rows[0];
   for (const text of names) {

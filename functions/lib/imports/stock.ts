@@ -181,7 +181,7 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   const pairs = [...Map.groupBy(rows, ({ product, warehouse }) => `${product._id}#${warehouse._id}`).values()];
   const repeated = pairs.filter((pair) => pair.length > 1);
   const units = new Map<string, number>();
-  /** By the rows that are not applied, why. */
+  /** Why rows are not applied, by id. */
   const others = new Map<string, string>();
   const sumOf = (pair: readonly RightRow[]) => pair.reduce((sum, { units }) => sum + units, 0);
   const numbersOf = (pair: readonly RightRow[]) => pair.map(({ row }) => row.number).join(", ");

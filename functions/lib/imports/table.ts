@@ -19,7 +19,7 @@ export interface Field {
   byCells?: true;
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
-  /** Of several columns with its heads, those full of cells that look like it: a person has to choose. */
+  /** If several columns with its heads are full of such cells, a person has to choose. */
   asked?: true;
 }
 
@@ -88,7 +88,7 @@ export const toTable = (
   );
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
-  // Heads may stand in two rows: what the lower one says counts.
+  // Heads may stand in two rows: the lower row decides.
   const pairs =
     at === undefined
       ? []

@@ -40,7 +40,7 @@ export const readProductEntries = (product: string, day: string): Promise<Moveme
   });
 };
 
-/** Characters of a row in the API's answer, compressed: what makes a page of 5,000 rows without remarks. */
+/** Characters of a row in the API's answer, compressed: a page then has 5,000 rows without remarks. */
 const rowLength = 200;
 
 /** A page of the entries of a range, newest first, and the query of the next page. */

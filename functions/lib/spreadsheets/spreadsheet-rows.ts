@@ -28,7 +28,7 @@ export interface ReadOptions {
   required?: readonly string[];
 }
 
-/** What a sheet has, as far as a person needs it to choose one. */
+/** A sheet's summary, by which a person chooses one. */
 export interface SheetSummary {
   name: string;
   /** Number of the row that has the heads. */
@@ -72,7 +72,7 @@ export const readSpreadsheetRows = (
   return isWorkbook ? { name: chosen.name, sheets: summaries, hidden } : undefined;
 };
 
-/** The sheet that is wanted, else the one with the most known heads; of equal ones that on which the file opens. */
+/** The chosen sheet, else that with the most known heads; at a tie the file's active sheet. */
 const choose = (
   filled: readonly Sheet[],
   summaries: readonly SheetSummary[],

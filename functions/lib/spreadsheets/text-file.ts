@@ -63,7 +63,7 @@ export const findSeparator = (text: string): { rows: string; separator: string }
 const separators = [",", ";", "\t", "|"];
 const quotedField = /(?<=^|[,;|\t\r\n]) *"(?:[^"]|"")*"(?= *(?:[,;|\t\r\n]|$))/g;
 
-/** What the separator of the first line that has any counts beside the regularity of all lines: it may be a note. */
+/** Weight of the first line's separator beside the regularity of all lines: that line may be a note. */
 const weightOfHeads = 0.5;
 
 const best = <T>(items: readonly T[], score: (item: T) => number): T =>

@@ -21,7 +21,7 @@ const pieceBytes = 64 * 1024;
 /** Elements inside each other; a sheet has about ten. */
 const maxDepth = 50;
 
-/** 400 if the part is not well-formed. Throws what a handler throws. */
+/** 400 if the part is not well-formed. A handler's errors pass through. */
 export const readXml = (part: Buffer, { onOpen, onText, onClose }: XmlHandlers): void => {
   const paths: string[] = [];
   const currentPath = () => paths.at(-1) ?? "";

@@ -8,7 +8,7 @@ const directoryHeader = 0x02014b50;
 const endHeader = Buffer.from("504b0506", "hex");
 const zip64Locator = 0x07064b50;
 const zip64End = 0x06064b50;
-/** The id of an extra field with sizes of 8 bytes, and what then stands in place of a size. */
+/** The id of an extra field with sizes of 8 bytes, and the sentinel that replaces a size. */
 const zip64Extra = 1;
 const zip64Sentinel = 0xffff_ffff;
 const descriptorHeader = Buffer.from("504b0708", "hex");

@@ -1,4 +1,4 @@
-// How a sheet was read, each piece a press that opens its choice beside the first rows; and below what is still open.
+// How a sheet was read, each part a button for its choices beside the first rows; below, the open questions.
 import { type ReactNode, useState } from "react";
 import type { Ask, Import } from "#shared/import.ts";
 import { countText, numberText } from "../../lib/format.ts";
@@ -147,7 +147,7 @@ interface AnswerProps {
   onAnswer: (value: string) => void;
 }
 
-/** A press for one or two choices, a list for more; and any product where it takes one. */
+/** Buttons for one or two choices, else a list; a picker if any product answers. */
 function Answers({ ask, onAnswer }: AnswerProps) {
   const { choices, takes } = ask;
   if (choices.length > 2 && !takes) return <AnswerList ask={ask} onAnswer={onAnswer} />;

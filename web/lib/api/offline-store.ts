@@ -113,7 +113,7 @@ const forgetSignedOut = (signedOut: SignedOut): Promise<boolean> =>
     if (String(await sessions.get("signed out")) === String(signedOut)) await sessions.delete("signed out");
   });
 
-/** Clears the lists and the order of the user who has signed out, then deletes the note that this is to be done. */
+/** Clears the signed-out user's lists and order draft, then deletes the note that asked for it. */
 export const clearSignedOut = (signedOut: SignedOut): void => {
   const [user, session] = signedOut;
   for (const name of Object.keys(localStorage)) if (name.startsWith(`draft ${user} `)) localStorage.removeItem(name);

@@ -15,7 +15,7 @@ import { isSignedOut, isTemporary, type Refusal } from "./result.ts";
 
 type Get = Extract<Route, `GET ${string}`>;
 
-/** How a list is read that the device keeps, and of which the API is asked only what has changed. */
+/** How a list on the device is read: the API sends only its changes. */
 export interface KeptList {
   /** What an earlier visit left, which is shown until there is an answer. */
   stored: () => Promise<LastKnown | null>;

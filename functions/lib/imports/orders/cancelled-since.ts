@@ -79,7 +79,7 @@ const update = async (channel: Channel, verb: "SET" | "REMOVE", lines: [hash: st
   }
 };
 
-/** What is still to be put back of an import's list. */
+/** Lines of an import still to be put back. */
 export const onlyOpen = async ({ channel, put_back = [] }: ImportSummary, now: Date): Promise<PutBack[]> => {
   const open = new Map(channel ? await listCancelled(channel, {}, dayOf(now)) : []);
   return put_back.filter(({ _id }) => open.has(_id));

@@ -27,7 +27,7 @@ const takeOrLeave: Ask["choices"] = [
   { value: leaveOut, label: "Leave them out" },
 ];
 
-/** Asks about lines that are left out, where they are more than half of those that would be wanted. */
+/** Asks about left-out lines that are more than half of the lines in question. */
 export const asksOf = (
   lines: readonly AskedLine[],
   { rows, heads, saying }: OrderTable,

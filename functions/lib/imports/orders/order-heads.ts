@@ -58,7 +58,7 @@ export const isOrderNumber = (head: string, raw = head): boolean => {
 /** Numbers of parts of an order, which are taken only where the order itself has none. */
 export const isSubOrder = (head: string): boolean => /\bsub ?order\b/.test(headWords(head));
 
-/** What can be cancelled or returned has not been: deadlines, rules, prices and places. */
+/** Heads about possible cancellations, not actual ones: deadlines, rules, prices, places. */
 const notYet = new RegExp(
   `\\b(${[
     ...["window", "policy", "address", "eligib\\w*", "risk", "\\w+able", "allowed", "possible", "period", "days"],
@@ -81,7 +81,7 @@ export const isOfCancelled = (head: string): boolean => {
 };
 export const isOfReturns = (head: string): boolean => /\b(return|rto)/.test(headWords(head));
 
-/** What has a status; the status of anything else, such as a customer, says nothing about a line. */
+/** Things whose status is the line's; a customer's, for example, is not. */
 const ofLines =
   "sub ?order|sale order item|order item|order line|order|item|line ?item|line|bag|logistics|shipment|shipping|courier|delivery|dispatch|tracking|" +
   "package|parcel|fulfil+ment|lineitem fulfil+ment|current|latest|channel|payment|financial|return|sale order";

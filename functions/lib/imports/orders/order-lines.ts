@@ -43,7 +43,7 @@ export interface OrderLine extends LineIdentity, LineUnits {
   size: string;
   title: string;
   quantity: number;
-  /** What the file itself says of it; what stock and earlier picklists say is added later. */
+  /** Outcomes by its cells; earlier picklists add theirs later. */
   says: Set<OrderOutcomeId>;
   cancellation?: Cancellation | undefined;
   /** Only a text in a column of cancellations or returns says so. */
@@ -67,7 +67,7 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
   let carried: Row | undefined;
   return table.rows.map((row) => {
     const orderCell = cellOf(table, "order", row);
-    // Some files have the order's number, and Shopify what it says of the order, on the first of its lines only.
+    // Some files have the order number, and Shopify the order's statuses, on its first line only.
     const number = orderCell ? idOf(orderCell) : order;
     if (orderCell) isRoundedOrder = isRounded(orderCell);
     if (number !== order) carried = undefined;
@@ -126,14 +126,14 @@ interface CodeTexts {
   isRoundedSeller: boolean;
 }
 
-/** The code by which a line is recognised: what stands in its cells, without what is known of products and sizes. */
+/** The code by which a line is recognised: from its cells alone, whatever products and sizes are known. */
 const knownCode = ({ seller, listing, title, size, isRoundedSeller }: CodeTexts): string => {
   const whole = seller && size ? `${seller} ${size}` : seller;
   const code = whole && !(isRoundedSeller && listing) ? whole : listing;
   return code || (title && `title\n${title}`);
 };
 
-/** What the cells of a row say about its outcome; `first` is the row that says it of the whole order. */
+/** The outcomes by a row's cells; `first`: the row with the order's statuses. */
 const outcomesIn = (table: OrderTable, channel: Channel) => {
   const { rows, saying, comparable } = table;
   const { statuses, cancellations, payments, fulfilments, others, requiresShipping } = saying;
@@ -184,7 +184,7 @@ const pendingOf = (channel: Channel, heads: ReadonlySet<string>): "amazon" | "sh
   return /^snd-/.test(channel) && !isShopify(heads) ? "shop" : undefined;
 };
 
-/** A cell's text without what keeps spreadsheets from changing it: a leading apostrophe, or ="…" around it. */
+/** A cell's text without the protection from spreadsheets: a leading apostrophe, or ="…" around it. */
 const textOf = (cell: MaybeCell): string => {
   const text = cellText(cell).trim();
   return (/^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^['‘’`]+/, "")).trim();
@@ -215,7 +215,7 @@ const goneIn = ({ saying }: OrderTable, row: Row) => {
   return gone;
 };
 
-/** What a line of several downloads is compared by, since what is left to send falls as it is sent. */
+/** Units by which downloads are compared: units left to send fall as they are sent. */
 const orderedIn = (table: OrderTable, row: Row, quantity: number): LineUnits => {
   const column = table.isLeft ? table.ordered : (table.columns.quantity ?? -1);
   const ordered = wholeNumber(row.cells[column] ?? null);

@@ -22,7 +22,7 @@ interface Pick {
   units?: Uint8Array;
 }
 
-/** The units of an order line: those that were ordered less those that were cancelled, or those that are left to send. */
+/** Units of an order line: ordered less cancelled, or those left to send (`isLeft`). */
 export interface LineUnits {
   ordered: number;
   isLeft: boolean;
@@ -30,9 +30,9 @@ export interface LineUnits {
 
 /** What picklists took of a line. */
 export interface TakenLine {
-  /** The last of them. */
+  /** The last picklist. */
   movement: string;
-  /** In all of them; undefined if one does not say. */
+  /** Of all picklists; undefined if one lacks them. */
   units: LineUnits | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Progress {
 export interface PickedLines extends Progress {
   /** Whether one of the given lines was picked; a line of a picklist that was reversed was not. */
   isPicked: (line: LineIdentity) => boolean;
-  /** Whether the line may have been picked: a picked one is alike. */
+  /** Whether a picked line is so similar that it may be this one. */
   isAlike: (line: LineIdentity) => boolean;
   /** What was taken of the line. */
   takenOf: (line: LineIdentity) => TakenLine | undefined;
@@ -134,7 +134,7 @@ export const readReversed = async (ids: string[]): Promise<ReadonlySet<string>> 
   return new Set([...rows.values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
 };
 
-/** The highest bit says that the units are those left to send; all others, that they are not known. */
+/** Highest bit: units are left to send. All other bits set: units are unknown. */
 const leftBit = 0x8000;
 const notKnown = 0x7fff;
 const unitsIn = (stored: number): LineUnits | undefined => {

@@ -46,7 +46,7 @@ interface PreviewedLine extends OrderLine, LineCode, ComparedLine {
   elsewhere?: string | undefined;
 }
 
-/** Nothing is written but the list of what goes back on the shelf. */
+/** Writes only the list of units to put back. */
 export const previewOrders = async (
   rows: Row[],
   settings: OrderSettings,

@@ -17,8 +17,8 @@ export interface ComparedLine extends OrderLine {
 type Picked = Pick<PickedLines, "takenOf" | "isAlike">;
 
 /**
- * Adds to each line what earlier picklists say of it, and sets its units to those that are missing. Lines without numbers, which
- * may come in another order, are compared together by order and code.
+ * Adds to each line its outcome by earlier picklists, and sets its units to the missing ones. Lines without numbers,
+ * which may come in another order, are compared together by order and code.
  */
 export const comparePicked = (lines: readonly ComparedLine[], picked: Picked, isAgain: boolean): void => {
   const keyOf = ({ order, line, seller, listing, row }: ComparedLine) =>

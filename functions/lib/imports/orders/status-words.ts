@@ -16,7 +16,7 @@ const denied =
   /\b(return|refund|cancel|cancellation)( request)? (not|window|policy|eligible|allowed)\b.*|\bcancel(lation)?( request)? (rejected|declined|denied)\b|\b(not|no|non|never|partial|partially|partly)( yet)? \w+/g;
 
 const cancelled = /\b(cancel(?!l?able)\w*|refund(ed|s|ing)?|void(ed)?|rejected|declined)\b/;
-/** What came back, or will not arrive: it is counted when it does. */
+/** Returned or lost: returns are booked on arrival. */
 const returned = /\b(return(ed|ing|s)?|rto|lost|damaged|door step exchanged)\b/;
 
 export type Cancellation = "cancelled" | "returned";

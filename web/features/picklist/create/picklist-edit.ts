@@ -126,7 +126,7 @@ function useAvailableStock() {
   );
   /** The units of a product by warehouse; undefined before the records are loaded. */
   const holdingsOf = (product: string): readonly Holding[] | undefined => holdings && (holdings.get(product) ?? []);
-  /** Without units that wait on this device to leave; those in warehouses not for picking are not among them. */
+  /** Stock less units waiting to leave, other than from warehouses not for picking. */
   const available = (product: string): number | undefined => {
     const stock = holdingsOf(product)?.reduce((sum, { quantity }) => sum + quantity, 0);
     const picked = new Set(pickable(warehouses));
