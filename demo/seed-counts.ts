@@ -75,7 +75,7 @@ export const seedCounts = async (
   });
   const flagged = differences.map(([product]) => product);
   if (done.state !== "applied")
-    await applyCount({ user: manager, now: new Date() }, done._id, { from: 0, differences, flagged, others: [] });
+    await applyCount({ user: manager, now: new Date() }, done._id, { from: 0, differences, flagged, zeroed: [] });
 
   const all = inside(first);
   const counted = all.slice(0, Math.round(all.length * 0.7));

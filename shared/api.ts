@@ -402,7 +402,7 @@ export const api = {
       answer: Count,
     }),
     "GET /v1/counts/{id}": get("getCount", "Get a count with its lines", { role: "executive", answer: CountDetail }),
-    "PUT /v1/counts/{id}/lines": put("keepCountLines", "Keep what was counted", {
+    "PUT /v1/counts/{id}/lines": put("storeCountLines", "Store lines of a count", {
       role: "executive",
       body: CountLinesForm,
       answer: CountLinesAnswer,

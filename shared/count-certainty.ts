@@ -2,7 +2,7 @@
 // and some movements posted since make it wrong.
 //
 // Times are instants as ISO 8601 in UTC, which sort as text.
-import type { CountRow } from "./count.ts";
+import type { ReviewedProduct } from "./count.ts";
 
 /** A movement of one product in the counted warehouse. */
 export interface PairMovement {
@@ -31,7 +31,7 @@ interface Stock {
   deleted: boolean;
 }
 
-type Certainty = Pick<CountRow, "flag" | "bar">;
+type Certainty = Pick<ReviewedProduct, "flag" | "left_out">;
 
 /** A request takes up to 28 s until it is posted, and clocks of servers differ by less. */
 export const readMargin = 2 * 60_000;
@@ -53,8 +53,8 @@ export const relevantSince = (opened_at: string): string => later(opened_at, -re
 export const certaintyOf = (counting: Counting, movements: readonly PairMovement[], stock: Stock): Certainty => {
   const { from, to } = windowOf(counting);
   const flag = flagOf(from, to, movements);
-  const bar = leftOutReasonOf(from, to, movements, stock);
-  return { ...(flag && { flag }), ...(bar && { bar }) };
+  const left_out = leftOutReasonOf(from, to, movements, stock);
+  return { ...(flag && { flag }), ...(left_out && { left_out }) };
 };
 
 /** The same for a product that nobody has counted, from the opening of the count on. */
@@ -112,7 +112,7 @@ const leftOutReasonOf = (
   to: string,
   movements: readonly PairMovement[],
   { held, difference, deleted }: Stock,
-): Certainty["bar"] => {
+): Certainty["left_out"] => {
   const since = movements.filter(({ created_at }) => created_at > to);
   if (deleted) return "deleted";
   if (since.some(({ kind }) => kind === "reversal")) return "reversed";
@@ -131,4 +131,4 @@ export const leftOutText = {
   "posted-late": "An entry made before it was counted arrived after that",
   deleted: "It was deleted meanwhile",
   negative: "Too little in stock for this difference",
-} as const satisfies Record<NonNullable<Certainty["bar"]> | NonNullable<Certainty["flag"]>["kind"], string>;
+} as const satisfies Record<NonNullable<Certainty["left_out"]> | NonNullable<Certainty["flag"]>["kind"], string>;

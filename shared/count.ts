@@ -43,7 +43,6 @@ export const Count = v.object({
 });
 export type Count = v.InferOutput<typeof Count>;
 
-/** One visit of one counter to one shelf. Sent again with a higher `rev`, it replaces its earlier version. */
 const wholeFrom1 = (most: number) =>
   v.pipe(
     v.number("Number expected"),
@@ -60,6 +59,7 @@ const Seconds = v.pipe(
   v.maxValue(maxAge, `At most ${maxAge}`),
 );
 
+/** One visit of one counter to one shelf. Sent again with a higher `rev`, it replaces its earlier version. */
 export const CountLineForm = v.object({
   id: v.pipe(v.string("Required"), v.uuid("A UUID expected")),
   round: wholeFrom1(maxSteps),
@@ -110,7 +110,7 @@ export const countFlags = ["moved", "picking"] as const;
 export const leftOutReasons = ["corrected", "reversed", "posted-late", "deleted", "negative"] as const;
 
 /** A product in the review of a count. */
-export const CountRow = v.object({
+export const ReviewedProduct = v.object({
   _id: v.string(),
   product: ProductTag,
   round: v.number(),
@@ -122,11 +122,11 @@ export const CountRow = v.object({
   /** When the last unit was counted. */
   at: v.optional(v.string()),
   flag: v.optional(v.object({ kind: v.picklist(countFlags), at: v.string() })),
-  bar: v.optional(v.picklist(leftOutReasons)),
+  left_out: v.optional(v.picklist(leftOutReasons)),
   /** Units by which an applied count corrected its stock. */
   posted: v.optional(v.number()),
 });
-export type CountRow = v.InferOutput<typeof CountRow>;
+export type ReviewedProduct = v.InferOutput<typeof ReviewedProduct>;
 
 /** An entry that was made before a product was counted, and posted after that. */
 export const LateEntry = v.object({
@@ -145,7 +145,7 @@ export type TakeBackForm = v.InferOutput<typeof TakeBackForm>;
 
 export const CountReview = v.object({
   count: Count,
-  rows: v.array(CountRow),
+  rows: v.array(ReviewedProduct),
   notes: v.array(CountLine),
   /** Once applied. */
   late: v.optional(v.array(LateEntry)),
@@ -169,7 +169,7 @@ export const CountApplyForm = v.object({
   /** Products of either list whose flag the review showed; those that have been flagged since are left out. */
   flagged: v.optional(productIds, []),
   /** Products that were not counted are set to 0: product, units held. */
-  others: v.optional(v.pipe(v.array(v.tuple([Id, units]), "List expected"), v.maxLength(10_000, "At most 10000")), []),
+  zeroed: v.optional(v.pipe(v.array(v.tuple([Id, units]), "List expected"), v.maxLength(10_000, "At most 10000")), []),
 });
 
 export type CountApplyForm = v.InferOutput<typeof CountApplyForm>;

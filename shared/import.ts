@@ -328,7 +328,7 @@ const AppliedPicklist = v.object({
 });
 export type AppliedPicklist = v.InferOutput<typeof AppliedPicklist>;
 
-/** The outcome of a step of applying: as many groups as fit into ten seconds. */
+/** The outcome of a step of applying: as many groups as fit into five seconds. */
 export const ApplyStep = v.object({
   /** The group to go on with; missing when all are done. */
   next: v.optional(v.number()),

@@ -17,8 +17,8 @@ import { dirname, join, posix } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const house = mkdtempSync(join(tmpdir(), "walls-"));
-afterAll(() => rmSync(house, { recursive: true }));
+const checkout = mkdtempSync(join(tmpdir(), "walls-"));
+afterAll(() => rmSync(checkout, { recursive: true }));
 
 /** Files of all rooms, and packages. What the design does not allow a room of these is refused there. */
 const files =
@@ -77,15 +77,15 @@ const importsOfNew = (room: string): { from: string; of: string; wrongForm: bool
 ];
 
 const write = (file: string, text: string) => {
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), text);
+  mkdirSync(dirname(join(checkout, file)), { recursive: true });
+  writeFileSync(join(checkout, file), text);
 };
 
 const lint = (): string => {
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--reporter=github", "--max-diagnostics=none"];
   try {
-    return execFileSync(process.execPath, args, { cwd: house, encoding: "utf8", stdio: "pipe" });
+    return execFileSync(process.execPath, args, { cwd: checkout, encoding: "utf8", stdio: "pipe" });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     return stdout + stderr;
@@ -96,8 +96,8 @@ let findings: string[] = [];
 
 // A copy of the folders with one file each, which has every allowed and every forbidden import.
 beforeAll(() => {
-  for (const file of ["biome.json", "package.json", ".gitignore"]) copyFileSync(join(root, file), join(house, file));
-  cpSync(join(root, "infra/walls"), join(house, "infra/walls"), { recursive: true });
+  for (const file of ["biome.json", "package.json", ".gitignore"]) copyFileSync(join(root, file), join(checkout, file));
+  cpSync(join(root, "infra/walls"), join(checkout, "infra/walls"), { recursive: true });
   for (const [file] of rooms)
     write(
       file,
@@ -168,16 +168,16 @@ test("no chain of imports leads from ui/ to the API", () => {
   expect(wayTo("web/lib/api/", ["web/domain/product-picker.tsx"])).toBeDefined();
 });
 
-/** The files of a house that name a part of the router which the router itself calls private or unstable. */
-const usingPrivateRouter = (house: string): string[] =>
-  globSync("{web,tests/web}/**/*.{ts,tsx}", { cwd: house })
+/** The files of a checkout that name a part of the router which the router itself calls private or unstable. */
+const usingPrivateRouter = (checkout: string): string[] =>
+  globSync("{web,tests/web}/**/*.{ts,tsx}", { cwd: checkout })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /\b(UNSAFE|unstable)_[A-Za-z]/.test(readFileSync(join(house, file), "utf8")));
+    .filter((file) => /\b(UNSAFE|unstable)_[A-Za-z]/.test(readFileSync(join(checkout, file), "utf8")));
 
 test("one file uses the router's private parts, and another that does is found", () => {
   expect(usingPrivateRouter(root)).toEqual(["web/lib/navigation/router.tsx"]);
   write("web/shell/planted.tsx", 'import { UNSAFE_LocationContext } from "react-router-dom";\n');
-  expect(usingPrivateRouter(house)).toEqual(["web/shell/planted.tsx"]);
+  expect(usingPrivateRouter(checkout)).toEqual(["web/shell/planted.tsx"]);
 });
 
 test("web/lib names no call: only shared/ and the callers do", () => {

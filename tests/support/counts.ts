@@ -1,6 +1,6 @@
 // Counts as phones make them: lines are sent with the ages of their first and last units.
 import { randomUUID } from "node:crypto";
-import type { CountApplyStep, CountReview, CountRow } from "#shared/count.ts";
+import type { CountApplyStep, CountReview, ReviewedProduct } from "#shared/count.ts";
 import type { Answer, Client } from "./world.ts";
 
 export const openCount = async (manager: Client, warehouse: string, form: object = {}): Promise<string> => {
@@ -31,9 +31,9 @@ export const reviewOf = async (manager: Client, count: string): Promise<CountRev
 };
 
 /** The body that applies these rows of a review: counted ones by their difference, uncounted ones as 0. */
-export const choiceOf = (rows: readonly CountRow[]) => ({
+export const choiceOf = (rows: readonly ReviewedProduct[]) => ({
   differences: rows.flatMap(({ _id, counted, held }) => (counted === undefined ? [] : [[_id, counted, held]])),
-  others: rows.flatMap(({ _id, counted, held }) => (counted === undefined ? [[_id, held]] : [])),
+  zeroed: rows.flatMap(({ _id, counted, held }) => (counted === undefined ? [[_id, held]] : [])),
   flagged: rows.flatMap(({ _id, flag }) => (flag ? [_id] : [])),
 });
 

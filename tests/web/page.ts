@@ -95,5 +95,5 @@ export const cutTexts = (part: Locator): Promise<(string | null)[]> =>
       .map((element) => element.textContent),
   );
 
-/** Whether the page is wider than its window. */
+/** Width of the page's content, in pixels. */
 export const pageWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,4 +1,4 @@
-// Applies a chosen theme before the first paint; lib/theme.ts keeps it. A file of its own, since the CSP allows no inline script.
+// Applies a chosen theme before the first paint; lib/appearance.ts stores it. A file of its own, since the CSP allows no inline script.
 try {
   document.documentElement.dataset.theme = localStorage.getItem("theme") || "system";
 } catch {

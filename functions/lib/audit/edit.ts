@@ -42,8 +42,8 @@ export const editRow = async <R extends Dated, A extends Author>(
     const after = await read(before._id);
     const values = after as Record<string, unknown>;
     const isAsBefore = changed.every(({ field, from }) => JSON.stringify(values[field]) === JSON.stringify(from));
-    const isOfOthers = after.updated_at !== before.updated_at && isAsBefore;
-    if (!isOfOthers) throw error;
+    const isOtherFields = after.updated_at !== before.updated_at && isAsBefore;
+    if (!isOtherFields) throw error;
     await editRow(author, after, fields, read, writesOf);
   }
 };

@@ -8,15 +8,15 @@ const Time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e13));
 const RowId = v.pipe(v.string(), v.maxLength(64));
 
 /** How far one log was read. */
-const Found = v.object({
-  /** The next look reads entries from this time on. */
+const LogPosition = v.object({
+  /** The next read begins with entries from this time on. */
   from: Time,
   /** The keys, joined, of entries from that time on that were found already. */
   recent: v.string(),
   /** The number of found entries by the hour of their time, since the whole catalogue was read. */
   byHour: v.record(v.string(), v.number()),
 });
-export type Found = v.InferOutput<typeof Found>;
+export type LogPosition = v.InferOutput<typeof LogPosition>;
 
 const Cursor = v.object({
   /** The role decides which fields are sent; the generation of the tables changes when they are restored. */
@@ -30,8 +30,8 @@ const Cursor = v.object({
   /** When the logs were last read, and when they were last counted. */
   at: Time,
   counted: Time,
-  movements: Found,
-  changes: Found,
+  movements: LogPosition,
+  changes: LogPosition,
 });
 export type Cursor = v.InferOutput<typeof Cursor>;
 

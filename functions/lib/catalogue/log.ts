@@ -5,10 +5,10 @@ import { createHash } from "node:crypto";
 import { dayOf, listDays } from "#shared/day.ts";
 import { queryAll, slices } from "../db/batch-reads.ts";
 import type { DayIndex } from "../db/day-index.ts";
-import type { Found } from "./cursor.ts";
+import type { LogPosition } from "./cursor.ts";
 
 /** Milliseconds: an entry is committed within 28 s of its time, and nearly always in the index 90 s later. */
-const overlap = 4 * 60_000;
+export const overlap = 4 * 60_000;
 const hour = 60 * 60_000;
 /** Milliseconds that clocks of Lambdas may differ. */
 const skew = 10_000;
@@ -55,12 +55,12 @@ const keyOf = (entry: Entry): string =>
     .digest("base64url")
     .slice(0, keyLength - timeLength);
 const keyTime = (key: string): number => Number.parseInt(key.slice(0, timeLength), 36);
-const keysIn = ({ recent }: Found): string[] => slices([...recent], keyLength).map((key) => key.join(""));
+const keysIn = ({ recent }: LogPosition): string[] => slices([...recent], keyLength).map((key) => key.join(""));
 
-/** Where to look from after reading all rows at `now`: entries committed later are dated after that. */
-export const foundAt = (now: number): Found => ({ from: now - overlap, recent: "", byHour: {} });
+/** Where to read on after reading all rows at `now`: entries committed later are dated after that. */
+export const positionAt = (now: number): LogPosition => ({ from: now - overlap, recent: "", byHour: {} });
 
-export interface LookOptions {
+export interface ReadNewOptions {
   now: number;
   /**
    * Compares the entries of each hour with the number found before, and so finds those that were late in the index. It
@@ -72,12 +72,12 @@ export interface LookOptions {
 }
 
 /** Entries that were not found before; if counting finds one, all entries of its hour. */
-export const look = async <E extends Entry>(
+export const readNew = async <E extends Entry>(
   index: DayIndex,
   fields: readonly string[],
-  before: Found,
-  { now, counting = false, whole }: LookOptions,
-): Promise<{ entries: E[]; found: Found }> => {
+  before: LogPosition,
+  { now, counting = false, whole }: ReadNewOptions,
+): Promise<{ entries: E[]; found: LogPosition }> => {
   const dayAgo = Math.floor((now - 24 * hour) / hour);
   const from = Math.max(before.from, dayAgo * hour);
   const countFrom = Math.max(whole - overlap, dayAgo * hour);
@@ -96,7 +96,7 @@ export const look = async <E extends Entry>(
       byHour.set(at, some.length);
       entries.push(...some);
     }
-  // The index may have fewer entries at the next look, so found entries stay known.
+  // The index may have fewer entries at the next read, so found entries stay known.
   const keys = [...new Set([...known, ...read.map(keyOf)])].sort();
   const tooMany = keys.at(-maxRecent - 1);
   const next = Math.max(now - overlap, tooMany ? keyTime(tooMany) + 1 : 0);

@@ -1,7 +1,7 @@
 // The catalogue that a device keeps: all of it, or the rows that have changed since its cursor.
 //
 // The logs are read first and then the rows, strongly consistently: a row is at least as new as the entry that names it.
-// Entries committed after the logs were read are found by a later look. So a row is read because it changed, not because
+// Entries committed after the logs were read are found by a later read. So a row is read because it changed, not because
 // time has passed, and reading one twice does no harm.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { CatalogueAnswer, CatalogueProduct, Container, StockLevel } from "#shared/app.ts";
@@ -26,7 +26,7 @@ import {
 import { keysTable } from "../db/unique-keys.ts";
 import type { Request } from "../http/request.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
-import { type Entry, foundAt, type LookOptions, look } from "./log.ts";
+import { type Entry, positionAt, type ReadNewOptions, readNew } from "./log.ts";
 import { openShipments, productFieldsOf } from "./products.ts";
 
 const hour = 60 * 60_000;
@@ -85,10 +85,10 @@ type Answer = Omit<CatalogueAnswer, "now" | "today">;
 const start: NonNullable<Cursor["rest"]> = { products: "", stocks: "" };
 
 /** The ids of rows that entries of both logs since `before` name. */
-const lookAtBoth = async (before: Pick<Cursor, "movements" | "changes">, how: LookOptions) => {
+const readBothLogs = async (before: Pick<Cursor, "movements" | "changes">, how: ReadNewOptions) => {
   const [moved, edited] = await Promise.all([
-    look<MovedEntry>(ledgerByDay, ["lines", "shipment"], before.movements, how),
-    look<ChangedEntry>(changesByDay, ["kind", "row"], before.changes, how),
+    readNew<MovedEntry>(ledgerByDay, ["lines", "shipment"], before.movements, how),
+    readNew<ChangedEntry>(changesByDay, ["kind", "row"], before.changes, how),
   ]);
   const rowsOf = (kind: ChangeKind) => edited.entries.filter((entry) => entry.kind === kind).map(({ row }) => row);
   return {
@@ -109,8 +109,8 @@ const readOpen = async (changed: readonly string[]): Promise<ShipmentRow[]> => {
 };
 
 const readWhole = async (role: Role, generation: string, at: number, maxParts: number): Promise<Answer> => {
-  const logs = { movements: foundAt(at), changes: foundAt(at) };
-  const { found, containers } = await lookAtBoth(logs, { now: at, whole: at });
+  const logs = { movements: positionAt(at), changes: positionAt(at) };
+  const { found, containers } = await readBothLogs(logs, { now: at, whole: at });
   const cursor: Cursor = { role, generation, whole: at, products: 0, at, counted: at, ...found };
   return readPart(cursor, start, maxParts, containers);
 };
@@ -154,7 +154,7 @@ const readChanged = async (
   named: readonly string[],
 ): Promise<Answer | undefined> => {
   const counting = at - before.counted >= hour;
-  const { found, ...logs } = await lookAtBoth(before, { now: at, counting, whole: before.whole });
+  const { found, ...logs } = await readBothLogs(before, { now: at, counting, whole: before.whole });
   if (logs.warehouses.length > 0) return undefined;
   const edited = new Set([...logs.edited, ...named]);
   const stocked = new Set([...edited, ...logs.moved]);

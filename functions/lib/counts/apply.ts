@@ -105,10 +105,10 @@ const applyGroup = async (
   group: number,
   situation: Situation,
 ): Promise<{ written: number; left_out: LeftOut[] }> => {
-  const changes = decision.groups[group] ?? [];
+  const corrections = decision.groups[group] ?? [];
   let reasons = new Map<string, string>();
   const posting = postGroup({ user: decision.by, now, key: keyOf(row) }, group, decision.groups.length, async () => {
-    const { draft, leftOut } = await draftGroup(row, changes, situation);
+    const { draft, leftOut } = await draftGroup(row, corrections, situation);
     reasons = leftOut;
     return draft;
   });
@@ -117,8 +117,8 @@ const applyGroup = async (
     throw error;
   });
   if (!movement)
-    return { written: 0, left_out: changes.map(({ product }) => ({ product, message: reversedMeanwhile })) };
-  return { written: movement.lines.length, left_out: leftOutOf(movement, changes, reasons) };
+    return { written: 0, left_out: corrections.map(({ product }) => ({ product, message: reversedMeanwhile })) };
+  return { written: movement.lines.length, left_out: leftOutOf(movement, corrections, reasons) };
 };
 
 const isReversedMeanwhile = (error: unknown): boolean =>
@@ -127,11 +127,11 @@ const isReversedMeanwhile = (error: unknown): boolean =>
 /** The products that a chunk left out. If another request posted it, the reason is known only if it still holds. */
 const leftOutOf = (
   { left_out = [] }: Movement,
-  changes: readonly StockCorrection[],
+  corrections: readonly StockCorrection[],
   reasons: ReadonlyMap<string, string>,
 ) =>
   left_out.flatMap((index) => {
-    const { product = "" } = changes[index] ?? {};
+    const { product = "" } = corrections[index] ?? {};
     return product ? [{ product, message: reasons.get(product) ?? changed }] : [];
   });
 
@@ -143,19 +143,19 @@ const maxReads = 3;
 /** The corrections of a group that are still as the reviewer saw them. */
 const draftGroup = async (
   row: CountRow,
-  changes: readonly StockCorrection[],
+  corrections: readonly StockCorrection[],
   situation: Situation,
 ): Promise<{ draft: Draft; leftOut: Map<string, string> }> => {
   const place = await warehouses.find(row.warehouse);
   const isThere = place !== undefined && !place.deleted_at;
   for (let attempt = 1; ; attempt++) {
     const recent = await readPairMovements(row, situation.readUntil);
-    const stockRows = await stocks.findAll(changes.map(({ product }) => product));
+    const stockRows = await stocks.findAll(corrections.map(({ product }) => product));
     const movementsOf = (product: string): PairMovement[] => [
       ...(situation.movements.get(product) ?? []).filter(({ created_at }) => created_at < situation.readUntil),
       ...(recent.get(product) ?? []),
     ];
-    const verdicts = changes.map((change) =>
+    const verdicts = corrections.map((change) =>
       isThere
         ? verdictOn(row, change, situation, movementsOf(change.product), stockRows.get(change.product))
         : "The warehouse was deleted meanwhile",
@@ -170,9 +170,9 @@ const draftGroup = async (
         kind: "adjustment",
         reason: "Correction",
         remarks: `Count ${row.number}`,
-        rows: changes.length,
+        rows: corrections.length,
         count: row._id,
-        lines: changes.flatMap(({ product, counted = 0, held }, index): Line[] =>
+        lines: corrections.flatMap(({ product, counted = 0, held }, index): Line[] =>
           verdicts[index] ? [] : [[product, row.warehouse, counted - held]],
         ),
         ...(left_out.length > 0 && { left_out }),
@@ -180,7 +180,7 @@ const draftGroup = async (
         onlyIfUnchanged: true,
         ...(isThere && { extraActions: [warehouses.exists(row.warehouse).action] }),
       },
-      leftOut: new Map(changes.flatMap(({ product }, index) => (verdicts[index] ? [[product, verdicts[index]]] : []))),
+      leftOut: new Map(corrections.flatMap(({ product }, index) => (verdicts[index] ? [[product, verdicts[index]]] : []))),
     };
   }
 };
@@ -205,8 +205,8 @@ const verdictOn = (
     return flag && !flagged ? leftOutText[flag.kind] : undefined;
   }
   if (found?.counted !== counted || found.held !== held) return "It was counted differently meanwhile";
-  const { flag, bar } = certaintyOf(found, movements, toStock(found, now, deleted));
-  if (bar) return leftOutText[bar];
+  const { flag, left_out } = certaintyOf(found, movements, toStock(found, now, deleted));
+  if (left_out) return leftOutText[left_out];
   if (flag) return flagged ? undefined : leftOutText[flag.kind];
   return isExplained(found, movements, { held: now, heldThen: held }) ? undefined : unexplained;
 };

@@ -1,15 +1,15 @@
 // The report of a count: the units found, the units in stock, and who counted them.
-import type { CountReview, CountRow } from "#shared/count.ts";
+import type { CountReview, ReviewedProduct } from "#shared/count.ts";
 import { leftOutText } from "#shared/count-certainty.ts";
 import { dateTimeText } from "#shared/day.ts";
 import { fileNamePart } from "#shared/format.ts";
 import { type Column, productColumns, sendReport } from "../reports/report.ts";
 
-const difference = ({ counted, held }: CountRow): number | undefined =>
+const difference = ({ counted, held }: ReviewedProduct): number | undefined =>
   counted === undefined ? undefined : counted - held;
 
-const columns: Column<CountRow>[] = [
-  ...productColumns<CountRow>(({ product }) => product),
+const columns: Column<ReviewedProduct>[] = [
+  ...productColumns<ReviewedProduct>(({ product }) => product),
   { head: "Counted", width: 12, cell: ({ counted }) => counted },
   { head: "Stock said", width: 12, cell: ({ held }) => held },
   { head: "Difference", width: 12, cell: difference },
@@ -19,15 +19,15 @@ const columns: Column<CountRow>[] = [
   { head: "Remarks", width: 50, cell: (row) => remarksOf(row) },
 ];
 
-const remarksOf = ({ counted, flag, bar }: CountRow): string | undefined => {
-  if (bar) return leftOutText[bar];
+const remarksOf = ({ counted, flag, left_out }: ReviewedProduct): string | undefined => {
+  if (left_out) return leftOutText[left_out];
   if (flag) return leftOutText[flag.kind];
   return counted === undefined ? "Not counted" : undefined;
 };
 
 /** The rows of the review, then codes that no product has. */
 export const sendCountReport = ({ count, rows, notes }: CountReview, now: Date) => {
-  const unknown = notes.map(({ _id, code = "", quantity, round, user, at }): CountRow => {
+  const unknown = notes.map(({ _id, code = "", quantity, round, user, at }): ReviewedProduct => {
     return {
       _id,
       product: { _id, p_id: code, name: "Unknown code" },

@@ -28,19 +28,19 @@ export interface Decision {
 }
 
 /** 400 if a product is named twice. */
-export const newDecision = (by: UserTag, { differences, others, flagged }: CountApplyForm): Decision => {
+export const newDecision = (by: UserTag, { differences, zeroed, flagged }: CountApplyForm): Decision => {
   const seen = new Set<string>();
   const isFlagged = new Set(flagged);
   const all = [
     ...differences.map(([product, counted, held]) => ({ product, counted, held })),
-    ...others.map(([product, held]) => ({ product, held })),
+    ...zeroed.map(([product, held]) => ({ product, held })),
   ].map((change): StockCorrection => ({ ...change, flagged: isFlagged.has(change.product) }));
   for (const { product } of all) {
     if (seen.has(product)) throw new Failure("BAD_REQUEST", { field: "differences", product, message: "Named twice" });
     seen.add(product);
   }
-  const changes = all.filter(({ counted = 0, held }) => counted !== held);
-  return { by, groups: slices(changes, maxProducts) };
+  const corrections = all.filter(({ counted = 0, held }) => counted !== held);
+  return { by, groups: slices(corrections, maxProducts) };
 };
 
 /** An item beside the count's lines, since the decision on 10,000 products would weigh on every read of the count. */

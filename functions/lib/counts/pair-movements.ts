@@ -2,10 +2,9 @@
 
 import { type PairMovement, relevantSince } from "#shared/count-certainty.ts";
 import { dayOf, listDays } from "#shared/day.ts";
-import type { Movement } from "#shared/movement.ts";
+import { type Movement, placeOf } from "#shared/movement.ts";
 import { mapLimit, queryAll } from "../db/batch-reads.ts";
 import { type CountRow, movements, picked } from "../db/tables.ts";
-import { placeKey } from "../ledger/picked.ts";
 
 /** The movements of each product in the warehouse that matter to the count, or those since an instant. */
 export const readPairMovements = async (
@@ -22,7 +21,7 @@ export const readPairMovements = async (
   const found = new Map<string, PairMovement[]>();
   for (const { _id, kind, reason, lines, made_at, created_at, reversed_by } of own)
     for (const [product, , delta] of lines) {
-      const place = ticks.get(_id)?.places[placeKey(product, warehouse)];
+      const place = ticks.get(_id)?.places[placeOf(product, warehouse)];
       const picked_at = place?.off ? undefined : place?.at;
       const movement = {
         kind,

@@ -1,6 +1,6 @@
 // The review of a count: the units found of each product, the units in stock then, and whether the difference is
 // certain.
-import type { CountReview, LateEntry, CountRow as ReviewRow } from "#shared/count.ts";
+import type { CountReview, LateEntry, ReviewedProduct } from "#shared/count.ts";
 import { certaintyOf, certaintyOfUncounted } from "#shared/count-certainty.ts";
 import { type Counted, countedProducts } from "#shared/counted.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
@@ -74,12 +74,12 @@ const readLateEntries = async (
 };
 
 /** Largest differences first, then uncounted products. */
-const bySize = (a: ReviewRow, b: ReviewRow): number =>
+const bySize = (a: ReviewedProduct, b: ReviewedProduct): number =>
   sizeOf(b) - sizeOf(a) || (a.product.p_id < b.product.p_id ? -1 : 1);
 
-const sizeOf = ({ counted, held }: ReviewRow): number => (counted === undefined ? -1 : Math.abs(counted - held));
+const sizeOf = ({ counted, held }: ReviewedProduct): number => (counted === undefined ? -1 : Math.abs(counted - held));
 
-type Untagged = Omit<ReviewRow, "product">;
+type Untagged = Omit<ReviewedProduct, "product">;
 
 const countedRow = (_id: string, { round, counted, held, users, at }: Counted): Untagged => ({
   _id,

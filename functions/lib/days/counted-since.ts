@@ -2,6 +2,7 @@
 // twice.
 import { addDays, dayOf } from "#shared/day.ts";
 import { type Line, type Movement, placeOf } from "#shared/movement.ts";
+import { overlap } from "../catalogue/log.ts";
 import { mapLimit } from "../db/batch-reads.ts";
 import type { StockRow } from "../db/tables.ts";
 import { readEntries, readEntriesFrom } from "../ledger/entries.ts";
@@ -70,9 +71,6 @@ const countedDay = ({ as_of, day }: Movement): string => as_of ?? day;
 
 const isCorrection = ({ kind, reason }: Movement): boolean =>
   kind === "adjustment" || ((kind === "in" || kind === "out") && reason === "Correction");
-
-/** Milliseconds: an entry is committed within 28 s of its time, and nearly always in the index 90 s later. */
-const overlap = 4 * 60_000;
 
 /**
  * Returns a function that reads the entries of products from a day on, oldest first: of closed days from their histories,

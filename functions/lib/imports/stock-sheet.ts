@@ -141,15 +141,15 @@ export const readStockSheet = async (
       quantity: texts.answer(textOf(cell("quantity")), [leaveOut]),
     };
     const isLeftOut = Object.values(chosen).includes("");
-    const look = productIn(findProduct, table, row);
-    const product = look.product ?? byId.get(chosen.p_id ?? "");
+    const match = productIn(findProduct, table, row);
+    const product = match.product ?? byId.get(chosen.p_id ?? "");
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
     const units = unitsOf(cell("quantity"), ...limits);
     if (isNothing || isLeftOut) return { ...entry, isNothing: true, problems, product, warehouse };
-    if (!product && !look.product) {
-      report("p_id", look.message);
-      texts.addProducts(textOf(cell("p_id")), look, leaveOut);
+    if (!product && !match.product) {
+      report("p_id", match.message);
+      texts.addProducts(textOf(cell("p_id")), match, leaveOut);
     }
     if (!warehouse) {
       report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
@@ -160,7 +160,7 @@ export const readStockSheet = async (
       report("quantity", message);
       if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
     }
-    return { ...entry, problems, product, warehouse, units, isByName: look.isByName };
+    return { ...entry, problems, product, warehouse, units, isByName: match.isByName };
   });
   return { table, found, asks, texts: texts.asks(), entries };
 };

@@ -112,13 +112,13 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const rows = previewed.map((entry): ImportRow => {
       const { row, table, product, warehouse, problems } = entry;
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
-      const others = same?.others.get(entry._id);
-      const isRepeated = others !== undefined && settings.same !== undefined;
+      const unapplied = same?.unapplied.get(entry._id);
+      const isRepeated = unapplied !== undefined && settings.same !== undefined;
       const units = same?.units.get(entry._id) ?? entry.units;
-      if (others && !settings.same) report("p_id", others);
-      const isUnclear = others !== undefined && !isRepeated;
+      if (unapplied && !settings.same) report("p_id", unapplied);
+      const isUnclear = unapplied !== undefined && !isRepeated;
       const change =
-        isRight(entry) && !others && units !== undefined
+        isRight(entry) && !unapplied && units !== undefined
           ? effects.of(row.number, entry.product._id, entry.warehouse._id, units)
           : undefined;
       if (change?.problem) report(...change.problem);
@@ -182,13 +182,13 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   const repeated = pairs.filter((pair) => pair.length > 1);
   const units = new Map<string, number>();
   /** Why rows are not applied, by id. */
-  const others = new Map<string, string>();
+  const unapplied = new Map<string, string>();
   const sumOf = (pair: readonly RightRow[]) => pair.reduce((sum, { units }) => sum + units, 0);
   const numbersOf = (pair: readonly RightRow[]) => pair.map(({ row }) => row.number).join(", ");
   for (const pair of repeated) {
     const kept = wanted && (wanted === "add" ? pair[0] : pair.at(-1));
     if (kept && wanted === "add") units.set(kept._id, sumOf(pair));
-    for (const row of pair) if (row !== kept) others.set(row._id, `Rows ${numbersOf(pair)} are of the same product`);
+    for (const row of pair) if (row !== kept) unapplied.set(row._id, `Rows ${numbersOf(pair)} are of the same product`);
   }
   const [first] = repeated;
   const more = repeated.length > 1 ? `, and ${countText(repeated.length - 1, "more product")}` : "";
@@ -206,7 +206,7 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
         },
       ]
     : [];
-  return { units, others, asks };
+  return { units, unapplied, asks };
 };
 
 const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name });

@@ -1,6 +1,6 @@
 // The places of picklists that were ticked off because their units were taken from the shelf.
 import { Failure, firstDetails } from "#shared/failure.ts";
-import type { Movement } from "#shared/movement.ts";
+import { type Movement, placeOf } from "#shared/movement.ts";
 import type { Picked, PickedForm, Tick } from "#shared/picklist.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toUserTag } from "../catalogue/tags.ts";
@@ -20,8 +20,6 @@ const maxAttempts = 10;
 
 /** Devices whose revisions are stored for one place, the latest ones: a row has its limit. */
 const maxDevices = 20;
-
-export const placeKey = (product: string, warehouse: string): string => `${product}#${warehouse}`;
 
 const getPicklist = async (id: string): Promise<Movement> => {
   const movement = await movements.get(id);
@@ -57,7 +55,7 @@ export const updatePicked = async (id: string, request: PickRequest): Promise<Pi
 const changedPlaces = (before: Places, { user, now, form }: PickRequest, created_at: string): Places => {
   const places = { ...before };
   for (const tick of form.ticks) {
-    const key = placeKey(tick.product, tick.warehouse);
+    const key = placeOf(tick.product, tick.warehouse);
     const next = placeAfter(places[key], tick, { user: toUserTag(user), at: timeOf(tick, now, created_at) });
     if (next) places[key] = next;
   }
@@ -94,8 +92,8 @@ const placeAfter = (
 };
 
 const checkPlaces = ({ lines }: Movement, places: readonly Tick[]): void => {
-  const known = new Set(lines.map(([product, warehouse]) => placeKey(product, warehouse)));
-  const wrong = places.filter(({ product, warehouse }) => !known.has(placeKey(product, warehouse)));
+  const known = new Set(lines.map(([product, warehouse]) => placeOf(product, warehouse)));
+  const wrong = places.filter(({ product, warehouse }) => !known.has(placeOf(product, warehouse)));
   if (wrong.length === 0) return;
   const details = wrong.map(({ product }) => ({ field: "ticks", product, message: "Not on this picklist" }));
   throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(details));

@@ -1,7 +1,7 @@
 // Three people count while others sell, receive, transfer, pick, reverse and correct: differences applied without a
 // flag are right, by a model of the shelves that shares no rule with counts.
 import { expect, test } from "vitest";
-import type { CountRow } from "#shared/count.ts";
+import type { ReviewedProduct } from "#shared/count.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { applyWhole, choiceOf, openCount, reviewOf } from "#tests/support/counts.ts";
@@ -95,7 +95,7 @@ const countOnce = async (seed: number) => {
     await floor.until(reviewed + 20 * minute);
     ({ rows } = await reviewOf(manager, count));
   }
-  const isCertain = ({ flag, bar }: CountRow): boolean => !flag && !bar;
+  const isCertain = ({ flag, left_out }: ReviewedProduct): boolean => !flag && !left_out;
   const chosen = rows.filter(isCertain);
   const chosenIds = new Set(chosen.map(({ _id }) => _id));
 

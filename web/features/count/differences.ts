@@ -1,5 +1,5 @@
 // The rows of a review: differences, which of them are chosen at first, and their sums. Pure.
-import type { CountReview, CountRow } from "#shared/count.ts";
+import type { CountReview, ReviewedProduct } from "#shared/count.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 
 /** Why a row is not certain, or cannot be applied. */
@@ -10,7 +10,7 @@ export interface Check {
   hint: string;
 }
 
-export interface ReviewRow extends CountRow {
+export interface ReviewRow extends ReviewedProduct {
   /** Units counted less units held; missing if it was not counted. */
   difference?: number;
   /** Share of the units held, 0 to 1; 1 if none were. */
@@ -20,7 +20,7 @@ export interface ReviewRow extends CountRow {
   check?: Check;
 }
 
-const reasons: Record<NonNullable<CountRow["bar"]>, readonly [text: string, hint: string]> = {
+const reasons: Record<NonNullable<ReviewedProduct["left_out"]>, readonly [text: string, hint: string]> = {
   corrected: ["corrected since", "Its stock was corrected after it was counted. Count it again."],
   reversed: ["reversed since", "A movement was reversed after it was counted. Count it again."],
   "posted-late": ["posted late", "A movement of before was posted after it was counted. Count it again."],
@@ -28,8 +28,8 @@ const reasons: Record<NonNullable<CountRow["bar"]>, readonly [text: string, hint
   negative: ["below zero", "So many units are not there any more. Count it again."],
 };
 
-const checkOf = (row: CountRow, recount: boolean, share: number, limit: number): Check | undefined => {
-  if (row.bar) return { kind: "block", text: reasons[row.bar][0], hint: reasons[row.bar][1] };
+const checkOf = (row: ReviewedProduct, recount: boolean, share: number, limit: number): Check | undefined => {
+  if (row.left_out) return { kind: "block", text: reasons[row.left_out][0], hint: reasons[row.left_out][1] };
   if (recount) return { kind: "recount", text: "to recount", hint: "It is being counted again." };
   if (row.flag) {
     const at = clockText(row.flag.at);
@@ -76,7 +76,7 @@ export const isIn = (row: ReviewRow, view: View): boolean => {
 };
 
 /** Whether it may be applied at all. */
-export const isApplicable = (row: ReviewRow): boolean => Boolean(row.difference) && !row.bar;
+export const isApplicable = (row: ReviewRow): boolean => Boolean(row.difference) && !row.left_out;
 
 /** Unless the manager chooses otherwise, certain differences are applied. */
 export const isChosenAtFirst = (row: ReviewRow): boolean => isApplicable(row) && !row.check;
@@ -121,12 +121,12 @@ export const sumsOf = (rows: readonly ReviewRow[]): Sums => {
 
 /** Products that can be counted as 0: nobody counted them, and no movement since shows that they are there. */
 export const zeroableOf = (rows: readonly ReviewRow[]): ReviewRow[] =>
-  rows.filter((row) => isIn(row, "uncounted") && row.held > 0 && !row.bar && !row.flag);
+  rows.filter((row) => isIn(row, "uncounted") && row.held > 0 && !row.left_out && !row.flag);
 
 /** The chosen differences, as they are sent. */
 export interface Chosen {
   differences: [product: string, counted: number, held: number][];
-  others: [product: string, held: number][];
+  zeroed: [product: string, held: number][];
   /** Chosen products whose flag was shown. */
   flagged: string[];
 }

@@ -81,7 +81,7 @@ export function ReviewBar({ count, zeroable, chosen, unchosen, again, busy, onAp
     if (!yes) return;
     onApply({
       differences: chosen.map(({ _id, counted = 0, held }) => [_id, counted, held]),
-      others: zeroed.map(({ _id, held }) => [_id, held]),
+      zeroed: zeroed.map(({ _id, held }) => [_id, held]),
       flagged: chosen.filter(({ flag }) => flag).map(({ _id }) => _id),
     });
   };

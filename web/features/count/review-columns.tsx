@@ -54,7 +54,7 @@ function Choose({ row }: { row: ReviewRow }) {
 /** The recount tag; an icon where there is little room. */
 function Recount({ row, short = false }: { row: ReviewRow; short?: boolean }) {
   const { recount, isOpen } = useReview();
-  if (!isOpen || row.counted === undefined || row.recount || row.bar === "deleted") return null;
+  if (!isOpen || row.counted === undefined || row.recount || row.left_out === "deleted") return null;
   const label = `Recount ${row.product.name}`;
   if (short) return <IconButton icon={RotateCcw} label={label} onClick={() => recount([row])} />;
   return (
@@ -64,7 +64,7 @@ function Recount({ row, short = false }: { row: ReviewRow; short?: boolean }) {
   );
 }
 
-/** A bar to the left for missing units, to the right for units too many, on one scale. */
+/** A left_out to the left for missing units, to the right for units too many, on one scale. */
 function DifferenceBar({ difference = 0 }: ReviewRow) {
   const { largest } = useReview();
   const width = `${(50 * Math.abs(difference)) / largest}%`;

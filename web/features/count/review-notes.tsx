@@ -1,4 +1,4 @@
-// Notes of a review: codes that no product has, and entries that were posted after the count.
+// UnknownCodes of a review: codes that no product has, and entries that were posted after the count.
 import { Undo2 } from "lucide-react";
 import type { CountLine, CountReview, LateEntry } from "#shared/count.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
@@ -8,7 +8,7 @@ import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { numeric, SideTable } from "../../ui/table/plain-table.tsx";
 
-export function Notes({ notes }: { notes: readonly CountLine[] }) {
+export function UnknownCodes({ notes }: { notes: readonly CountLine[] }) {
   return (
     <Card title="Codes that no product has">
       <p>{notes.length > 0 ? "Add a code to its product, and count that product again." : "There are none."}</p>

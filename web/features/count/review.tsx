@@ -27,7 +27,7 @@ import { scopeText, statusOf, titleOf } from "./count-text.ts";
 import { isIn, type ReviewRow, reviewRows, sumsOf, type View, zeroableOf } from "./differences.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { columnsFor, phone } from "./review-columns.tsx";
-import { Notes, PostedLater } from "./review-notes.tsx";
+import { UnknownCodes, PostedLater } from "./review-notes.tsx";
 import { ReviewResult } from "./review-result.tsx";
 import { ReviewTiles } from "./review-tiles.tsx";
 import { useApplyCount } from "./use-apply-count.ts";
@@ -146,7 +146,7 @@ export function Review({ id }: { id: string }) {
         )}
       </div>
       {view === "notes" && data ? (
-        <Notes notes={notes} />
+        <UnknownCodes notes={notes} />
       ) : (
         <ReviewContext
           value={{ ...choice, shown, recount: (again) => void recount(again), isOpen: Boolean(isOpen), largest }}

@@ -61,7 +61,7 @@ export const isChanged = ({ channel, lines, processed }: Draft): boolean =>
     processed.items.some(({ product, quantity }) => lineOf({ channel, lines }, product._id)?.quantity !== quantity));
 
 /** The draft after a change, and why the change was refused or limited. */
-export interface Change {
+export interface DraftChange {
   draft: Draft;
   refused?: string;
 }
@@ -74,7 +74,7 @@ const withLine = (draft: Draft, line: DraftLine): Draft => ({
 });
 
 /** Adds units of a product, to its line if it has one. Without `available` the stock is not known yet. */
-export const add = (draft: Draft, product: ProductTag, quantity: number, available = Number.MAX_VALUE): Change => {
+export const add = (draft: Draft, product: ProductTag, quantity: number, available = Number.MAX_VALUE): DraftChange => {
   if (quantity > available) return { draft, refused: outOfStock(available) };
   const already = lineOf(draft, product._id)?.quantity ?? 0;
   if (already + quantity > available) return { draft, refused: maximumReached(available) };
@@ -86,7 +86,7 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
 };
 
 /** Sets the quantity of a line: at least 1, at most the available units and those of a movement; lowering is free. */
-export const setQuantity = (draft: Draft, line: DraftLine, wanted: number, available = Number.MAX_VALUE): Change => {
+export const setQuantity = (draft: Draft, line: DraftLine, wanted: number, available = Number.MAX_VALUE): DraftChange => {
   const max = Math.max(line.quantity, Math.min(available, maxUnits));
   const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
   const after = withLine(draft, { ...line, quantity });

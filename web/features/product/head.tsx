@@ -28,7 +28,7 @@ const notesOf = (product: Product) =>
     return note && value ? [{ field, text: note(value as never) }] : [];
   });
 
-export function ProductTags({ row, product, before }: Props) {
+export function ProductFacts({ row, product, before }: Props) {
   return (
     <>
       <span className={style.picture}>

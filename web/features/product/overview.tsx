@@ -17,7 +17,7 @@ import { Side } from "./side.tsx";
 import type { ProductPlan } from "./use-product.ts";
 
 // Re-exported, so that the screen loads one chunk for all of it.
-export { ProductTags } from "./head.tsx";
+export { ProductFacts } from "./head.tsx";
 
 interface Props {
   product: ProductPlan;

@@ -15,7 +15,7 @@ import { useProduct } from "./use-product.ts";
 const loadOverview = () => import("./overview.tsx");
 const before = <div className={style.chartBone} />;
 const Overview = lazyComponent(loadOverview, "Overview", before);
-const ProductTags = lazyComponent(loadOverview, "ProductTags");
+const ProductFacts = lazyComponent(loadOverview, "ProductFacts");
 const ProductLists = lazyComponent(() => import("./lists.tsx"), "ProductLists");
 
 export function ProductPage() {
@@ -43,7 +43,7 @@ function Product({ id }: { id: string }) {
       aside={
         product &&
         row && (
-          <ProductTags
+          <ProductFacts
             row={row}
             product={product.data.product}
             before={!onPhone && <IconButton icon={ArrowLeft} label="Back" onClick={back} />}

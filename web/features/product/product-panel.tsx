@@ -10,7 +10,7 @@ import { isFocusFree, topDialog } from "../../lib/top-dialog.ts";
 import { Button, ButtonLink, IconButton, IconLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
-import { Overview, ProductTags } from "./overview.tsx";
+import { Overview, ProductFacts } from "./overview.tsx";
 import style from "./product.module.css";
 import { planNames, useProduct } from "./use-product.ts";
 
@@ -36,7 +36,7 @@ function Opened({ id }: { id: string }) {
       <header className={style.panelHead}>
         <div>
           <h2>{row?.name ?? known?.name ?? (isMissing ? "Product" : "…")}</h2>
-          {row && <ProductTags row={row} />}
+          {row && <ProductFacts row={row} />}
         </div>
         <Actions id={id} />
       </header>

@@ -133,8 +133,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const fitting = onPhone || compact ? undefined : fitColumns(sets, room, pinned);
   const small = !fitting;
   const all = fitting?.columns ?? withActions(phoneColumns(phone, expandable));
-  const deskHeight = compactRows ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
-  const height = small ? (compact ?? phoneRowHeight) : deskHeight;
+  const desktopHeight = compactRows ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
+  const height = small ? (compact ?? phoneRowHeight) : desktopHeight;
   const tight = !small && (fitting.tight || rowHeight > usualHeight || all.length > maxWideColumns);
 
   const act = useAction(actions.find(({ primary }) => primary));

@@ -30,7 +30,7 @@ const takeOrLeave: Ask["choices"] = [
 /** Asks about left-out lines that are more than half of the lines in question. */
 export const asksOf = (
   lines: readonly AskedLine[],
-  { rows, heads, saying }: OrderTable,
+  { rows, heads, side }: OrderTable,
   answers: Answers,
   remembered: RememberedAnswers,
 ): Ask[] => {
@@ -48,7 +48,7 @@ export const asksOf = (
   };
   const present = lines.filter(({ status, isByPresence }) => isByPresence && /^cancelled/.test(status));
   const inQuestion = new Set(present.map(({ row }) => row));
-  const told = saying.cancellations.filter(({ column }) =>
+  const told = side.cancellations.filter(({ column }) =>
     rows.some(({ number, cells }) => inQuestion.has(number) && cells[column]),
   );
   const columns = told.map(({ column }) => `“${heads[column]}”`).join(" or ");

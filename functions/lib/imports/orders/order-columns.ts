@@ -65,21 +65,21 @@ const orderedHeads: ReadonlySet<string> = new Set(heads.quantity);
 const isOfLine = (head: string): boolean => /^(line|item|(sale )?order (item|line)|sub ?order|bag)/.test(head);
 
 /** A column of a status, of cancellations or returns, or of how an order is paid. */
-export interface SayingColumn {
+export interface SideColumn {
   column: number;
   head: string;
   isOfLine: boolean;
 }
 
 /** The columns that are read beside the fields, from 0. */
-export interface SayingColumns {
-  statuses: SayingColumn[];
+export interface SideColumns {
+  statuses: SideColumn[];
   /** Any text in them but "no" means cancelled or returned. */
-  cancellations: SayingColumn[];
-  payments: SayingColumn[];
+  cancellations: SideColumn[];
+  payments: SideColumn[];
   fulfilments: number[];
   /** Columns in which FBF says that Flipkart sends the line. */
-  others: number[];
+  fbfColumns: number[];
   channel?: number | undefined;
   date?: number | undefined;
   size?: number | undefined;
@@ -89,7 +89,7 @@ export interface SayingColumns {
 }
 
 export interface OrderTable extends Table {
-  saying: SayingColumns;
+  side: SideColumns;
   isMeesho: boolean;
   /** Comparable heads. */
   comparable: string[];
@@ -122,9 +122,9 @@ export const toOrderTable = (
     table.columns.quantity = toSend;
     table.missing = table.missing.filter((field) => field !== "quantity");
   }
-  const saying = sayingColumns(table, comparable, chosen);
+  const side = sideColumns(table, comparable, chosen);
   const hasHeads = table.rows.length < rows.length;
-  const left = leftColumns(table, comparable, saying);
+  const left = leftColumns(table, comparable, side);
   const isOpen = (field: string) => !(field in table.columns) && chosen[field] === undefined;
 
   const isCodeLeft = left.some((column) => isMostly(table.rows, column, isCode) || isDistinct(table.rows, column));
@@ -152,7 +152,7 @@ export const toOrderTable = (
   const quantity = table.columns.quantity ?? -1;
   const isOrdered = (head: string, column: number) => orderedHeads.has(head) && !isLeftHead(head, column);
   return {
-    ...{ ...table, missing, saying, comparable, isMeesho: isMeesho(present), isRowAUnit },
+    ...{ ...table, missing, side, comparable, isMeesho: isMeesho(present), isRowAUnit },
     isLeft: isLeftHead(comparable[quantity] ?? "", quantity),
     ordered: comparable.findIndex(isOrdered),
   };
@@ -191,7 +191,7 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
   };
 };
 
-const sayingColumns = ({ heads: raw, columns }: Table, comparable: string[], chosen: Record<string, string>) => {
+const sideColumns = ({ heads: raw, columns }: Table, comparable: string[], chosen: Record<string, string>) => {
   const taken = new Set(Object.values(columns));
   const all = comparable.map((head, column) => ({ column, head, isOfLine: isOfLine(head) }));
   const free = all.filter(({ column }) => !taken.has(column));
@@ -208,7 +208,7 @@ const sayingColumns = ({ heads: raw, columns }: Table, comparable: string[], cho
     cancellations,
     payments: all.filter(({ column, head }) => column !== columns.status && isPaymentMethod(head)),
     fulfilments: free.filter(({ head }) => isFulfilment(head)).map(({ column }) => column),
-    others: all.filter(({ column }) => !coded.has(column)).map(({ column }) => column),
+    fbfColumns: all.filter(({ column }) => !coded.has(column)).map(({ column }) => column),
     channel: first(isChannel),
     date: date === undefined ? undefined : comparable.indexOf(date),
     size: first((head) => head === "size") ?? first(isSize),
@@ -217,12 +217,12 @@ const sayingColumns = ({ heads: raw, columns }: Table, comparable: string[], cho
       const kind = quantityGone(head, raw[column]);
       return kind ? { column, kind } : [];
     }),
-  } satisfies SayingColumns;
+  } satisfies SideColumns;
 };
 
 /** Columns with cells that say nothing known. */
-const leftColumns = ({ rows, columns }: Table, comparable: string[], saying: SayingColumns): number[] => {
-  const { statuses, cancellations, payments, fulfilments, channel, date, size, requiresShipping, gone } = saying;
+const leftColumns = ({ rows, columns }: Table, comparable: string[], side: SideColumns): number[] => {
+  const { statuses, cancellations, payments, fulfilments, channel, date, size, requiresShipping, gone } = side;
   const known = new Set([
     ...Object.values(columns),
     ...[...statuses, ...cancellations, ...payments, ...gone].map(({ column }) => column),

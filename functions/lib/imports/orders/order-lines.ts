@@ -15,7 +15,7 @@ import {
 } from "../../spreadsheets/cell-values.ts";
 import { cellOf, problemAt } from "../table.ts";
 import { type LineIdentity, lineIdentifier } from "./line-identity.ts";
-import { isShopify, type OrderTable, type SayingColumn } from "./order-columns.ts";
+import { isShopify, type OrderTable, type SideColumn } from "./order-columns.ts";
 import { isOfOrder, isOfPayment, isOfReturns } from "./order-heads.ts";
 import { channelIn } from "./other-channel.ts";
 import type { LineUnits } from "./picked-lines.ts";
@@ -58,7 +58,7 @@ export interface OrderLine extends LineIdentity, LineUnits {
 
 /** Reads the lines. `file` stands for the file where lines have no order number. */
 export const readOrderLines = (table: OrderTable, channel: Channel, file: string): OrderLine[] => {
-  const { saying } = table;
+  const { side } = table;
   const identify = lineIdentifier(file);
   const outcomes = outcomesIn(table, channel);
   const wholeRows = new Map<string, number>();
@@ -72,7 +72,7 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
     if (orderCell) isRoundedOrder = isRounded(orderCell);
     if (number !== order) carried = undefined;
     order = number;
-    const ofOrder = [...saying.statuses, ...saying.cancellations].filter(({ isOfLine }) => !isOfLine);
+    const ofOrder = [...side.statuses, ...side.cancellations].filter(({ isOfLine }) => !isOfLine);
     if (ofOrder.some(({ column }) => textIn(row, column) !== "")) carried = row;
 
     const problems: ImportRow["problems"] = [];
@@ -82,7 +82,7 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
     const codeCell = cellOf(table, "code", row);
     const isRoundedSeller = isRounded(codeCell);
     const seller = isRoundedSeller ? (codeCell?.text ?? "") : textOf(codeCell);
-    const size = saying.size === undefined ? "" : textOf(row.cells[saying.size]);
+    const size = side.size === undefined ? "" : textOf(row.cells[side.size]);
     const title = textOf(cellOf(table, "title", row)).replace(/[\s\p{Cc}]+/gu, " ");
     const lineCell = cellOf(table, "line", row);
     const line = idOf(lineCell);
@@ -135,17 +135,17 @@ const knownCode = ({ seller, listing, title, size, isRoundedSeller }: CodeTexts)
 
 /** The outcomes by a row's cells; `first`: the row with the order's statuses. */
 const outcomesIn = (table: OrderTable, channel: Channel) => {
-  const { rows, saying, comparable } = table;
-  const { statuses, cancellations, payments, fulfilments, others, requiresShipping } = saying;
+  const { rows, side, comparable } = table;
+  const { statuses, cancellations, payments, fulfilments, fbfColumns, requiresShipping } = side;
   const heads = new Set(comparable);
-  const named = channelIn(saying.channel === undefined ? [] : new Set(rows.map((row) => textIn(row, saying.channel))));
+  const named = channelIn(side.channel === undefined ? [] : new Set(rows.map((row) => textIn(row, side.channel))));
   const pending = pendingOf(channel, heads);
   return (row: Row, first: Row, quantity: number | undefined) => {
-    const at = ({ column, isOfLine }: SayingColumn) => textIn(isOfLine ? row : first, column);
+    const at = ({ column, isOfLine }: SideColumn) => textIn(isOfLine ? row : first, column);
     const ofOrder = (column: number | undefined) => textIn(row, column) || textIn(first, column);
     const says = new Set<OrderOutcomeId>();
     if (/^(false|no|0)$/i.test(textIn(row, requiresShipping))) says.add("no_goods");
-    const other = named(ofOrder(saying.channel));
+    const other = named(ofOrder(side.channel));
     if (other && other !== channel) says.add("other_channel");
 
     const told = statuses.flatMap((one) => cancellationOf(at(one)) ?? []);
@@ -159,9 +159,9 @@ const outcomesIn = (table: OrderTable, channel: Channel) => {
     if (all.length > 0) says.add("cancelled");
 
     const isMarketplace = fulfilments.some((column) => isOfMarketplace(textIn(row, column)));
-    if (isMarketplace || others.some((column) => isFbf(textIn(row, column)))) says.add("marketplace");
+    if (isMarketplace || fbfColumns.some((column) => isFbf(textIn(row, column)))) says.add("marketplace");
     const isCash = payments.some((one) => isCashOnDelivery(at(one)));
-    const isUnpaidBy = (one: SayingColumn) =>
+    const isUnpaidBy = (one: SideColumn) =>
       isUnpaid(at(one), { isCashOnDelivery: isCash, pending: isOfOrder(one.head) ? pending : undefined });
     if (statuses.some(isUnpaidBy)) says.add("unpaid");
     if (statuses.some((one) => !isOfPayment(one.head) && isSent(at(one)))) says.add("sent");
@@ -170,7 +170,7 @@ const outcomesIn = (table: OrderTable, channel: Channel) => {
       says,
       cancellation: all.includes("returned") ? ("returned" as const) : all[0],
       isByPresence: told.length === 0 && present.length > 0,
-      day: dayIn(ofOrder(saying.date)),
+      day: dayIn(ofOrder(side.date)),
     };
   };
 };
@@ -208,9 +208,9 @@ const quantityIn = (table: OrderTable, row: Row): number | undefined => {
   return Math.max(0, ordered - cancelled - sent - returned);
 };
 
-const goneIn = ({ saying }: OrderTable, row: Row) => {
+const goneIn = ({ side }: OrderTable, row: Row) => {
   const gone = { cancelled: 0, sent: 0, returned: 0 };
-  for (const { column, kind } of saying.gone)
+  for (const { column, kind } of side.gone)
     gone[kind] = Math.max(gone[kind], wholeNumber(row.cells[column] ?? null) ?? 0);
   return gone;
 };

@@ -15,7 +15,7 @@ const storedDays = 30;
 /** Items of a day in which rows of release 1.0.0 have the picklists of that day together. */
 const formerParts = [1, 2, 3];
 
-interface Pick {
+interface PicklistHashes {
   movement: string;
   lines: Uint8Array;
   /** Two bytes for each hash: the units of its line. Picklists of earlier releases have none. */
@@ -103,7 +103,7 @@ const readPicks = async (
   today: string,
   { version, days }: Progress,
   since?: number,
-): Promise<Pick[]> => {
+): Promise<PicklistHashes[]> => {
   const before = since ?? Math.min(version, ...Object.values(days));
   const keys = Array.from({ length: version - before }, (_, index) => keyOf(channel, before + 1 + index));
   const former = Array.from({ length: since === undefined ? storedDays + 1 : 0 }, (_, back) =>
@@ -111,13 +111,13 @@ const readPicks = async (
   );
   const table = importsTable ?? "";
   const items = await getAll({ table, keys: [...keys, ...former.flat()].map((key) => ({ key })) });
-  return (items.get(table) ?? []).flatMap((item) => item.picks as Pick[]);
+  return (items.get(table) ?? []).flatMap((item) => item.picks as PicklistHashes[]);
 };
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The wanted hashes that a picklist has, with the units of their lines. */
-const among = (wanted: ReadonlyMap<bigint, string>, { lines, units }: Pick): Map<string, LineUnits | undefined> => {
+const among = (wanted: ReadonlyMap<bigint, string>, { lines, units }: PicklistHashes): Map<string, LineUnits | undefined> => {
   const bytes = bufferOf(lines);
   const counts = units && bufferOf(units);
   const found = new Map<string, LineUnits | undefined>();

@@ -14,7 +14,7 @@ import { useWaitingUnits } from "../../../domain/waiting-units.ts";
 import { numberText } from "../../../lib/format.ts";
 import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { toast } from "../../../lib/toast.ts";
-import { add, type Change, type DraftLine, lineOf, remove, setQuantity } from "../picklist-draft.ts";
+import { add, type DraftChange, type DraftLine, lineOf, remove, setQuantity } from "../picklist-draft.ts";
 import { draftStore, usePicklistDraft } from "../picklist-store.ts";
 
 /** The result of a scan, and the product the code belongs to. */
@@ -43,7 +43,7 @@ export function useEdit() {
   const find = useFindByCode(products);
 
   /** Stores the change, and returns the reason of a refusal, which the line shows too. */
-  const apply = (product: string, { draft, refused }: Change): string | undefined => {
+  const apply = (product: string, { draft, refused }: DraftChange): string | undefined => {
     draftStore.set(draft);
     const line = lineOf(draft, product);
     setNotes((notes) => ({ ...notes, [product]: line && refused }));
@@ -82,7 +82,7 @@ export function useEdit() {
     if (product) focusQuantity(product);
   };
 
-  const count = (product: string, wanted: number): void => {
+  const setUnits = (product: string, wanted: number): void => {
     const line = lineOf(draftStore.get(), product);
     if (line) tell(apply(product, setQuantity(draftStore.get(), line, wanted, stock.available(product))));
   };
@@ -107,7 +107,7 @@ export function useEdit() {
     return notes[_id] ?? (available !== undefined && quantity > available ? outOfStock(available) : undefined);
   };
 
-  return { stock, latest, addProduct, scan, scanByKeys, count, drop, refuse, errorOf, forget };
+  return { stock, latest, addProduct, scan, scanByKeys, setUnits, drop, refuse, errorOf, forget };
 }
 
 const apartOf = (catalogue: Catalogue): Map<string, number | undefined> =>

@@ -32,7 +32,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
       ...line,
       error: processed ? undefined : edit.errorOf(line),
       action: available > 0 && line.quantity > available && (
-        <Button kind="plain" onClick={() => edit.count(_id, available)}>
+        <Button kind="plain" onClick={() => edit.setUnits(_id, available)}>
           Set to {numberText(available)}
         </Button>
       ),
@@ -52,7 +52,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
       column={{ head: "Breakdown", tag: processed ? undefined : "Preview" }}
       control={SettledStepper}
       empty={<Empty icon={ScanBarcode} text="Scan or add the first product." />}
-      onCount={edit.count}
+      onCount={edit.setUnits}
       onNext={onNext}
       onRemove={(product) => {
         edit.drop(product);

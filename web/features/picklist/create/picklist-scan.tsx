@@ -23,7 +23,7 @@ export function PicklistScan({ edit, onClose }: { edit: Edit; onClose: () => voi
           of={line.product.name}
           aria-label={`Quantity of ${line.product.name}`}
           value={line.quantity}
-          onChange={(wanted) => edit.count(product, wanted)}
+          onChange={(wanted) => edit.setUnits(product, wanted)}
         />
       )}
       <p>{linesText(draft.lines)}</p>
