@@ -1,6 +1,6 @@
 // The demo's customer demand by article and channel, with growth, weekends and two peaks.
 import { type Channel, channels } from "#shared/channel.ts";
-import { sum } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import { type Article, articles } from "./catalogue.ts";
 import type { Random } from "./random.ts";
 import { days } from "./simulation.ts";

@@ -2,7 +2,7 @@
 // zero, and nothing is in the future.
 import type { Channel } from "#shared/channel.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
-import { sum } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import { newDemand } from "./demand.ts";
 import { incidents } from "./incidents.ts";

@@ -1,5 +1,5 @@
 // Irregular movements in the demo's warehouses: returns, damage, samples, cycle counts and a few one-off stories.
-import { sum } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import { bengaluru, bhiwandi, delhi, type Move, minuteOfDay, type Routine, shares } from "./simulation.ts";
 
 const returnRemarks = [

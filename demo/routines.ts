@@ -1,6 +1,6 @@
 // The routine work in the demo's warehouses: opening count, picking, production, containers and trucks.
 import { type Channel, channels } from "#shared/channel.ts";
-import { sum } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import { warehouses } from "./catalogue.ts";
 import { bengaluru, bhiwandi, days, delhi, kolkata, minuteOfDay, type Routine, shares } from "./simulation.ts";
 

@@ -1,7 +1,7 @@
 // Stock and open orders while the demo's history is simulated.
 import { breakdown } from "#shared/allocation.ts";
 import { channels } from "#shared/channel.ts";
-import { sum } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import { articles, warehouses } from "./catalogue.ts";
 import type { Intent, Move, Picking } from "./simulation.ts";
 

@@ -1,6 +1,7 @@
 // Sales of one day in columns: folded from the ledger, stored, and added up over a range.
 import { channels } from "./channel.ts";
 import type { Movement } from "./movement.ts";
+import { sum } from "./sum.ts";
 
 /** Units by `day#channel`, as a stock row keeps them for recent days. */
 export type Sold = Record<string, number>;
@@ -123,5 +124,3 @@ export const unitsByProduct = (days: readonly DaySales[]): Map<string, number> =
   const { products, units } = tally.sales;
   return new Map(products.map((product, position) => [product, sum(units.map((column) => column[position] ?? 0))]));
 };
-
-export const sum = (units: readonly number[] = []): number => units.reduce((total, n) => total + n, 0);

@@ -4,7 +4,8 @@
 // day is.
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays, dayOf, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
-import { type DaySales, noSales, recentSales, subtractSales, sum } from "#shared/day-sales.ts";
+import { type DaySales, noSales, recentSales, subtractSales } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import { applyLines, type Balances, closingBalances } from "./balances.ts";

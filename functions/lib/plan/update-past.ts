@@ -3,7 +3,8 @@
 // difference.
 import { createHash } from "node:crypto";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
-import { sum, unitsByProduct } from "#shared/day-sales.ts";
+import { unitsByProduct } from "#shared/day-sales.ts";
+import { sum } from "#shared/sum.ts";
 import type { Movement } from "#shared/movement.ts";
 import { knownDays, rateWindows, sumOf, usualDay, withoutSpikes } from "#shared/rate.ts";
 import { correctionReader, firstLedgerDay } from "../days/balances.ts";

@@ -3,6 +3,7 @@ import { ClockAlert, Copy, PackageOpen, Plus, Ship } from "lucide-react";
 import { useMemo } from "react";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
+import { sumBy } from "#shared/sum.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { sameContainers } from "../../domain/container-again.ts";
 import { usePanel } from "../../domain/panel.ts";
@@ -25,7 +26,7 @@ import { ClampedText, Tag } from "../../ui/tag.tsx";
 import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentItems } from "./shipment-items.tsx";
 import style from "./shipment-status.module.css";
-import { outstandingUnits, receivedUnits, statusOf, sum, unitsText, unitsWords, urgency } from "./shipment-text.ts";
+import { outstandingUnits, receivedUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
 
 const columns: Column<Shipment>[] = [
   {
@@ -93,7 +94,7 @@ const more = (shipment: Shipment) => (
   />
 );
 
-const total = (rows: readonly Shipment[]): string => `${countText(sum(rows, outstandingUnits), "unit")} in transit`;
+const total = (rows: readonly Shipment[]): string => `${countText(sumBy(rows, outstandingUnits), "unit")} in transit`;
 
 /** The shipments that a choice of the status filter shows; without a choice only those in transit are read. */
 const states: Record<string, (shipment: Shipment) => boolean> = {

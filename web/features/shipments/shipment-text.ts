@@ -2,19 +2,17 @@
 import { daysSince } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { type Item, outstanding } from "#shared/shipment-item.ts";
+import { sumBy } from "#shared/sum.ts";
 import { countText, numberText, today } from "../../lib/format.ts";
 
 export type ShipmentItem = Shipment["items"][number];
 
-export const sum = <T>(rows: readonly T[], unitsOf: (row: T) => number): number =>
-  rows.reduce((units, row) => units + unitsOf(row), 0);
-
 export const outstandingUnits = ({ received, items }: Shipment): number =>
-  received ? 0 : sum(items, ({ product }) => product.in_transit);
+  received ? 0 : sumBy(items, ({ product }) => product.in_transit);
 
-export const sentUnits = ({ items }: Shipment): number => sum(items, ({ quantity }) => quantity);
+export const sentUnits = ({ items }: Shipment): number => sumBy(items, ({ quantity }) => quantity);
 
-export const receivedUnits = ({ items }: Shipment): number => sum(items, ({ received }) => received);
+export const receivedUnits = ({ items }: Shipment): number => sumBy(items, ({ received }) => received);
 
 /** "170", or "165 of 170" when fewer or more were received. */
 export const unitsText = (shipment: Shipment): string => {

@@ -32,6 +32,3 @@ export const byProduct = (
     if (!found.has(product._id)) found.set(product._id, { product, units: new Map(), total: 0 });
   return [...found].map(([_id, row]) => ({ _id, ...row }));
 };
-
-export const sumOf = <Row>(rows: readonly Row[], unitsOf: (row: Row) => number): number =>
-  rows.reduce((sum, row) => sum + unitsOf(row), 0);

@@ -5,6 +5,7 @@ import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
+import { sumBy } from "#shared/sum.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
 import { useProductRows } from "../../domain/panel.ts";
@@ -21,7 +22,7 @@ import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TableFoot } from "../../ui/table/plain-table.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { byProduct, type ProductStock, sumOf } from "./product-stock.ts";
+import { byProduct, type ProductStock } from "./product-stock.ts";
 import style from "./stock-matrix.module.css";
 
 const CellMenu = lazyComponent(() => import("./cell-menu.tsx"), "CellMenu");
@@ -101,7 +102,7 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         foot={TableFoot}
         pinned
         rowFilter={rowFilter}
-        summary={(rows) => countText(sumOf(rows, totalOf), "unit")}
+        summary={(rows) => countText(sumBy(rows, totalOf), "unit")}
         noun="product"
         nameOf={({ product }) => product.name}
         muted={isZero}
@@ -164,7 +165,7 @@ const warehouseColumn = (one: Warehouse, cell: Column<ProductStock>["cell"]): Co
   cell,
   paper: (row) => unitsText(unitsIn(row, one)),
   sort: (row) => unitsIn(row, one),
-  total: (rows) => numberText(sumOf(rows, (row) => unitsIn(row, one))),
+  total: (rows) => numberText(sumBy(rows, (row) => unitsIn(row, one))),
 });
 
 const totalColumn: Column<ProductStock> = {
@@ -175,7 +176,7 @@ const totalColumn: Column<ProductStock> = {
   right: true,
   cell: ({ total }) => <strong>{numberText(total)}</strong>,
   sort: totalOf,
-  total: (rows) => numberText(sumOf(rows, totalOf)),
+  total: (rows) => numberText(sumBy(rows, totalOf)),
 };
 
 interface Arrival {
@@ -197,7 +198,7 @@ const transitColumn = (arrivals: ReadonlyMap<string, Arrival>): Column<ProductSt
       return units > 0 ? <TwoLines note={dayText(next)}>{numberText(units)}</TwoLines> : "–";
     },
     sort: unitsOf,
-    total: (rows) => numberText(sumOf(rows, unitsOf)),
+    total: (rows) => numberText(sumBy(rows, unitsOf)),
   };
 };
 
