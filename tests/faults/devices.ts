@@ -34,7 +34,7 @@ const devices = 3;
 /** Milliseconds by which the clocks of Lambdas differ from that of the test. */
 const skew = 5_000;
 
-/** Without changes of warehouses, after which everything is sent again: an edit is one now and then. */
+/** Without changes of warehouses, after which everything is sent again; among the edits are some of them. */
 const posted = delivery.filter(({ step }) => !("noun" in step && step.noun === "warehouse"));
 
 const rounds: fc.Arbitrary<Round> = fc.oneof(
@@ -112,7 +112,7 @@ const run = async ({ lag, atNight, seed, rounds }: History): Promise<void> => {
     setTime("23:40");
     await signIn();
   }
-  // Of a container only what the last four minutes' entries name is looked at beside its index.
+  // Containers are found by their index, so it may lag no longer than the four minutes of entries that name them.
   const lagOn = (index: string) => (index === "open" ? "short" : lag);
   hideFromIndex((id, createdAt, index) => lambdasNow() < createdAt + lagOf(id, lagOn(index), seed));
   const all = Array.from({ length: devices }, newDevice);
@@ -144,7 +144,7 @@ const run = async ({ lag, atNight, seed, rounds }: History): Promise<void> => {
   for (const device of all) assert.deepEqual(device.lists(), lists);
 };
 
-/** Short ones, since a later change of the same product hides that one was missed. */
+/** Short histories: a later change of the same product would hide a missed one. */
 export const deviceDifferenceOf = async (seed: number): Promise<string | undefined> => {
   setSkew(skew);
   const details = await fc.check(

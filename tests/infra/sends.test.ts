@@ -1,6 +1,6 @@
 // The calls that the source can send to AWS are exactly those the roles allow: none is refused, and no right is unused.
 //
-// It finds SDK commands, parts of transactions, and functions whose caller names the table, on every path of the code.
+// It finds SDK commands, parts of transactions, and helpers that get the table as an argument, on every path of the code.
 // It does not find keys of objects (roles name folders, which stacks.test.ts compares with `uses`), nor paths that a
 // condition excludes (`never` below). A table that is reached in an unknown way fails the last test.
 import { readdirSync } from "node:fs";

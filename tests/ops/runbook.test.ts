@@ -1,5 +1,5 @@
-// The runbook at three in the morning: every alarm has a section that begins with what users see, and the commands of each run
-// and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
+// The runbook at three in the morning: every alarm has a section that begins with what users see, and the commands of each section
+// run and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

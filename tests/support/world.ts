@@ -156,8 +156,8 @@ const start = async ({ realHashes, ...options }: WorldOptions): Promise<Running>
   const started = await startWorld({
     // Tests and the bench send more than people do, and at the speed of the machine.
     throttled: false,
-    // A proxied call takes twice as long. An engine that keeps data has another key in each run, so there the proxy
-    // must translate it.
+    // A proxied call takes twice as long. An engine that keeps data has a signing key of its own in each run, which
+    // the proxy must translate.
     unproxied: options.data === undefined,
     region: options.data && `local-${createHash("sha256").update(options.data).digest("hex").slice(0, 8)}`,
     ...options,

@@ -32,10 +32,10 @@ export const status = (page: Page, text: string | RegExp): Locator =>
 
 /** A field by its whole label. */
 export const field = (scope: Scope, label: string): Locator => scope.getByLabel(label, { exact: true });
+/** The value of a field, polled: `await expectValue(page, "Name").toBe("Asha")`. */
+export const expectValue = (scope: Scope, label: string) => expect.poll(() => field(scope, label).inputValue());
 /** A P.ID as people type it: whole, exact and at once it would be the text of a built-in scanner. */
 export const asTyped = (p_id: string): string => p_id.toLowerCase();
-/** Its value, polled: `await expectValue(page, "Name").toBe("Asha")`. */
-export const expectValue = (scope: Scope, label: string) => expect.poll(() => field(scope, label).inputValue());
 
 /** Rows with data: neither the head nor the skeleton shown while they are read. */
 export const rows = (scope: Scope): Locator => scope.locator("tbody tr[aria-rowindex]");

@@ -6,7 +6,7 @@ import { normalised } from "#shared/name.ts";
 export const addAgain = "Add it all the same";
 
 /** The detail of a refusal that names the other container. */
-export const meetsContainer = (refusal: { details: readonly Detail[] } | undefined): Detail | undefined =>
+export const sameContainer = (refusal: { details: readonly Detail[] } | undefined): Detail | undefined =>
   refusal?.details.find(({ field, _id }) => field === "container" && _id !== undefined);
 
 /** The containers among these that have the ID of another one. */

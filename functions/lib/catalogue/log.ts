@@ -57,7 +57,7 @@ const keyOf = (entry: Entry): string =>
 const keyTime = (key: string): number => Number.parseInt(key.slice(0, timeLength), 36);
 const keysIn = ({ recent }: LogPosition): string[] => slices([...recent], keyLength).map((key) => key.join(""));
 
-/** Where to read on after reading all rows at `now`: entries committed later are dated after that. */
+/** Where to read on after all rows were read at `now`: entries that commit later are dated at most the overlap earlier. */
 export const positionAt = (now: number): LogPosition => ({ from: now - overlap, recent: "", byHour: {} });
 
 export interface ReadNewOptions {

@@ -132,10 +132,10 @@ const leftOutOf = (
 ) =>
   left_out.flatMap((index) => {
     const { product = "" } = corrections[index] ?? {};
-    return product ? [{ product, message: reasons.get(product) ?? changed }] : [];
+    return product ? [{ product, message: reasons.get(product) ?? changedMeanwhile }] : [];
   });
 
-const changed = "Stock has changed meanwhile";
+const changedMeanwhile = "Stock has changed meanwhile";
 
 /** Reads of a group's stock and movements until they agree: the ledger's index is some milliseconds behind. */
 const maxReads = 3;
@@ -200,7 +200,7 @@ const verdictOn = (
   if (counted === undefined) {
     if (deleted) return leftOutText.deleted;
     if (situation.seen.has(product)) return "It was counted meanwhile";
-    if (now !== held) return changed;
+    if (now !== held) return changedMeanwhile;
     const { flag } = certaintyOfUncounted(row.created_at, new Date().toISOString(), movements);
     return flag && !flagged ? leftOutText[flag.kind] : undefined;
   }

@@ -1,5 +1,5 @@
-// Entries that were made before a product was counted, and arrived after that: the units in stock when it was counted do
-// not contain them, so that stock has changed twice for them. They are derived from the lines of the count and not marked
+// Late entries: made before a product was counted, and posted after that. The units in stock when it was counted do not
+// contain them, so the correction has booked them already. They are derived from the lines of the count and not marked
 // when they are posted, since an entry may be posted before, while or after the count is applied.
 import type { Counted } from "#shared/counted.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
@@ -8,7 +8,7 @@ import { mapLimit, queryAll } from "../db/batch-reads.ts";
 import { type CountRow, movements } from "../db/tables.ts";
 
 /**
- * Days after a count for which late entries are looked for: an entry that has waited for a day asks before it is sent.
+ * Days after a count in which late entries are found. Most come within one: an older entry is sent only when a person says so.
  */
 const lateDays = 30;
 

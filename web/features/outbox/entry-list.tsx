@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
 import { failureCatalogue } from "#shared/failure.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { addAgain, meetsContainer } from "../../domain/container-again.ts";
+import { addAgain, sameContainer } from "../../domain/container-again.ts";
 import { refusalOf } from "../../domain/correction.ts";
 import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domain/entry-kinds.ts";
 import { useIsManager } from "../../lib/api/session.ts";
@@ -64,7 +64,7 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
               Open
             </Button>
           )}
-          {meetsContainer(entry.refusal) && (
+          {sameContainer(entry.refusal) && (
             <Button icon={ListPlus} onClick={() => void addEntryAgain(entry)}>
               {addAgain}
             </Button>

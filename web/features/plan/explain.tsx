@@ -13,6 +13,7 @@ import { dayAt, shortDay } from "./plan-text.ts";
 
 export interface ExplainProps {
   row: PlanRow;
+  /** The figure that is explained. */
   what: Explained;
   anchor: HTMLElement;
   asOf: string | undefined;

@@ -5,7 +5,7 @@ import { daysUntil, isDay } from "#shared/day.ts";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { addAgain, meetsContainer } from "../../domain/container-again.ts";
+import { addAgain, sameContainer } from "../../domain/container-again.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
@@ -133,9 +133,9 @@ function useSave(shipment: Shipment | undefined) {
         ? change.run({ path: { id: shipment._id }, body: { ...changed, ...again } })
         : create.run({ body: { container, list: list.map(labelled), expected_delivery, ...again } }, { handover });
     const sent = await send({});
-    const met = !sent.ok && meetsContainer(sent.failure);
-    if (!met) return sent;
-    const text = `${container} is ${met.message.charAt(0).toLowerCase()}${met.message.slice(1)}.`;
+    const same = !sent.ok && sameContainer(sent.failure);
+    if (!same) return sent;
+    const text = `${container} is ${same.message.charAt(0).toLowerCase()}${same.message.slice(1)}.`;
     const yes = await confirm({ title: "The same Container ID", text, action: addAgain });
     return yes ? send({ again: true }) : sent;
   };

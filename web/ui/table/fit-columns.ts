@@ -9,7 +9,7 @@ export interface Sized {
   least?: string;
 }
 
-/** Rem of a column without a width: at least, and wherever there is room. */
+/** Rem of a column without a width: the least, and the usual one where there is room. */
 const flexible = { least: 10, usual: 16 };
 const pixelsPerRem = 16;
 /** Pixels of a card's borders, and of the scrollbar that its rows may bring. */
@@ -28,7 +28,7 @@ interface Fitting<C> {
   sideways: boolean;
 }
 
-/** Undefined if none fits into so many rem, unless the narrowest may scroll sideways. */
+/** Undefined if no set fits into `room` rem, unless the narrowest may scroll sideways. */
 export function fitColumns<C extends Sized>(
   sets: readonly (readonly C[])[],
   room: number,

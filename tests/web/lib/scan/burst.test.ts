@@ -28,7 +28,7 @@ test("a code of 4 to 24 characters is a scan from 0 to 100 ms between keys, unev
   }
 });
 
-test("typing at 120 ms a key and slower is none, however uneven; nor is that of a fast typist, whose keys overlap", () => {
+test("typing at 120 ms a key and slower is no scan, however uneven; nor is that of a fast typist, whose keys overlap", () => {
   const random = randomFrom(5);
   for (let run = 0; run < 5_000; run++) {
     const slow = Array.from({ length: Math.floor(between(random, 4, 25)) }, () => between(random, 120, 300));
@@ -38,7 +38,7 @@ test("typing at 120 ms a key and slower is none, however uneven; nor is that of 
   }
 });
 
-test("three characters are none, and after typing the code begins behind the pause", () => {
+test("three characters are no scan, and after typing the code begins behind the pause", () => {
   expect(startOfScan(timesOf([5, 5, 5]), false)).toBeUndefined();
   expect(startOfScan(timesOf([5, 5, 5, 5]), false)).toBe(0);
   expect(startOfScan(timesOf([180, 220, 260, ...Array<number>(13).fill(8)]), true)).toBe(3);
