@@ -115,7 +115,11 @@ test("an action makes the requests that the usage model has, and no others", { t
     },
     tick: async () => {
       const place = page.getByRole("checkbox", { name: new RegExp(cup.name) });
+      const read = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/picked"));
       await opened(`/picklist/${movement}/pick?day=${today()}`, place);
+      // The screen is drawn before the ticks of other devices are read.
+      await read;
+      recorded = {};
       await place.check();
     },
     "Plan Orders": () => follow("Plan Orders"),
