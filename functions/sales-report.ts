@@ -1,10 +1,10 @@
 // Sales reports of a range of days: of all channels, or of one.
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { checkRange, countDays, dayRangeText, type Range } from "#shared/day.ts";
-import { sum } from "#shared/sum.ts";
 import { Failure } from "#shared/failure.ts";
 import { countText } from "#shared/format.ts";
 import { analyse, type ProductSales } from "#shared/sales.ts";
+import { sum } from "#shared/sum.ts";
 import { productsWithDeleted, readCatalogueRows } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";

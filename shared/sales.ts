@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { type Channel, channels } from "./channel.ts";
 import { countDays, listDays } from "./day.ts";
 import { type DaySales, noSales, Tally } from "./day-sales.ts";
-import { sum } from "./sum.ts";
 import { Product } from "./product.ts";
+import { sum } from "./sum.ts";
 
 /** A product on the analytics dashboard: its units sold by channel over a range of `period` days. */
 export const ProductSales = v.object({

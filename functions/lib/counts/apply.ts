@@ -180,7 +180,9 @@ const draftGroup = async (
         onlyIfUnchanged: true,
         ...(isThere && { extraActions: [warehouses.exists(row.warehouse).action] }),
       },
-      leftOut: new Map(corrections.flatMap(({ product }, index) => (verdicts[index] ? [[product, verdicts[index]]] : []))),
+      leftOut: new Map(
+        corrections.flatMap(({ product }, index) => (verdicts[index] ? [[product, verdicts[index]]] : [])),
+      ),
     };
   }
 };

@@ -5,8 +5,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays, dayOf, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { type DaySales, noSales, recentSales, subtractSales } from "#shared/day-sales.ts";
-import { sum } from "#shared/sum.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
+import { sum } from "#shared/sum.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 import { applyLines, type Balances, closingBalances } from "./balances.ts";
 import { snapshotBalances } from "./close-days.ts";

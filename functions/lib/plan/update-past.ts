@@ -4,9 +4,9 @@
 import { createHash } from "node:crypto";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
-import { sum } from "#shared/sum.ts";
 import type { Movement } from "#shared/movement.ts";
 import { knownDays, rateWindows, sumOf, usualDay, withoutSpikes } from "#shared/rate.ts";
+import { sum } from "#shared/sum.ts";
 import { correctionReader, firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";

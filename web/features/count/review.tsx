@@ -27,7 +27,7 @@ import { scopeText, statusOf, titleOf } from "./count-text.ts";
 import { isIn, type ReviewRow, reviewRows, sumsOf, type View, zeroableOf } from "./differences.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { columnsFor, phone } from "./review-columns.tsx";
-import { UnknownCodes, PostedLater } from "./review-notes.tsx";
+import { PostedLater, UnknownCodes } from "./review-notes.tsx";
 import { ReviewResult } from "./review-result.tsx";
 import { ReviewTiles } from "./review-tiles.tsx";
 import { useApplyCount } from "./use-apply-count.ts";

@@ -86,7 +86,12 @@ export const add = (draft: Draft, product: ProductTag, quantity: number, availab
 };
 
 /** Sets the quantity of a line: at least 1, at most the available units and those of a movement; lowering is free. */
-export const setQuantity = (draft: Draft, line: DraftLine, wanted: number, available = Number.MAX_VALUE): DraftChange => {
+export const setQuantity = (
+  draft: Draft,
+  line: DraftLine,
+  wanted: number,
+  available = Number.MAX_VALUE,
+): DraftChange => {
   const max = Math.max(line.quantity, Math.min(available, maxUnits));
   const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
   const after = withLine(draft, { ...line, quantity });

@@ -1,5 +1,4 @@
 // The columns for which a table has room: of its sets the first that fits, each column as wide as there is room for.
-import { sumBy } from "#shared/sum.ts";
 import { useLayoutEffect, useState } from "react";
 
 export interface Sized {
@@ -20,6 +19,9 @@ export const usualWidth = ({ width }: Sized): number => (width ? number(width) :
 const leastWidth = ({ width, least }: Sized): number =>
   (least ?? width) ? number(least ?? width ?? "") : flexible.least;
 
+const sumOf = <C extends Sized>(columns: readonly C[], widthOf: (column: C) => number): number =>
+  columns.reduce((sum, column) => sum + widthOf(column), 0);
+
 interface Fitting<C> {
   columns: C[];
   /** They are narrower than usual. */
@@ -34,10 +36,10 @@ export function fitColumns<C extends Sized>(
   room: number,
   maySideways: boolean,
 ): Fitting<C> | undefined {
-  const found = sets.find((columns) => sumBy(columns, leastWidth) <= room);
+  const found = sets.find((columns) => sumOf(columns, leastWidth) <= room);
   const set = found ?? (maySideways ? sets.at(-1) : undefined);
   if (!set) return undefined;
-  const [least, usual] = [sumBy(set, leastWidth), sumBy(set, usualWidth)];
+  const [least, usual] = [sumOf(set, leastWidth), sumOf(set, usualWidth)];
   const share = Math.max(0, Math.min(1, (room - least) / Math.max(1, usual - least)));
   const widthOf = (column: C) => leastWidth(column) + share * (usualWidth(column) - leastWidth(column));
   return {
@@ -68,4 +70,4 @@ export function useRoom(place: () => Element | null): number {
 }
 
 /** Below so many rem a table scrolls sideways. */
-export const minTableWidth = (columns: readonly Sized[]): string => `${sumBy(columns, leastWidth)}rem`;
+export const minTableWidth = (columns: readonly Sized[]): string => `${sumOf(columns, leastWidth)}rem`;

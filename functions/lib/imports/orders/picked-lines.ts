@@ -117,7 +117,10 @@ const readPicks = async (
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The wanted hashes that a picklist has, with the units of their lines. */
-const among = (wanted: ReadonlyMap<bigint, string>, { lines, units }: PicklistHashes): Map<string, LineUnits | undefined> => {
+const among = (
+  wanted: ReadonlyMap<bigint, string>,
+  { lines, units }: PicklistHashes,
+): Map<string, LineUnits | undefined> => {
   const bytes = bufferOf(lines);
   const counts = units && bufferOf(units);
   const found = new Map<string, LineUnits | undefined>();
