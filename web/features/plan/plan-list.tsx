@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { useProductRows } from "../../domain/panel.ts";
 import { numberText } from "../../lib/format.ts";
@@ -106,7 +107,11 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
               onClear={filter.clear}
               aside={isWide && <Legend />}
               noMatch={noMatch(awake ?? [], filter)}
-              empty={<Empty icon={CalendarClock} text="No products yet." />}
+              empty={
+                <EmptyUnless needs={["products"]}>
+                  <Empty icon={CalendarClock} text="No products yet." />
+                </EmptyUnless>
+              }
             />
           </div>
         </Choosing>

@@ -7,6 +7,7 @@ import { useApplicationContext } from "../../domain/application-context.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useWarehouseFilter } from "../../domain/filters.ts";
 import { unitsText } from "../../domain/line-editor/lines.ts";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { useProductRows } from "../../domain/panel.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
@@ -139,7 +140,11 @@ export function Inventory() {
     // On phones the exports are a button beside the title.
     aside: !onPhone && exports,
     noMatch: search.query ? undefined : noStock,
-    empty: <Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />,
+    empty: (
+      <EmptyUnless needs={["warehouse", "products"]}>
+        <Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />
+      </EmptyUnless>
+    ),
   };
 
   return (
