@@ -32,6 +32,7 @@ import { useListFilters } from "../../ui/table/list-filters.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
 import { StockMatrix } from "./stock-matrix.tsx";
+import { Today } from "./today.tsx";
 
 const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock", <span data-opening />);
 
@@ -158,6 +159,7 @@ export function Inventory() {
         </>
       }
     >
+      {!isManager && <Today />}
       {view === "product" ? (
         <StockMatrix {...shared} {...{ hideZeros, dialog }} matches={search.matches} warehouse={values.warehouse} />
       ) : (
