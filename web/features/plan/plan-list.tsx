@@ -96,7 +96,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
               {...rows}
               query={query}
               search={search}
-              filters={<Filters {...{ basis, filter, snoozed }} rows={awake} />}
+              filters={<Filters {...{ basis, filter, snoozed, chosen }} rows={awake} />}
               inWords={[
                 `Rate over ${basis.basis} days`,
                 `Target ${target} days`,
@@ -157,9 +157,10 @@ interface FiltersProps {
   rows: readonly PlanRow[] | undefined;
   /** The switch to snoozed products on phones, where the header has no room. */
   snoozed: ReactNode;
+  chosen: ReadonlySet<string>;
 }
 
-function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: FiltersProps) {
+function Filters({ basis, filter: { statuses, setStatuses, isSnoozed }, rows, snoozed, chosen }: FiltersProps) {
   const count = (status: PlanStatus) => numberText(rows?.filter((row) => row.status === status).length ?? 0);
   const tiled = statuses.filter((status) => !untiled.includes(status));
   return (
@@ -193,8 +194,16 @@ function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: Fi
         onChange={(out) => basis.setSpikes(out ? "out" : "in")}
       />
       {snoozed}
+      {!isSnoozed && <ChooseUrgent rows={rows} chosen={chosen} />}
     </>
   );
+}
+
+/** Chooses all that are to order, whatever is shown; gone once they are. */
+function ChooseUrgent({ rows = [], chosen }: { rows: readonly PlanRow[] | undefined; chosen: ReadonlySet<string> }) {
+  const urgent = rows.filter((row) => isUrgent(row.status) && isToOrder(row)).map(({ _id }) => _id);
+  if (urgent.every((id) => chosen.has(id))) return null;
+  return <Button onClick={() => chooseLines(urgent, true)}>Choose the {numberText(urgent.length)} to order</Button>;
 }
 
 /** The legend of sparklines and cover bars. */
