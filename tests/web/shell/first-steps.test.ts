@@ -21,6 +21,8 @@ test("without a warehouse or products, stock and its forms say so and lead there
   await executives.getByText("There is no warehouse yet. A manager adds one.").waitFor();
   expect(await link(executives, "Add a warehouse").count()).toBe(0);
   await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
+  await page.goto("/stock/import");
+  await link(page, "Paste products").waitFor();
   await page.goto("/dashboard/inventory");
   await page.getByText("There are no products yet.").first().waitFor();
   await executives.reload();
