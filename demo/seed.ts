@@ -1,4 +1,5 @@
 // Fills an empty product with demo users, products and history through the product's own code. `npm start` runs it.
+import { writeFileSync } from "node:fs";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { verifyPassword } from "#functions/lib/auth/password.ts";
 import { newUser, passwordFields } from "#functions/lib/auth/user.ts";
@@ -45,13 +46,16 @@ const seedUsers = async (now: string): Promise<Record<Staff, UserRow>> => {
   return Object.fromEntries(await Promise.all(hired)) as Record<Staff, UserRow>;
 };
 
-/** Prints which users still have the demo's password. */
-const printSignIns = async (): Promise<void> => {
+/** Prints which users still have the demo's password, and has the sign-in screen of this local run offer them. */
+const offerSignIns = async (): Promise<void> => {
   const known = await byUsername();
   const right = await Promise.all(
     Object.keys(names).map((name) => verifyPassword(password, known.get(name)?.password)),
   );
-  const able = Object.keys(names).filter((_, i) => right[i]);
+  const able = (Object.keys(names) as Staff[]).filter((_, i) => right[i]);
+  const people = able.map((username) => ({ username, name: known.get(username)?.name ?? names[username] }));
+  const { SITE_SETTINGS: settings } = process.env;
+  if (settings) writeFileSync(settings, JSON.stringify({ demo: { password, people } }));
   const list = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(able);
   if (list) console.log(`Sign in as ${list}; password ${password}`);
 };
@@ -116,4 +120,4 @@ if (marker && !marker.done) {
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Demo data: 45 days of trade, ${count} movements, in ${seconds} s`);
 }
-if (marker) await printSignIns();
+if (marker) await offerSignIns();

@@ -202,7 +202,7 @@ export const uses: Record<LambdaName, Uses> = {
     Movements: ["Query byDay", "GetItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
-    Picked: ["GetItem", "PutItem"],
+    Picked: ["GetItem", "BatchGetItem", "PutItem"],
   }),
   users: withSession(
     {

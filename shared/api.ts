@@ -34,7 +34,7 @@ import {
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
-import { Picked, PickedForm, Picklist, PicklistForm, PicklistItem } from "./picklist.ts";
+import { Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
@@ -325,6 +325,10 @@ export const api = {
       role: "executive",
       query: DaysPage,
       answer: v.array(Picklist),
+    }),
+    "GET /v1/picklists/summary": get("getPicklistSummary", "Get how many picklists since yesterday are picked", {
+      role: "executive",
+      answer: PicklistSummary,
     }),
     "GET /v1/picklists/{id}/picked": get("listPicked", "Get what was taken from the shelves of a picklist", {
       role: "executive",

@@ -45,9 +45,19 @@ export const Picklist = v.object({
   user: UserTag,
   created_at: v.string(),
   reversed_by: v.optional(v.string()),
+  /** Places that were ticked off. */
+  picked: v.optional(v.number()),
   data: v.array(PicklistItem),
 });
 export type Picklist = v.InferOutput<typeof Picklist>;
+
+/** Of today and yesterday, without cancelled ones. */
+export const PicklistSummary = v.object({
+  picklists: v.number(),
+  /** Those of which every place was ticked off. */
+  picked: v.number(),
+});
+export type PicklistSummary = v.InferOutput<typeof PicklistSummary>;
 
 /** The items of a posted picklist, from the lines of its movement. */
 export const picklistItems = (

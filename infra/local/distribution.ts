@@ -7,6 +7,7 @@ import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Assembly, Json } from "./assembly.ts";
 import { type DeployedFile, type FindFile, globSource, readBucketDeployments } from "./bucket-deployment.ts";
+import { readJson } from "./json-file.ts";
 import { splitUrl } from "./payload.ts";
 import { isPlainKey, type S3Engine } from "./s3.ts";
 
@@ -19,13 +20,18 @@ interface Behavior {
   rewrite(uri: string): string;
 }
 
-export const distributionListener = (assembly: Assembly, readObject: S3Engine["read"]): RequestListener => {
+/** `settings`: a file whose members `config.json` has too, once it exists. */
+export const distributionListener = (
+  assembly: Assembly,
+  readObject: S3Engine["read"],
+  settings: string,
+): RequestListener => {
   const [distribution] = assembly.of("AWS::CloudFront::Distribution");
   if (!distribution) throw new Error("The templates have no distribution.");
   const { stack, properties } = distribution;
   const { CacheBehaviors = [], DefaultCacheBehavior, Origins } = properties.DistributionConfig;
   const behaviors = [...CacheBehaviors, DefaultCacheBehavior].map((one) => readBehavior(one, Origins, assembly, stack));
-  const deployed = readBucketDeployments(assembly);
+  const deployed = withSettings(readBucketDeployments(assembly), settings);
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(403).end();
     const [path] = splitUrl(request.url ?? "/");
@@ -35,6 +41,15 @@ export const distributionListener = (assembly: Assembly, readObject: S3Engine["r
     await respond(request, response, chosen, decode(chosen.rewrite(path)).slice(1), deployed, readObject);
   };
 };
+
+const withSettings =
+  (find: FindFile, settings: string): FindFile =>
+  (bucket, key) => {
+    const file = find(bucket, key);
+    const added = key === "config.json" && readJson<object>(settings);
+    if (!file || !added) return file;
+    return { ...file, content: Buffer.from(JSON.stringify({ ...JSON.parse(file.content.toString()), ...added })) };
+  };
 
 const decode = (path: string): string => {
   try {

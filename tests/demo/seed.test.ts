@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { articles } from "#demo/catalogue.ts";
+import { settingsIn } from "#infra/local/world.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
@@ -13,9 +14,9 @@ import type { StockRecord } from "#shared/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
 /** Runs the seed for so many milliseconds at most, directly on the engine, since it is no Lambda with a role. */
-const plant = async ({ env, dynamo }: TestWorld, timeout?: number): Promise<string> => {
+const plant = async ({ env, dynamo, data }: TestWorld, timeout?: number): Promise<string> => {
   const child = spawn(process.execPath, ["demo/seed.ts"], {
-    env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo },
+    env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo, SITE_SETTINGS: settingsIn(data) },
     timeout,
     killSignal: "SIGKILL",
   });
@@ -108,6 +109,9 @@ test("seeding that was killed resumes to a complete history, and a further run c
   expect(await dashboard(here)).toEqual(sold);
 
   expect(await plant(here)).toBe("Sign in as root; password inventory-demo\n");
+  const { demo } = await (await fetch(`${here.site}/config.json`)).json();
+  // Manager and executive are those of the test.
+  expect(demo).toEqual({ password: "inventory-demo", people: [{ username: "root", name: "Asha Rao" }] });
   expect(await summary(here)).toEqual(planted);
   expect((await here.signIn("root", "inventory-demo")).token).toBeDefined();
 });

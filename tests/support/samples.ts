@@ -242,6 +242,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       const [p_id, w_id] = await Promise.all([codeOf("products", product), codeOf("warehouses", warehouse)]);
       return { body: countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},5\n`) };
     },
+    "GET /v1/picklists/summary": () => ({}),
     "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),
     "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
     "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),

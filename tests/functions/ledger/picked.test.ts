@@ -1,6 +1,7 @@
 // Ticks of a picklist: the newest counts, however late, often or out of order they arrive.
 import { expect, test } from "vitest";
-import type { Picked } from "#shared/picklist.ts";
+import type { Picked, Picklist } from "#shared/picklist.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { idempotencyKey, newStockLine } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
@@ -18,8 +19,30 @@ const postPicklist = async () => {
     expect(status).toBe(200);
     return (answer as Picked).places.length === 1;
   };
-  return { product, path, send };
+  /** Its ticked places in the list of picklists. */
+  const listed = async (): Promise<number> => {
+    const list = (await executive.get(`/v1/picklists?start=${today()}&end=${today()}`)).body as Picklist[];
+    return list.find(({ _id }) => _id === movement)?.picked ?? -1;
+  };
+  return { product, path, send, listed };
 };
+
+test("the list says how many places of each picklist are picked, and the summary how many picklists wholly; none that are cancelled", async () => {
+  const summary = async () => (await executive.get("/v1/picklists/summary")).body;
+  const before = await summary();
+  const { path, send, listed } = await postPicklist();
+  expect([await listed(), await summary()]).toEqual([0, { ...before, picklists: before.picklists + 1 }]);
+  await send("phone", 1, true);
+  expect([await listed(), await summary()]).toEqual([
+    1,
+    { picklists: before.picklists + 1, picked: before.picked + 1 },
+  ]);
+  await send("phone", 2, false);
+  expect(await listed()).toBe(0);
+  const reverse = path.replace("picklists", "transactions").replace("picked", "reverse");
+  expect((await manager.post(reverse, {}, idempotencyKey())).status).toBe(201);
+  expect(await summary()).toEqual(before);
+});
 
 test("a delayed tick changes nothing after a newer one of the same device, though other devices ticked meanwhile", async () => {
   const { send } = await postPicklist();

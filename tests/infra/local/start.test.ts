@@ -163,6 +163,26 @@ test("data of release 0.1.0, or of a later form, is refused in one sentence and 
   }
 });
 
+test("what a seed has for the site stands in its config.json, in later starts too", async () => {
+  const seed = join(tmpdir(), `seed-${process.pid}.mjs`);
+  writeFileSync(
+    seed,
+    'import { writeFileSync } from "node:fs"; writeFileSync(process.env.SITE_SETTINGS, `{"demo":1}`);',
+  );
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, "keep"), "");
+  for (const args of [["--seed", seed], []]) {
+    const run = start({ DEMO: "on" }, args);
+    await run.ready;
+    const settings = await (await fetch(`http://localhost:${ports.WEB_PORT}/config.json`)).json();
+    expect(settings).toEqual({ api: expect.any(String), dev: expect.any(String), demo: 1 });
+    run.child.kill("SIGINT");
+    await run.ended;
+  }
+  rmSync(seed);
+  rmSync(data, { recursive: true });
+});
+
 test("a failing seed stops the start with its message", async () => {
   const seed = join(tmpdir(), `seed-${process.pid}.mjs`);
   writeFileSync(seed, 'console.error("No such catalogue."); process.exit(process.env.USERS_TABLE ? 3 : 4);');

@@ -27,8 +27,8 @@ const uses: readonly [RegExp, Use][] = [
   [/^PUT .*picked/, "picked places"],
   [/^PUT .*lines/, "count lines"],
 ];
-/** Short lists, and the summary of the plan, which is read again only if it is older than some seconds. */
-const others = /categories|aliases|warehouses|summary/;
+/** Short lists, that of the users in the first days of a company, and the summary of the plan, which is read again only if it is older than some seconds. */
+const others = /categories|aliases|warehouses|users|summary/;
 
 test("an action makes the requests that the usage model has, and no others", { tags: "exhaustive" }, async () => {
   const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");

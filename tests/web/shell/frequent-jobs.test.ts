@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { open, type Page, retype, scan } from "#tests/support/browser.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { answer, dialog, expectValue, field, gone, question, rows, toast } from "#tests/web/page.ts";
+import { answer, dialog, expectValue, field, focused, gone, question, rows, toast } from "#tests/web/page.ts";
 
 const here = await world();
 const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
@@ -55,12 +55,49 @@ test("stock in takes two presses and a scan; a second scan adds one, and the fil
   const form = dialog(page, "Update Stock");
   await expectValue(form, "Product").toContain(cup.p_id);
   expect(await field(form, "Warehouse").inputValue()).toBe(hub);
-  expect(await form.getByRole("checkbox", { name: "Use on this device" }).isChecked()).toBe(true);
+  expect(await form.getByText("Always this one here?").count()).toBe(0);
   await scan(page, cup.p_id);
   await expectValue(form, "Quantity").toBe("2");
   await press("Submit");
   await gone(form);
   expect([presses(), await heldIn(cup, hub)]).toEqual([2, 12]);
+});
+
+test("a device is asked whose warehouse it is until it answers: Yes fills the next form, and No asks no more", async () => {
+  const page = await open(here, here.executive, { path: "/inventory" });
+  const form = dialog(page, "Update Stock");
+  const warehouse = field(form, "Warehouse");
+  const always = form.getByText("Always this one here?");
+  const openForm = async () => {
+    await rows(page).first().waitFor();
+    await page.getByRole("button", { name: "Update Stock" }).click();
+    await warehouse.waitFor();
+  };
+  const again = async () => {
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await answer(page, "Discard");
+    await gone(form);
+    await openForm();
+  };
+  await openForm();
+  expect(await always.count()).toBe(0);
+  await warehouse.selectOption(depot);
+  await always.waitFor();
+  await again();
+  await warehouse.selectOption(hub);
+  await form.getByRole("button", { name: "Yes", exact: true }).click();
+  await toast(page, "Forms of this device begin with Bengaluru Hub (BLR-01)").waitFor();
+  expect([await always.count(), await focused(page)]).toEqual([0, "Warehouse"]);
+  await again();
+  expect([await warehouse.inputValue(), await always.count()]).toEqual([hub, 0]);
+
+  await page.evaluate(() => localStorage.removeItem("warehouse"));
+  await page.reload();
+  await warehouse.selectOption(hub);
+  await form.getByRole("button", { name: "No", exact: true }).click();
+  await again();
+  await warehouse.selectOption(hub);
+  expect([await always.count(), await page.evaluate(() => localStorage.getItem("warehouse"))]).toEqual([0, ""]);
 });
 
 test("a transfer of two products takes three presses and two scans", async () => {

@@ -1,6 +1,7 @@
 // Signing in with username and password.
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Failure } from "#shared/failure.ts";
+import { config, type Demo } from "../../lib/api/address.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { toast } from "../../lib/toast.ts";
@@ -9,6 +10,7 @@ import { Input } from "../../ui/form/field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { signInFailureText, signInWith } from "./sign-in.ts";
+import style from "./sign-in-layout.module.css";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 export function Login() {
@@ -16,6 +18,7 @@ export function Login() {
   const toastId = useId();
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const [username, setUsername] = useState(user?.username ?? "");
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
@@ -42,6 +45,13 @@ export function Login() {
     // Only a wrong password has to be typed again.
     if (failure instanceof Failure && failure.code === "UNAUTHORIZED") setPassword("");
     passwordField.current?.focus();
+  };
+
+  const fill = (name: string, demoPassword: string) => {
+    setUsername(name);
+    setPassword(demoPassword);
+    setProblem("");
+    submitButton.current?.focus();
   };
 
   return (
@@ -72,10 +82,33 @@ export function Login() {
           autoFocus={Boolean(username)}
           error={tried && !password ? "Enter your password" : undefined}
         />
-        <Button kind="filled" type="submit" busy={busy}>
+        <Button ref={submitButton} kind="filled" type="submit" busy={busy}>
           Login
         </Button>
       </form>
+      <DemoPeople onChoose={fill} />
     </SignInLayout>
+  );
+}
+
+/** Whom one can be with demo data; without, nothing. */
+function DemoPeople({ onChoose }: { onChoose: (username: string, password: string) => void }) {
+  const [demo, setDemo] = useState<Demo>();
+  useEffect(() => {
+    config().then(
+      (read) => setDemo(read.demo),
+      () => undefined,
+    );
+  }, []);
+  if (!demo) return null;
+  return (
+    <section aria-label="Demo data" className={style.demo}>
+      <p>This is demo data: nothing here is real. Fill in the form as</p>
+      {demo.people.map(({ username, name }) => (
+        <Button key={username} onClick={() => onChoose(username, demo.password)}>
+          {name}, {username}
+        </Button>
+      ))}
+    </section>
   );
 }

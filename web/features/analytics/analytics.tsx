@@ -18,6 +18,7 @@ import type { RowFocus } from "../../ui/table/row-focus.ts";
 import style from "./analytics.module.css";
 import { dailyUnits, useBefore } from "./daily-sales.ts";
 import { DailyUnits } from "./daily-units.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { salesDistribution } from "./pie-labels.ts";
 import { SalesDistribution } from "./sales-distribution.tsx";
 import { Administration } from "./sales-exports.tsx";
@@ -51,6 +52,7 @@ export function Analytics() {
 
   return (
     <Page title="Analytics Dashboard">
+      <FirstSteps />
       <RangeBar range={range} today={day} onChange={setRange} />
       <LoadError query={sales} />
       <div className={style.frame}>

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { type Count, CountForm } from "#shared/count.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { useCorrection } from "../../domain/correction.ts";
+import { MissingFirst } from "../../domain/missing.tsx";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
@@ -38,10 +39,9 @@ const valuesOf = (body: Partial<CountForm>): Values => ({
 });
 
 export function OpenDialog({ onClose }: { onClose: () => void }) {
-  const { product: products, warehouse: warehouses } = useApplicationContext();
+  const { product: products } = useApplicationContext();
   const navigate = useNavigate();
-  const [device] = useDeviceWarehouse();
-  const usual = (warehouses.length === 1 && warehouses[0]?._id) || device;
+  const [usual] = useDeviceWarehouse();
   const opened = useRef<Count>(undefined);
   const post = usePosting("POST /v1/counts", {
     messages: ["Opening", "Opened"],
@@ -72,6 +72,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
       busy={post.busy}
       problem={form.problem}
     >
+      <MissingFirst needs={["warehouse", "products"]} />
       <WarehouseSelect label="Warehouse" required local {...form.field("warehouse")} />
       <Field label="Products" error={chosen.error}>
         {() => (

@@ -6,6 +6,7 @@ import type { Action, Transaction } from "#shared/movement.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { momentColumn, userColumn } from "../../domain/columns.tsx";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { useProductRows } from "../../domain/panel.ts";
 import { NameOverCode, nameParts, ProductLink } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
@@ -117,7 +118,15 @@ export function Transactions() {
     return [onPhone && days, values.action && totalText(total, list.truncated)].filter(Boolean).join(" · ");
   };
 
-  const shared = { list, ...toolbar, empty: <NoneInRange icon={History} noun="transactions" {...rangeBar} /> };
+  const shared = {
+    list,
+    ...toolbar,
+    empty: (
+      <EmptyUnless needs={["warehouse", "products", "stock"]}>
+        <NoneInRange icon={History} noun="transactions" {...rangeBar} />
+      </EmptyUnless>
+    ),
+  };
   const ofDay = range.start === range.end ? undefined : dayOfRow;
 
   return (

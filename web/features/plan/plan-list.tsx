@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { useProductRows } from "../../domain/panel.ts";
 import { numberText } from "../../lib/format.ts";
@@ -95,7 +96,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
               {...rows}
               query={query}
               search={search}
-              filters={<Filters {...{ basis, filter, snoozed }} rows={awake} />}
+              filters={<Filters {...{ basis, filter, snoozed, chosen }} rows={awake} />}
               inWords={[
                 `Rate over ${basis.basis} days`,
                 `Target ${target} days`,
@@ -106,7 +107,11 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
               onClear={filter.clear}
               aside={isWide && <Legend />}
               noMatch={noMatch(awake ?? [], filter)}
-              empty={<Empty icon={CalendarClock} text="No products yet." />}
+              empty={
+                <EmptyUnless needs={["products"]}>
+                  <Empty icon={CalendarClock} text="No products yet." />
+                </EmptyUnless>
+              }
             />
           </div>
         </Choosing>
@@ -152,9 +157,10 @@ interface FiltersProps {
   rows: readonly PlanRow[] | undefined;
   /** The switch to snoozed products on phones, where the header has no room. */
   snoozed: ReactNode;
+  chosen: ReadonlySet<string>;
 }
 
-function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: FiltersProps) {
+function Filters({ basis, filter: { statuses, setStatuses, isSnoozed }, rows, snoozed, chosen }: FiltersProps) {
   const count = (status: PlanStatus) => numberText(rows?.filter((row) => row.status === status).length ?? 0);
   const tiled = statuses.filter((status) => !untiled.includes(status));
   return (
@@ -188,8 +194,16 @@ function Filters({ basis, filter: { statuses, setStatuses }, rows, snoozed }: Fi
         onChange={(out) => basis.setSpikes(out ? "out" : "in")}
       />
       {snoozed}
+      {!isSnoozed && <ChooseUrgent rows={rows} chosen={chosen} />}
     </>
   );
+}
+
+/** Chooses all that are to order, whatever is shown; gone once they are. */
+function ChooseUrgent({ rows = [], chosen }: { rows: readonly PlanRow[] | undefined; chosen: ReadonlySet<string> }) {
+  const urgent = rows.filter((row) => isUrgent(row.status) && isToOrder(row)).map(({ _id }) => _id);
+  if (urgent.every((id) => chosen.has(id))) return null;
+  return <Button onClick={() => chooseLines(urgent, true)}>Choose the {numberText(urgent.length)} to order</Button>;
 }
 
 /** The legend of sparklines and cover bars. */

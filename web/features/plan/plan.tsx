@@ -32,7 +32,7 @@ export function Plan() {
   const isBeside = usePanel().shown;
   const narrow = useMedia("(max-width: 1199px)");
   const onPhone = usePhone();
-  const isSmall = useMedia("(max-width: 799px)") && !onPhone;
+  const isSmall = useMedia("(max-width: 799px), (max-height: 599px)") && !onPhone;
   const field = <SearchField {...search.field} onScan={scan} placeholder="Filter by name or P.ID" />;
   const snoozed = (count > 0 || filter.isSnoozed) && (
     <ToggleChip pressed={filter.isSnoozed} onClick={() => filter.setSnoozed(!filter.isSnoozed)}>

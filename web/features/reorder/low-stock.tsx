@@ -6,6 +6,7 @@ import { minimumStock, required } from "#shared/reorder.ts";
 import { severities } from "#shared/severity.ts";
 import { numberColumn } from "../../domain/columns.tsx";
 import { CoverBar } from "../../domain/cover-bar.tsx";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
@@ -161,7 +162,11 @@ export function LowStock({ rows, ...props }: Props) {
         rowHeight={58}
         phone={card}
         phoneRowHeight={tiny ? 160 : 140}
-        empty={<Empty good icon={CircleCheck} text="All products above minimum" />}
+        empty={
+          <EmptyUnless needs={["products"]}>
+            <Empty good icon={CircleCheck} text="All products above minimum" />
+          </EmptyUnless>
+        }
       />
       {(props.list.data?.length ?? 0) > 0 && <p className={style.legend}>{legend}</p>}
     </div>

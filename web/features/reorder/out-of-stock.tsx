@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronRight, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { ProductLines } from "../../domain/product-name.tsx";
@@ -81,7 +82,11 @@ export function OutOfStock({ out, never, rows }: Props) {
         list={out}
         label="Out of Stock"
         phone={card}
-        empty={<Empty good icon={CircleCheck} text="No product is out of stock" />}
+        empty={
+          <EmptyUnless needs={["products"]}>
+            <Empty good icon={CircleCheck} text="No product is out of stock" />
+          </EmptyUnless>
+        }
       />
       {count > 0 && (
         <button

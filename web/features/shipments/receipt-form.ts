@@ -5,7 +5,6 @@ import { optionalText, unitCount } from "#shared/field.ts";
 import { deletedReason, ReceiveForm, receiptFaults } from "#shared/receipt.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, outstanding } from "#shared/shipment-item.ts";
-import { useApplicationContext } from "../../domain/application-context.ts";
 import { useDeviceWarehouse } from "../../domain/warehouse-select.tsx";
 import type { Result } from "../../lib/api/result.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
@@ -58,12 +57,9 @@ const linesOf = (items: readonly Item[]): Receipt["list"] =>
     .sort((a, b) => Number(b.quantity > 0) - Number(a.quantity > 0));
 
 export const useReceiptForm = (shipment: Shipment) => {
-  const {
-    warehouse: [only, ...others],
-  } = useApplicationContext();
-  const [device] = useDeviceWarehouse();
+  const [warehouse] = useDeviceWarehouse();
   const start: ReceiptInput = {
-    warehouse: only && others.length === 0 ? only._id : device,
+    warehouse,
     list: linesOf(itemsOf(shipment)),
     rest: "later",
     close: "",

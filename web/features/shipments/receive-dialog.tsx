@@ -5,6 +5,7 @@ import type { Shipment } from "#shared/shipment.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
+import { MissingFirst } from "../../domain/missing.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import { countText, numberText } from "../../lib/format.ts";
@@ -50,6 +51,7 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
       extra={<span role="status">{remainingText(outcome, isShort)}</span>}
       chain
     >
+      <MissingFirst needs={["warehouse"]} />
       <WarehouseSelect label="Warehouse" required={outcome.received > 0} local {...warehouse} />
       <ReceiveLines shipment={shipment} {...list} />
       {outcome.remaining.size > 0 && (

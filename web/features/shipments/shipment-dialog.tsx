@@ -10,6 +10,7 @@ import { useCorrection } from "../../domain/correction.ts";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
+import { MissingFirst } from "../../domain/missing.tsx";
 import { forgetLines } from "../../domain/order-draft.ts";
 import { productText } from "../../domain/product-options.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
@@ -71,6 +72,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       offer={form.offer}
       chain
     >
+      <MissingFirst needs={["products"]} />
       <Input label="Container ID" required {...container} />
       <DateField label="Expected Delivery" required {...day} />
       <LinesField

@@ -7,6 +7,7 @@ import { useApplicationContext } from "../../domain/application-context.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useWarehouseFilter } from "../../domain/filters.ts";
 import { unitsText } from "../../domain/line-editor/lines.ts";
+import { EmptyUnless } from "../../domain/missing.tsx";
 import { useProductRows } from "../../domain/panel.ts";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
@@ -31,6 +32,7 @@ import { useListFilters } from "../../ui/table/list-filters.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
 import { StockMatrix } from "./stock-matrix.tsx";
+import { Today } from "./today.tsx";
 
 const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock", <span data-opening />);
 
@@ -139,7 +141,11 @@ export function Inventory() {
     // On phones the exports are a button beside the title.
     aside: !onPhone && exports,
     noMatch: search.query ? undefined : noStock,
-    empty: <Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />,
+    empty: (
+      <EmptyUnless needs={["warehouse", "products"]}>
+        <Empty icon={PackageOpen} text="No stock yet. Take in the first units." action={update} />
+      </EmptyUnless>
+    ),
   };
 
   return (
@@ -153,6 +159,7 @@ export function Inventory() {
         </>
       }
     >
+      {!isManager && <Today />}
       {view === "product" ? (
         <StockMatrix {...shared} {...{ hideZeros, dialog }} matches={search.matches} warehouse={values.warehouse} />
       ) : (

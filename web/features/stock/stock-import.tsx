@@ -4,6 +4,7 @@ import type { StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { ImportScreen } from "../../domain/import/import-screen.tsx";
+import { MissingFirst } from "../../domain/missing.tsx";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import { Input, Select } from "../../ui/form/field.tsx";
@@ -37,14 +38,17 @@ export function StockImport() {
       title="Import Stock"
       hint={hint}
       settings={(disabled) => (
-        <Settings
-          {...{ disabled, mode, reason }}
-          remarks={typed}
-          onMode={(to) => setMode(to, "replace")}
-          onReason={(to) => setReason(to, "replace")}
-          onRemarks={setTyped}
-          onRemarksLeft={() => keepRemarks(remarks, "replace")}
-        />
+        <>
+          <MissingFirst needs={["warehouse", "products"]} />
+          <Settings
+            {...{ disabled, mode, reason }}
+            remarks={typed}
+            onMode={(to) => setMode(to, "replace")}
+            onReason={(to) => setReason(to, "replace")}
+            onRemarks={setTyped}
+            onRemarksLeft={() => keepRemarks(remarks, "replace")}
+          />
+        </>
       )}
       values={{ mode, ...(reason && { reason }), ...(remarks && { remarks }) }}
       preview={StockPreview}

@@ -5,6 +5,7 @@ import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useCorrection, useOpenedEntry } from "../../domain/correction.ts";
 import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
+import { MissingFirst } from "../../domain/missing.tsx";
 import { useIsManager } from "../../lib/api/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -78,6 +79,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
       submit="Submit"
       chain
     >
+      <MissingFirst needs={["warehouse", "products"]} />
       <Segmented label="Direction" value={kind} choices={kinds} onChange={choose} />
       {fields}
       {isManager && kind !== "TRANSFER" && (

@@ -4,6 +4,13 @@ import type { Query, Route } from "#shared/api.ts";
 interface Config {
   api: string;
   dev: string;
+  /** Only in a local run that holds demo data: people who may sign in. */
+  demo?: Demo;
+}
+
+export interface Demo {
+  password: string;
+  people: readonly { username: string; name: string }[];
 }
 
 let reading: Promise<Config> | undefined;

@@ -75,6 +75,25 @@ test("a wrong password is typed again, and the username stays", async () => {
   expect(await focused(page)).toBe("Password");
 });
 
+test("with demo data the sign-in says so and offers its people, each of whom two presses sign in", async () => {
+  const { username, password } = await newPerson(here, "manager");
+  const page = await openLogin();
+  const demo = page.getByRole("region", { name: "Demo data" });
+  await heading(page, "Sign in").waitFor();
+  expect(await demo.count()).toBe(0);
+  await page.route("**/config.json", async (route) => {
+    const settings = await (await route.fetch()).json();
+    await fulfill(route, { ...settings, demo: { password, people: [{ username, name: "Meera Iyer" }] } });
+  });
+  await page.reload();
+  await demo.getByText("This is demo data").waitFor();
+  await expectAccessible(page);
+  await press(demo, `Meera Iyer, ${username}`);
+  expect(await focused(page)).toBe("Login");
+  await press(page, "Login");
+  await signedIn(page);
+});
+
 test("a device keeps the tokens of the last five usernames, and sends each for its own username only", {
   tags: "exhaustive",
 }, async () => {

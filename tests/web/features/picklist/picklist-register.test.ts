@@ -60,11 +60,11 @@ test("it is reached from Create Picklist, and lists number, channel, user, lines
     expect.stringContaining("@executive"),
     "1",
     "8",
-    "Processed",
+    "0 of 2",
   ]);
 });
 
-test("it is narrowed by channel and by user, in the URL", async () => {
+test("it is narrowed by channel, by user and by what is picked, in the URL", async () => {
   const [mine, theirs] = [await postPicklist("amazon"), await postPicklist("firstcry", other.client)];
   const page = await openRegister();
   await row(page, theirs.number).waitFor();
@@ -76,6 +76,10 @@ test("it is narrowed by channel and by user, in the URL", async () => {
   await gone(row(page, mine.number));
   await row(page, theirs.number).waitFor();
   expect(new URL(page.url()).searchParams.get("user")).toBeTruthy();
+  await page.getByLabel("Picked").selectOption("yes");
+  await gone(row(page, theirs.number));
+  await page.getByLabel("Picked").selectOption("no");
+  await row(page, theirs.number).waitFor();
 });
 
 test("an opened one shows the warehouses of each line, and prints the same paper with its number", async () => {

@@ -139,6 +139,12 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
   await order(page).getByText("1 line, 72 units").waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TR");
   await press(order(page), "Clear choice");
+  await press(page, "Choose the 3 to order");
+  await order(page)
+    .getByText(/^3 lines, /)
+    .waitFor();
+  expect(await button(page, /^Choose the/).count()).toBe(0);
+  await press(order(page), "Clear choice");
 });
 
 test("a step is a whole carton, and a carton that is not full says so", { tags: "exhaustive" }, async () => {

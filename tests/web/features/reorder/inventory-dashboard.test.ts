@@ -23,11 +23,13 @@ const products = async (page: Page) =>
   );
 
 test("with no product low the dashboard says so, and there is no report to print", async () => {
+  const rattle = await newProduct(manager);
   const page = await openDashboard();
   await page.getByText("All products above minimum").waitFor();
   await page.getByText("No product is out of stock").waitFor();
   await heading(page, "Low Stock Alert (0)").waitFor();
   expect(await button(page, /Low Stock Report/).count()).toBe(0);
+  await manager.delete(`/v1/products/${rattle}`);
 });
 
 /** Six products that sell, five of them low; one of these and another product are out of stock, and one never had any. */

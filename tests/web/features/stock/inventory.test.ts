@@ -1,13 +1,14 @@
 // Manage Inventory, in a real browser on the running product.
 import { beforeAll, describe, expect, test } from "vitest";
-import { dayText } from "#shared/day.ts";
+import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, fulfill, open, type Page, scan } from "#tests/support/browser.ts";
 import { catalogueAnswer } from "#tests/support/catalogue-answer.ts";
+import { openCount } from "#tests/support/counts.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
-import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { button, dialog, field, press, rows, status } from "#tests/web/page.ts";
-import { here, move, ncr, productInHub } from "./driver.ts";
+import { here, hub, move, ncr, productInHub } from "./driver.ts";
 
 beforeAll(async () => {
   const [, bib] = await Promise.all([
@@ -299,4 +300,41 @@ test("on a phone a row shows what a record is, Update Stock stays at the bottom,
   await button(filters, "Show").tap();
   await button(page, "Filter (1)").waitFor();
   expect(await records(page).first().textContent()).toContain("Terry Bib");
+});
+
+test("for executives Today says what is due, in rows first on a phone and in a line on a desk, and leads there", async () => {
+  const desk = await openInventory();
+  const due = desk.getByRole("group").filter({ hasText: "Today" });
+  await due.getByText("Nothing is due").waitFor();
+  const rusk = await productInHub(9, { name: "Rusk Tin" });
+  const list = [{ product: rusk._id, quantity: 2 }];
+  for (const [container, expected_delivery] of [
+    ["MSKU 1", today()],
+    ["MSKU 2", addDays(today(), -3)],
+    ["MSKU 3", addDays(today(), 3)],
+  ])
+    await here.manager.post("/v1/shipments", { container, expected_delivery, list }, idempotencyKey());
+  const out = await here.executive.post("/v1/transactions/out", { channel: "amazon", list }, idempotencyKey());
+  const count = await openCount(here.manager, ncr);
+  await desk.reload();
+  await due.getByText("Containers: 2 due, 1 late · Picklists: 0 of 1 picked · Count: Delhi NCR").waitFor();
+  expect(await due.getByRole("link").count()).toBe(0);
+  await due.getByText("Today").click();
+  await due.getByRole("link", { name: "Picklists 0 of 1 picked", exact: true }).waitFor();
+
+  const phone = await openInventory("/inventory", true);
+  const row = (name: string) => phone.getByRole("link", { name, exact: true });
+  for (const name of ["Containers 2 due, 1 late", "Picklists 0 of 1 picked", "To be sent nothing waits"])
+    await row(name).waitFor();
+  await expectAccessible(phone);
+  await row("Count Delhi NCR").tap();
+  await phone.waitForURL(`**/count/${count}`);
+  await phone.goBack();
+  await row("Picklists 0 of 1 picked").tap();
+  await rows(phone).filter({ hasText: "Amazon" }).waitFor();
+
+  const tick = { product: rusk._id, warehouse: hub, picked: true, device: "phone", rev: 1, age: 0 };
+  await here.executive.send("PUT", `/v1/picklists/${out.body.movement}/picked`, { ticks: [tick] });
+  await phone.goto("/inventory");
+  await row("Picklists none to pick").waitFor();
 });

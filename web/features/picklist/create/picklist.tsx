@@ -7,6 +7,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { ThumbBar, WorkList } from "../../../domain/line-editor/work-list.tsx";
+import { MissingFirst } from "../../../domain/missing.tsx";
 import { useSession } from "../../../lib/api/session.ts";
 import { countText } from "../../../lib/format.ts";
 import { lazyComponent } from "../../../lib/lazy.tsx";
@@ -104,6 +105,7 @@ export function Picklist() {
         />
       )}
       {draft.leftOut && <PicklistLeftOut {...draft.leftOut} />}
+      <MissingFirst needs={["warehouse", "products", "stock"]} />
       <LoadError query={edit.stock.records} />
       <WorkList locked={locked}>
         <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />

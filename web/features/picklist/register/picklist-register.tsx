@@ -20,7 +20,7 @@ import { Empty } from "../../../ui/page/empty.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
-import { type ListOptions, useListFilters } from "../../../ui/table/list-filters.tsx";
+import { type Filter, type ListOptions, useListFilters } from "../../../ui/table/list-filters.tsx";
 import type { RowAction } from "../../../ui/table/row-actions.tsx";
 import { Code, Tag } from "../../../ui/tag.tsx";
 import { pickPath } from "../picklist-draft.ts";
@@ -32,20 +32,42 @@ const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "Pic
 const defaultDays = 7;
 
 const isCancelled = ({ reversed_by }: Picklist): boolean => reversed_by !== undefined;
+const placesOf = ({ data }: Picklist): number => data.reduce((places, { breakdown }) => places + breakdown.length, 0);
+
+/** Places that are still to pick. */
+const leftToPick = (picklist: Picklist): number =>
+  isCancelled(picklist) ? 0 : placesOf(picklist) - (picklist.picked ?? 0);
+
+/** "9 of 13". */
+const pickedText = (picklist: Picklist): string =>
+  `${numberText(picklist.picked ?? 0)} of ${numberText(placesOf(picklist))}`;
 const unitsOf = ({ data }: Picklist): number => data.reduce((units, { quantity }) => units + quantity, 0);
 
 /** Struck out if the picklist was cancelled. */
 const unitsShown = (picklist: Picklist) =>
   isCancelled(picklist) ? <s>{numberText(unitsOf(picklist))}</s> : numberText(unitsOf(picklist));
 
-const status = (picklist: Picklist) =>
+/** `word`: where no column says what it is. */
+const status = (picklist: Picklist, word = "") =>
   isCancelled(picklist) ? (
     <Tag tone="warn" icon={Undo2}>
       Cancelled
     </Tag>
   ) : (
-    <Tag tone="ok">Processed</Tag>
+    <Tag tone={leftToPick(picklist) === 0 ? "ok" : "neutral"}>{word + pickedText(picklist)}</Tag>
   );
+
+/** Processed are all of them; these differ by what is left to do. */
+const pickedFilter: Filter<Picklist> = {
+  label: "Picked",
+  choices: [
+    { value: "no", label: "To pick" },
+    { value: "yes", label: "Picked" },
+    { value: "cancelled", label: "Cancelled" },
+  ],
+  test: (picklist, value) =>
+    isCancelled(picklist) ? value === "cancelled" : value === (leftToPick(picklist) > 0 ? "no" : "yes"),
+};
 
 const columns: Column<Picklist>[] = [
   { head: "Number", width: "8rem", least: "6.75rem", cell: ({ number }) => <Code>{number}</Code>, rowHeader: true },
@@ -54,7 +76,14 @@ const columns: Column<Picklist>[] = [
   userColumn(({ user }) => user, { least: "6.5rem" }),
   numberColumn("Lines", ({ data }) => data.length, { width: "6rem", least: "4.5rem" }),
   { head: "Units", width: "6.5rem", least: "5rem", right: true, cell: unitsShown, sort: unitsOf },
-  { head: "Status", width: "8.5rem", least: "6.75rem", cell: status },
+  {
+    head: "Picked",
+    width: "8.5rem",
+    least: "6.75rem",
+    cell: (picklist) => status(picklist),
+    sort: leftToPick,
+    orders: ["picked first", "to pick first"],
+  },
 ];
 
 const phone = (picklist: Picklist) => ({
@@ -65,7 +94,7 @@ const phone = (picklist: Picklist) => ({
   ),
   note: (
     <>
-      {isCancelled(picklist) && status(picklist)} {dateTimeText(picklist.created_at)} · @{picklist.user.username}
+      {status(picklist, "Picked ")} {dateTimeText(picklist.created_at)} · @{picklist.user.username}
     </>
   ),
   number: unitsShown(picklist),
@@ -80,7 +109,10 @@ export function PicklistRegister() {
   const [range, setRange] = useRange(now, defaultDays);
   const list = useData("GET /v1/picklists", { query: range });
   const options: ListOptions<Picklist> = { range: { range, today: now, onChange: setRange } };
-  const { table } = useListFilters({ channel: channelFilter, user: useUserFilter(list.data) }, options);
+  const { table } = useListFilters(
+    { channel: channelFilter, user: useUserFilter(list.data), picked: pickedFilter },
+    options,
+  );
   const dialog = useOpenDialog();
   const navigate = useNavigate();
   const whyFixed = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);

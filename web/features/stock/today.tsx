@@ -1,0 +1,104 @@
+// Today, above the stock of executives: what is due, and the way to it. Folded to a line on a desk.
+import { ChevronRight, ClipboardList, Cloud, type LucideIcon, ScanBarcode, Ship } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { Container } from "#shared/app.ts";
+import type { Catalogue } from "#shared/catalogue.ts";
+import type { Count } from "#shared/count.ts";
+import type { PicklistSummary } from "#shared/picklist.ts";
+import { useDerived } from "../../domain/catalogue.tsx";
+import { usePending } from "../../domain/pending.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { numberText, useToday } from "../../lib/format.ts";
+import { usePhone } from "../../lib/media.ts";
+import { lastDays } from "../../lib/navigation/date-range.ts";
+import style from "./today.module.css";
+
+interface Row {
+  icon: LucideIcon;
+  label: string;
+  /** Undefined until it is read; "" if there is nothing to do. */
+  due: string | undefined;
+  /** In place of nothing to do. */
+  none: string;
+  to: string;
+}
+
+export function Today() {
+  const onPhone = usePhone();
+  const rows = useRows();
+  const due = rows.flatMap(({ label, due }) => (due ? `${label}: ${due}` : []));
+  const isRead = rows.every(({ due }) => due !== undefined);
+  return (
+    <details className={style.today} open={onPhone || undefined}>
+      <summary>
+        <ChevronRight size={16} aria-hidden="true" />
+        <h2>Today</h2>
+        <span>{due.join(" · ") || (isRead && "Nothing is due")}</span>
+      </summary>
+      <ul>
+        {rows.map(({ icon: Icon, label, due, none, to }) => (
+          <li key={label} data-due={due ? true : undefined}>
+            <Link to={to}>
+              <Icon size={18} aria-hidden="true" />
+              <span>{label}</span>
+              <span>{due || (due === undefined ? "…" : none)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function useRows(): Row[] {
+  const today = useToday();
+  const containers = useDerived(dueOf);
+  const picklists = useData("GET /v1/picklists/summary").data;
+  const counts = useData("GET /v1/counts").data?.filter(({ state }) => state === "open");
+  const pending = usePending().length;
+  return [
+    {
+      icon: Ship,
+      label: "Containers",
+      due: containers && containersText(containers, today),
+      none: "none due",
+      to: "/intransit",
+    },
+    {
+      icon: ClipboardList,
+      label: "Picklists",
+      due: picklists && picklistsText(picklists),
+      none: "none to pick",
+      to: `/picklist/register?${new URLSearchParams({ ...lastDays(2, today), picked: "no" })}`,
+    },
+    {
+      icon: ScanBarcode,
+      label: "Count",
+      due: counts && countsText(counts),
+      none: "none open",
+      to: counts?.length === 1 ? `/count/${counts[0]?._id}` : "/count",
+    },
+    {
+      icon: Cloud,
+      label: "To be sent",
+      due: pending > 0 ? numberText(pending) : "",
+      none: "nothing waits",
+      to: "/outbox",
+    },
+  ];
+}
+
+const dueOf = ({ containers }: Catalogue, today: string): Container[] =>
+  containers.filter(({ expected_delivery }) => expected_delivery <= today);
+
+const containersText = (due: readonly Container[], today: string): string => {
+  const late = due.filter(({ expected_delivery }) => expected_delivery < today).length;
+  if (due.length === 0) return "";
+  return `${numberText(due.length)} due${late > 0 ? `, ${numberText(late)} late` : ""}`;
+};
+
+const picklistsText = ({ picked, picklists }: PicklistSummary): string =>
+  picked < picklists ? `${numberText(picked)} of ${numberText(picklists)} picked` : "";
+
+const countsText = (open: readonly Count[]): string =>
+  open.length > 1 ? `${numberText(open.length)} open` : (open[0]?.warehouse.name ?? "");
