@@ -1,5 +1,5 @@
-// The columns of each kind of import, as exports and screens call them. Without schemas, for the web.
-import type { ImportKind } from "./import.ts";
+// The columns of each kind of import, as exports and screens call them, and which questions are open. Without schemas, for the web.
+import type { Ask, ImportKind } from "./import.ts";
 import { byField, productFields } from "./product-fields.ts";
 
 interface ImportColumn {
@@ -37,3 +37,6 @@ export const importColumns = {
 /** The letters of a column, from 0, as spreadsheets show them. */
 export const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+/** The question waits for an answer. */
+export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;

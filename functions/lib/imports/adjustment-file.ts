@@ -3,10 +3,11 @@
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
+import { isOpen } from "#shared/import-columns.ts";
 import { placeOf } from "#shared/movement.ts";
 import { products, warehouses } from "../db/tables.ts";
 import type { Spreadsheet } from "../spreadsheets/read-spreadsheet.ts";
-import { hiddenRowsAsk, isOpen, sheetAsk } from "./asks.ts";
+import { hiddenRowsAsk, sheetAsk } from "./asks.ts";
 import { readStockSheet, type StockEntry } from "./stock-sheet.ts";
 
 /** Units counted of a product in a warehouse. */

@@ -43,9 +43,6 @@ export const hiddenRowsAsk = (rows: number, isTaken: boolean): Ask => ({
       }),
 });
 
-/** It waits for an answer. */
-export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
-
 const taken = [{ value: "true", label: "taken" }];
 const leaveOutAgain = { value: "false", label: "Leave out" };
 

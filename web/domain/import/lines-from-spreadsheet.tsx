@@ -2,7 +2,7 @@
 import { FileSpreadsheet } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Import, ImportRow } from "#shared/import.ts";
-import { importColumns } from "#shared/import-columns.ts";
+import { importColumns, isOpen } from "#shared/import-columns.ts";
 import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { countText, numberText } from "../../lib/format.ts";
@@ -13,7 +13,7 @@ import type { Line } from "../line-editor/lines.ts";
 import { ChooseSpreadsheet } from "./choose-spreadsheet.tsx";
 import { WrongRows } from "./rejected-rows.tsx";
 import { problemText } from "./row-text.ts";
-import { isOpen, SheetStrip } from "./sheet-strip.tsx";
+import { SheetStrip } from "./sheet-strip.tsx";
 import { useSpreadsheetInput } from "./spreadsheet-file.ts";
 import { useImport } from "./use-import.ts";
 

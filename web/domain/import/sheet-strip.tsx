@@ -1,6 +1,7 @@
 // How a sheet was read, each part a button for its choices beside the first rows; below, the open questions.
 import { type ReactNode, useState } from "react";
 import type { Ask, Import } from "#shared/import.ts";
+import { isOpen } from "#shared/import-columns.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -27,8 +28,6 @@ export const openFields = ({ columnsSeen, file }: SpreadsheetImport, { sheet }: 
 };
 
 const keyOf = ({ id, of = "" }: Pick<Ask, "id" | "of">): string => `${id} ${of}`;
-/** It waits for an answer. */
-export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
 const headRow = "head_row";
 const allColumns = "columns";
 
