@@ -7,15 +7,13 @@ import { Banner } from "../ui/page/banner.tsx";
 import { Empty } from "../ui/page/empty.tsx";
 import { useLists } from "./catalogue.tsx";
 
-const ways = {
+export const ways = {
   warehouse: { text: "There is no warehouse yet.", to: "/warehouses?do=add", action: "Add a warehouse" },
   products: { text: "There are no products yet.", to: "/products/import", action: "Paste products" },
   stock: { text: "Nothing is in stock yet.", to: "/stock/import", action: "Paste opening stock" },
 } as const;
 
 type Need = keyof typeof ways;
-
-export const wayTo = (need: Need): (typeof ways)[Need] => ways[need];
 
 /** Which of them there are. */
 export const presentOf = ({ products, stock, warehouses }: Catalogue): Record<Need, boolean> => ({

@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from "lucide-react";
 import type { Catalogue } from "#shared/catalogue.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
-import { presentOf, wayTo } from "../../domain/missing.tsx";
+import { presentOf, ways } from "../../domain/missing.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { useToday } from "../../lib/format.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
@@ -16,19 +16,19 @@ const newDays = 30;
 
 const steps = [
   {
-    ...wayTo("warehouse"),
+    ...ways.warehouse,
     name: "warehouse",
     title: "A warehouse",
     text: "The place that holds your stock. Others can follow.",
   },
   {
-    ...wayTo("products"),
+    ...ways.products,
     name: "products",
     title: "Your products",
     text: "The columns P.ID/SKU/BC, Product Name and Lead Time of your spreadsheet.",
   },
   {
-    ...wayTo("stock"),
+    ...ways.stock,
     name: "stock",
     title: "The opening stock",
     text: "P.ID/SKU/BC, W.ID and Quantity of what lies there now.",
