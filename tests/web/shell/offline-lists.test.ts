@@ -110,6 +110,8 @@ test("without a network a list is shown as of when it was read, searched and sca
   await cutApi(page);
   await page.reload();
   await note(page).waitFor();
+  // Parts of the screen that load after its first data are no question of the list.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByText("You are offline.").waitFor();
   await note(page)
