@@ -54,8 +54,8 @@ const offerSignIns = async (): Promise<void> => {
   );
   const able = (Object.keys(names) as Staff[]).filter((_, i) => right[i]);
   const people = able.map((username) => ({ username, name: known.get(username)?.name ?? names[username] }));
-  const { SITE_SETTINGS: settings } = process.env;
-  if (settings) writeFileSync(settings, JSON.stringify({ demo: { password, people } }));
+  const { SITE_CONFIG: siteConfig } = process.env;
+  if (siteConfig) writeFileSync(siteConfig, JSON.stringify({ demo: { password, people } }));
   const list = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(able);
   if (list) console.log(`Sign in as ${list}; password ${password}`);
 };

@@ -5,16 +5,7 @@ import { join } from "node:path";
 import { readJson, writeJson } from "./json-file.ts";
 import { UserError } from "./user-error.ts";
 
-const ours = [
-  "dynamo",
-  "s3",
-  "secrets.json",
-  "custom.json",
-  "functions.log",
-  "running.json",
-  "form.json",
-  "settings.json",
-];
+const ours = ["dynamo", "s3", "secrets.json", "custom.json", "functions.log", "running.json", "form.json", "site.json"];
 
 /** Creates the folder if it is missing. From now on this process and those it starts create files for their owner only. */
 export const makePrivate = (folder: string): void => {

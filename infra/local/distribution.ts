@@ -20,18 +20,18 @@ interface Behavior {
   rewrite(uri: string): string;
 }
 
-/** `settings`: a file whose members `config.json` has too, once it exists. */
+/** `siteConfig`: a file whose members `config.json` has too, once it exists. */
 export const distributionListener = (
   assembly: Assembly,
   readObject: S3Engine["read"],
-  settings: string,
+  siteConfig: string,
 ): RequestListener => {
   const [distribution] = assembly.of("AWS::CloudFront::Distribution");
   if (!distribution) throw new Error("The templates have no distribution.");
   const { stack, properties } = distribution;
   const { CacheBehaviors = [], DefaultCacheBehavior, Origins } = properties.DistributionConfig;
   const behaviors = [...CacheBehaviors, DefaultCacheBehavior].map((one) => readBehavior(one, Origins, assembly, stack));
-  const deployed = withSettings(readBucketDeployments(assembly), settings);
+  const deployed = withSiteConfig(readBucketDeployments(assembly), siteConfig);
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(403).end();
     const [path] = splitUrl(request.url ?? "/");
@@ -42,11 +42,11 @@ export const distributionListener = (
   };
 };
 
-const withSettings =
-  (find: FindFile, settings: string): FindFile =>
+const withSiteConfig =
+  (find: FindFile, siteConfig: string): FindFile =>
   (bucket, key) => {
     const file = find(bucket, key);
-    const added = key === "config.json" && readJson<object>(settings);
+    const added = key === "config.json" && readJson<object>(siteConfig);
     if (!file || !added) return file;
     return { ...file, content: Buffer.from(JSON.stringify({ ...JSON.parse(file.content.toString()), ...added })) };
   };

@@ -17,14 +17,14 @@ interface Listeners {
   serve(functions: Functions, readObject: S3Engine["read"]): void;
 }
 
-/** Writes the URLs of the APIs, which other resources refer to, into `addresses`. `settings`: see `distributionListener`. */
+/** Writes the URLs of the APIs, which other resources refer to, into `addresses`. `siteConfig`: see `distributionListener`. */
 export const openListeners = async (
   assembly: Assembly,
   addresses: Addresses,
   ports: Ports,
   onStop: (stop: () => unknown) => void,
   throttled: boolean,
-  settings: string,
+  siteConfig: string,
 ): Promise<Listeners> => {
   const ready = Promise.withResolvers<Parameters<Listeners["serve"]>>();
   const open = async (listenerOf: (...parts: Parameters<Listeners["serve"]>) => RequestListener, port?: Port) => {
@@ -40,7 +40,7 @@ export const openListeners = async (
   };
   for (const [index, api] of assembly.of("AWS::ApiGatewayV2::Api").entries())
     addresses.apis.set(api.id, await open(apiListener(api), ports.apis?.[index]));
-  const site = await open((_, readObject) => distributionListener(assembly, readObject, settings), ports.site);
+  const site = await open((_, readObject) => distributionListener(assembly, readObject, siteConfig), ports.site);
   return { site, serve: (...parts) => ready.resolve(parts) };
 };
 

@@ -10,7 +10,7 @@ import { buildWeb, preventPruning, synthesize } from "./build.ts";
 import { acquireLock, announceInstance } from "./instance-lock.ts";
 import { readSettings } from "./settings.ts";
 import { isFullDisk, reportFailure, UserError } from "./user-error.ts";
-import { settingsIn, startWorld, type World } from "./world.ts";
+import { siteConfigIn, startWorld, type World } from "./world.ts";
 
 /**
  * The log of the Lambdas in the data folder; replaces that of an earlier run. It survives a full disk: lines are lost while
@@ -49,7 +49,7 @@ export interface DevServer {
 
 interface StartOptions {
   /**
-   * Script that fills an empty world. It gets the environment variables of all Lambdas together, and `SITE_SETTINGS`, a file
+   * Script that fills an empty world. It gets the environment variables of all Lambdas together, and `SITE_CONFIG`, a file
    * whose members are added to the `config.json` of the site.
    */
   seed?: string;
@@ -139,7 +139,7 @@ const runSeed = (script: string, world: World, onStop: (stop: Stop) => void): Pr
   new Promise((resolve, reject) => {
     // Without the AWS settings of this shell, which would lead the SDK elsewhere.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"));
-    const env = { ...Object.fromEntries(inherited), ...world.env, SITE_SETTINGS: settingsIn(world.data) };
+    const env = { ...Object.fromEntries(inherited), ...world.env, SITE_CONFIG: siteConfigIn(world.data) };
     const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "inherit", "inherit"] });
     onStop(() => child.kill());
     child.once("error", reject);

@@ -97,8 +97,8 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
   const addresses: Addresses = { region, apis: new Map(), storage: "" };
   const assembly = readAssembly(options.assembly, addresses);
 
-  const settings = settingsIn(data);
-  const listeners = await openListeners(assembly, addresses, ports, onStop, options.throttled ?? true, settings);
+  const siteConfig = siteConfigIn(data);
+  const listeners = await openListeners(assembly, addresses, ports, onStop, options.throttled ?? true, siteConfig);
   const buckets = bucketNames(assembly, region);
   const stoppable = <T extends { stop(): unknown }>(part: T): T => {
     onStop(part.stop);
@@ -155,7 +155,7 @@ const startParts = async (options: Options, onStop: OnStop): Promise<Omit<World,
 };
 
 /** A file that a seed script may write, for the `config.json` of the site. */
-export const settingsIn = (data: string): string => join(data, "settings.json");
+export const siteConfigIn = (data: string): string => join(data, "site.json");
 
 const emptyFolder = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });

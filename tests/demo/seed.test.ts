@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { articles } from "#demo/catalogue.ts";
-import { settingsIn } from "#infra/local/world.ts";
+import { siteConfigIn } from "#infra/local/world.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
@@ -16,7 +16,7 @@ import { newWorld, type TestWorld } from "#tests/support/world.ts";
 /** Runs the seed for so many milliseconds at most, directly on the engine, since it is no Lambda with a role. */
 const plant = async ({ env, dynamo, data }: TestWorld, timeout?: number): Promise<string> => {
   const child = spawn(process.execPath, ["demo/seed.ts"], {
-    env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo, SITE_SETTINGS: settingsIn(data) },
+    env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo, SITE_CONFIG: siteConfigIn(data) },
     timeout,
     killSignal: "SIGKILL",
   });

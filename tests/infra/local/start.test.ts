@@ -165,10 +165,7 @@ test("data of release 0.1.0, or of a later form, is refused in one sentence and 
 
 test("what a seed has for the site stands in its config.json, in later starts too", async () => {
   const seed = join(tmpdir(), `seed-${process.pid}.mjs`);
-  writeFileSync(
-    seed,
-    'import { writeFileSync } from "node:fs"; writeFileSync(process.env.SITE_SETTINGS, `{"demo":1}`);',
-  );
+  writeFileSync(seed, 'import { writeFileSync } from "node:fs"; writeFileSync(process.env.SITE_CONFIG, `{"demo":1}`);');
   mkdirSync(data, { recursive: true });
   writeFileSync(join(data, "keep"), "");
   for (const args of [["--seed", seed], []]) {
