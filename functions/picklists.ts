@@ -1,5 +1,6 @@
 // Past picklists as they were posted, and which of their places were picked.
 import { checkRange } from "#shared/day.ts";
+import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { picklistItems } from "#shared/picklist.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
@@ -17,8 +18,10 @@ export const handler = serve("picklists", {
     checkRange(query, today);
     const { rows: entries, next } = await readEntriesPage(query);
     const picklists = entries.filter(({ kind }) => kind === "picklist");
-    const { product, warehouse } = await readTags(picklists);
-    const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines }) =>
+    const { product, warehouse } = await readTags(
+      picklists.map((entry) => ({ ...entry, lines: [...entry.lines, ...(entry.now ?? [])] })),
+    );
+    const rows = picklists.flatMap(({ _id, channel, user, created_at, lines, now, ...more }) =>
       channel
         ? {
             _id,
@@ -26,11 +29,18 @@ export const handler = serve("picklists", {
             channel,
             user,
             created_at,
-            ...(reversed_by && { reversed_by }),
+            ...linksOf(more),
             data: picklistItems(lines, product, warehouse),
+            ...(now && { now: picklistItems(now, product, warehouse) }),
           }
         : [],
     );
     return new Page(rows, next);
   },
+});
+
+const linksOf = ({ reversed_by, corrections, corrected_at, adds_to }: Partial<Movement>) => ({
+  ...(reversed_by && { reversed_by }),
+  ...(corrections && { corrections, corrected_at }),
+  ...(adds_to && { adds_to }),
 });

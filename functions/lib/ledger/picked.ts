@@ -93,8 +93,8 @@ const placeAfter = (
   };
 };
 
-const checkPlaces = ({ lines }: Movement, places: readonly Tick[]): void => {
-  const known = new Set(lines.map(([product, warehouse]) => placeKey(product, warehouse)));
+const checkPlaces = ({ lines, now = [] }: Movement, places: readonly Tick[]): void => {
+  const known = new Set([...lines, ...now].map(([product, warehouse]) => placeKey(product, warehouse)));
   const wrong = places.filter(({ product, warehouse }) => !known.has(placeKey(product, warehouse)));
   if (wrong.length === 0) return;
   const details = wrong.map(({ product }) => ({ field: "ticks", product, message: "Not on this picklist" }));
