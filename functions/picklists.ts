@@ -3,6 +3,7 @@ import { addDays, checkRange } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { picklistItems } from "#shared/picklist.ts";
+import { linesLeft } from "#shared/posting-effect.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -19,8 +20,8 @@ export const handler = serve("picklists", {
     const picklists: Movement[] = [];
     for await (const entries of readEntries({ start: addDays(today, -1), end: today }))
       picklists.push(...entries.filter(({ kind, reversed_by }) => kind === "picklist" && !reversed_by));
-    const ticked = await countPicked(picklists.map(({ _id }) => _id));
-    const picked = picklists.filter(({ _id, lines }) => (ticked.get(_id) ?? 0) >= lines.length);
+    const ticked = await countPicked(picklists);
+    const picked = picklists.filter((one) => (ticked.get(one._id) ?? 0) >= linesLeft(one).length);
     return { picklists: picklists.length, picked: picked.length };
   },
 
@@ -29,10 +30,10 @@ export const handler = serve("picklists", {
     const { rows: entries, next } = await readEntriesPage(query);
     const picklists = entries.filter(({ kind }) => kind === "picklist");
     const [{ product, warehouse }, ticked] = await Promise.all([
-      readTags(picklists),
-      countPicked(picklists.map(({ _id }) => _id)),
+      readTags(picklists.map((entry) => ({ ...entry, lines: [...entry.lines, ...(entry.now ?? [])] }))),
+      countPicked(picklists),
     ]);
-    const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines }) =>
+    const rows = picklists.flatMap(({ _id, channel, user, created_at, lines, now, ...more }) =>
       channel
         ? {
             _id,
@@ -40,12 +41,19 @@ export const handler = serve("picklists", {
             channel,
             user,
             created_at,
-            ...(reversed_by && { reversed_by }),
+            ...linksOf(more),
             picked: ticked.get(_id) ?? 0,
             data: picklistItems(lines, product, warehouse),
+            ...(now && { now: picklistItems(now, product, warehouse) }),
           }
         : [],
     );
     return new Page(rows, next);
   },
+});
+
+const linksOf = ({ reversed_by, corrections, corrected_at, adds_to }: Partial<Movement>) => ({
+  ...(reversed_by && { reversed_by }),
+  ...(corrections && { corrections, corrected_at }),
+  ...(adds_to && { adds_to }),
 });

@@ -25,6 +25,7 @@ import { movements, stocks, users, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, type ServeOptions, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
+import { correct, findCorrection, readLines } from "./lib/ledger/correct.ts";
 import { readEntriesPage, withReversedChannels } from "./lib/ledger/entries.ts";
 import { draftPicklist } from "./lib/ledger/picklist.ts";
 import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledger/post.ts";
@@ -88,6 +89,13 @@ const handlers: Handlers<"transactions"> = {
 
   "POST /v1/transactions/transfer": (request) => transfer(request, request.body),
 
+  "GET /v1/transactions/{id}": ({ user, today, path }) => readLines(user, today, path.id ?? ""),
+
+  "POST /v1/transactions/{id}/correct": async (request) => {
+    const { path, body } = request;
+    return postingAnswer(await correct({ ...request, id: path.id ?? "", form: body, remarks: body.remarks }));
+  },
+
   "POST /v1/transactions/{id}/reverse": async (request) =>
     postingAnswer(await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
 };
@@ -106,6 +114,7 @@ export const handler = serve("transactions", handlers, {
     "POST /v1/transactions/in": findPosted,
     "POST /v1/transactions/out": findOut,
     "POST /v1/transactions/transfer": findPosted,
+    "POST /v1/transactions/{id}/correct": findCorrection,
     "POST /v1/transactions/{id}/reverse": findPosted,
   },
 });

@@ -7,6 +7,7 @@ import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
 import { Category, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
+import { CorrectForm, MovementLines } from "./correction.ts";
 import {
   Count,
   CountApplyForm,
@@ -222,6 +223,16 @@ export const api = {
     "POST /v1/transactions/transfer": createOnce("transferStock", "Move units from one warehouse to another", {
       role: "executive",
       body: TransferForm,
+      strict: true,
+      answer: Posted,
+    }),
+    "GET /v1/transactions/{id}": get("getMovementLines", "Get what is left of the lines of a movement", {
+      role: "executive",
+      answer: MovementLines,
+    }),
+    "POST /v1/transactions/{id}/correct": createOnce("correctMovement", "Correct lines of a movement", {
+      role: "executive",
+      body: CorrectForm,
       strict: true,
       answer: Posted,
     }),

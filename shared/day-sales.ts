@@ -37,7 +37,7 @@ export class Tally {
     column[position] = (column[position] ?? 0) + units;
   }
 
-  /** Adds an entry of the ledger: only picklists have a channel. */
+  /** Adds an entry of the ledger: only picklists have a channel. The return of units subtracts them. */
   addSale({ channel, lines }: Pick<Movement, "channel" | "lines">): void {
     if (channel) for (const [product, , delta] of lines) this.add(product, channel, -delta);
   }
@@ -95,11 +95,11 @@ export const foldSales = (movements: Iterable<Pick<Movement, "channel" | "lines"
   return tally.sales;
 };
 
-/** A day's sales less a part. */
-export const subtractSales = (from: DaySales, part: DaySales): DaySales => {
+/** A day's sales with others of it, or without them by sign -1. */
+export const combineSales = (sales: DaySales, others: DaySales, sign = 1): DaySales => {
   const tally = new Tally();
-  tally.addDay(from);
-  tally.addDay(part, -1);
+  tally.addDay(sales);
+  tally.addDay(others, sign);
   return tally.sales;
 };
 

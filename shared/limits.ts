@@ -14,6 +14,9 @@ export const tooManyOfProduct = (): string => `${tooManyUnits()} of one product`
 /** Lines of one movement at most. A line takes some 25 bytes, and a DynamoDB item holds 400 KB. */
 export const maxLines = 10_000;
 
+/** Lines of a movement that can be corrected: what is left of them is stored beside them, in the same item. */
+export const maxCorrectedLines = 4_000;
+
 /** Lines of a count in one call at most, and ticks of a picklist. */
 export const maxCountLines = 100;
 export const maxTicks = 1_000;

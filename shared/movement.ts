@@ -34,12 +34,13 @@ export const ReverseForm = v.object({ remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
 const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjustment", "reversal"]);
+export type Kind = v.InferOutput<typeof Kind>;
 
 /** One entry of the ledger. */
 export interface Movement {
   /** In a batch: the id of the batch, a dot and the number of the chunk. */
   _id: string;
-  kind: v.InferOutput<typeof Kind>;
+  kind: Kind;
   reason: string;
   lines: Line[];
   channel?: Channel;
@@ -60,6 +61,14 @@ export interface Movement {
   /** Ids of the movement that this one reverses, and of the one that reversed this. */
   reverses?: string;
   reversed_by?: string;
+  /** Of a correction, which is a reversal of some units: the movement or chunk that it corrects. */
+  corrects?: string;
+  /** The movement beside which these units were added by a correction. */
+  adds_to?: string;
+  /** If it was corrected: the lines that are left of it, how often it was, and when last. */
+  now?: Line[];
+  corrections?: number;
+  corrected_at?: string;
   user: UserTag;
   created_at: string;
   /** When it was entered, if it waited on a device for want of a network. */
@@ -94,6 +103,11 @@ export const Transaction = v.object({
   remarks: v.optional(v.string()),
   reverses: v.optional(v.string()),
   reversed_by: v.optional(v.string()),
+  corrects: v.optional(v.string()),
+  adds_to: v.optional(v.string()),
+  /** If its movement was corrected: how often, and the units left of this row. */
+  corrections: v.optional(v.number()),
+  left: v.optional(v.number()),
   created_at: v.string(),
   /** When it was entered, if it waited on a device for want of a network. */
   made_at: v.optional(v.string()),
@@ -113,8 +127,10 @@ export const toTransactions = (
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, kind, reason, user, channel, container, remarks, reverses, reversed_by, created_at, made_at } = movement;
+  const { _id, kind, reason, user, channel, container, remarks, created_at, made_at } = movement;
+  const { reverses, reversed_by, corrects, adds_to, corrections, now = [] } = movement;
   const isBatch = (movement.chunks ?? 1) > 1;
+  const left = new Map(now.map((line) => [sideOf(line), Math.abs(line[2])]));
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
     movement: batchId(_id),
@@ -131,7 +147,13 @@ export const toTransactions = (
     ...(remarks && { remarks }),
     ...(reverses && { reverses: batchId(reverses) }),
     ...(reversed_by && { reversed_by: batchId(reversed_by) }),
+    ...(corrects && { corrects: batchId(corrects) }),
+    ...(adds_to && { adds_to: batchId(adds_to) }),
+    ...(corrections && { corrections, left: left.get(sideOf([p, w, delta])) ?? 0 }),
     created_at,
     ...(made_at && { made_at }),
   }));
 };
+
+/** A warehouse may both give units of a product and get some. */
+const sideOf = ([product, warehouse, delta]: Line): string => `${placeOf(product, warehouse)} ${Math.sign(delta)}`;

@@ -48,6 +48,12 @@ export const Picklist = v.object({
   /** Places that were ticked off. */
   picked: v.optional(v.number()),
   data: v.array(PicklistItem),
+  /** If it was corrected: how often, when last, and what is left of it. */
+  corrections: v.optional(v.number()),
+  corrected_at: v.optional(v.string()),
+  now: v.optional(v.array(PicklistItem)),
+  /** The picklist beside which it was added by a correction. */
+  adds_to: v.optional(v.string()),
 });
 export type Picklist = v.InferOutput<typeof Picklist>;
 

@@ -1,9 +1,13 @@
-// Reversals: which movements a user may reverse, and why not.
+// Reversals and corrections: which movements a user may reverse or correct, and why not.
 import { mayAct, type Role } from "./role.ts";
 
 export const notYourMovement = "You can reverse your own movements of today only, ask a manager";
 export const reversalIsFinal = "A reversal cannot be reversed";
 export const alreadyReversed = "Reversed already";
+export const notCorrectable = "Only stock in and out, picklists, transfers and receipts can be corrected";
+export const correctedMeanwhile = "It was corrected or reversed meanwhile, look at its lines again";
+export const correctedInParts = "These lines were posted in parts: correct them one product after another";
+export const nothingCorrected = "Nothing is changed";
 export const takenBackAlready = "Taken back already";
 export const countReversed = "The corrections of this count were reversed";
 export const takeBacksFirst = "Entries that were posted later were taken back: reverse these corrections first";
@@ -24,12 +28,23 @@ export const mayReverse = (by: By, user: string, day: string, today: string): bo
 interface Reversible {
   user: { _id: string };
   reverses?: string | undefined;
+  corrects?: string | undefined;
   reversed_by?: string | undefined;
 }
 
 /** Why a movement cannot be reversed, in the order in which the server checks; undefined if only stock could prevent it. */
 export const whyNotReversed = (movement: Reversible, day: string, by: By, today: string): string | undefined => {
   if (!mayReverse(by, movement.user._id, day, today)) return notYourMovement;
-  if (movement.reverses) return reversalIsFinal;
+  if (movement.reverses ?? movement.corrects) return reversalIsFinal;
   return movement.reversed_by ? alreadyReversed : undefined;
 };
+
+const correctableKinds = ["in", "out", "picklist", "transfer", "receipt"];
+
+export const isCorrectable = (kind: string): boolean => correctableKinds.includes(kind);
+
+/** The same of a correction: who may reverse a movement may correct it. */
+export const whyNotCorrected = (
+  { kind, ...movement }: Reversible & { kind: string },
+  ...by: [day: string, by: By, today: string]
+): string | undefined => whyNotReversed(movement, ...by) ?? (isCorrectable(kind) ? undefined : notCorrectable);

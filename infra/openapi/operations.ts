@@ -75,6 +75,15 @@ export const details: Partial<Record<Route, Details>> = {
     description: atOnce,
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
+  "GET /v1/transactions/{id}": {
+    description:
+      "`id` is the id of a stock-in, a stock-out, a picklist, a transfer or a receipt that the user may correct. A line of a transfer is of both its warehouses.",
+    failures: ["FORBIDDEN", "CONFLICT"],
+  },
+  "POST /v1/transactions/{id}/correct": {
+    description: `\`id\` is the id of the movement; who may reverse it may correct it. Fewer units of a product go back on the day of the movement, and out of its sales. The same units in another warehouse move there. More units, or another product, are added as a movement of today. ${atOnce}`,
+    failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
   "POST /v1/transactions/{id}/reverse": {
     description: `\`id\` is the id of the movement. An executive may reverse their own movements of today, a manager may reverse any. ${inParts}`,
     failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],

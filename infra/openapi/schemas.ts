@@ -4,6 +4,7 @@ import { AdjustmentForm, AdjustmentSummary, adjustmentColumns, maxAdjustmentRows
 import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";
+import { CorrectForm, MovementLines } from "#shared/correction.ts";
 import { Ticket, TicketForm } from "#shared/export.ts";
 import { failureCatalogue } from "#shared/failure.ts";
 import { AnyChannel, AnyRole, Day, Id, Quantity, UnitsPerDay } from "#shared/field.ts";
@@ -205,7 +206,11 @@ const named = {
       channel: "The channel of a picklist.",
       container: "The container of a receipt.",
       reverses: "Id of the movement that this one reverses.",
-      reversed_by: "Id of the movement that reversed this one.",
+      reversed_by: "Id of the movement that reversed this one, or of the correction that left nothing of it.",
+      corrects: "Id of the movement that this one corrects.",
+      adds_to: "Id of the movement beside which a correction added this one.",
+      corrections: "How often its movement was corrected.",
+      left: "Units that corrections have left of this row.",
     },
   },
   StockInForm: { schema: StockIn, description: "Units of one product into a warehouse." },
@@ -230,7 +235,10 @@ const named = {
     schema: Picklist,
     fields: {
       number: "As printed on the picklist.",
-      reversed_by: "Id of the movement that reversed it.",
+      reversed_by: "Id of the movement that reversed it, or of the correction that left nothing of it.",
+      corrections: "How often it was corrected.",
+      now: "What corrections have left of it.",
+      adds_to: "Id of the picklist beside which a correction added this one.",
     },
   },
   TransferForm: {
@@ -238,6 +246,19 @@ const named = {
     fields: { from: "A warehouse.", to: "Another warehouse.", list: list(maxProducts) },
   },
   ReverseForm: { schema: ReverseForm },
+  CorrectForm: {
+    schema: CorrectForm,
+    fields: {
+      list: "All that is to be left of each product that it names; other products stay as they are. `to` is for transfers.",
+      corrections: "How often the movement had been corrected when its lines were read: 409 if it was corrected since.",
+      over: "Confirms that more is received than is outstanding.",
+    },
+  },
+  MovementLines: {
+    schema: MovementLines,
+    description: "What corrections have left of the lines of a movement.",
+    fields: { corrections: "How often it was corrected." },
+  },
   PostedMovement: { schema: Posted, fields: { movement } },
   PostedPicklist: { schema: PostedPicklist, fields: { movement } },
 

@@ -6,7 +6,16 @@ import { maxProducts } from "#shared/limits.ts";
 import { expected } from "./expected.ts";
 import { type Outage, outages, type Step, type Wanted } from "./history.ts";
 import { type Counts, type Moves, withoutZeros } from "./model.ts";
-import { dashboardSales, entriesOf, inTransitNow, movesInAnswer, movesOf, sorted, stored } from "./observed.ts";
+import {
+  additionIn,
+  dashboardSales,
+  entriesOf,
+  inTransitNow,
+  movesInAnswer,
+  movesOf,
+  sorted,
+  stored,
+} from "./observed.ts";
 import {
   clearFaults,
   during,
@@ -70,6 +79,15 @@ const countOfToday = (): Step => ({
 /** The reversal of the latest movement. */
 const reverse = (): Step => ({ kind: "reverse", movement: model.posted.length - 1 });
 
+/** A correction of the latest movement, of so many units, into or out of a warehouse. */
+const correct = (quantity: number, warehouse?: number) => (): Step => ({
+  kind: "correct",
+  movement: model.posted.length - 1,
+  line: 0,
+  quantity,
+  warehouse,
+});
+
 const stories: [what: string, ...steps: (() => Step)[]][] = [
   ["a stock-in, a stock-out and its reversal", into(0, 0, 5), out, reverse],
   ["a transfer that is reversed", into(0, 0, 5), transfer, reverse],
@@ -77,6 +95,14 @@ const stories: [what: string, ...steps: (() => Step)[]][] = [
   [`a container of ${severalChunks} products, received short and reversed`, announce, receive, reverse],
   ["a count of today", countOfToday],
   [`a count of ${severalChunks} products on a closed day that is reversed`, count, reverse],
+  [
+    "a picklist, more of which is taken from another warehouse",
+    into(0, 0, 9),
+    into(1, 0, 2),
+    into(0, 1, 9),
+    picklist,
+    correct(7, 1),
+  ],
 ];
 
 const runStory = async (_: string, ...steps: (() => Step)[]): Promise<void> => {
@@ -141,14 +167,17 @@ const runTwice = async (step: Step, where: Outage): Promise<boolean> => {
   expect([step.kind, answer.status]).toEqual([step.kind, 201]);
   record(step, answer, model, target);
   const { movement } = answer.body;
+  const addition = additionIn(answer);
   const chunks = movement ? await entriesOf(movement) : [];
+  const added = addition ? (await entriesOf(addition)).flatMap(movesOf) : [];
   const effect = { moves: chunks.flatMap(movesOf), closed: chunks.flatMap(({ closed = [] }) => closed) };
-  expect(sorted(effect.moves)).toEqual(sorted(wanted.moves));
+  expect(sorted([...effect.moves, ...added])).toEqual(sorted(wanted.moves));
   expect(effect.closed).toEqual(wanted.closed);
   if (movement) model.apply(movement, step, effect, target);
+  if (addition) model.applyAddition(addition, { moves: added, closed: [] }, target);
   expect(await stored(model)).toEqual(withoutZeros(model.held));
-  // Before the retry, the stock is the sum of some number of whole movements.
-  expect(states(before, chunks.map(movesOf))).toContainEqual(left);
+  // Before the retry, the stock is the sum of some number of whole movements. A correction and its addition are one.
+  expect(states(before, addition ? [wanted.moves] : chunks.map(movesOf))).toContainEqual(left);
   return reached;
 };
 

@@ -2,6 +2,7 @@
 import { breakdown } from "#shared/allocation.ts";
 import { addDays } from "#shared/day.ts";
 import { outstanding } from "#shared/shipment-item.ts";
+import { correctionOf } from "./correction.ts";
 import type { Step, Wanted } from "./history.ts";
 import { type Effect, isOpen, type Moves, type StockModel, type Target } from "./model.ts";
 
@@ -26,6 +27,8 @@ export const expected = (step: Step, model: StockModel, target: Target): Expecte
       return receipt(step, model, target);
     case "reverse":
       return reversal(model, target);
+    case "correct":
+      return correction(step, model, target);
     case "count":
       return count(step, model);
     case "transfer":
@@ -95,12 +98,34 @@ const picked = (list: Wanted[], model: StockModel): Moves | null => {
 
 /** Units return even to deleted products and warehouses, but not to a deleted container. */
 const reversal = (model: StockModel, { original }: Target): Expected => {
-  if (!original || original.step.kind === "reverse" || original.reversed) return refused(409);
+  if (!original || isReturn(original.step) || original.reversed) return refused(409);
   const back = covered(
     model,
-    original.moves.map(([pair, units]): Moves[number] => [pair, -units]),
+    Object.entries(original.left).flatMap(([pair, units]): Moves => (units === 0 ? [] : [[pair, -units]])),
   );
   return original.container?.deleted ? refused(422) : back;
+};
+
+const isReturn = ({ kind }: Step): boolean => kind === "reverse" || kind === "correct";
+
+/** Places that would have more must exist; of a container no more may come than is outstanding. */
+const correction = (step: Step & { kind: "correct" }, model: StockModel, { original }: Target): Expected => {
+  if (!original || isReturn(original.step) || original.step.kind === "count" || original.reversed) return refused(409);
+  const { returned, added, more, isSame, list } = correctionOf(step, original, model);
+  if (isSame) return refused(400);
+  const moves = [...returned, ...added];
+  if (moves.length === 0) return refused(422);
+  const product = list[0]?.product ?? "";
+  const isGone = (noun: "product" | "warehouse", id: string) => model.named(noun, id)?.deleted !== undefined;
+  if (more.some((place) => isGone("warehouse", place)) || (added.length > 0 && isGone("product", product)))
+    return refused(404);
+  const item = original.container?.items.find((one) => one.product === product);
+  const excess = item ? added.reduce((sum, [, units]) => sum + units, 0) - outstanding(item) : 0;
+  if (original.container?.deleted || (item && added.length > 0 && excess > 0)) return refused(422);
+  const net: Record<string, number> = {};
+  for (const [pair, units] of moves) net[pair] = (net[pair] ?? 0) + units;
+  const { status } = covered(model, Object.entries(net));
+  return status === 201 ? done(moves) : refused(status);
 };
 
 /** Deleted products are not received: their outstanding units are closed short. */

@@ -23,6 +23,8 @@ export type Step =
   | { kind: "announce"; list: Wanted[] }
   | { kind: "receive"; container: number; warehouse: number; list: Wanted[] | undefined; close: boolean }
   | { kind: "reverse"; movement: number }
+  /** A line of it is to have so many units, perhaps in another warehouse; a transfer goes there. */
+  | { kind: "correct"; movement: number; line: number; quantity: number; warehouse: number | undefined }
   | { kind: "count"; daysAgo: number; list: Counted[] }
   | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
   /** A new product or warehouse with the code of a deleted one. */
@@ -112,6 +114,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: is("reverse"), movement: earlier }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: is("correct"),
+      movement: earlier,
+      line: fc.nat({ max: 8 }),
+      quantity: fc.nat({ max: 14 }),
+      warehouse: fc.option(number, { nil: undefined }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: is("count"), daysAgo: fc.nat({ max: 3 }), list: counted }) },
   {
     weight: 3,

@@ -36,14 +36,16 @@ export interface Effect {
   closed: [product: string, units: number][];
 }
 
-interface Posted extends Effect, Target {
+export interface Posted extends Effect, Target {
   id: string;
   step: Step;
   /** The business day on which it was posted. */
   day: string;
   /** The day whose close it corrects: the counted one, for a count of an earlier day and for its reversal. */
   corrects?: string;
-  sold: Counts;
+  /** What corrections have left of its moves, and how many there were. */
+  left: Counts;
+  corrections: number;
   reversed: boolean;
 }
 
@@ -83,7 +85,7 @@ export class StockModel {
 
   target(step: Step): Target {
     const one = <T>(all: T[], number: number): T | undefined => all[number % Math.max(1, all.length)];
-    if (step.kind === "reverse") return { original: one(this.posted, step.movement) };
+    if (step.kind === "reverse" || step.kind === "correct") return { original: one(this.posted, step.movement) };
     if (step.kind === "receive") return { container: one(this.containers, step.container) };
     if (step.kind !== "delete" && step.kind !== "replace" && step.kind !== "restore") return {};
     if (step.noun === "container") return { container: one(this.containers, step.number) };
@@ -152,16 +154,31 @@ export class StockModel {
     const container = target.container ?? original?.container;
     for (const [pair, units] of moves) this.receive(container, pair.split("-")[0] ?? "", units, 0);
     for (const [product, units] of closed) this.receive(container, product, 0, units);
-    for (const [product, units] of original?.closed ?? []) this.receive(container, product, 0, -units);
-    const sold: Counts = {};
-    if (step.kind === "picklist")
-      for (const [pair, units] of moves) add(sold, `${day} ${pair.split("-")[0]}-${step.channel}`, -units);
-    for (const [key, units] of Object.entries(sold)) add(this.sold, key, units);
-    for (const [key, units] of Object.entries(original?.sold ?? {})) add(this.sold, key, -units);
-    if (original) original.reversed = true;
+    if (step.kind === "reverse")
+      for (const [product, units] of original?.closed ?? []) this.receive(container, product, 0, -units);
+    const sale = original ?? { step, day };
+    if (sale.step.kind === "picklist")
+      for (const [pair, units] of moves)
+        add(this.sold, `${sale.day} ${pair.split("-")[0]}-${sale.step.channel}`, -units);
+    const left: Counts = {};
+    for (const [pair, units] of moves) add(original?.left ?? left, pair, units);
+    if (original && step.kind === "correct") original.corrections++;
+    const isNothingLeft = Object.values(original?.left ?? {}).every((units) => units === 0);
+    if (original && (step.kind === "reverse" || (isNothingLeft && original.closed.length === 0)))
+      original.reversed = true;
     const isBackDated = step.kind === "count" && step.daysAgo > 0;
     const corrects = isBackDated ? addDays(day, -step.daysAgo) : original?.corrects;
-    this.posted.push({ id, step, day, corrects, moves, closed, sold, reversed: false, ...target });
+    this.posted.push({ id, step, day, corrects, moves, closed, left, corrections: 0, reversed: false, ...target });
+  }
+
+  /** Applies what a correction has added, which is a movement of the corrected kind. */
+  applyAddition(id: string, effect: Effect, { original }: Target, day = this.today): void {
+    if (original) this.apply(id, original.step, effect, { container: original.container }, day);
+  }
+
+  /** A product or warehouse by its id, also one that was replaced. */
+  named(noun: "product" | "warehouse", id: string): Named | undefined {
+    return [...this.numbered(noun), ...this.replaced[noun]].find(({ _id }) => _id === id);
   }
 
   private receive(container: Container | undefined, product: string, received: number, closed: number): void {

@@ -4,6 +4,7 @@ import type { Movement } from "#shared/movement.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
+import type { Answer } from "#tests/support/world.ts";
 import { type Counts, type Effect, type Moves, type StockModel, withoutZeros } from "./model.ts";
 import { root, world } from "./run-steps.ts";
 
@@ -19,6 +20,10 @@ export const entriesOf = async (id: string): Promise<Movement[]> => {
 
 export const movesOf = ({ lines }: Movement): Moves =>
   lines.map(([product, warehouse, delta]) => [`${product}-${warehouse}`, delta]);
+
+/** The movement that a correction has added, by its answer. */
+export const additionIn = ({ body }: Answer): string | undefined =>
+  body.data?.find((row: { adds_to?: string }) => row.adds_to)?.movement;
 
 /** The effect and the day of a movement, by the ledger. */
 export const effectOf = async (id: string): Promise<Effect & { day: string | undefined }> => {

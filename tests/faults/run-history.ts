@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { addDays } from "#shared/day.ts";
 import type { Answer } from "#tests/support/world.ts";
+import { hasLines } from "./correction.ts";
 import { expected, pairOf } from "./expected.ts";
 import {
   type Delivery,
@@ -16,6 +17,7 @@ import {
 } from "./history.ts";
 import { type Effect, type StockModel, type Target, withoutZeros } from "./model.ts";
 import {
+  additionIn,
   dashboardSales,
   effectOf,
   inTransitNow,
@@ -102,6 +104,7 @@ const compareDays = async (days: readonly (string | undefined)[], model: StockMo
 const exists = (step: Step, model: StockModel): boolean => {
   const { original, container, entity } = model.target(step);
   if (step.kind === "reverse") return original !== undefined;
+  if (step.kind === "correct") return hasLines(original);
   if (step.kind === "receive") return container !== undefined;
   return (step.kind !== "delete" && step.kind !== "replace") || entity !== undefined || container !== undefined;
 };
@@ -215,8 +218,14 @@ const settle = async (step: Step, answer: Answer, model: StockModel, target: Tar
   if (!answer.body?.movement) return nothing;
   const { movement, data } = answer.body;
   const { day, ...effect } = await effectOf(movement);
-  if (data) assert.deepEqual(sorted(movesInAnswer(data)), sorted(effect.moves));
   model.apply(movement, step, effect, target, day);
+  const addition = additionIn(answer);
+  if (addition) {
+    const added = await effectOf(addition);
+    model.applyAddition(addition, added, target, added.day);
+    effect.moves = [...effect.moves, ...added.moves];
+  }
+  if (data) assert.deepEqual(sorted(movesInAnswer(data)), sorted(effect.moves));
   return effect;
 };
 

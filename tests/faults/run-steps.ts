@@ -7,6 +7,7 @@ import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld } from "#tests/support/world.ts";
+import { correctionOf } from "./correction.ts";
 import type { Outage, Step, Wanted } from "./history.ts";
 import { type Named, StockModel, type Target } from "./model.ts";
 
@@ -177,6 +178,11 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
       const close = step.close && { close: "Lost at sea" };
       const body = { warehouse: place(step.warehouse), ...list, ...close };
       return ["POST", `/v1/shipments/${target.container?.id}/receive`, body];
+    }
+    case "correct": {
+      const { original } = target;
+      const list = original && correctionOf(step, original, model).list;
+      return ["POST", `/v1/transactions/${original?.id}/correct`, { list, corrections: original?.corrections }];
     }
     case "reverse":
       return ["POST", `/v1/transactions/${target.original?.id}/reverse`, {}];

@@ -18,6 +18,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/app/status", "root"],
   ["/v1/stocks", "executive"],
   ["/v1/stock-report/export", "executive"],
+  ["/v1/transactions/{id}", "executive", "GET"],
   ["/v1/transactions", "manager", "GET"],
   ["/v1/transactions", "executive", "POST"],
   ["/v1/picklists", "executive"],

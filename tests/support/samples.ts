@@ -168,6 +168,15 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       const { product, warehouse } = await newStockLine(root, 3);
       return { body: { from: warehouse, to: await newWarehouse(root), list: [{ product, quantity: 1 }] } };
     },
+    "GET /v1/transactions/{id}": async (by) => {
+      const posted = await by.post("/v1/transactions/out", await newStockLine(root, 3));
+      return { id: posted.body.movement };
+    },
+    "POST /v1/transactions/{id}/correct": async (by) => {
+      const line = { ...(await newStockLine(root, 3)), quantity: 2 };
+      const posted = await by.post("/v1/transactions/out", line);
+      return { id: posted.body.movement, body: { list: [{ ...line, quantity: 1 }], corrections: 0 } };
+    },
     "POST /v1/transactions/{id}/reverse": async (by) => {
       const posted = await by.post("/v1/transactions/out", await newStockLine(root, 3));
       return { id: posted.body.movement, body: {} };

@@ -36,3 +36,19 @@ export const describeMovement = (rows: readonly Transaction[]): string => {
 /** Describes the reversal of a movement: its units in the opposite direction. */
 export const describeReversal = (rows: readonly Transaction[]): string =>
   describeMovement(rows.map((row) => ({ ...row, action: row.action === "STOCK_IN" ? "STOCK_OUT" : "STOCK_IN" })));
+
+export const kindLabels: Record<Transaction["kind"], string> = {
+  in: "Stock in",
+  out: "Stock out",
+  picklist: "Picklist",
+  transfer: "Transfer",
+  receipt: "Receipt",
+  adjustment: "Adjustment",
+  reversal: "Reversal",
+};
+
+export const kindOf = ({ kind, corrects }: Transaction): string => (corrects ? "Correction" : kindLabels[kind]);
+
+/** "Reverse", "Reverse all 11 lines": a movement is reversed as a whole. */
+export const reverseName = ({ length }: readonly Transaction[]): string =>
+  length > 1 ? `Reverse all ${countText(length, "line")}` : "Reverse";

@@ -8,6 +8,7 @@ import {
   FileSpreadsheet,
   Link2,
   type LucideIcon,
+  PencilLine,
   ScanBarcode,
   Ship,
   Tag,
@@ -92,6 +93,13 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
       detail: `${warehouse(from)} to ${warehouse(to)}, ${countText(list.length, "line")}`,
     }),
     units: ({ list, ...places }) => list.flatMap(({ product, quantity }) => transferPair(places, product, quantity)),
+  },
+  "POST /v1/transactions/{id}/correct": {
+    icon: PencilLine,
+    text: ({ list }, _, { about = "a movement" }) => ({
+      title: `Correction of ${about}`,
+      detail: countText(new Set(list.map(({ product }) => product)).size, "product"),
+    }),
   },
   "POST /v1/transactions/{id}/reverse": {
     icon: Undo2,

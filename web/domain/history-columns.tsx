@@ -9,13 +9,16 @@ import { Tag } from "../ui/tag.tsx";
 import { ActionTag } from "./action-tag.tsx";
 import { userColumn } from "./columns.tsx";
 
-/** Whether it is a reversal or has been reversed, and its channel or container, if any. */
-export const noteOf = ({ reverses, reversed_by, channel, container }: HistoryRow) => {
-  if (!reverses && !reversed_by) return channel ? channelLabel[channel] : container;
+/** Whether it is a reversal or correction, or has been reversed or corrected, and its channel or container, if any. */
+export const noteOf = ({ reverses, reversed_by, corrects, left, channel, container }: HistoryRow) => {
+  if (!reverses && !reversed_by && !corrects && left === undefined) return channel ? channelLabel[channel] : container;
   return (
     <>
       {reverses && <Tag>Reversal</Tag>}
-      {reversed_by && <Tag tone="warn">Reversed</Tag>} {channel ? channelLabel[channel] : container}
+      {corrects && <Tag>Correction</Tag>}
+      {reversed_by && <Tag tone="warn">Reversed</Tag>}
+      {!reversed_by && left !== undefined && <Tag tone="warn">Corrected, {numberText(left)} left</Tag>}{" "}
+      {channel ? channelLabel[channel] : container}
     </>
   );
 };

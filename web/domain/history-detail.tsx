@@ -57,6 +57,10 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
             ["Remarks", remarks],
             ["Reverses", row.reverses && otherMovement],
             ["Reversed by", row.reversed_by && otherMovement],
+            ["Corrects", row.corrects && otherMovement],
+            ["Corrected by", !row.reversed_by && row.corrections && otherMovement],
+            ["Added to", row.adds_to && otherMovement],
+            ["Left", row.left !== undefined && numberText(row.left)],
           ]}
         />
       </DialogBody>
@@ -65,8 +69,12 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
 }
 
 function OtherMovement({ row, rows, onTurn }: Omit<Props, "onClose">) {
-  const id = row.reverses ?? row.reversed_by;
-  const other = rows.find(({ movement, warehouse }) => movement === id && warehouse._id === row.warehouse._id);
+  const id = row.reverses ?? row.reversed_by ?? row.corrects ?? row.adds_to;
+  const other = rows.find(
+    (one) =>
+      (id ? one.movement === id : one.corrects === row.movement) &&
+      (row.adds_to || one.warehouse._id === row.warehouse._id),
+  );
   if (!other) return "A movement outside these days";
   return (
     <Button kind="plain" onClick={() => onTurn(other._id)}>

@@ -4,6 +4,7 @@
 import type { Counted } from "#shared/counted.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
+import { linesLeft } from "#shared/posting-effect.ts";
 import { mapLimit, queryAll } from "../db/batch-reads.ts";
 import { type CountRow, movements } from "../db/tables.ts";
 
@@ -39,15 +40,15 @@ export const settledProducts = (
   return new Map([...counted].filter(([product, one]) => corrected.has(product) || one.counted === one.held));
 };
 
-/** The late products of an entry in the counted warehouse, each with the units by which it changed stock there. */
+/** The late products of an entry in the counted warehouse, each with the units by which it has changed stock there. */
 export const lateUnits = (
-  { kind, lines, made_at, created_at }: Movement,
+  { kind, made_at, created_at, ...entry }: Movement,
   warehouse: string,
   settled: ReadonlyMap<string, Counted>,
 ): { product: string; delta: number }[] => {
   if (!made_at || kind === "reversal") return [];
   const here = Map.groupBy(
-    lines.filter(([, place]) => place === warehouse),
+    linesLeft(entry).filter(([, place]) => place === warehouse),
     ([product]) => product,
   );
   return [...here].flatMap(([product, own]) => {

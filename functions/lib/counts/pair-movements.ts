@@ -3,6 +3,7 @@
 import { type PairMovement, relevantSince } from "#shared/count-certainty.ts";
 import { dayOf, listDays } from "#shared/day.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
+import { linesLeft } from "#shared/posting-effect.ts";
 import { mapLimit, queryAll } from "../db/batch-reads.ts";
 import { type CountRow, movements, picked } from "../db/tables.ts";
 
@@ -19,7 +20,8 @@ export const readPairMovements = async (
   });
   const ticks = await picked.findAll(own.filter(isUnreversedPicklist).map(({ _id }) => _id));
   const found = new Map<string, PairMovement[]>();
-  for (const { _id, kind, reason, lines, made_at, created_at, reversed_by } of own)
+  for (const { _id, kind, reason, lines, made_at, created_at, ...state } of own) {
+    const left = new Set(linesLeft({ lines, ...state }).map(([product, place]) => placeOf(product, place)));
     for (const [product, , delta] of lines) {
       const place = ticks.get(_id)?.places[placeOf(product, warehouse)];
       const picked_at = place?.off ? undefined : place?.at;
@@ -29,19 +31,20 @@ export const readPairMovements = async (
         delta,
         made_at: made_at ?? created_at,
         created_at,
-        reversed: reversed_by !== undefined,
+        reversed: !left.has(placeOf(product, warehouse)),
         ...(picked_at && { picked_at }),
       };
       const earlier = found.get(product);
       if (earlier) earlier.push(movement);
       else found.set(product, [movement]);
     }
+  }
   return found;
 };
 
 const isUnreversedPicklist = ({ kind, reversed_by }: Movement): boolean => kind === "picklist" && !reversed_by;
 
-const fields = ["_id", "kind", "reason", "lines", "made_at", "created_at", "reversed_by"];
+const fields = ["_id", "kind", "reason", "lines", "made_at", "created_at", "reversed_by", "now"];
 
 const readEntriesSince = (day: string, since: string): Promise<Movement[]> =>
   queryAll({

@@ -51,21 +51,28 @@ const laterCount = (
 ): LaterCount | undefined => {
   // Entries of closed days are stored as they were at the close, without later reversals.
   const reversed = new Set(entries.map(({ reverses }) => reverses));
+  const corrections = Map.groupBy(entries, ({ corrects }) => corrects);
+  // What was corrected of an entry counts as posted with it.
+  const withCorrections = (entry: Movement) => [entry, ...(corrections.get(entry._id) ?? [])];
   const at = entries.findLastIndex(
     (entry) =>
       isCorrection(entry) &&
       countedDay(entry) > date &&
       !entry.reversed_by &&
       !reversed.has(entry._id) &&
-      entry.lines.some(isOfPlace),
+      unitsOf(withCorrections(entry), isOfPlace) !== 0,
   );
   const correction = entries[at];
   if (!correction) return undefined;
   const day = countedDay(correction);
   const after = entries.filter((entry, index) => index > at || countedDay(entry) > day);
-  const moved = after.flatMap(({ lines }) => lines.filter(isOfPlace)).reduce((sum, [, , delta]) => sum + delta, 0);
-  return { day, units: held - moved };
+  const own = new Set(withCorrections(correction));
+  const later = after.filter((entry) => !own.has(entry));
+  return { day, units: held - unitsOf(later, isOfPlace) };
 };
+
+const unitsOf = (entries: readonly Movement[], isOfPlace: (line: Line) => boolean): number =>
+  entries.flatMap(({ lines }) => lines.filter(isOfPlace)).reduce((sum, [, , delta]) => sum + delta, 0);
 
 const countedDay = ({ as_of, day }: Movement): string => as_of ?? day;
 

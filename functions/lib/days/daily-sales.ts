@@ -2,15 +2,16 @@
 // reports do not read its ledger.
 import { randomUUID } from "node:crypto";
 import { addDays, listDays, type Range } from "#shared/day.ts";
-import { type DaySales, foldSales, recentSales, subtractSales, Tally } from "#shared/day-sales.ts";
+import { combineSales, type DaySales, foldSales, recentSales, Tally } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
+import { inverse } from "#shared/posting-effect.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
 import { getAll, mapLimit, putAll, slices } from "../db/batch-reads.ts";
 import { updateWithRetry } from "../db/dynamo.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { movements, type StockRow } from "../db/tables.ts";
 import { daysTable } from "../ledger/back-dated.ts";
-import { readEntries } from "../ledger/entries.ts";
+import { readEntries, returnedFrom, withReversedChannels } from "../ledger/entries.ts";
 
 interface DayRow {
   day: string;
@@ -18,9 +19,9 @@ interface DayRow {
   sales?: Uint8Array;
   /** Keys of the rows with it, as in `2026-11-20~<id>`. */
   parts?: string[];
-  /** Ids of reversed sales that the fold leaves out. */
+  /** Those of `undone` that the fold leaves out. */
   netted?: Set<string>;
-  /** Ids of all reversed sales of the day. */
+  /** Ids of all corrections and reversals of the day's sales; for some reversals that of the sale. */
   undone?: Set<string>;
 }
 
@@ -57,33 +58,50 @@ export async function* closedSales(days: string[]): AsyncGenerator<[string, DayS
   }
 }
 
-/** The fold without sales reversed since, or the sales in the day's ledger if it has no fold. */
+/** The fold without what was returned since, or the sales in the day's ledger if it has no fold. */
 const salesOfDay = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
   if (!row?.sales) return (await foldLedger(readEntries({ start: day, end: day }), row)).sales;
   const sales = await gunzipJson<DaySales>(row.sales);
-  const reversed = reversedSinceFold(row);
-  if (reversed.length === 0) return sales;
-  return subtractSales(sales, foldSales((await movements.findAll(reversed)).values()));
+  const returned = returnedSinceFold(row);
+  return returned.length === 0 ? sales : combineSales(sales, foldSales(await readReturns(returned)));
 };
 
-const reversedSinceFold = ({ undone = new Set(), netted = new Set() }: DayRow): string[] =>
+const returnedSinceFold = ({ undone = new Set(), netted = new Set() }: DayRow): string[] =>
   [...undone].filter((id) => !netted.has(id));
 
-/** A day's sales that were not reversed, and the ids of those that were. */
+interface Return extends Pick<Movement, "channel" | "lines"> {
+  _id: string;
+  /** The movement that was returned, at least in part. */
+  sale: string;
+}
+
+/** What was returned of sales, as lines that bring units back. */
+const readReturns = async (ids: Iterable<string>): Promise<Return[]> => {
+  const entries = await withReversedChannels([...(await movements.findAll(ids)).values()]);
+  return entries.map((entry) => {
+    const { _id, channel, lines } = entry;
+    const sale = returnedFrom(entry);
+    return { _id, channel, sale: sale ?? _id, lines: sale ? lines : inverse(lines) };
+  });
+};
+
+/** A day's sales less what was returned of them, and the ids of that. */
 const foldLedger = async (
   pages: AsyncIterable<Movement[]> | Iterable<Movement[]>,
   row: DayRow | undefined,
-): Promise<{ sales: DaySales; reversed: string[] }> => {
+): Promise<{ sales: DaySales; netted: string[] }> => {
   const tally = new Tally();
-  const reversed: string[] = [];
+  const sales = new Set<string>();
   for await (const page of pages)
     for (const entry of page) {
       if (!entry.channel) continue;
-      // The index of the ledger is eventually consistent, so an entry may not show its reversal yet.
-      if (entry.reversed_by !== undefined || row?.undone?.has(entry._id)) reversed.push(entry._id);
-      else tally.addSale(entry);
+      tally.addSale(entry);
+      sales.add(entry._id);
     }
-  return { sales: tally.sales, reversed };
+  // The index of the ledger is eventually consistent: the return of a sale that it does not have yet is netted later.
+  const returned = (await readReturns(row?.undone ?? [])).filter(({ sale }) => sales.has(sale));
+  for (const one of returned) tally.addSale(one);
+  return { sales: tally.sales, netted: returned.map(({ _id }) => _id) };
 };
 
 const readDayRows = async (days: string[], ConsistentRead = false): Promise<Map<string, DayRow>> => {
@@ -107,14 +125,14 @@ const readFolds = async (days: string[]): Promise<Map<string, DayRow>> => {
 
 const noBytes = new Uint8Array();
 
-/** Folds every day that has no fold, or one that misses reversals; returns how many. */
+/** Folds every day that has no fold, or one that misses corrections or reversals; returns how many. */
 export const foldDays = async (days: string[]): Promise<number> => {
   let folded = 0;
   for (const some of slices(days, maxDays)) {
     const rows = await readDayRows(some, true);
     for (const day of some) {
       const row = rows.get(day);
-      if (row?.sales && reversedSinceFold(row).length === 0) continue;
+      if (row?.sales && returnedSinceFold(row).length === 0) continue;
       await writeFold(day, await foldLedger(readEntries({ start: day, end: day }), row));
       folded += 1;
     }
@@ -124,7 +142,7 @@ export const foldDays = async (days: string[]): Promise<number> => {
 
 /** Folds a day again, from entries that were read consistently. */
 export const refoldDay = async (day: string, entries: Movement[]): Promise<void> =>
-  writeFold(day, await foldLedger([entries], undefined));
+  writeFold(day, await foldLedger([entries], (await readDayRows([day], true)).get(day)));
 
 /**
  * Bytes of a fold in one row, which is limited to 400 KB. The row of the day is written again by every reversal of a sale,
@@ -132,7 +150,7 @@ export const refoldDay = async (day: string, entries: Movement[]): Promise<void>
  */
 const [maxInDay, maxInPart] = [50_000, 350_000];
 
-const writeFold = async (day: string, { sales, reversed }: { sales: DaySales; reversed: string[] }): Promise<void> => {
+const writeFold = async (day: string, { sales, netted }: { sales: DaySales; netted: string[] }): Promise<void> => {
   const zipped = await gzipJson(sales);
   const fits = zipped.length <= maxInDay;
   // New rows each time, so that anyone who reads meanwhile finds all parts of one fold. Old ones stay, which costs less than
@@ -145,7 +163,7 @@ const writeFold = async (day: string, { sales, reversed }: { sales: DaySales; re
   const values = {
     sales: fits ? zipped : noBytes,
     // Set together: the `netted` of a parallel run does not fit this fold.
-    netted: reversed.length > 0 ? new Set(reversed) : undefined,
+    netted: netted.length > 0 ? new Set(netted) : undefined,
     parts: parts.length > 0 ? parts.map((part) => part.day) : undefined,
   };
   await updateWithRetry({ TableName: daysTable, Key: { day }, ...setOrRemove(values) });

@@ -1,6 +1,7 @@
 // Sums over the whole ledger, read from its table and not from its index, so that they miss no entry.
 import { Tally } from "#shared/day-sales.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { linesLeft } from "#shared/posting-effect.ts";
 import { scanPages } from "../db/batch-reads.ts";
 import { movements } from "../db/tables.ts";
 import { applyLines, type Balances } from "./balances.ts";
@@ -10,20 +11,20 @@ export interface LedgerSums {
   now: Balances;
   /** Units held when `closed` ended. */
   atClose: Balances;
-  /** Sales of `salesDays` that were not reversed. */
+  /** Sales of `salesDays`, less what was returned of them. */
   sales: Map<string, Tally>;
   /** Units sold on each closed day, by `day#channel`. */
   totals: Map<string, number>;
 }
 
-type Summed = Pick<Movement, "day" | "lines" | "channel" | "reversed_by">;
+type Summed = Pick<Movement, "day" | "lines" | "now" | "channel" | "reversed_by">;
 
 /** All entries of the ledger, in no order. */
 async function* summedEntries(): AsyncGenerator<Summed> {
   const pages = scanPages<Summed>({
     TableName: movements.name,
-    ProjectionExpression: "#day, #lines, #channel, reversed_by",
-    ExpressionAttributeNames: { "#day": "day", "#lines": "lines", "#channel": "channel" },
+    ProjectionExpression: "#day, #lines, #now, #channel, reversed_by",
+    ExpressionAttributeNames: { "#day": "day", "#lines": "lines", "#now": "now", "#channel": "channel" },
   });
   for await (const page of pages) yield* page;
 }
@@ -39,13 +40,14 @@ export const addUpLedger = async (closed: string | undefined, salesDays: readonl
   for await (const entry of summedEntries()) {
     applyLines(sums.now, entry.lines);
     if (closed && entry.day <= closed) applyLines(sums.atClose, entry.lines);
-    if (!entry.channel || entry.reversed_by) continue;
-    sums.sales.get(entry.day)?.addSale(entry);
+    if (!entry.channel) continue;
+    const lines = linesLeft(entry);
+    sums.sales.get(entry.day)?.addSale({ channel: entry.channel, lines });
     const key = `${entry.day}#${entry.channel}`;
     const before = sums.totals.get(key) ?? 0;
     sums.totals.set(
       key,
-      entry.lines.reduce((units, [, , delta]) => units - delta, before),
+      lines.reduce((units, [, , delta]) => units - delta, before),
     );
   }
   return sums;

@@ -4,12 +4,13 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { addDays, dayOf, listDays, type Range } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import { type Movement, toTransactions } from "#shared/movement.ts";
+import { sumLines } from "#shared/posting-effect.ts";
 import { readTags } from "../catalogue/tags.ts";
 import { mapLimit, putAll, queryAll, slices } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { readProductEntries, withReversedChannels } from "../ledger/entries.ts";
+import { readProductEntries, returnedFrom, withReversedChannels } from "../ledger/entries.ts";
 import { applyLines, type Balances } from "./balances.ts";
 import { readClosedUntil } from "./night.ts";
 import type { HeldUnits } from "./snapshots.ts";
@@ -41,8 +42,8 @@ const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]>
   return found;
 };
 
-/** An entry with the lines of one product, as a history shows it. */
-const ofProduct = (product: string, { sent: _, ...entry }: Movement): Movement => ({
+/** An entry with the lines of one product, as a history shows it. What was corrected of it follows from later entries. */
+const ofProduct = (product: string, { sent: _, now: __, corrections: ___, ...entry }: Movement): Movement => ({
   ...entry,
   lines: entry.lines.filter(([id]) => id === product),
 });
@@ -86,7 +87,7 @@ export const readHistory = async ({ _id, created_at }: ProductRow, range: Range,
   for (const { lines } of entries.filter(({ day }) => day < start)) applyLines(balances, lines);
   const opening = total(balances.get(_id), (deleted_at) => dayOf(deleted_at) < start);
   const inRange = entries.filter(({ day }) => start <= day && day <= end);
-  const rows = await withBalances(_id, balances, inRange, reversalsById(entries), total);
+  const rows = await withBalances(_id, balances, inRange, returnsById(entries), total);
   const closing = total(balances.get(_id), (deleted_at) => dayOf(deleted_at) <= end);
   // The last entries may be missing in the ledger's index, which is eventually consistent.
   const settling = end === today && !haveSameUnits(balances.get(_id), stockRow?.held);
@@ -140,22 +141,36 @@ const productQuery = (product: string, days: string, values: Record<string, stri
   ExpressionAttributeValues: { ":product": product, ...values },
 });
 
-/** Ids of reversals by the ids of the reversed entries. A reversal moves the same products. */
-const reversalsById = (entries: readonly Movement[]): Map<string, string> =>
-  new Map(entries.flatMap(({ _id, reverses }) => (reverses ? [[reverses, _id] as const] : [])));
+/** Reversals and corrections by the ids of their originals: stored entries do not know of later ones. */
+const returnsById = (entries: readonly Movement[]): Map<string | undefined, Movement[]> =>
+  Map.groupBy(
+    entries.filter((entry) => returnedFrom(entry)),
+    returnedFrom,
+  );
+
+/** An entry of one product as reversals and corrections have left it. */
+const asLeft = (entry: Movement, returns: readonly Movement[] = []): Movement => {
+  const reversed_by = entry.reversed_by ?? returns.find(({ reverses }) => reverses)?._id;
+  const corrections = returns.filter(({ corrects }) => corrects);
+  const now = sumLines([entry, ...corrections].flatMap(({ lines }) => lines));
+  return {
+    ...entry,
+    ...(reversed_by && { reversed_by }),
+    ...(corrections.length > 0 && { corrections: corrections.length, now }),
+  };
+};
 
 /** The transactions of entries, with the product's balance after each. Applies them to `balances`. */
 const withBalances = async (
   product: string,
   balances: Balances,
   found: Movement[],
-  reversals: ReadonlyMap<string, string>,
+  returns: ReadonlyMap<string | undefined, readonly Movement[]>,
   total: TotalUnits,
 ): Promise<HistoryRow[]> => {
   const [entries, tags] = await Promise.all([withReversedChannels(found), readTags(found)]);
   return entries.flatMap((entry) => {
-    const reversed_by = entry.reversed_by ?? reversals.get(entry._id);
-    const rows = toTransactions({ ...entry, ...(reversed_by && { reversed_by }) }, tags.product, tags.warehouse);
+    const rows = toTransactions(asLeft(entry, returns.get(entry._id)), tags.product, tags.warehouse);
     return rows.map((row, index) => {
       applyLines(balances, entry.lines.slice(index, index + 1));
       const held = balances.get(product);

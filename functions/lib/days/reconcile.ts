@@ -4,7 +4,7 @@
 // day is.
 import { setTimeout as wait } from "node:timers/promises";
 import { addDays, dayOf, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
-import { type DaySales, noSales, recentSales, subtractSales } from "#shared/day-sales.ts";
+import { combineSales, type DaySales, noSales, recentSales } from "#shared/day-sales.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
 import { sum } from "#shared/sum.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
@@ -132,7 +132,7 @@ const addHeld = (found: Differences, stored: Balances, expected: Balances): void
 };
 
 const addSales = (found: Differences, day: string, stored: DaySales, expected: DaySales): void => {
-  const { products, channels, units } = subtractSales(stored, expected);
+  const { products, channels, units } = combineSales(stored, expected, -1);
   for (const [column, channel] of channels.entries())
     for (const [at, product] of products.entries())
       addUnits(found, `${product}#${day}#${channel}`, units[column]?.[at] ?? 0);

@@ -41,13 +41,16 @@ export const recordBackDated = (
   ];
 };
 
-/** Written with the reversal of a sale, so that the sales of its day leave it out, whether they are folded yet or not. */
-export const recordReversedSale = ({ _id, day }: Movement): Action => ({
+/**
+ * Written with the return of sold units, so that the sales of their day leave them out, whether they are folded yet or not. The
+ * id is that of the correction or reversal, or of a sale that was returned as it was posted, as earlier releases have it.
+ */
+export const recordReturn = (day: string, id: string): Action => ({
   Update: {
     TableName: daysTable,
     Key: { day },
-    // `undone` is the stored name for reversed movements.
+    // `undone` is the stored name for what was returned.
     UpdateExpression: "ADD undone :id",
-    ExpressionAttributeValues: { ":id": new Set([_id]) },
+    ExpressionAttributeValues: { ":id": new Set([id]) },
   },
 });

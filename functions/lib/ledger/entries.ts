@@ -47,13 +47,16 @@ const rowLength = 200;
 export const readEntriesPage = (query: DaysPage) =>
   readPageByDay<Movement>(byDay, query, ({ lines, remarks = "" }) => lines.length * (rowLength + remarks.length));
 
-/** Entries as they are listed: a reversal with the channel of the sale that it reverses. */
+/** The movement that an entry reverses, wholly or in part. */
+export const returnedFrom = ({ reverses, corrects }: Movement): string | undefined => reverses ?? corrects;
+
+/** Entries as they are listed: a reversal or correction with the channel of its sale. */
 export const withReversedChannels = async (entries: readonly Movement[]): Promise<readonly Movement[]> => {
-  const ids = entries.flatMap(({ reverses }) => reverses ?? []);
+  const ids = entries.flatMap((entry) => returnedFrom(entry) ?? []);
   if (ids.length === 0) return entries;
   const sales = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "channel"])));
   return entries.map((entry) => {
-    const channel = entry.reverses && sales.get(entry.reverses)?.channel;
+    const channel = sales.get(returnedFrom(entry) ?? "")?.channel;
     return channel ? { ...entry, channel } : entry;
   });
 };

@@ -2,6 +2,7 @@
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
 import type { Picked, PickedForm, Tick } from "#shared/picklist.ts";
+import { linesLeft } from "#shared/posting-effect.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toUserTag } from "../catalogue/tags.ts";
 import { backoff, Cancelled, transact } from "../db/dynamo.ts";
@@ -33,10 +34,19 @@ export const readPicked = async (id: string): Promise<Picked> => {
   return toPicked(id, row?.places ?? {});
 };
 
-/** The number of places that were ticked off, by picklist; none of a picklist without ticks. */
-export const countPicked = async (ids: Iterable<string>): Promise<Map<string, number>> => {
-  const rows = await picked.findAll(ids);
-  return new Map([...rows].map(([id, { places }]) => [id, toPicked(id, places).places.length]));
+/** The number of places left of each picklist that were ticked off. */
+export const countPicked = async (picklists: readonly Movement[]): Promise<Map<string, number>> => {
+  const rows = await picked.findAll(picklists.map(({ _id }) => _id));
+  return new Map(
+    picklists.map((picklist) => {
+      const places = rows.get(picklist._id)?.places ?? {};
+      const ticked = linesLeft(picklist).filter(([product, warehouse]) => {
+        const place = places[placeOf(product, warehouse)];
+        return place && !place.off;
+      });
+      return [picklist._id, ticked.length];
+    }),
+  );
 };
 
 /** Ticks places off or on again, the newest tick of each; a place that is ticked already keeps its user and time. */
@@ -97,8 +107,8 @@ const placeAfter = (
   };
 };
 
-const checkPlaces = ({ lines }: Movement, places: readonly Tick[]): void => {
-  const known = new Set(lines.map(([product, warehouse]) => placeOf(product, warehouse)));
+const checkPlaces = ({ lines, now = [] }: Movement, places: readonly Tick[]): void => {
+  const known = new Set([...lines, ...now].map(([product, warehouse]) => placeOf(product, warehouse)));
   const wrong = places.filter(({ product, warehouse }) => !known.has(placeOf(product, warehouse)));
   if (wrong.length === 0) return;
   const details = wrong.map(({ product }) => ({ field: "ticks", product, message: "Not on this picklist" }));

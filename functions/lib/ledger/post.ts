@@ -1,7 +1,7 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { batchId, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
+import { batchId, type Line, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
@@ -23,11 +23,16 @@ export interface PostingRequest extends RequestHashes {
   chunk?: number;
 }
 
-export interface Draft
-  extends Omit<Movement, "_id" | "reverses" | "user" | "created_at" | "made_at" | "day" | "sent" | "chunk">,
-    StockConditions {
-  /** The movement that it reverses, as it was read. */
+type Described = Omit<
+  Movement,
+  "_id" | "reverses" | "corrects" | "adds_to" | "user" | "created_at" | "made_at" | "day" | "sent" | "chunk"
+>;
+
+export interface Draft extends Described, StockConditions {
+  /** The movement that it reverses or corrects, as it was read. */
   original?: Movement;
+  /** If it is corrected: what is left of it, and what is posted beside it. */
+  correction?: { now: Line[]; isWhole: boolean; addition: Described | undefined };
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
@@ -40,6 +45,9 @@ const retryTime = 20_000;
 
 /** Movement, idempotency record and answer are one item, so its id derives from user and key. */
 export const chunkId = (batch: string, chunk: number): string => `${batch}.${chunk}`;
+
+/** The id of what a correction adds, which derives from its key, too. */
+export const additionId = (correction: string): string => idFromKey(correction, "more");
 
 /**
  * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that
@@ -56,23 +64,27 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
       const {
         extraActions = [],
         original,
+        correction,
         reversedSale,
         stockRows,
         onlyIfUnchanged,
         ...draft
       } = await makeDraft(attempt > 0);
+      const by = { user: toUserTag(user), ...at };
       const movement: Movement = {
         _id,
         ...draft,
-        ...(original && { reverses: original._id }),
+        ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
-        user: toUserTag(user),
-        ...at,
+        ...by,
         sent,
       };
-      const updates = stockUpdates(movement, { reversedSale, stockRows, onlyIfUnchanged });
-      const reversed = original ? [markIfUnreversed(original, { reversed_by: _id })] : [];
-      await transact([putMovement(movement), ...updates, ...extraActions, ...reversed]);
+      const posted = [movement];
+      if (original && correction?.addition)
+        posted.push({ _id: additionId(_id), ...correction.addition, adds_to: original._id, ...by });
+      const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged });
+      const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
+      await transact([...posted.map(putMovement), ...updates, ...extraActions, ...mark]);
       return movement;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
@@ -110,18 +122,28 @@ const putMovement = (movement: Movement): Action => ({
   },
 });
 
+/** How a movement changes when it is reversed or corrected. */
+const changeOf = (
+  { corrections = 0 }: Movement,
+  { _id, created_at }: Movement,
+  correction: Draft["correction"],
+): Partial<Movement> => ({
+  ...(correction && { now: correction.now, corrections: corrections + 1, corrected_at: created_at }),
+  ...((!correction || correction.isWhole) && { reversed_by: _id }),
+});
+
 /**
- * Marks a movement in the transaction that reverses it, or that takes units of it back: only once, and not both. Fails if it
- * was reversed, or more of it was taken back, since it was read.
+ * Marks a movement in the transaction that reverses or corrects it, or that takes units of it back: a reversal only once. Fails
+ * if it was reversed or corrected, or more of it was taken back, since it was read.
  */
 export const markIfUnreversed = (
-  { _id, taken_back }: Movement,
-  fields: Pick<Movement, "reversed_by" | "taken_back">,
+  { _id, taken_back, corrections }: Movement,
+  fields: Pick<Movement, "reversed_by" | "taken_back" | "now" | "corrections" | "corrected_at">,
 ): Action => ({
   Update: {
     TableName: movements.name,
     Key: { _id },
-    ...updateExpression(fields, { reversed_by: undefined, taken_back }),
+    ...updateExpression(fields, { reversed_by: undefined, taken_back, corrections }),
   },
 });
 

@@ -8,6 +8,7 @@
 // last chunk has reversed all from its own first chunk on, and it alone answers 201.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import {
   alreadyReversed,
   mayReverse,
@@ -20,22 +21,23 @@ import {
 } from "#shared/reversal.ts";
 import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
-import { recordBackDated, recordReversedSale } from "./back-dated.ts";
+import { recordBackDated, recordReturn } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
+import { idFromKey } from "./idempotency.ts";
 import { chunkId, type Draft, type PostingRequest, post } from "./post.ts";
-import { revertReceipt } from "./shipment.ts";
+import { changeReceived, readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
 
-interface ReversalRequest extends PostingRequest {
+export interface ReturnRequest extends PostingRequest {
   user: UserRow;
   today: string;
-  /** Id of the movement or of the whole batch to reverse. */
+  /** Id of the movement or of the whole batch to reverse or correct. */
   id: string;
   remarks?: string;
 }
 
 /** Reverses a movement, or the chunks of a batch that are not reversed yet. */
-export const reverse = async (request: ReversalRequest): Promise<Movement[]> => {
+export const reverse = async (request: ReturnRequest): Promise<Movement[]> => {
   const originals = await findBatch(request.id);
   const [first] = originals;
   if (first && first.chunks === undefined) return [await post(request, () => draftOfOne(request, first))];
@@ -81,13 +83,13 @@ const endBatch = async (draft: Draft, id: string, known: readonly Movement[]): P
   return { ...draft, extraActions: [...(draft.extraActions ?? []), isLast] };
 };
 
-const draftOfOne = async (request: ReversalRequest, original: Movement): Promise<Draft> => {
+const draftOfOne = async (request: ReturnRequest, original: Movement): Promise<Draft> => {
   const { left, rows } = await validate(request, [original]);
   return draftReversal(request, left[0], rows);
 };
 
 const draftOfChunk = async (
-  request: ReversalRequest,
+  request: ReturnRequest,
   original: Movement,
   before: readonly Movement[],
 ): Promise<Draft> => {
@@ -96,7 +98,7 @@ const draftOfChunk = async (
   if (now.reversed_by)
     throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
   await checkNotTakenBack(current);
-  checkStockRows(inverseLines(now), rows);
+  checkStockRows(inverse(linesLeft(now)), rows);
   return draftReversal(request, now, rows, before);
 };
 
@@ -122,26 +124,28 @@ const readCurrent = async (originals: readonly Movement[]) => {
 const productsOf = (originals: readonly Movement[]): string[] =>
   originals.flatMap(({ lines }) => lines.map(([product]) => product));
 
-const inverseLines = ({ lines }: Movement): Line[] =>
-  lines.map(([product, warehouse, delta]) => [product, warehouse, -delta]);
-
-/** Throws if the reversal is not allowed, before anything is written; returns the movements left to reverse, and their stock. */
-const validate = async ({ user, today }: ReversalRequest, originals: readonly Movement[]) => {
-  const [first] = originals;
+/** The movement, or the first of its batch; 404 if there is none, 403 if the user may neither reverse nor correct it. */
+export const checkMayReturn = (user: UserRow, today: string, [first]: readonly Movement[]): Movement => {
   if (!first) throw new Failure("RESOURCE_NOT_FOUND");
   if (!mayReverse(user, first.user._id, first.day, today)) throw new Failure("FORBIDDEN", { message: notYourMovement });
+  return first;
+};
+
+/** Throws if the reversal is not allowed, before anything is written; returns the movements left to reverse, and their stock. */
+const validate = async ({ user, today }: ReturnRequest, originals: readonly Movement[]) => {
+  const first = checkMayReturn(user, today, originals);
   if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
   const { current, rows } = await readCurrent(originals);
   await checkNotTakenBack(current);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
   const left = [next, ...rest] as const;
-  checkStockRows(left.flatMap(inverseLines), rows);
+  checkStockRows(inverse(left.flatMap(linesLeft)), rows);
   return { left, rows };
 };
 
 /** 409 unless the corrections that took back units of these movements, or of entries later than a count, were reversed. */
-const checkNotTakenBack = async (current: readonly Movement[]): Promise<void> => {
+export const checkNotTakenBack = async (current: readonly Movement[]): Promise<void> => {
   const ids = current.flatMap(({ taken_back = {} }) => Object.values(taken_back));
   const corrections = await movements.findAll(ids);
   if ([...corrections.values()].some(({ reversed_by }) => !reversed_by))
@@ -149,31 +153,60 @@ const checkNotTakenBack = async (current: readonly Movement[]): Promise<void> =>
 };
 
 const draftReversal = async (
-  request: ReversalRequest,
+  request: ReturnRequest,
   original: Movement,
   rows: ReadonlyMap<string, StockRow>,
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const { channel, day, shipment, container, as_of } = original;
+  const { day, as_of, closed, corrections } = original;
   // The reversal of an adjustment of a closed day adjusts that day, too.
   const isBackDated = as_of !== undefined && as_of < day;
+  const { extraActions = [], ...draft } = await draftReturn(request, original, rows, {
+    returned: inverse(linesLeft(original)),
+    ...(closed && { reopened: closed }),
+    ...(!corrections && { recorded: original._id }),
+  });
+  return {
+    ...draft,
+    ...(isBackDated && { as_of }),
+    extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
+  };
+};
+
+interface Return {
+  /** The lines that are posted against the movement. */
+  returned: Line[];
+  /** Lines that are posted beside it at the same time. */
+  added?: Line[];
+  /** Units that the receipt had closed short, and no longer does. */
+  reopened?: Movement["closed"];
+  /** What the day of a sale records as returned: by default this correction or reversal. */
+  recorded?: string;
+}
+
+/** Units of a movement go back: a sale leaves its day, and what a container brought is outstanding again. */
+export const draftReturn = async (
+  { user, key, remarks }: ReturnRequest,
+  original: Movement,
+  rows: ReadonlyMap<string, StockRow>,
+  { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
+): Promise<Draft> => {
+  const { channel, day, shipment, container } = original;
   const sale = `${day}#${channel}`;
   // Stock rows keep sales of recent days only.
   const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   return {
     kind: "reversal",
     reason: "Correction",
-    remarks: request.remarks,
-    lines: inverseLines(original),
+    remarks,
+    lines: returned,
     stockRows: rows,
     original,
     ...(shipment && { shipment, container }),
-    ...(isBackDated && { as_of }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
     extraActions: [
-      ...(channel ? [recordReversedSale(original)] : []),
-      ...(shipment ? [await revertReceipt(shipment, original)] : []),
-      ...(isBackDated ? recordBackDated(request, as_of, before) : []),
+      ...(channel ? [recordReturn(day, recorded)] : []),
+      ...(shipment ? [changeReceived(await readReceived(shipment), [...returned, ...added], reopened)] : []),
     ],
   };
 };

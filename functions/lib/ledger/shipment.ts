@@ -3,7 +3,7 @@ import { shipmentOf } from "#shared/catalogue.ts";
 import { dayOf, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { DaysPage } from "#shared/field.ts";
-import type { Movement } from "#shared/movement.ts";
+import type { Line, Movement } from "#shared/movement.ts";
 import { normalised } from "#shared/name.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, itemsSent } from "#shared/shipment-item.ts";
@@ -83,16 +83,22 @@ export const updateShipment = (
   return { Update: { TableName: shipments.name, Key: { _id }, ...updateExpression(fields, { version }) } };
 };
 
-/** Makes the units of a reversed receipt outstanding again; 422 if the shipment was deleted. */
-export const revertReceipt = async (id: string, receipt: Movement): Promise<Action> => {
+/** The shipment of a receipt; 422 if it was deleted. */
+export const readReceived = async (id: string): Promise<ShipmentRow> => {
   const shipment = await shipments.find(id);
   if (!shipment || shipment.deleted_at)
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "shipment", message: "The shipment was deleted" });
-  const received = new Map(receipt.lines.map(([product, , delta]) => [product, delta]));
-  const closed = new Map(receipt.closed);
+  return shipment;
+};
+
+/** Units that go back are outstanding again, as are those that the receipt had closed short and no longer does. */
+export const changeReceived = (shipment: ShipmentRow, lines: readonly Line[], reopened: Movement["closed"]): Action => {
+  const received = new Map<string, number>();
+  for (const [product, , delta] of lines) received.set(product, (received.get(product) ?? 0) + delta);
+  const closed = new Map(reopened);
   const items = shipment.items.map((item) => ({
     ...item,
-    received: item.received - (received.get(item.product) ?? 0),
+    received: item.received + (received.get(item.product) ?? 0),
     // A change of the list since may have removed units that were closed short.
     closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
   }));

@@ -2,6 +2,7 @@
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { sumLines } from "#shared/posting-effect.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 
@@ -14,11 +15,25 @@ export interface StockConditions {
   onlyIfUnchanged?: true;
 }
 
-/** One update per product, for all its warehouses and its units sold. */
-export const stockUpdates = (movement: Movement, conditions: StockConditions): Action[] =>
-  [...Map.groupBy(movement.lines, ([product]) => product)].map(([product, lines]) => ({
-    Update: stockUpdate(movement, product, lines, conditions),
+/** The part of a movement that is of one product. */
+type Part = Pick<Movement, "kind" | "day" | "channel" | "lines">;
+
+/** One update per product, for all its warehouses and its units sold, of movements that are posted together. */
+export const stockUpdates = (posted: readonly Movement[], conditions: StockConditions): Action[] => {
+  const parts = posted.flatMap(({ kind, day, channel, lines }) =>
+    [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({
+      product,
+      part: { kind, day, channel, lines: own } satisfies Part,
+    })),
+  );
+  return [...Map.groupBy(parts, ({ product }) => product)].map(([product, own]) => ({
+    Update: stockUpdate(
+      product,
+      own.map(({ part }) => part),
+      conditions,
+    ),
   }));
+};
 
 interface Expression {
   set: string[];
@@ -28,11 +43,11 @@ interface Expression {
 }
 
 const stockUpdate = (
-  { kind, day, channel }: Movement,
   product: string,
-  lines: Line[],
+  parts: readonly Part[],
   { reversedSale, stockRows, onlyIfUnchanged }: StockConditions,
 ): NonNullable<Action["Update"]> => {
+  const lines = sumLines(parts.flatMap((part) => part.lines));
   const held = stockRows?.get(product)?.held ?? {};
   const isWhole = lines.length > maxEntries;
   // The same refusals as by the conditions of single warehouses.
@@ -42,16 +57,19 @@ const stockUpdate = (
     : eachEntry(lines, onlyIfUnchanged && held);
   conditions.push("attribute_exists(#id)");
   // A reversal returns units even of a product that was deleted since.
-  if (kind !== "reversal") conditions.push("attribute_not_exists(deleted_at)");
-  const sale = channel ? `${day}#${channel}` : reversedSale?.products.has(product) ? reversedSale.sale : undefined;
-  if (sale) {
-    const sold = lines.reduce((units, [, , delta]) => units - delta, 0);
-    names["#sale"] = sale;
-    Object.assign(values, { ":sold": sold, ":0": 0 });
-    set.push("sold.#sale = if_not_exists(sold.#sale, :0) + :sold");
-    if (reversedSale) {
-      values[":returned"] = -sold;
-      conditions.push("sold.#sale >= :returned");
+  if (parts.some(({ kind }) => kind !== "reversal")) conditions.push("attribute_not_exists(deleted_at)");
+  const returnedSale = reversedSale?.products.has(product) ? reversedSale.sale : undefined;
+  for (const [index, part] of parts.entries()) {
+    const sale = part.channel ? `${part.day}#${part.channel}` : part.kind === "reversal" ? returnedSale : undefined;
+    const sold = part.lines.reduce((units, [, , delta]) => units - delta, 0);
+    // Units that a correction takes from another warehouse are neither sold nor returned.
+    if (!sale || sold === 0) continue;
+    names[`#sale${index}`] = sale;
+    Object.assign(values, { [`:sold${index}`]: sold, ":0": 0 });
+    set.push(`sold.#sale${index} = if_not_exists(sold.#sale${index}, :0) + :sold${index}`);
+    if (sold < 0) {
+      values[`:returned${index}`] = -sold;
+      conditions.push(`sold.#sale${index} >= :returned${index}`);
     }
   }
   return {

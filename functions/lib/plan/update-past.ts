@@ -14,7 +14,7 @@ import { lastRebuild } from "../days/rebuild.ts";
 import { type HeldUnits, readSnapshot } from "../days/snapshots.ts";
 import { movements, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";
-import { readEntries } from "../ledger/entries.ts";
+import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
 
 /** Closed days of the longest run rate. */
@@ -146,9 +146,10 @@ const unitsByHand = async (day: string): Promise<Record<string, number>> => {
   const isByHand = ({ kind, reason }: Movement) => kind === "out" && reason === "Outbound";
   const units: Record<string, number> = {};
   for await (const entries of readEntries({ start: day, end: day })) {
-    const reversed = await movements.findAll(entries.flatMap(({ reverses }) => reverses ?? []));
+    const returned = await movements.findAll(entries.flatMap((entry) => returnedFrom(entry) ?? []));
     for (const entry of entries) {
-      const original = entry.reverses ? reversed.get(entry.reverses) : entry;
+      const of = returnedFrom(entry);
+      const original = of ? returned.get(of) : entry;
       if (!original || !isByHand(original)) continue;
       for (const [product, , delta] of entry.lines) units[product] = (units[product] ?? 0) - delta;
     }

@@ -21,6 +21,9 @@ export const transactionColumns: Column<Transaction>[] = [
   { head: "Movement", width: 24, cell: ({ movement }) => movement },
   { head: "Reverses", width: 24, cell: ({ reverses }) => reverses },
   { head: "Reversed by", width: 24, cell: ({ reversed_by }) => reversed_by },
+  { head: "Left", width: 10, cell: ({ left }) => left },
+  { head: "Corrects", width: 24, cell: ({ corrects }) => corrects },
+  { head: "Adds to", width: 24, cell: ({ adds_to }) => adds_to },
 ];
 
 /** The value that each filter compares. */

@@ -82,9 +82,9 @@ test("a movement while it was counted is a flag, which the manager may overrule,
   expect(await heldOf(manager, product)).toBe(3);
 });
 
-test("a picklist of the hours before is a flag, unless it was ticked off before the count, or reversed", async () => {
-  const lines = await inParallel(3, () => newStockLine(manager, 10));
-  const [picked, reversed, open] = lines.map(({ product }) => product);
+test("a picklist of the hours before is a flag, unless it was ticked off before the count, or reversed, or nothing of it left there", async () => {
+  const lines = await inParallel(4, () => newStockLine(manager, 10));
+  const [picked, reversed, open, corrected] = lines.map(({ product }) => product);
   const lists: string[] = [];
   for (const { product } of lines)
     lists.push((await out({ list: [{ product, quantity: 2 }], channel: "amazon" })).body.movement);
@@ -96,6 +96,9 @@ test("a picklist of the hours before is a flag, unless it was ticked off before 
     });
   await tick(0);
   await manager.post(`/v1/transactions/${lists[1]}/reverse`, {});
+  const elsewhere = { ...lines[3], warehouse: lines[0]?.warehouse, quantity: 2 };
+  await manager.post("/v1/transactions/in", elsewhere);
+  expect((await correct(manager, lists[3], elsewhere)).status).toBe(201);
   pass(10);
   for (const { product, warehouse } of lines) {
     const count = await openCount(manager, warehouse);
@@ -105,10 +108,14 @@ test("a picklist of the hours before is a flag, unless it was ticked off before 
   pass(10);
   await tick(2);
   const flags = [];
-  for (const [index, product] of [picked, reversed, open].entries())
+  for (const [index, product] of [picked, reversed, open, corrected].entries())
     flags.push(rowOf(await reviewOf(manager, counts[index] ?? ""), product ?? "")?.flag?.kind);
-  expect(flags).toEqual([undefined, undefined, "picking"]);
+  expect(flags).toEqual([undefined, undefined, "picking", undefined]);
 });
+
+/** Leaves so many units of the only line of a movement. */
+const correct = (by: typeof manager, movement: string | undefined, line: object) =>
+  by.post(`/v1/transactions/${movement}/correct`, { list: [line], corrections: 0 });
 
 type Place = { product: string; warehouse: string };
 
@@ -120,6 +127,10 @@ test.each<[string, (row: Place) => Promise<unknown>]>([
       const { movement } = (await out({ ...row, quantity: 1 })).body;
       await executive.post(`/v1/transactions/${movement}/reverse`, {});
     },
+  ],
+  [
+    "reversed",
+    async (row) => correct(executive, (await out({ ...row, quantity: 2 })).body.movement, { ...row, quantity: 1 }),
   ],
   ["posted-late", (row) => executive.post("/v1/transactions/out", { ...row, quantity: 1 }, { "entry-age": "1800" })],
   ["deleted", ({ product }) => manager.delete(`/v1/products/${product}`)],
@@ -235,7 +246,8 @@ test("an entry made before a count and posted after it was applied is shown, and
   // Entries made after the count, or now, are not late.
   for (const headers of [made(1), {}])
     await executive.post("/v1/transactions/in", { ...entry, quantity: 1, reason: "Return" }, headers);
-  const late = await executive.post("/v1/transactions/out", entry, made(300));
+  const late = await executive.post("/v1/transactions/out", { ...entry, quantity: 3 }, made(300));
+  expect((await correct(executive, late.body.movement, { product, warehouse, quantity: 2 })).status).toBe(201);
   expect(await heldOf(manager, product)).toBe(8);
   expect((await reviewOf(manager, count)).late).toMatchObject([
     { movement: late.body.movement, product: { _id: product }, delta: -2, user: { _id: executive._id } },
@@ -262,6 +274,7 @@ test("an entry made before a count and posted after it was applied is shown, and
     message: expect.stringMatching(/reverse these corrections first/),
   });
   expect(await reverse(late.body.movement)).toFailWith("CONFLICT");
+  expect(await correct(executive, late.body.movement, { product, warehouse, quantity: 1 })).toFailWith("CONFLICT");
   expect((await reverse(taken_back)).status).toBe(201);
   const other = (await executive.post("/v1/transactions/out", { ...entry, quantity: 1 }, made(300))).body.movement;
   expect((await reviewOf(manager, count)).late).toHaveLength(2);

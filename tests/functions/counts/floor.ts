@@ -34,6 +34,8 @@ interface Posted extends Happened {
   /** Units in the counted warehouse. */
   delta: number;
   reversed: boolean;
+  /** A correction of it has been made that the server has not heard of. */
+  waits?: boolean;
   /** The units of a picklist have left the shelf. */
   picked?: boolean;
 }
@@ -157,13 +159,13 @@ export const newFloor = (people: People, start: number, random: Random) => {
   /** A picklist is picked within four hours, and ticked off or not, now or later. */
   const pick = (entry: Posted, breakdown: { warehouse: { _id: string }; quantity: number }[]): void => {
     if (breakdown.length !== 1 || breakdown[0]?.warehouse._id !== places.counted) throw new Error("Another warehouse");
-    const { product, delta, movement, posted: from } = entry;
+    const { product, movement, posted: from } = entry;
     const picked = from + below(4 * hour - minute);
     const heard = picked + (random() < 0.3 ? below(hour) : 0);
     const isTicked = random() < 0.6;
     at(picked, async () => {
       if (entry.reversed) return;
-      move(product, delta);
+      move(product, entry.delta);
       entry.picked = true;
       if (!isTicked) return;
       at(heard, async () => {
@@ -173,20 +175,34 @@ export const newFloor = (people: People, start: number, random: Random) => {
     });
   };
 
-  /** Somebody reverses a movement of a product, if there is one. */
+  /** Somebody reverses a movement of a product, if there is one, or corrects it by a unit. */
   const reverse = (product: string, made: number, heard: number): void =>
     at(made, async () => {
-      const entry = posted.findLast((other) => other.product === product && !other.reversed);
+      const entry = posted.findLast((other) => other.product === product && !other.reversed && !other.waits);
       if (!entry) return;
-      entry.reversed = true;
+      const isPart = Math.abs(entry.delta) > 1 && random() < 0.5;
+      const units = isPart ? Math.sign(entry.delta) : entry.delta;
+      if (isPart) Object.assign(entry, { waits: true, delta: entry.delta - units });
+      else entry.reversed = true;
       happened.push({ kind: "reversal", product, made, posted: heard });
-      const moves = entry.kind === "correction" || (entry.kind === "picklist" && !entry.picked) ? 0 : -entry.delta;
+      const moves = entry.kind === "correction" || (entry.kind === "picklist" && !entry.picked) ? 0 : -units;
       if (moves !== 0) move(product, moves);
       at(heard, async () => {
-        ok(await manager.post(`/v1/transactions/${entry.movement}/reverse`, {}, age(made, heard)));
-        held.set(product, (held.get(product) ?? 0) - entry.delta);
+        const path = `/v1/transactions/${entry.movement}`;
+        if (isPart) ok(await manager.post(`${path}/correct`, await oneLess(path), age(made, heard)));
+        else ok(await manager.post(`${path}/reverse`, {}, age(made, heard)));
+        entry.waits = false;
+        held.set(product, (held.get(product) ?? 0) - units);
       });
     });
+
+  /** The correction of a movement of one line by a unit. */
+  const oneLess = async (path: string) => {
+    const { lines, corrections } = ok(await manager.get(path)).body;
+    const [{ product, warehouse, to, quantity }] = lines;
+    const line = { product: product._id, warehouse: warehouse._id, ...(to && { to: to._id }), quantity: quantity - 1 };
+    return { list: [line], corrections };
+  };
 
   /** The expected result for a product: the units seen, and the recorded stock when the last line arrived. */
   const seen = new Map<string, { counted: number; held: number; began: number; arrived: number }>();

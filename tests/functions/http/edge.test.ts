@@ -40,7 +40,7 @@ test.each([
   ["DELETE", "/v1/transactions/m1"],
   ["PATCH", "/v1/transactions/m1"],
   ["GET", "/v1/login"],
-  ["GET", "/v1/transactions/in"],
+  ["PATCH", "/v1/transactions/in"],
   ["TRACE", "/v1/products"],
   ["PROPFIND", "/v1/products"],
   ["HEAD", "/v1/products"],

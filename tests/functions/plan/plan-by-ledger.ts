@@ -67,8 +67,10 @@ export const planByLedger = (
       const changes = moved.get(day) ?? {};
       changes[warehouse] = (changes[warehouse] ?? 0) + delta;
       moved.set(day, changes);
-      if (movement.channel && !movement.reversed_by) sold.set(movement.day, (sold.get(movement.day) ?? 0) - delta);
-      const original = movement.reverses ? reasonOf.get(movement.reverses) : movement;
+      // What was returned leaves the sales of its own day.
+      const returned = movement.reverses ?? movement.corrects;
+      const original = returned ? reasonOf.get(returned) : movement;
+      if (original?.channel) sold.set(original.day, (sold.get(original.day) ?? 0) - delta);
       if (original?.kind === "out" && original.reason === "Outbound")
         handedOut.set(movement.day, (handedOut.get(movement.day) ?? 0) - delta);
       if (goneSince.get(warehouse) === undefined) stock += delta;

@@ -78,6 +78,18 @@ const trader = (products: string[], warehouses: string[]) => {
     if (whole.status !== 201)
       for (const one of list) remember(await client.post("/v1/transactions/out", { list: [one], channel }));
   };
+  /** Fewer or more units of one line, perhaps in another warehouse. */
+  const correct = async (client: Client, id: string) => {
+    const { status, body } = await client.get(`/v1/transactions/${id}`);
+    const [{ product, warehouse, to, quantity } = { product: { _id: "" } }] = status === 200 ? body.lines : [];
+    const own =
+      status === 200 ? body.lines.filter((one: { product: { _id: string } }) => one.product._id === product._id) : [];
+    if (own.length !== 1) return;
+    const place = random.happens(0.3) && !to ? random.pick(warehouses) : warehouse._id;
+    const left = { product: product._id, warehouse: place, quantity: random.between(0, quantity + 3) };
+    const list = [{ ...left, ...(to && { to: to._id }) }];
+    remember(await client.post(`/v1/transactions/${id}/correct`, { list, corrections: body.corrections }));
+  };
   return {
     sell,
     actions: [
@@ -93,6 +105,9 @@ const trader = (products: string[], warehouses: string[]) => {
       async (client: Client) => {
         if (movements.length > 0)
           remember(await client.post(`/v1/transactions/${random.pick(movements.slice(-30))}/reverse`, {}));
+      },
+      async (client: Client) => {
+        if (movements.length > 0) await correct(client, random.pick(movements.slice(-30)));
       },
     ],
   };

@@ -142,6 +142,9 @@ test("the transaction report applies every filter, has real date cells, and neve
     "Movement",
     "Reverses",
     "Reversed by",
+    "Left",
+    "Corrects",
+    "Adds to",
   ]);
   expect(
     rows.slice(1).map(([time, action, reason, , , quantity]) => [time instanceof Date, action, reason, quantity]),

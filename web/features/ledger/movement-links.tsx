@@ -1,9 +1,9 @@
-// Links from a transaction to its picklist, its container, and its reversal.
+// Links from a transaction to its picklist, its container, its reversal and its corrections.
 import { Link } from "react-router-dom";
-import { addDays, dayOf, maxRangeDays, type Range } from "#shared/day.ts";
+import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { today } from "../../lib/format.ts";
+import { correctedText, movementPath } from "../../domain/movement-path.ts";
 
 /** Links the number of a picklist to the past picklist; nothing for other movements. */
 export function PicklistLink({ row: { kind, movement, created_at } }: { row: Transaction }) {
@@ -22,31 +22,37 @@ export function ContainerLink({ container }: { container: string }) {
   );
 }
 
-/** A reversal does not carry the date of the movement it reverses, so this many days before it are searched. */
-const daysBefore = 30;
+interface MovementLink {
+  /** What is before the number of the other movement; with `all` the text of the link itself. */
+  text: string;
+  other: string;
+  /** The other movement is later. */
+  since: boolean;
+  all?: true;
+}
 
-/** A range of days that holds both a row and its reversal. */
-const rangeOf = ({ created_at, reversed_by }: Transaction): Range => {
-  const day = dayOf(created_at);
-  if (!reversed_by) return { start: addDays(day, -daysBefore), end: day };
-  const last = addDays(day, maxRangeDays - 1);
-  return { start: day, end: last < today() ? last : today() };
+/** The movements that a row's movement reverses, corrects or is added to, and those that do so to it. */
+export const linksOf = (row: Transaction): MovementLink[] => {
+  const { movement, reverses, reversed_by, corrects, adds_to, corrections } = row;
+  return [
+    ...(reversed_by ? [{ text: "Reversed by", other: reversed_by, since: true }] : []),
+    ...(reverses ? [{ text: "Reverses", other: reverses, since: false }] : []),
+    ...(corrects ? [{ text: "Corrects", other: corrects, since: false }] : []),
+    ...(adds_to ? [{ text: "Added to", other: adds_to, since: false }] : []),
+    ...(corrections ? [{ text: correctedText(corrections), other: movement, since: true, all: true as const }] : []),
+  ];
 };
 
-/** From a reversed row to its reversal, or back; nothing for other rows. */
-export function ReversalLink({ row }: { row: Transaction }) {
-  const { reverses, reversed_by } = row;
-  const other = reversed_by ?? reverses;
-  if (!other) return null;
+export function LinkedMovement({ row, link: { text, other, since, all } }: { row: Transaction; link: MovementLink }) {
   return (
     <>
-      {reversed_by ? "Reversed by " : "Reverses "}
+      {all ? "" : `${text} `}
       <Link
-        to={{ search: String(new URLSearchParams({ ...rangeOf(row), movement: other })) }}
+        to={movementPath(other, row.created_at, since)}
         // Otherwise the press would also open the row.
         onClick={(event) => event.stopPropagation()}
       >
-        {movementNumber(other)}
+        {all ? text : movementNumber(other)}
       </Link>
     </>
   );

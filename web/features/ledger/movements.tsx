@@ -4,7 +4,7 @@ import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { momentColumn, userColumn } from "../../domain/columns.tsx";
-import { describeMovement } from "../../domain/describe-movement.ts";
+import { describeMovement, kindOf } from "../../domain/describe-movement.ts";
 import { clockText, countText, numberText } from "../../lib/format.ts";
 import { type OpenDialog, useQuerySet } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -26,16 +26,6 @@ interface MovementLines {
   lines: readonly Transaction[];
   units: number;
 }
-
-const kindLabels: Record<Transaction["kind"], string> = {
-  in: "Stock in",
-  out: "Stock out",
-  picklist: "Picklist",
-  transfer: "Transfer",
-  receipt: "Receipt",
-  adjustment: "Adjustment",
-  reversal: "Reversal",
-};
 
 const sumOf = (lines: readonly Transaction[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -62,7 +52,7 @@ const columns: Column<MovementLines>[] = [
   {
     head: "Movement",
     width: "10rem",
-    cell: ({ first }) => <TwoLines note={movementNumber(first.movement)}>{kindLabels[first.kind]}</TwoLines>,
+    cell: ({ first }) => <TwoLines note={movementNumber(first.movement)}>{kindOf(first)}</TwoLines>,
   },
   { head: "Content", cell: ({ lines }) => <ClampedText>{describeMovement(lines)}</ClampedText> },
   { head: "Reason", width: "11rem", cell: ({ first }) => <ReasonCell row={first} /> },
@@ -73,14 +63,14 @@ const columns: Column<MovementLines>[] = [
 ];
 
 const phone = (row: MovementLines) => ({
-  title: `${kindLabels[row.first.kind]} ${movementNumber(row.first.movement)}`,
+  title: `${kindOf(row.first)} ${movementNumber(row.first.movement)}`,
   note: `${clockText(Date.parse(row.first.created_at))} · ${countText(row.lines.length, "line")} · @${row.first.user.username}`,
   last: row.first.reversed_by ? `Reversed · ${row.first.reason}` : row.first.reason,
   number: unitsText(row),
 });
 
 const isReversed = ({ first }: MovementLines): boolean => first.reversed_by !== undefined;
-const nameOf = ({ first }: MovementLines): string => `${kindLabels[first.kind]} ${movementNumber(first.movement)}`;
+const nameOf = ({ first }: MovementLines): string => `${kindOf(first)} ${movementNumber(first.movement)}`;
 
 type Table = ComponentProps<typeof DataTable<MovementLines>>;
 
@@ -90,11 +80,11 @@ interface Props
   where: (row: Transaction) => boolean;
   summary: (rows: readonly Transaction[]) => string;
   heading: ((row: Transaction) => string) | undefined;
-  reverse: RowAction<Transaction> & { run: (row: Transaction) => void };
+  actions: readonly (RowAction<Transaction> & { run: (row: Transaction) => void })[];
   dialog: OpenDialog;
 }
 
-export function Movements({ list, where, summary, heading, reverse, dialog, ...table }: Props) {
+export function Movements({ list, where, summary, heading, actions, dialog, ...table }: Props) {
   const data = useMemo(() => list.data && byMovement(list.data, where), [list.data, where]);
   const headingOf = useMemo(() => heading && (({ first }: MovementLines) => heading(first)), [heading]);
   const expandable = useExpanded((id) => dialog.open("show", id));
@@ -112,13 +102,12 @@ export function Movements({ list, where, summary, heading, reverse, dialog, ...t
       nameOf={nameOf}
       muted={isReversed}
       heading={headingOf}
-      actions={[
-        {
-          ...reverse,
-          disabledReason: ({ first }) => reverse.disabledReason?.(first),
-          run: ({ first }) => reverse.run(first),
-        },
-      ]}
+      actions={actions.map(({ name, disabledReason, run, ...action }) => ({
+        ...action,
+        name: typeof name === "string" ? name : ({ first }: MovementLines) => name(first),
+        disabledReason: ({ first }: MovementLines) => disabledReason?.(first),
+        run: ({ first }: MovementLines) => run(first),
+      }))}
       {...table}
     />
   );

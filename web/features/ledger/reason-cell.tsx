@@ -1,20 +1,20 @@
-// The reason of a movement, over its channel and picklist, container, or reversal. Exceptions are coloured.
+// The reason of a movement, over its channel and picklist, container, reversal or correction. Exceptions are coloured.
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { ContainerLink, PicklistLink, ReversalLink } from "./movement-links.tsx";
+import { ContainerLink, LinkedMovement, linksOf, PicklistLink } from "./movement-links.tsx";
 
-const toneOf = ({ reason, reverses, reversed_by }: Transaction): "warn" | "danger" | undefined => {
-  if (reason === "Damage") return "danger";
-  return reason === "Correction" || reverses || reversed_by ? "warn" : undefined;
+const toneOf = (row: Transaction): "warn" | "danger" | undefined => {
+  if (row.reason === "Damage") return "danger";
+  return row.reason === "Correction" || linksOf(row).length > 0 ? "warn" : undefined;
 };
 
 export function ReasonCell({ row }: { row: Transaction }) {
-  const { reason, channel, reverses, reversed_by } = row;
-  const isLinked = Boolean(reverses || reversed_by);
+  const { reason, channel } = row;
+  const [link] = linksOf(row);
   return (
-    <TwoLines tone={toneOf(row)} note={isLinked ? <ReversalLink row={row} /> : <Origin row={row} />}>
-      {isLinked && channel ? `${reason}, ${channelLabel[channel]}` : reason}
+    <TwoLines tone={toneOf(row)} note={link ? <LinkedMovement {...{ row, link }} /> : <Origin row={row} />}>
+      {link && channel ? `${reason}, ${channelLabel[channel]}` : reason}
     </TwoLines>
   );
 }

@@ -1,11 +1,12 @@
 // The dialogs of View Transactions: the details of one row, and the confirmation before its movement is reversed.
-import { Printer, Undo2 } from "lucide-react";
+import { PencilLine, Printer, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
-import { describeReversal } from "../../domain/describe-movement.ts";
+import { describeReversal, kindLabels, reverseName } from "../../domain/describe-movement.ts";
 import { productPath } from "../../domain/panel.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
@@ -20,8 +21,9 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
 import { usePrint } from "../../ui/print/printout.tsx";
-import { ContainerLink, PicklistLink, ReversalLink } from "./movement-links.tsx";
+import { ContainerLink, LinkedMovement, linksOf, PicklistLink } from "./movement-links.tsx";
 
+const CorrectDialog = lazyComponent(() => import("../../domain/correct/correct-dialog.tsx"), "CorrectDialog");
 const ReverseDialog = lazyComponent(() => import("../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
 /** Effects of a reversal besides the stock. */
@@ -44,9 +46,10 @@ interface DialogsProps {
   list: QueryState<readonly Transaction[]>;
   /** Why a row's movement cannot be reversed; undefined if it can. */
   whyNotReversed: (row: Transaction) => string | undefined;
+  whyNotCorrected: (row: Transaction) => string | undefined;
 }
 
-export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProps) {
+export function TransactionDialogs({ dialog, list, whyNotReversed, whyNotCorrected }: DialogsProps) {
   const opened = useOpenedRow(dialog, list, "Transaction", "It may be of another day.");
   const { row, unavailable } = opened;
   if (!row) return null;
@@ -58,7 +61,19 @@ export function TransactionDialogs({ dialog, list, whyNotReversed }: DialogsProp
         <TransactionDetail
           {...{ row, rows, incomplete }}
           whyNotReversed={unavailable ?? whyNotReversed(row)}
+          whyNotCorrected={unavailable ?? whyNotCorrected(row)}
           onReverse={() => dialog.open("reverse", row._id)}
+          onCorrect={() => dialog.open("correct", row._id)}
+          onClose={dialog.close}
+        />
+      )}
+      {dialog.name === "correct" && (
+        <CorrectDialog
+          movement={row.movement}
+          name={`${kindLabels[row.kind].toLowerCase()} ${movementNumber(row.movement)}`}
+          created_at={row.created_at}
+          corrections={row.corrections}
+          isReceipt={row.kind === "receipt"}
           onClose={dialog.close}
         />
       )}
@@ -85,12 +100,14 @@ interface DetailProps {
   incomplete: boolean;
   /** Undefined if it can be reversed. */
   whyNotReversed: string | undefined;
+  whyNotCorrected: string | undefined;
   onReverse: () => void;
+  onCorrect: () => void;
   onClose: () => void;
 }
 
 /** One transaction with all its fields, its movement and its reversal, and buttons to print or reverse it. */
-function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, onClose }: DetailProps) {
+function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClose, ...whyNot }: DetailProps) {
   const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = row;
   const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
   const time = <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>;
@@ -102,6 +119,7 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
             [productLabels.p_id, product.p_id],
             ["Action", <ActionTag key="action" action={action} />],
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
+            ["Left", row.left !== undefined && !row.reversed_by && numberText(row.left)],
             ["Reason", reason],
             ["Channel", channel && channelLabel[channel]],
             ["Container", row.container && <ContainerLink key="container" container={row.container} />],
@@ -115,7 +133,10 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
               "Movement",
               incomplete ? movementNumber(movement) : `${movementNumber(movement)}, ${countText(rows.length, "row")}`,
             ],
-            ["Reversal", (row.reversed_by || row.reverses) && <ReversalLink key="link" row={row} />],
+            ...linksOf(row).map((link): [string, ReactNode] => [
+              row.reversed_by === link.other || row.reverses ? "Reversal" : "Correction",
+              <LinkedMovement key={link.text} {...{ row, link }} />,
+            ]),
           ]}
         />
       </DialogBody>
@@ -126,9 +147,14 @@ function TransactionDetail({ row, rows, incomplete, whyNotReversed, onReverse, o
             Print transfer note
           </Button>
         )}
-        {!whyNotReversed && (
+        {!whyNot.whyNotReversed && (
           <Button icon={Undo2} onClick={onReverse}>
-            Reverse
+            {reverseName(rows)}
+          </Button>
+        )}
+        {!whyNot.whyNotCorrected && (
+          <Button icon={PencilLine} onClick={onCorrect}>
+            Correct
           </Button>
         )}
       </DialogFoot>

@@ -1,5 +1,5 @@
-// The filters of transactions: product, warehouse, action, user, reason and channel, or one movement with its reversal,
-// to which rows link.
+// The filters of transactions: product, warehouse, action, user, reason and channel, or one movement with its reversal
+// and corrections, to which rows link.
 import { X } from "lucide-react";
 import { useMemo } from "react";
 import type { Action, Transaction } from "#shared/movement.ts";
@@ -52,12 +52,13 @@ export function useTransactionFilters(rows: readonly Transaction[] | undefined, 
       channel: channelFilter,
       movement: {
         label: "Movement",
-        test: ({ movement, reverses, reversed_by }, id) => [movement, reverses, reversed_by].includes(id),
+        test: ({ movement, reverses, reversed_by, corrects, adds_to }, id) =>
+          [movement, reverses, reversed_by, corrects, adds_to].includes(id),
         control: ({ value, onChange }) =>
           value && (
             <Button
               icon={X}
-              aria-label={`Only movement ${movementNumber(value)} and its reversal: show all`}
+              aria-label={`Only movement ${movementNumber(value)} and its reversal or corrections: show all`}
               onClick={() => onChange("")}
             >
               Movement {movementNumber(value)}

@@ -1,11 +1,13 @@
 // Transactions of a range of days, by line or by movement, with filters, the total of an action, and the export.
-import { History, Undo2 } from "lucide-react";
+import { History, PencilLine, Undo2 } from "lucide-react";
+import { useMemo } from "react";
 import type { Channel } from "#shared/channel.ts";
 import { dayOf, type Range } from "#shared/day.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
-import { whyNotReversed } from "#shared/reversal.ts";
+import { whyNotCorrected, whyNotReversed } from "#shared/reversal.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
 import { momentColumn, userColumn } from "../../domain/columns.tsx";
+import { reverseName } from "../../domain/describe-movement.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
 import { useProductRows } from "../../domain/panel.ts";
 import { NameOverCode, nameParts, ProductLink } from "../../domain/product-name.tsx";
@@ -33,12 +35,19 @@ import { useTransactionFilters } from "./transaction-filters.tsx";
 
 const TransactionDialogs = lazyComponent(() => import("./transaction-dialogs.tsx"), "TransactionDialogs");
 
-/** Struck out if reversed. */
-const quantityOf = ({ quantity, reversed_by }: Transaction) =>
-  reversed_by ? <s>{numberText(quantity)}</s> : numberText(quantity);
+/** Struck out if reversed, or before the units that corrections have left. */
+const quantityOf = ({ quantity, left = quantity, reversed_by }: Transaction) => {
+  if (reversed_by) return <s>{numberText(quantity)}</s>;
+  if (left === quantity) return numberText(quantity);
+  return (
+    <>
+      <s>{numberText(quantity)}</s> {numberText(left)}
+    </>
+  );
+};
 
 const columns: Column<Transaction>[] = [
-  { head: "Image", width: "3.25rem", least: "3rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "Image", width: "3.25rem", cell: ({ product }) => <Image src={product.image} /> },
   {
     head: "Product",
     least: "8rem",
@@ -81,6 +90,7 @@ const phone = (row: Transaction) => ({
     <>
       {row.reversed_by && "Reversed · "}
       {row.reverses && "Reversal · "}
+      {row.corrects && "Correction · "}
       <ActionTag action={row.action} short /> {details(row)}
     </>
   ),
@@ -110,7 +120,8 @@ export function Transactions() {
   const dialog = useOpenDialog();
   const { beside } = useProductRows(productOf);
   const onPhone = usePhone();
-  const reverse = useReverseAction(dialog, day);
+  const actions = useMovementActions(dialog, day, list.truncated ? [] : list.data);
+  const [reverse, correct] = actions;
   const days = daysText(range);
 
   const summary = (rows: readonly Transaction[]): string => {
@@ -132,7 +143,7 @@ export function Transactions() {
   return (
     <Page title="View Transactions" action={!values.movement && <TransactionsExport {...{ range, values }} />}>
       {byMovement ? (
-        <Movements {...shared} {...{ summary, reverse, dialog }} where={rowFilter} heading={ofDay} />
+        <Movements {...shared} {...{ summary, actions, dialog }} where={rowFilter} heading={ofDay} />
       ) : (
         <DataTable
           label="Transactions"
@@ -146,25 +157,38 @@ export function Transactions() {
           nameOf={nameOf}
           onOpen={({ _id }) => dialog.open("show", _id)}
           {...(beside && { beside })}
-          actions={[reverse]}
+          actions={actions}
           muted={isReversed}
           {...shared}
         />
       )}
-      {dialog.name && <TransactionDialogs {...{ dialog, list, whyNotReversed: reverse.disabledReason }} />}
+      {dialog.name && (
+        <TransactionDialogs
+          {...{ dialog, list, whyNotReversed: reverse.disabledReason, whyNotCorrected: correct.disabledReason }}
+        />
+      )}
     </Page>
   );
 }
 
-/** Reverses the whole movement of a row, if the user may. */
-function useReverseAction(dialog: OpenDialog, day: string) {
+/** Reverses the whole movement of a row, or corrects its lines, if the user may. */
+function useMovementActions(dialog: OpenDialog, day: string, rows: readonly Transaction[] = []) {
   const { user } = useSession();
-  return {
-    name: "Reverse",
-    icon: Undo2,
-    disabledReason: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
-    run: ({ _id }) => dialog.open("reverse", _id),
-  } satisfies RowAction<Transaction>;
+  const byMovement = useMemo(() => Map.groupBy(rows, ({ movement }) => movement), [rows]);
+  return [
+    {
+      name: ({ movement }) => reverseName(byMovement.get(movement) ?? []),
+      icon: Undo2,
+      disabledReason: (row) => (user ? whyNotReversed(row, dayOf(row.created_at), user, day) : undefined),
+      run: ({ _id }) => dialog.open("reverse", _id),
+    },
+    {
+      name: "Correct",
+      icon: PencilLine,
+      disabledReason: (row) => (user ? whyNotCorrected(row, dayOf(row.created_at), user, day) : undefined),
+      run: ({ _id }) => dialog.open("correct", _id),
+    },
+  ] as const satisfies RowAction<Transaction>[];
 }
 
 interface ExportProps {

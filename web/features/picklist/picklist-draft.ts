@@ -2,7 +2,7 @@
 import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
 import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
-import type { PicklistItem, ProductQuantity } from "#shared/picklist.ts";
+import type { Picklist, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
 
 export interface DraftLine {
@@ -146,6 +146,9 @@ export const reopen = (draft: Draft, movement: string): Draft => {
   const { processed: _, ...rest } = draft;
   return rest;
 };
+
+/** The items that corrections have left; of a cancelled picklist those that it had. */
+export const itemsLeft = ({ data, now = data, reversed_by }: Picklist): PicklistItem[] => (reversed_by ? data : now);
 
 /** The address for picking; the day locates it among past picklists. */
 export const pickPath = (id: string, day: string): string => `/picklist/${id}/pick?day=${day}`;

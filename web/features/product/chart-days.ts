@@ -46,7 +46,7 @@ const room = { after: 4, least: 14 };
 /** The index of a day, in days from today. */
 const indexOf = (today: string, day: string): number => countDays(today, day) - 1;
 
-/** A picklist that was not reversed. */
+/** A picklist that was not reversed as a whole. */
 const isSale = ({ kind, channel, reversed_by }: HistoryRow): boolean =>
   kind === "picklist" && channel !== undefined && !reversed_by;
 
@@ -87,7 +87,7 @@ const pastDays = ({ opening, rows }: History, start: string, today: string): Cha
     const sold: Partial<Record<Channel, number>> = {};
     for (const row of ofDay.filter(isSale)) {
       const channel = channels.find((each) => each === row.channel);
-      if (channel) sold[channel] = (sold[channel] ?? 0) + row.quantity;
+      if (channel) sold[channel] = (sold[channel] ?? 0) + (row.left ?? row.quantity);
     }
     return {
       day,

@@ -7,7 +7,7 @@ import style from "./table.module.css";
 
 interface Common<Row> {
   /** Verb: "Edit". The row's name is added to it. */
-  name: string;
+  name: string | ((row: Row) => string);
   icon: LucideIcon;
   tone?: "danger";
   /** A frequent action: a labelled button, on phones beside the drawer's; hidden where it is disabled. */
@@ -34,7 +34,7 @@ export interface BoundAction {
 
 export const bindActions = <Row,>(row: Row, actions: readonly RowAction<Row>[]): BoundAction[] =>
   actions.map(({ name, icon, tone, labelled = false, run, to, disabledReason }) => ({
-    name,
+    name: typeof name === "string" ? name : name(row),
     icon,
     tone,
     labelled,

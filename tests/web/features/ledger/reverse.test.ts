@@ -44,7 +44,7 @@ test("a row's movement is reversed with remarks, and both rows link to each othe
   await transaction(page, "Reversed by")
     .getByRole("link", { name: /^\w{4}-\w{4}$/ })
     .click();
-  await button(page, /^Only movement .* and its reversal: show all$/).waitFor();
+  await button(page, /^Only movement .* and its reversal or corrections: show all$/).waitFor();
   // An export has no filter by movement and would hold more rows than the list.
   expect(await button(page, /Export/).count()).toBe(0);
   await transaction(page, "Reverses").waitFor();
@@ -66,7 +66,10 @@ test("a reversal takes back the whole movement, and the question says how many r
     ],
   });
   const page = await openTransactions(`?product=${first._id}`);
-  await transaction(page, "Internal Transfer").first().getByRole("button").click();
+  await transaction(page, "Internal Transfer")
+    .first()
+    .getByRole("button", { name: /^Reverse/ })
+    .click();
   const text = "All 4 rows of this movement go back: 2 products, 12 units from Delhi NCR to Bengaluru Hub. Continue?";
   await reversal(page).getByText(text).waitFor();
   await confirmReversal(page);
@@ -94,7 +97,10 @@ test("the question before a receipt, a picklist or a stock-out is reversed says 
     `3 × ${name} into Bengaluru Hub. The units leave the sales of that day. Continue?`,
     `9 × ${name} out of Bengaluru Hub. The units become outstanding in container MSKU 1 again. Continue?`,
   ].entries()) {
-    await rows(table(page)).nth(row).getByRole("button").click();
+    await rows(table(page))
+      .nth(row)
+      .getByRole("button", { name: /^Reverse/ })
+      .click();
     await reversal(page).getByText(`This row goes back: ${text}`).waitFor();
     await press(reversal(page), "Cancel");
   }
@@ -111,7 +117,9 @@ test("the question before a count is reversed says where its units leave and whe
   const { status } = await here.root.post("/v1/dev/stock-adjustment", countForm(today(), file), idempotencyKey());
   expect(status).toBe(201);
   const page = await openTransactions(`?product=${more._id}`);
-  await transaction(page, "Correction").getByRole("button").click();
+  await transaction(page, "Correction")
+    .getByRole("button", { name: /^Reverse/ })
+    .click();
   const text = `50 × ${fewer.name} into Delhi NCR, 2 × ${more.name} out of Bengaluru Hub. Continue?`;
   await reversal(page).getByText(`All 2 rows of this movement go back: ${text}`).waitFor();
 });
@@ -124,7 +132,10 @@ test("the question and the outcome of a reversal into a deleted warehouse name i
   await manager.delete(`/v1/warehouses/${closed}`);
   const page = await openTransactions(`?product=${_id}`);
   const warning = /^Shut Hub \(SHUT.*\) is deleted: its units are not shown until it is restored\.$/;
-  await transaction(page, "Outbound").first().getByRole("button").click();
+  await transaction(page, "Outbound")
+    .first()
+    .getByRole("button", { name: /^Reverse/ })
+    .click();
   await reversal(page).getByText(warning).waitFor();
   await expectAccessible(page);
   await confirmReversal(page);

@@ -218,7 +218,10 @@ test("reading stops at 20,000 rows, and the screen asks for a shorter range", { 
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
 
   const questionOf = async (row: number) => {
-    await rows(page).nth(row).getByRole("button").click();
+    await rows(page)
+      .nth(row)
+      .getByRole("button", { name: /^Reverse/ })
+      .click();
     const text = await reversal(page).getByText("Continue?").textContent();
     await press(reversal(page), "Cancel");
     return text;

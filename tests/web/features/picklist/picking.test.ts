@@ -68,6 +68,29 @@ test("a scan ticks the product's next place, this device's warehouse first; a pr
   await expectAccessible(page);
 });
 
+test("a corrected picklist says what to put back, and is picked, printed and listed as it was left", async () => {
+  const { movement, number, products } = await postPicklist();
+  const [swaddle, bib] = products;
+  const page = await open(here, here.executive, { path: pathOf(movement) });
+  await box(page, "Bengaluru Hub", swaddle).check();
+  await page.goto("/picklist/register");
+  await row(page, number).click();
+  const record = dialog(page, `Picklist ${number}`);
+  await record.getByText("1 of 4").waitFor();
+  await press(record, "Correct");
+  const form = dialog(page, `Correct picklist ${number}`);
+  await form.getByLabel(`Quantity of ${swaddle.name}`).last().fill("1");
+  await form.getByLabel(`Quantity of ${bib.name}`).last().fill("0");
+  await expectAccessible(page);
+  await press(form, "Correct");
+  await toast(page, "Corrected").waitFor();
+  await record.getByText("Corrected once").waitFor();
+  await record.getByText("2 lines, 7 units").waitFor();
+  await record.getByRole("link", { name: "Pick" }).click();
+  await page.getByText("put back 5").waitFor();
+  expect(await page.getByRole("checkbox").count()).toBe(3);
+});
+
 test("without a network a reload keeps what was picked, sent or not", { tags: "exhaustive" }, async () => {
   const { movement, products } = await postPicklist();
   const page = await open(here, here.executive, { path: pathOf(movement), worker: true, mayLog: /ERR_|No connection/ });

@@ -5,7 +5,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import { toast } from "../../../lib/toast.ts";
 import { usePrint } from "../../../ui/print/printout.tsx";
-import { type Draft, isChanged, type Processed, reopen } from "../picklist-draft.ts";
+import { type Draft, isChanged, itemsLeft, type Processed, reopen } from "../picklist-draft.ts";
 import { draftStore } from "../picklist-store.ts";
 import { picklistPrintout } from "../print/picklist-printout.tsx";
 import { useGrouped } from "../print/printout-choice.tsx";
@@ -26,7 +26,8 @@ export function PicklistPrint({ draft, processed, by, ref }: Props) {
   const { movement, day, since = day } = processed;
   const list = useData("GET /v1/picklists", { query: { start: since, end: day } });
   const posted = list.data?.find(({ _id }) => _id === movement);
-  const printout = picklistPrintout({ ...processed, day: posted ? dayOf(posted.created_at) : day }, by, useGrouped());
+  const known = posted && { day: dayOf(posted.created_at), items: itemsLeft(posted) };
+  const printout = picklistPrintout({ ...processed, day, ...known }, by, useGrouped());
   const { print, portal } = usePrint(isChanged(draft) ? undefined : printout);
   useImperativeHandle(ref, () => ({ print }));
   const isCancelled = posted?.reversed_by !== undefined;

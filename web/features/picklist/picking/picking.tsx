@@ -64,7 +64,8 @@ interface Scanned {
   text: string;
 }
 
-function Picking({ picklist: { _id, number, channel, data, reversed_by } }: { picklist: Picklist }) {
+function Picking({ picklist }: { picklist: Picklist }) {
+  const { _id, number, channel, reversed_by } = picklist;
   const { user } = useSession();
   const { product: products } = useApplicationContext();
   const [device] = useDeviceWarehouse();
@@ -80,7 +81,7 @@ function Picking({ picklist: { _id, number, channel, data, reversed_by } }: { pi
   const onPhone = usePhone();
   const isTouch = useMedia("(pointer: coarse)");
 
-  const groups = byWarehouse(user ? placesOf(data, picked, ticks, user) : [], device);
+  const groups = byWarehouse(user ? placesOf(picklist, picked, ticks, user) : [], device);
   const places = groups.flatMap((group) => group.places);
   const done = places.filter(isPicked);
   const left = places.length - done.length;

@@ -3,6 +3,7 @@ import line from "../../../domain/line-editor/line-list.module.css";
 import { BaseName, CodeLine } from "../../../domain/product-name.tsx";
 import { clockText, numberText } from "../../../lib/format.ts";
 import { Image } from "../../../ui/image.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 import style from "./picking.module.css";
 import type { Place } from "./places.ts";
 
@@ -22,7 +23,7 @@ const noteOf = ({ picked }: Place, isOwn: boolean): string | undefined => {
 };
 
 export function PlaceRow({ place, isOwn, isLatest, disabled, onChange }: Props) {
-  const { product, quantity, picked } = place;
+  const { product, quantity, putBack, picked } = place;
   return (
     <li className={line.line} data-latest={isLatest || undefined}>
       <label className={style.place} data-picked={picked !== undefined || undefined}>
@@ -37,6 +38,7 @@ export function PlaceRow({ place, isOwn, isLatest, disabled, onChange }: Props) 
           <BaseName name={product.name} />
           <CodeLine {...product} note={noteOf(place, isOwn)} />
         </span>
+        {putBack > 0 && <Tag tone="warn">put back {numberText(putBack)}</Tag>}
         <strong>× {numberText(quantity)}</strong>
       </label>
     </li>

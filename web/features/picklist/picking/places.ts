@@ -11,6 +11,7 @@ import { keepAnswer } from "../../../lib/api/offline-cache.ts";
 import { session } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
+import { itemsLeft } from "../picklist-draft.ts";
 
 /** A tick of this device that the server does not have yet. */
 export type ShownTick = Ticked & { made_at: number };
@@ -21,6 +22,8 @@ export interface Place {
   product: PicklistItem["product"];
   warehouse: WarehouseTag;
   quantity: number;
+  /** Units that were picked before a correction, and are not taken any more. */
+  putBack: number;
   /** Undefined while it is to be picked. */
   picked: { user: Pick<UserTag, "_id" | "name">; at: number; waits: boolean } | undefined;
 }
@@ -32,9 +35,9 @@ export interface PlaceGroup {
 
 const idOf = (product: string, warehouse: string): string => `${product}-${warehouse}`;
 
-/** The server's places, overridden by the ticks of this device. */
+/** The server's places, overridden by the ticks of this device; one of which nothing is left only if it was picked. */
 export const placesOf = (
-  data: Picklist["data"],
+  picklist: Picklist,
   picked: Picked | undefined,
   ticks: readonly ShownTick[],
   user: Pick<UserTag, "_id" | "name">,
@@ -47,13 +50,23 @@ export const placesOf = (
   );
   for (const tick of ticks)
     known.set(idOf(tick.product, tick.warehouse), tick.picked ? { user, at: tick.made_at, waits: true } : undefined);
-  return data.flatMap(({ product, breakdown }) =>
-    breakdown.map(({ warehouse, quantity }) => {
-      const _id = idOf(product._id, warehouse._id);
-      return { _id, product, warehouse, quantity, picked: known.get(_id) };
-    }),
-  );
+  const [before, left] = [unitsByPlace(picklist.data), unitsByPlace(itemsLeft(picklist))];
+  const { corrected_at } = picklist;
+  return [...new Map([...before, ...left])].flatMap(([_id, { product, warehouse }]) => {
+    const ofPlace = known.get(_id);
+    const quantity = left.get(_id)?.quantity ?? 0;
+    const isBefore = ofPlace && corrected_at !== undefined && ofPlace.at < Date.parse(corrected_at);
+    const putBack = isBefore ? Math.max(0, (before.get(_id)?.quantity ?? 0) - quantity) : 0;
+    return quantity > 0 || putBack > 0 ? { _id, product, warehouse, quantity, putBack, picked: ofPlace } : [];
+  });
 };
+
+const unitsByPlace = (items: readonly PicklistItem[]): Map<string, Pick<Place, "product" | "warehouse" | "quantity">> =>
+  new Map(
+    items.flatMap(({ product, breakdown }) =>
+      breakdown.map((part) => [idOf(product._id, part.warehouse._id), { product, ...part }] as const),
+    ),
+  );
 
 /** This device's warehouse first, then by W.ID; in the order of the picklist. */
 export const byWarehouse = (places: readonly Place[], device: string): PlaceGroup[] => {

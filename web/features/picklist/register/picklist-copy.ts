@@ -7,16 +7,18 @@ import { useApplicationContext } from "../../../domain/application-context.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
-import { type Draft, type DraftLine, isChanged } from "../picklist-draft.ts";
+import { type Draft, type DraftLine, isChanged, itemsLeft } from "../picklist-draft.ts";
 import { draftStore } from "../picklist-store.ts";
 
-const copyOf = ({ number, channel, data }: Picklist, products: readonly ContextProduct[]): Draft => {
+const copyOf = (picklist: Picklist, products: readonly ContextProduct[]): Draft => {
+  const { number, channel } = picklist;
+  const items = itemsLeft(picklist);
   const known = new Map(products.map(({ _id, p_id, name, image }) => [_id, { _id, p_id, name, image }]));
-  const lines = data.flatMap(({ product: { _id }, quantity }): DraftLine[] => {
+  const lines = items.flatMap(({ product: { _id }, quantity }): DraftLine[] => {
     const product = known.get(_id);
     return product ? [{ product, quantity }] : [];
   });
-  const names = data.filter(({ product }) => !known.has(product._id)).map(({ product }) => product.name);
+  const names = items.filter(({ product }) => !known.has(product._id)).map(({ product }) => product.name);
   return { channel, lines, ...(names.length > 0 && { leftOut: { number, names } }) };
 };
 

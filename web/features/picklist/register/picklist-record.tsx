@@ -1,11 +1,14 @@
 // One past picklist: its lines, and its printout as it was printed.
-import { Copy, ListChecks, Printer, Undo2 } from "lucide-react";
+import { Copy, ListChecks, PencilLine, Printer, Undo2 } from "lucide-react";
+import { Link } from "react-router-dom";
 import { channelLabel } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { LineList } from "../../../domain/line-editor/line-list.tsx";
 import { linesText } from "../../../domain/line-editor/lines.ts";
+import { correctedText, movementPath } from "../../../domain/movement-path.ts";
+import { useIsManager } from "../../../lib/api/session.ts";
 import { useQuietData } from "../../../lib/api/use-data.ts";
 import { dateTimeText, numberText } from "../../../lib/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -13,7 +16,7 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../../ui/dialog/dialog.tsx";
 import { type Printout, usePrint } from "../../../ui/print/printout.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { pickPath } from "../picklist-draft.ts";
+import { itemsLeft, pickPath } from "../picklist-draft.ts";
 import { Breakdown } from "../print/breakdown.tsx";
 import { picklistPrintout } from "../print/picklist-printout.tsx";
 import { PrintoutChoice, useGrouped } from "../print/printout-choice.tsx";
@@ -23,20 +26,29 @@ interface Props {
   /** Why it cannot be cancelled. */
   fixed: string | undefined;
   onCancel: () => void;
+  onCorrect: () => void;
   onCopy: () => void;
   onClose: () => void;
 }
 
-/** The printout as it was first printed. A cancelled one says that it must not be picked. */
-const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist, grouped: boolean): Printout => ({
-  ...picklistPrintout({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name, grouped),
-  ...(reversed_by && { note: "CANCELLED: do not pick." }),
-});
+/** The printout as it was first printed, of what is left. A cancelled one says that it must not be picked. */
+const reprint = (picklist: Picklist, grouped: boolean): Printout => {
+  const { _id, channel, created_at, user, reversed_by } = picklist;
+  const day = dayOf(created_at);
+  return {
+    ...picklistPrintout({ movement: _id, day, channel, items: itemsLeft(picklist) }, user.name, grouped),
+    ...(reversed_by && { note: "CANCELLED: do not pick." }),
+  };
+};
 
-export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: Props) {
-  const { _id, number, channel, user, created_at, data, reversed_by } = picklist;
+export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, onClose }: Props) {
+  const { _id, number, channel, user, created_at, reversed_by, corrections, adds_to } = picklist;
+  const data = itemsLeft(picklist);
   const picked = useQuietData("GET /v1/picklists/{id}/picked", { path: { id: _id } });
-  const places = data.reduce((sum, { breakdown }) => sum + breakdown.length, 0);
+  const places = new Set(
+    data.flatMap(({ product, breakdown }) => breakdown.map(({ warehouse }) => `${product._id}-${warehouse._id}`)),
+  );
+  const done = picked?.places.filter((place) => places.has(place._id)).length ?? 0;
   const { print, portal } = usePrint(reprint(picklist, useGrouped()));
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
@@ -48,9 +60,8 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: P
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],
             ["Status", <Status key="status" picklist={picklist} />],
-            ...(picked
-              ? [["Picked", `${numberText(picked.places.length)} of ${numberText(places)}`] as [string, string]]
-              : []),
+            ...(picked ? [["Picked", `${numberText(done)} of ${numberText(places.size)}`] as [string, string]] : []),
+            ["Correction", (corrections || adds_to) && <CorrectionLinks key="links" picklist={picklist} />],
             ["Sheet", <PrintoutChoice key="printout" />],
           ]}
         />
@@ -62,9 +73,14 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: P
       <DialogFoot>
         {fixed && !reversed_by && <small>Cannot be cancelled: {fixed}</small>}
         {!fixed && (
-          <Button icon={Undo2} onClick={onCancel}>
-            Cancel picklist
-          </Button>
+          <>
+            <Button icon={Undo2} onClick={onCancel}>
+              Cancel picklist
+            </Button>
+            <Button icon={PencilLine} onClick={onCorrect}>
+              Correct
+            </Button>
+          </>
         )}
         <Button icon={Copy} aria-label="Copy to a new picklist" title="Copy to a new picklist" onClick={onCopy}>
           Copy
@@ -81,6 +97,18 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: P
       {portal}
     </Dialog>
   );
+}
+
+/** To what corrects it, and to what it was added to. */
+function CorrectionLinks({ picklist: { _id, created_at, corrections = 0, adds_to } }: { picklist: Picklist }) {
+  const isManager = useIsManager();
+  const links = [
+    ...(corrections > 0 ? [{ id: _id, text: correctedText(corrections) }] : []),
+    ...(adds_to ? [{ id: adds_to, text: `Added to ${movementNumber(adds_to)}` }] : []),
+  ];
+  return links.map(({ id, text }) => (
+    <p key={id}>{isManager ? <Link to={movementPath(id, created_at, id === _id)}>{text}</Link> : text}</p>
+  ));
 }
 
 function Status({ picklist: { reversed_by } }: { picklist: Picklist }) {

@@ -23,16 +23,18 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { type Filter, type ListOptions, useListFilters } from "../../../ui/table/list-filters.tsx";
 import type { RowAction } from "../../../ui/table/row-actions.tsx";
 import { Code, Tag } from "../../../ui/tag.tsx";
-import { pickPath } from "../picklist-draft.ts";
+import { itemsLeft, pickPath } from "../picklist-draft.ts";
 import { PicklistCopy } from "./picklist-copy.ts";
 
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
+const CorrectDialog = lazyComponent(() => import("../../../domain/correct/correct-dialog.tsx"), "CorrectDialog");
 const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");
 
 const defaultDays = 7;
 
 const isCancelled = ({ reversed_by }: Picklist): boolean => reversed_by !== undefined;
-const placesOf = ({ data }: Picklist): number => data.reduce((places, { breakdown }) => places + breakdown.length, 0);
+const placesOf = (picklist: Picklist): number =>
+  itemsLeft(picklist).reduce((places, { breakdown }) => places + breakdown.length, 0);
 
 /** Places that are still to pick. */
 const leftToPick = (picklist: Picklist): number =>
@@ -40,8 +42,9 @@ const leftToPick = (picklist: Picklist): number =>
 
 /** "9 of 13". */
 const pickedText = (picklist: Picklist): string =>
-  `${numberText(picklist.picked ?? 0)} of ${numberText(placesOf(picklist))}`;
-const unitsOf = ({ data }: Picklist): number => data.reduce((units, { quantity }) => units + quantity, 0);
+  `${numberText(picklist.picked ?? 0)} of ${numberText(placesOf(picklist))}${picklist.corrections ? ", corrected" : ""}`;
+const unitsOf = (picklist: Picklist): number =>
+  itemsLeft(picklist).reduce((units, { quantity }) => units + quantity, 0);
 
 /** Struck out if the picklist was cancelled. */
 const unitsShown = (picklist: Picklist) =>
@@ -74,11 +77,11 @@ const columns: Column<Picklist>[] = [
   timeColumn("Created At", ({ created_at }) => created_at, { width: "10rem", least: "8.5rem" }),
   { head: "Channel", width: "9rem", least: "5.5rem", cell: ({ channel }) => channelLabel[channel] },
   userColumn(({ user }) => user, { least: "6.5rem" }),
-  numberColumn("Lines", ({ data }) => data.length, { width: "6rem", least: "4.5rem" }),
+  numberColumn("Lines", (picklist) => itemsLeft(picklist).length, { width: "6rem", least: "4.5rem" }),
   { head: "Units", width: "6.5rem", least: "5rem", right: true, cell: unitsShown, sort: unitsOf },
   {
     head: "Picked",
-    width: "8.5rem",
+    width: "11rem",
     least: "6.75rem",
     cell: (picklist) => status(picklist),
     sort: leftToPick,
@@ -101,7 +104,7 @@ const phone = (picklist: Picklist) => ({
 });
 
 const total = (rows: readonly Picklist[]): string =>
-  unitsText(rows.flatMap((one) => (isCancelled(one) ? [] : one.data)));
+  unitsText(rows.flatMap((one) => (isCancelled(one) ? [] : itemsLeft(one))));
 
 export function PicklistRegister() {
   const now = useToday();
@@ -171,11 +174,21 @@ export function PicklistRegister() {
           picklist={shown}
           fixed={unavailable ?? whyFixed(shown)}
           onCancel={() => dialog.open("cancel", shown._id)}
+          onCorrect={() => dialog.open("correct", shown._id)}
           onCopy={() => dialog.open("copy", shown._id)}
           onClose={dialog.close}
         />
       )}
       {dialog.name === "copy" && shown && <PicklistCopy picklist={shown} onClose={dialog.close} />}
+      {dialog.name === "correct" && shown && (
+        <CorrectDialog
+          movement={shown._id}
+          name={`picklist ${shown.number}`}
+          created_at={shown.created_at}
+          corrections={shown.corrections}
+          onClose={dialog.close}
+        />
+      )}
       {dialog.name === "cancel" && shown && <PicklistCancel picklist={shown} onClose={dialog.close} />}
     </Page>
   );

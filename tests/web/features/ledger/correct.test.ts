@@ -1,0 +1,136 @@
+// Correct in the record of a movement, in a real browser on the running product.
+import { expect, test } from "vitest";
+import { movementNumber } from "#shared/movement-number.ts";
+import { expectAccessible, type Page } from "#tests/support/browser.ts";
+import { setClock } from "#tests/support/clock.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
+import { button, dialog, field, gone, press, rows, status } from "#tests/web/page.ts";
+import { here, hub, ncr, openTransactions, post, table, transaction } from "./driver.ts";
+
+const { manager } = here;
+
+/** What happens yesterday, by an executive. */
+const yesterday = async (post: (client: typeof manager) => Promise<string>): Promise<string> => {
+  setClock(new Date(Date.now() - 86_400_000).toISOString());
+  const movement = await post(await here.signIn("executive", "executive-password"));
+  setClock(new Date().toISOString());
+  return movement;
+};
+const correction = (page: Page, name: string) => dialog(page, `Correct ${name}`);
+const quantity = (page: Page, { name }: { name: string }) => page.getByLabel(`Quantity of ${name}`);
+
+test("3 to 2 of a stock-out of yesterday takes four presses, and both rows link to each other", async () => {
+  const product = await createProduct(manager);
+  await post("in", { product: product._id, warehouse: hub, quantity: 10 });
+  const movement = await yesterday(async (client) => {
+    const line = { product: product._id, warehouse: hub, quantity: 3 };
+    return (await client.post("/v1/transactions/out", line, idempotencyKey())).body.movement;
+  });
+  const number = movementNumber(movement);
+  const page = await openTransactions(`?product=${product._id}`);
+  let presses = 0;
+  const count = async (pressed: Promise<void>) => {
+    presses++;
+    await pressed;
+  };
+  await count(press(page, "Yesterday"));
+  await count(press(transaction(page, "Outbound"), `Correct ${product.name}`));
+  const form = correction(page, `stock out ${number}`);
+  await count(press(form, `Less ${product.name}`));
+  await status(page, /^1 unit goes back to \d\d-\d\d-\d{4}$/).waitFor();
+  await expectAccessible(page);
+  await count(press(form, "Correct"));
+  await page.getByText("Corrected", { exact: true }).waitFor();
+  expect(presses).toBeLessThanOrEqual(4);
+  expect(await heldOf(manager, product._id)).toBe(8);
+  const row = transaction(page, "Corrected once");
+  expect(await row.innerText()).toMatch(/3 2/);
+  await row.getByRole("link", { name: "Corrected once" }).click();
+  await button(page, /^Only movement .* and its reversal or corrections: show all$/).waitFor();
+  const back = transaction(page, "Corrects");
+  expect(await back.innerText()).toContain("STOCK_IN");
+  await back.getByRole("link", { name: number }).click();
+  await transaction(page, "Corrected once").click();
+  await dialog(page).getByText("Left", { exact: true }).waitFor();
+});
+
+test("a transfer is corrected in number and warehouse, and what is more is a movement of today beside it", async () => {
+  const product = await createProduct(manager);
+  await post("in", { product: product._id, warehouse: hub, quantity: 10 });
+  const list = [{ product: product._id, quantity: 4 }];
+  const movement = await post("transfer", { from: hub, to: ncr, list });
+  const name = `transfer ${movementNumber(movement)}`;
+  const page = await openTransactions(`?product=${product._id}`, { mayLog: /400|422|Unable to process|Bad request/ });
+  await transaction(page, "Internal Transfer").first().click();
+  await button(dialog(page), "Reverse all 2 lines").waitFor();
+  await press(dialog(page), "Correct");
+  const form = correction(page, name);
+  await press(form, "Correct");
+  await form.getByText("Nothing is changed").waitFor();
+  await press(form, `To, of ${product.name}: Delhi NCR (DEL-02)`);
+  await form.getByLabel(`To, of ${product.name}`).selectOption({ label: "Bengaluru Hub (BLR-01)" });
+  await press(form, "Correct");
+  await form.getByText("Choose another warehouse than From").waitFor();
+  await form.getByLabel(`To, of ${product.name}`).selectOption({ label: "Delhi NCR (DEL-02)" });
+  await quantity(page, product).fill("6");
+  await status(page, "2 units are added today").waitFor();
+  await press(form, "Correct");
+  await page.getByText("Corrected", { exact: true }).waitFor();
+  await dialog(page).getByText("Corrected once").waitFor();
+  await press(dialog(page), "Close");
+  const added = transaction(page, "Added to");
+  await added.first().waitFor();
+  expect(await added.count()).toBe(2);
+  const places = (await manager.get("/v1/stocks")).body.filter(
+    (record: { product: { _id: string } }) => record.product._id === product._id,
+  );
+  expect(places.map((record: { quantity: number }) => record.quantity).sort()).toEqual([4, 6]);
+});
+
+test("another product is added by its code, and more of a receipt than was announced only by a tick with remarks", async () => {
+  const [product, other] = [await createProduct(manager), await createProduct(manager)];
+  const container = { container: "MSKU 7", expected_delivery: today(), list: [{ product: product._id, quantity: 9 }] };
+  const { _id } = (await manager.post("/v1/shipments", container, idempotencyKey())).body;
+  const received = await manager.post(`/v1/shipments/${_id}/receive`, { warehouse: hub }, idempotencyKey());
+  const page = await openTransactions(`?product=${product._id}`, { mayLog: /400|422|Unable to process|Bad request/ });
+  await press(rows(table(page)).first(), `Correct ${product.name}`);
+  const form = correction(page, `receipt ${movementNumber(received.body.movement)}`);
+  await quantity(page, product).fill("11");
+  await press(form, "Correct");
+  await form.getByText("More than the 0 outstanding").waitFor();
+  await form.getByLabel("More arrived than was announced").check();
+  await press(form, "Correct");
+  await form.getByText("Say why more was received").waitFor();
+  await field(form, "Remarks (Optional)").fill("Two loose ones");
+  const picker = form.getByRole("combobox", { name: /^Another product/ });
+  await picker.fill(other.p_id);
+  await page.getByRole("option", { name: new RegExp(other.name) }).click();
+  await press(form, "Correct");
+  await form.getByText("Not in this shipment").waitFor();
+  await quantity(page, other).fill("0");
+  await press(form, "Correct");
+  await page.getByText("Corrected", { exact: true }).waitFor();
+  expect([await heldOf(manager, product._id), await heldOf(manager, other._id)]).toEqual([11, 0]);
+});
+
+test("without a network a correction is kept on the device, named by what it corrects, and takes effect once", {
+  tags: "exhaustive",
+}, async () => {
+  const product = await createProduct(manager);
+  await post("in", { product: product._id, warehouse: hub, quantity: 10 });
+  const movement = await post("out", { product: product._id, warehouse: hub, quantity: 3 });
+  const name = `stock out ${movementNumber(movement)}`;
+  const page = await openTransactions(`?product=${product._id}`, { mayLog: /ERR_|No connection/ });
+  await press(transaction(page, "Outbound"), `Correct ${product.name}`);
+  await quantity(page, product).fill("1");
+  await page.context().setOffline(true);
+  await press(correction(page, name), "Correct");
+  const waiting = page.getByRole("link", { name: "1 waiting" });
+  await waiting.click();
+  await page.getByRole("article", { name: `Correction of ${name}` }).waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => heldOf(manager, product._id)).toBe(9);
+  await gone(waiting);
+  expect(await heldOf(manager, product._id)).toBe(9);
+});

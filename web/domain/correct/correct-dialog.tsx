@@ -1,0 +1,123 @@
+// Corrects lines of a posted movement: their units and their warehouses. Retries correct it once.
+import { useState } from "react";
+import { CorrectForm, type MovementLines } from "#shared/correction.ts";
+import { dayOf, dayText } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import { nothingCorrected } from "#shared/reversal.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { countText, today } from "../../lib/format.ts";
+import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
+import { Dialog, DialogBody, FormDialog } from "../../ui/dialog/dialog.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { TextArea } from "../../ui/form/field.tsx";
+import { LoadError } from "../../ui/page/query-status.tsx";
+import { useApplicationContext } from "../application-context.ts";
+import { DeletedWarehouses } from "../deleted-warehouses.tsx";
+import { withdrawUndoOffer } from "../undo-offer.ts";
+import { type Change, changedLines, changeOf, linesOf } from "./correct-form.ts";
+import { CorrectLines } from "./correct-lines.tsx";
+
+interface Props {
+  movement: string;
+  /** "Picklist QMMC-HF09" */
+  name: string;
+  created_at: string;
+  /** How often it was corrected, as far as the screen knows. */
+  corrections?: number | undefined;
+  isReceipt?: boolean;
+  onClose: () => void;
+}
+
+export function CorrectDialog(props: Props) {
+  const { movement, name, corrections = 0, onClose } = props;
+  const query = useData("GET /v1/transactions/{id}", { path: { id: movement } });
+  // Lines that others correct meanwhile are not drawn in: the server refuses what was entered over them.
+  const [opened, setOpened] = useState<MovementLines>();
+  // An answer that was kept from before is not drawn either.
+  const found = query.data?._id === movement && query.data.corrections >= corrections ? query.data : undefined;
+  if (!opened && found) setOpened(found);
+  if (opened) return <CorrectLinesDialog {...props} opened={opened} />;
+  return (
+    <Dialog title={`Correct ${name}`} wide onClose={onClose}>
+      <DialogBody>
+        <LoadError query={query} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function CorrectLinesDialog({
+  movement,
+  name,
+  created_at,
+  isReceipt = false,
+  opened,
+  onClose,
+}: Props & { opened: MovementLines }) {
+  const { warehouse: warehouses } = useApplicationContext();
+  const form = useForm({
+    schema: CorrectForm,
+    start: { list: linesOf(opened), corrections: opened.corrections, over: false, remarks: "" },
+    draft: `correct ${movement} ${opened.corrections}`,
+  });
+  const list = useListField(form, "list");
+  const over = useField(form, "over");
+  const change = changeOf(opened, list.value);
+  const posting = usePosting("POST /v1/transactions/{id}/correct", {
+    messages: ["Processing", "Corrected"],
+    about: name,
+    answered: () => void withdrawUndoOffer(movement),
+  });
+  const correct = async (values: CorrectForm, _: unknown, handover: Handover) => {
+    const changed = changedLines(opened, values.list);
+    if (changed.length === 0)
+      return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { message: nothingCorrected }) };
+    return posting.run({ path: { id: movement }, body: { ...values, list: changed } }, { handover });
+  };
+  const isKnown = (id: string) => warehouses.some((warehouse) => warehouse._id === id);
+  return (
+    <FormDialog
+      title={`Correct ${name}`}
+      wide
+      onClose={onClose}
+      onSubmit={form.submit(correct, onClose)}
+      submit="Correct"
+      busy={posting.busy}
+      problem={form.problem}
+      offer={form.offer}
+      dirty={form.dirty}
+      extra={<span role="status">{changeText(change, dayOf(created_at))}</span>}
+    >
+      <DeletedWarehouses
+        into={opened.lines.map(({ warehouse }) => warehouse).filter(({ _id }) => !isKnown(_id) && change.less.has(_id))}
+      />
+      <CorrectLines
+        opened={opened}
+        {...list}
+        placeErrorOf={(index) => form.getFieldState(`list.${index}.warehouse`, form.formState).error?.message}
+      />
+      {isReceipt && change.added > 0 && (
+        <Checkbox
+          label="More arrived than was announced"
+          checked={over.value === true}
+          onChange={(more) => over.onChange(more)}
+        />
+      )}
+      <TextArea label="Remarks (Optional)" data-scan {...form.field("remarks")} />
+    </FormDialog>
+  );
+}
+
+/** "1 unit goes back to 26-11-2026, 2 units are added today". */
+const changeText = ({ returned, moved, added }: Change, day: string): string => {
+  const when = day === today() ? "" : ` to ${dayText(day)}`;
+  const are = (units: number, one: string, many: string) => `${countText(units, "unit")} ${units === 1 ? one : many}`;
+  return [
+    returned > 0 && `${are(returned, "goes", "go")} back${when}`,
+    moved > 0 && `${are(moved, "changes its", "change their")} warehouse`,
+    added > 0 && `${are(added, "is", "are")} added today`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+};
