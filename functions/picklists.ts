@@ -1,7 +1,7 @@
 // Past picklists as they were posted, and which of their places were picked.
 import { checkRange } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { picklistItems } from "#shared/picklist.ts";
+import { chosenTags, picklistItems } from "#shared/picklist.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -18,7 +18,7 @@ export const handler = serve("picklists", {
     const { rows: entries, next } = await readEntriesPage(query);
     const picklists = entries.filter(({ kind }) => kind === "picklist");
     const { product, warehouse } = await readTags(picklists);
-    const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines }) =>
+    const rows = picklists.flatMap(({ _id, channel, user, created_at, reversed_by, lines, from }) =>
       channel
         ? {
             _id,
@@ -28,6 +28,7 @@ export const handler = serve("picklists", {
             created_at,
             ...(reversed_by && { reversed_by }),
             data: picklistItems(lines, product, warehouse),
+            ...chosenTags({ from }, warehouse),
           }
         : [],
     );

@@ -14,6 +14,10 @@ export const tooManyOfProduct = (): string => `${tooManyUnits()} of one product`
 /** Lines of one movement at most. A line takes some 25 bytes, and a DynamoDB item holds 400 KB. */
 export const maxLines = 10_000;
 
+/** Warehouses that one picklist is taken from, where they are chosen. */
+export const maxChosen = 20;
+export const tooManyChosen = `At most ${maxChosen} warehouses`;
+
 /** Lines of a count in one call at most, and ticks of a picklist. */
 export const maxCountLines = 100;
 export const maxTicks = 1_000;

@@ -4,10 +4,10 @@ import { channelMissing, emptyPicklist } from "./allocation.ts";
 import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import { maxTicks } from "./limits.ts";
-import type { Line } from "./movement.ts";
+import type { Line, Movement } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
-import { WarehouseTag } from "./warehouse.ts";
+import { ChosenWarehouses, WarehouseTag } from "./warehouse.ts";
 
 export const ProductQuantity = v.object({ product: Id, quantity: Quantity });
 export type ProductQuantity = v.InferOutput<typeof ProductQuantity>;
@@ -24,6 +24,8 @@ const notBesideList = orEmpty(v.undefined("Either one line or a list"));
 export const PicklistForm = v.object({
   list: v.pipe(v.array(ProductQuantity, "List expected"), v.minLength(1, emptyPicklist)),
   channel: v.picklist(channels, channelMissing),
+  /** All are taken from, without them. */
+  warehouses: v.optional(ChosenWarehouses),
   product: notBesideList,
   warehouse: notBesideList,
   quantity: notBesideList,
@@ -38,6 +40,9 @@ export const PicklistItem = v.object({
 });
 export type PicklistItem = v.InferOutput<typeof PicklistItem>;
 
+/** The warehouses that were chosen to take from, in order. */
+export const ChosenTags = v.optional(v.array(WarehouseTag));
+
 export const Picklist = v.object({
   _id: v.string(),
   number: v.string(),
@@ -46,8 +51,13 @@ export const Picklist = v.object({
   created_at: v.string(),
   reversed_by: v.optional(v.string()),
   data: v.array(PicklistItem),
+  from: ChosenTags,
 });
 export type Picklist = v.InferOutput<typeof Picklist>;
+
+/** The warehouses that were chosen for a posted picklist, as a field of answers. */
+export const chosenTags = ({ from }: Pick<Movement, "from">, warehouse: (id: string) => WarehouseTag) =>
+  from ? { from: from.map(warehouse) } : {};
 
 /** The items of a posted picklist, from the lines of its movement. */
 export const picklistItems = (

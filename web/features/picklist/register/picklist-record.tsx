@@ -6,6 +6,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { LineList } from "../../../domain/line-editor/line-list.tsx";
 import { linesText } from "../../../domain/line-editor/lines.ts";
+import { orderText } from "../../../domain/warehouse-name.tsx";
 import { useQuietData } from "../../../lib/api/use-data.ts";
 import { dateTimeText, numberText } from "../../../lib/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -28,13 +29,16 @@ interface Props {
 }
 
 /** The printout as it was first printed. A cancelled one says that it must not be picked. */
-const reprint = ({ _id, channel, created_at, data, user, reversed_by }: Picklist, grouped: boolean): Printout => ({
-  ...picklistPrintout({ movement: _id, day: dayOf(created_at), channel, items: data }, user.name, grouped),
+const reprint = (
+  { _id, created_at, data: items, user, reversed_by, ...rest }: Picklist,
+  grouped: boolean,
+): Printout => ({
+  ...picklistPrintout({ ...rest, movement: _id, day: dayOf(created_at), items }, user.name, grouped),
   ...(reversed_by && { note: "CANCELLED: do not pick." }),
 });
 
 export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: Props) {
-  const { _id, number, channel, user, created_at, data, reversed_by } = picklist;
+  const { _id, number, channel, user, created_at, data, from, reversed_by } = picklist;
   const picked = useQuietData("GET /v1/picklists/{id}/picked", { path: { id: _id } });
   const places = data.reduce((sum, { breakdown }) => sum + breakdown.length, 0);
   const { print, portal } = usePrint(reprint(picklist, useGrouped()));
@@ -44,6 +48,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCopy, onClose }: P
         <DefinitionList
           entries={[
             ["Channel", channelLabel[channel]],
+            ...(from ? [["Taken from", orderText(from)] as [string, string]] : []),
             ["Created At", dateTimeText(created_at)],
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],
