@@ -2,7 +2,7 @@
 import { addDays, checkRange } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { picklistItems } from "#shared/picklist.ts";
+import { chosenTags, picklistItems } from "#shared/picklist.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -33,7 +33,7 @@ export const handler = serve("picklists", {
       readTags(picklists.map((entry) => ({ ...entry, lines: [...entry.lines, ...(entry.now ?? [])] }))),
       countPicked(picklists),
     ]);
-    const rows = picklists.flatMap(({ _id, channel, user, created_at, lines, now, ...more }) =>
+    const rows = picklists.flatMap(({ _id, channel, user, created_at, lines, now, from, ...more }) =>
       channel
         ? {
             _id,
@@ -45,6 +45,7 @@ export const handler = serve("picklists", {
             picked: ticked.get(_id) ?? 0,
             data: picklistItems(lines, product, warehouse),
             ...(now && { now: picklistItems(now, product, warehouse) }),
+            ...chosenTags({ from }, warehouse),
           }
         : [],
     );

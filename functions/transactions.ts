@@ -5,8 +5,8 @@ import { channelLabel } from "#shared/channel.ts";
 import { checkRange, dayRangeText } from "#shared/day.ts";
 import { fileNamePart } from "#shared/format.ts";
 import { maxProducts } from "#shared/limits.ts";
-import { type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
-import { type PicklistForm, picklistItems } from "#shared/picklist.ts";
+import { type Movement, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
+import { chosenTags, type PicklistForm, picklistItems } from "#shared/picklist.ts";
 import { inOutLine } from "#shared/posting-effect.ts";
 import { type TransferForm, transferLines } from "#shared/transfer.ts";
 import {
@@ -104,9 +104,14 @@ const handlers: Handlers<"transactions"> = {
 const findOut = async (id: string) => {
   const movement = await movements.find(id);
   if (movement?.kind !== "picklist") return findPosted(id);
-  const { product, warehouse } = await readTags([movement]);
-  return { request: movement, answer: { movement: id, data: picklistItems(movement.lines, product, warehouse) } };
+  return { request: movement, answer: picklistAnswer(movement, await readTags([movement])) };
 };
+
+const picklistAnswer = (movement: Movement, { product, warehouse }: Tags) => ({
+  movement: movement._id,
+  data: picklistItems(movement.lines, product, warehouse),
+  ...chosenTags(movement, warehouse),
+});
 
 export const handler = serve("transactions", handlers, {
   prefetch,
@@ -161,7 +166,7 @@ const postChecked = async (order: PrefetchedOrder, draft: Draft, check: (rows: T
 };
 
 /** Takes all items of a picklist from stock, or none. */
-const takePicklist = async (order: PrefetchedOrder, { list, channel }: PicklistForm) => {
+const takePicklist = async (order: PrefetchedOrder, { list, channel, warehouses: chosen }: PicklistForm) => {
   const wanted = sumByProduct(list);
   const ids = [...wanted.keys()];
   const productRows = tagRowsIn(order.prefetched).product;
@@ -171,13 +176,14 @@ const takePicklist = async (order: PrefetchedOrder, { list, channel }: PicklistF
     const stockRows = isRetry ? await stocks.findAll(ids) : stocks.rowsIn(order.prefetched);
     assertExists("product", ids, productRows, "list");
     assertExists("product", ids, stockRows, "list");
-    return draftPicklist(channel, wanted, warehouseRows, stockRows);
+    return draftPicklist(channel, wanted, warehouseRows, stockRows, chosen);
   });
   const active = new Map(warehouseRows.map((row) => [row._id, row]));
   // The movement of an earlier request with the same key may name warehouses that were deleted since.
-  const areAllActive = movement.lines.every(([, warehouse]) => active.has(warehouse));
+  const named = [...movement.lines.map(([, warehouse]) => warehouse), ...(movement.from ?? [])];
+  const areAllActive = named.every((warehouse) => active.has(warehouse));
   const tags = areAllActive ? toTags({ product: productRows, warehouse: active }) : await readTags([movement]);
-  return { movement: movement._id, data: picklistItems(movement.lines, tags.product, tags.warehouse) };
+  return picklistAnswer(movement, tags);
 };
 
 /** Each product of a list once; not more than a movement may hold, since a longer list is refused anyway. */

@@ -10,6 +10,7 @@ import {
   valuesBefore,
 } from "./lib/audit/changes.ts";
 import { dateAfter, editRow } from "./lib/audit/edit.ts";
+import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
 import { cancelCountOf } from "./lib/counts/counts.ts";
 import { warehouses, writeAll } from "./lib/db/tables.ts";
@@ -48,6 +49,11 @@ const handlers: Handlers<"warehouses"> = {
           ],
     );
     return warehouses.get(row._id);
+  },
+
+  "PUT /v1/warehouses/channels": async (request) => {
+    await setChannelWarehouses(request, request.body.channel, request.body.warehouses);
+    return warehouses.list();
   },
 
   "DELETE /v1/warehouses/{id}": async (request) => {

@@ -222,7 +222,7 @@ export const uses: Record<LambdaName, Uses> = {
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
     // Deleting a warehouse cancels its open count.
-    { keys: ["w_id#*", "counter#w", "count#*"] },
+    { keys: ["w_id#*", "counter#w", "count#*", "channel#*"] },
   ),
   bootstrap: {
     tables: { Users: ["PutItem"], Keys: ["PutItem"] },

@@ -18,14 +18,30 @@ export interface Holding {
   quantity: number;
 }
 
-/** Units to take from each warehouse, smallest holding first, ties by w_id; null if all together hold too little. */
-export const breakdown = (quantity: number, holdings: readonly Holding[]): Holding[] | null => {
-  const smallestFirst = holdings
-    .filter((holding) => holding.quantity > 0)
-    .sort((a, b) => a.quantity - b.quantity || (a.warehouse.w_id < b.warehouse.w_id ? -1 : 1));
+/** In the order in which units are taken: that of the chosen warehouses, or of all the smallest first, ties by w_id. */
+const inOrder = (holdings: readonly Holding[], chosen: readonly string[]): Holding[] =>
+  chosen.length > 0
+    ? chosen.flatMap((id) => holdings.filter(({ warehouse }) => warehouse._id === id))
+    : holdings.toSorted((a, b) => a.quantity - b.quantity || (a.warehouse.w_id < b.warehouse.w_id ? -1 : 1));
+
+const sumOf = (holdings: readonly Holding[]): number => holdings.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Units in the chosen warehouses, or in all, and those in the others. */
+export const unitsFrom = (holdings: readonly Holding[], chosen: readonly string[] = []) => {
+  const available = sumOf(inOrder(holdings, chosen));
+  return { available, elsewhere: sumOf(holdings) - available };
+};
+
+/** Units to take from each warehouse; null if the chosen ones, or all, together hold too little. */
+export const breakdown = (
+  quantity: number,
+  holdings: readonly Holding[],
+  chosen: readonly string[] = [],
+): Holding[] | null => {
   const picks: Holding[] = [];
   let missing = quantity;
-  for (const { warehouse, quantity: held } of smallestFirst) {
+  for (const { warehouse, quantity: held } of inOrder(holdings, chosen)) {
+    if (held <= 0) continue;
     if (missing === 0) break;
     const taken = Math.min(held, missing);
     picks.push({ warehouse, quantity: taken });
@@ -53,11 +69,21 @@ export const sumByProduct = (list: readonly ProductQuantity[], max = maxProducts
 };
 
 /** The lines that take the wanted units; 422 names every short product, or the one that takes too many lines. */
-export const allocate = (wanted: ReadonlyMap<string, number>, holdings: (product: string) => Holding[]): Line[] => {
-  const picked = [...wanted].map(([product, quantity]) => ({ product, picks: breakdown(quantity, holdings(product)) }));
+export const allocate = (
+  wanted: ReadonlyMap<string, number>,
+  holdings: (product: string) => Holding[],
+  chosen?: readonly string[],
+): Line[] => {
+  const picked = [...wanted].map(([product, quantity]) => ({
+    product,
+    picks: breakdown(quantity, holdings(product), chosen),
+  }));
   const short = picked.filter(({ picks }) => picks === null);
   if (short.length > 0)
-    throw new Failure("UNPROCESSABLE_CONTENT", ...short.map(({ product }) => shortage(product, holdings(product))));
+    throw new Failure(
+      "UNPROCESSABLE_CONTENT",
+      ...short.map(({ product }) => shortage(product, unitsFrom(holdings(product), chosen))),
+    );
   const lines = picked.flatMap(({ product, picks }) =>
     (picks ?? []).map(({ warehouse, quantity }): Line => [product, warehouse._id, -quantity]),
   );
@@ -67,13 +93,20 @@ export const allocate = (wanted: ReadonlyMap<string, number>, holdings: (product
 
 /** For a line that exceeds stock. This text and the next are fixed by the specification, so numbers are not grouped. */
 export const outOfStock = (available: number): string => `Out of stock (Avl. ${available})`;
+/** The same, with what lies elsewhere if units are taken from chosen warehouses alone. */
+export const withElsewhere = (text: string, units = 0): string =>
+  units > 0 ? `${text}, ${numberText(units)} in other warehouses` : text;
 /** For a quantity that cannot be raised any more. */
 export const maximumReached = (available: number): string => `Maximum stock reached (Avl. ${available})`;
 
-const shortage = (product: string, holdings: Holding[]) => {
-  const available = holdings.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { field: "list", product, message: outOfStock(available), available };
-};
+/** `elsewhere`: units that can be picked in other warehouses than the chosen ones. */
+export const shortage = (product: string, { available, elsewhere = 0 }: { available: number; elsewhere?: number }) => ({
+  field: "list",
+  product,
+  message: outOfStock(available),
+  available,
+  ...(elsewhere > 0 && { elsewhere }),
+});
 
 /** The advice for a picklist of too many lines: names the product that is spread over most warehouses. */
 const tooManyLines = (lines: readonly Line[]): Detail[] => {

@@ -35,7 +35,7 @@ import {
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
-import { Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
+import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
@@ -46,7 +46,7 @@ import { Status } from "./status.ts";
 import { StockRecord } from "./stock.ts";
 import { TransferForm } from "./transfer.ts";
 import { LoginForm, LogoutForm, Session, User, UserForm } from "./user.ts";
-import { Warehouse, WarehouseForm } from "./warehouse.ts";
+import { ChannelWarehouses, Warehouse, WarehouseForm } from "./warehouse.ts";
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -97,7 +97,7 @@ const OneLineOrList = v.lazy(
 );
 type StockOutInput = v.InferInput<typeof StockOut>;
 type PicklistInput = v.InferInput<typeof PicklistForm>;
-const PicklistPosted = v.object({ movement: v.string(), data: v.array(PicklistItem) });
+const PicklistPosted = v.object({ movement: v.string(), data: v.array(PicklistItem), from: ChosenTags });
 
 export const api = {
   login: {
@@ -485,6 +485,11 @@ export const api = {
       body: patchForm(WarehouseForm),
       answer: Warehouse,
     }),
+    "PUT /v1/warehouses/channels": put(
+      "setChannelWarehouses",
+      "Set the warehouses that picklists of a channel take from, in order",
+      { role: "manager", body: ChannelWarehouses, strict: true, answer: v.array(Warehouse) },
+    ),
     "DELETE /v1/warehouses/{id}": remove("deleteWarehouse", "Delete a warehouse", "manager"),
   },
 } as const satisfies Record<string, Record<string, Call>>;

@@ -1,6 +1,7 @@
 // The catalogue: the rows from which the lists of products, stock, containers and alerts follow, in a Lambda from its
 // tables and in a browser from what the device keeps. Without schemas, which would add 6 KB to the app's first screen.
 import type { CatalogueAnswer, CatalogueProduct, Container, Context, ContextProduct, StockLevel } from "./app.ts";
+import type { Channel } from "./channel.ts";
 import type { Product, ProductTag } from "./product.ts";
 import { alerts, runRate } from "./reorder.ts";
 import type { Shipment } from "./shipment.ts";
@@ -53,6 +54,15 @@ export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string
 /** The warehouses that orders are picked from. */
 export const pickable = <W extends Pick<Warehouse, "not_for_picking">>(warehouses: readonly W[]): W[] =>
   warehouses.filter(({ not_for_picking }) => !not_for_picking);
+
+/** Ids of the warehouses that picklists of a channel take from unless somebody says otherwise, in order; none for all. */
+export const warehousesFor = (channel: Channel, warehouses: readonly Warehouse[]): string[] => {
+  const placeOf = ({ channels }: Warehouse): number => channels?.[channel] ?? 0;
+  return pickable(warehouses)
+    .filter((one) => placeOf(one) > 0)
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map(({ _id }) => _id);
+};
 
 /** Units that are not for picking, as a field beside those that are; none if there are none. */
 export const unitsBeside = (units: number): { not_for_picking?: number } =>

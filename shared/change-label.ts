@@ -1,5 +1,6 @@
 // Labels of changes: the kind of row, the action and the field, for screens and reports.
 import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
+import { channelLabel, channels } from "./channel.ts";
 import { fieldLabels } from "./product-fields.ts";
 
 export const changeKindLabel: Readonly<Record<ChangeKind, string>> = {
@@ -36,6 +37,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     location: "Location",
     description: "Description",
     not_for_picking: "Not for picking",
+    ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel[channel]}`])),
   },
   user: { name: "Name", username: "Username", password: "Password", role: "Role" },
   category: { amazon, flipkart, website, name: "Category Name" },

@@ -27,6 +27,8 @@ export interface Detail {
   _id?: string;
   message: string;
   available?: number;
+  /** Units in other warehouses than those that were chosen. */
+  elsewhere?: number;
   /** The later day for which the product and warehouse of a file row were counted. */
   counted_on?: string;
 }

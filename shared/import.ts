@@ -4,7 +4,7 @@ import { channels } from "./channel.ts";
 import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
 import { maxAliasProducts } from "./limits.ts";
 import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
-import { PicklistItem } from "./picklist.ts";
+import { ChosenTags, PicklistItem } from "./picklist.ts";
 import { ProductForm, ProductTag } from "./product.ts";
 import { codeForm } from "./product-code.ts";
 import type { Role } from "./role.ts";
@@ -197,6 +197,8 @@ export const OrderedProduct = v.object({
   /** Units that can be picked, and those that are not for picking. */
   available: v.number(),
   not_for_picking: v.optional(v.number()),
+  /** Units that can be picked in other warehouses than those of the channel. */
+  elsewhere: v.optional(v.number()),
 });
 export type OrderedProduct = v.InferOutput<typeof OrderedProduct>;
 
@@ -293,6 +295,8 @@ const summary = {
     warehouse: v.optional(v.string()),
   }),
   counts: v.record(v.string(), v.number()),
+  /** Only for orders: the warehouses of the channel at the time, which units are taken from. */
+  from: ChosenTags,
   /** Only for orders: lines that are taken in all the same. */
   taken_in: v.optional(v.array(TakenIn)),
   /** Of the channel, from this file and those of 30 days: what goes back on the shelf. */

@@ -17,6 +17,10 @@ export const maxLines = 10_000;
 /** Lines of a movement that can be corrected: what is left of them is stored beside them, in the same item. */
 export const maxCorrectedLines = 4_000;
 
+/** Warehouses that one picklist is taken from, where they are chosen. */
+export const maxChosen = 20;
+export const tooManyChosen = `At most ${maxChosen} warehouses`;
+
 /** Lines of a count in one call at most, and ticks of a picklist. */
 export const maxCountLines = 100;
 export const maxTicks = 1_000;

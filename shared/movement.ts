@@ -45,6 +45,8 @@ export interface Movement {
   lines: Line[];
   channel?: Channel;
   remarks?: string;
+  /** Only for picklists: the warehouses that were chosen to take from, in order. */
+  from?: string[];
   /** Only for receipts: the shipment, and the units that it closed short. */
   shipment?: string;
   container?: string;

@@ -4,10 +4,10 @@ import { channelMissing, emptyPicklist } from "./allocation.ts";
 import { channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import { maxTicks } from "./limits.ts";
-import type { Line } from "./movement.ts";
+import type { Line, Movement } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
-import { WarehouseTag } from "./warehouse.ts";
+import { ChosenWarehouses, WarehouseTag } from "./warehouse.ts";
 
 export const ProductQuantity = v.object({ product: Id, quantity: Quantity });
 export type ProductQuantity = v.InferOutput<typeof ProductQuantity>;
@@ -24,6 +24,8 @@ const notBesideList = orEmpty(v.undefined("Either one line or a list"));
 export const PicklistForm = v.object({
   list: v.pipe(v.array(ProductQuantity, "List expected"), v.minLength(1, emptyPicklist)),
   channel: v.picklist(channels, channelMissing),
+  /** All are taken from, without them. */
+  warehouses: v.optional(ChosenWarehouses),
   product: notBesideList,
   warehouse: notBesideList,
   quantity: notBesideList,
@@ -37,6 +39,9 @@ export const PicklistItem = v.object({
   breakdown: v.array(v.object({ warehouse: WarehouseTag, quantity: v.number() })),
 });
 export type PicklistItem = v.InferOutput<typeof PicklistItem>;
+
+/** The warehouses that were chosen to take from, in order. */
+export const ChosenTags = v.optional(v.array(WarehouseTag));
 
 export const Picklist = v.object({
   _id: v.string(),
@@ -54,6 +59,7 @@ export const Picklist = v.object({
   now: v.optional(v.array(PicklistItem)),
   /** The picklist beside which it was added by a correction. */
   adds_to: v.optional(v.string()),
+  from: ChosenTags,
 });
 export type Picklist = v.InferOutput<typeof Picklist>;
 
@@ -64,6 +70,10 @@ export const PicklistSummary = v.object({
   picked: v.number(),
 });
 export type PicklistSummary = v.InferOutput<typeof PicklistSummary>;
+
+/** The warehouses that were chosen for a posted picklist, as a field of answers. */
+export const chosenTags = ({ from }: Pick<Movement, "from">, warehouse: (id: string) => WarehouseTag) =>
+  from ? { from: from.map(warehouse) } : {};
 
 /** The items of a posted picklist, from the lines of its movement. */
 export const picklistItems = (

@@ -1,6 +1,7 @@
 // Warehouses.
 import * as v from "valibot";
-import { optionalLine, optionalText, requiredLine } from "./field.ts";
+import { AnyChannel, Id, optionalLine, optionalText, requiredLine } from "./field.ts";
+import { maxChosen, tooManyChosen } from "./limits.ts";
 
 export const WarehouseForm = v.object({
   w_id: requiredLine(),
@@ -19,10 +20,23 @@ export const Warehouse = v.object({
   location: v.optional(v.string()),
   description: v.optional(v.string()),
   not_for_picking: v.optional(v.string()),
+  /** Its place, from 1, among the warehouses that a channel's picklists take from. */
+  channels: v.optional(v.record(AnyChannel, v.number())),
   created_at: v.string(),
   updated_at: v.string(),
 });
 export type Warehouse = v.InferOutput<typeof Warehouse>;
+
+/** Warehouses that units are taken from, in this order. */
+const Ids = v.pipe(
+  v.array(Id, "List expected"),
+  v.maxLength(maxChosen, tooManyChosen),
+  v.check((ids) => new Set(ids).size === ids.length, "A warehouse is named twice"),
+);
+export const ChosenWarehouses = v.pipe(Ids, v.minLength(1, "At least one warehouse"));
+
+/** Those of a channel; without any, all. */
+export const ChannelWarehouses = v.object({ channel: AnyChannel, warehouses: Ids });
 
 /** The fields of a warehouse in lists of other things. */
 export const WarehouseTag = v.pick(Warehouse, ["_id", "w_id", "name"]);

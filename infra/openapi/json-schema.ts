@@ -24,6 +24,7 @@ const checks: Record<string, JsonSchema> = {
   "At least 1": {},
   "Nothing to receive": {},
   "The same product twice": { uniqueItems: true },
+  "A warehouse is named twice": { uniqueItems: true },
 };
 
 const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {

@@ -220,6 +220,10 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "POST /v1/warehouses": { failures: ["CONFLICT"] },
   "PATCH /v1/warehouses/{id}": { failures: ["CONFLICT"] },
+  "PUT /v1/warehouses/channels": {
+    description: "Replaces the warehouses of the channel. With none, its picklists take from all.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
   "DELETE /v1/warehouses/{id}": {
     description: "The stock in it no longer counts; the ledger keeps its movements.",
     failures: ["CONFLICT"],

@@ -43,6 +43,7 @@ const list = (most: number): string =>
   `At most ${most} different products, and ${maxUnits.toLocaleString("en")} units of each in all its lines.`;
 const changed = "A field that is left out keeps its value; an optional one that is empty is cleared.";
 const movement = "Id of the movement, by which it can be reversed.";
+const chosen = "The warehouses that were chosen to take from, in order.";
 const PostedPicklist = calls["POST /v1/transactions/out"].answer.options[1];
 const ShipmentItem = Shipment.entries.items.item;
 
@@ -154,7 +155,10 @@ const named = {
   Warehouse: {
     schema: Warehouse,
     description: "A place that holds stock.",
-    fields: { w_id: "The seller's own code." },
+    fields: {
+      w_id: "The seller's own code.",
+      channels: "Its place among the warehouses that a channel's picklists take from.",
+    },
   },
   WarehouseReference: { schema: WarehouseTag, description: "A warehouse by its current name." },
   WarehouseForm: {
@@ -220,6 +224,7 @@ const named = {
     schema: PicklistForm,
     description: "Products to take for a channel, first from the warehouse that holds least.",
     fields: {
+      warehouses: "Takes from these alone, in this order.",
       list: list(maxProducts),
       channel: ref("Channel"),
       ...Object.fromEntries(
@@ -235,6 +240,7 @@ const named = {
     schema: Picklist,
     fields: {
       number: "As printed on the picklist.",
+      from: chosen,
       reversed_by: "Id of the movement that reversed it, or of the correction that left nothing of it.",
       corrections: "How often it was corrected.",
       now: "What corrections have left of it.",
@@ -260,7 +266,7 @@ const named = {
     fields: { corrections: "How often it was corrected." },
   },
   PostedMovement: { schema: Posted, fields: { movement } },
-  PostedPicklist: { schema: PostedPicklist, fields: { movement } },
+  PostedPicklist: { schema: PostedPicklist, fields: { movement, from: chosen } },
 
   Shipment: {
     schema: Shipment,
@@ -402,6 +408,7 @@ const failureDetail: JsonSchema = {
     _id: { type: "string", description: "Id of another row that the request meets." },
     message: { type: "string" },
     available: { type: "integer", description: "Units available." },
+    elsewhere: { type: "integer", description: "Units in other warehouses than those that were chosen." },
     counted_on: { type: "string", format: "date", description: "The later day for which a row's pair was counted." },
   },
 };

@@ -7,7 +7,7 @@ import { type Cell, downloadWithTestClock, readWorkbook } from "#tests/support/d
 import { changeForm, countForm, productForm, sheetForm } from "#tests/support/fixtures.ts";
 import { applyAll } from "#tests/support/imports.ts";
 import { png } from "#tests/support/picture.ts";
-import { idempotencyKey, pickTick } from "#tests/support/stock.ts";
+import { idempotencyKey, pickTick, setChannelWarehouses } from "#tests/support/stock.ts";
 import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 
 export const days = ["2026-09-01", "2026-09-02", "2026-09-03", "2026-09-04"] as const;
@@ -172,7 +172,8 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await done(lead.post(`/v1/transactions/${picked.movement}/correct`, { list: left, corrections: 0 }));
   await done(lead.post(`/v1/transactions/${late.movement}/reverse`, {}));
   await done(owner.post("/v1/dev/stock-adjustment", countForm(first, `P.ID/SKU/BC,W.ID,Quantity\nSND-SWD-1,DEL,19\n`)));
-  await post(lead, "out", sale("jiomart", 5));
+  await done(setChannelWarehouses(lead, "jiomart", [other, warehouse]));
+  await post(lead, "out", { ...sale("jiomart", 5), warehouses: [other, warehouse] });
   await done(clerk.send("PUT", `/v1/picklists/${picked.movement}/picked`, { ticks: [pickTick(product, other)] }));
   const orders = sheetForm(orderFile, {
     channel: "amazon",

@@ -1,6 +1,8 @@
 // How a quantity is taken from several warehouses.
 import { expect, test } from "vitest";
-import { breakdown, type Holding } from "#shared/allocation.ts";
+import { breakdown, type Holding, unitsFrom } from "#shared/allocation.ts";
+import { warehousesFor } from "#shared/catalogue.ts";
+import type { Warehouse } from "#shared/warehouse.ts";
 
 const holding = (w_id: string, quantity: number): Holding => ({
   warehouse: { _id: `id of ${w_id}`, w_id, name: w_id },
@@ -47,6 +49,40 @@ test("all available units can be taken, and not one more", () => {
 test("a negative holding gives nothing and takes nothing from the others", () => {
   expect(picks(5, holding("A", -3), holding("B", 5))).toEqual([["B", 5]]);
   expect(breakdown(6, [holding("A", -3), holding("B", 5)])).toBeNull();
+});
+
+test("of chosen warehouses the first is emptied before the next, and nothing is taken from the others", () => {
+  const holdings = [holding("A", 3), holding("B", 7), holding("C", 50), holding("D", 0)];
+  const from = (quantity: number, ...w_ids: string[]) =>
+    breakdown(
+      quantity,
+      holdings,
+      w_ids.map((w_id) => `id of ${w_id}`),
+    )?.map(({ warehouse, quantity: units }) => [warehouse.w_id, units]);
+  expect(from(9, "D", "B", "A")).toEqual([
+    ["B", 7],
+    ["A", 2],
+  ]);
+  expect(from(11, "B", "A")).toBeUndefined();
+  expect(from(2, "gone")).toBeUndefined();
+  expect(unitsFrom(holdings, ["id of A"])).toEqual({ available: 3, elsewhere: 57 });
+  expect(unitsFrom(holdings)).toEqual({ available: 60, elsewhere: 0 });
+});
+
+test("a channel's warehouses are those with a place for it, in order, but for those not for picking", () => {
+  const warehouse = (_id: string, more: Partial<Warehouse> = {}): Warehouse => ({
+    ...{ _id, w_id: _id, name: _id, created_at: "", updated_at: "" },
+    ...more,
+  });
+  const all = [
+    warehouse("a", { channels: { amazon: 3, flipkart: 1 } }),
+    warehouse("b", { channels: { amazon: 1 } }),
+    warehouse("c", { channels: { amazon: 2 }, not_for_picking: "yes" }),
+    warehouse("d"),
+  ];
+  expect(warehousesFor("amazon", all)).toEqual(["b", "a"]);
+  expect(warehousesFor("flipkart", all)).toEqual(["a"]);
+  expect(warehousesFor("jiomart", all)).toEqual([]);
 });
 
 test("the holdings passed in are not changed", () => {

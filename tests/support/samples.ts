@@ -264,6 +264,9 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/warehouses/{id}/restore": deletedWarehouse,
     "POST /v1/warehouses": () => ({ body: { w_id: unique("W"), name: "Pune" } }),
     "PATCH /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root), body: { location: "Pune" } }),
+    "PUT /v1/warehouses/channels": async () => ({
+      body: { channel: "jiomart", warehouses: [await newWarehouse(root)] },
+    }),
     "DELETE /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root) }),
   };
 };

@@ -46,6 +46,10 @@ export const ledgerOf = async (manager: Client, product: string): Promise<number
     .map((row: { action: string; quantity: number }) => (row.action === "STOCK_IN" ? row.quantity : -row.quantity));
 };
 
+/** The warehouses that picklists of a channel take from. */
+export const setChannelWarehouses = (manager: Client, channel: string, warehouses: unknown) =>
+  manager.send("PUT", "/v1/warehouses/channels", { channel, warehouses });
+
 let ticks = 0;
 
 /** A tick of a picklist's place, later than those before it. */

@@ -62,13 +62,13 @@ test("the rest of a feature is at most 40 KB, forms and dialogs together 80, cha
 const styleSheet = (): string =>
   readdirSync(join(folder, "assets")).find((file) => file.endsWith(".css")) ?? "no styles";
 
-// Fifteen KB more than planned: icons lie with the screens that show them, which takes 6 from the sign-in and 2 from each first screen, and adds 3;
-// warehouses that are not for picking, containers announced twice, days of the server's clock, and codes as other hands and
-// scanners write them, what spreadsheets and order files leave open, and the list of what was said about them, the first steps of a
-// company with what is due today, and corrections of lines, are the rest.
-test("everything together is at most 540 KB of script in 50 files", () => {
+// Icons lie with the screens that show them, which takes 6 from the sign-in and 2 from each first screen, and adds 3 KB; warehouses
+// that are not for picking, containers announced twice, days of the server's clock, codes as other hands and scanners write
+// them, what spreadsheets and order files leave open with the list of what was said about them, the first steps of a company
+// with what is due today, corrections of lines, and the warehouses that picklists take from are the rest of 25 KB.
+test("everything together is at most 545 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(540);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(545);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 

@@ -42,7 +42,7 @@ interface Names {
   warehouse: (id: string) => string;
 }
 
-/** Units of a product into a warehouse, or out of it if negative; a picklist names no warehouse. */
+/** Units of a product into a warehouse, or out of it if negative; a picklist may take from several. */
 type Units = readonly [product: string, warehouse: string | undefined, units: number];
 
 interface EntryKind<B> {
@@ -79,11 +79,12 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
   picklist: {
     icon: ClipboardList,
     form: "/picklist",
-    text: ({ channel, list }) => ({
+    text: ({ channel, list, warehouses = [] }, { warehouse }) => ({
       title: `Picklist, ${channelLabel[channel]}`,
-      detail: `${linesText(list)}. Printed once it is processed.`,
+      detail: `${linesText(list)}${warehouses.length > 0 ? ` from ${warehouses.map(warehouse).join(", then ")}` : ""}. Printed once it is processed.`,
     }),
-    units: ({ list }) => list.map(({ product, quantity }) => [product, undefined, -quantity]),
+    units: ({ list, warehouses: [only, ...more] = [] }) =>
+      list.map(({ product, quantity }) => [product, more.length === 0 ? only : undefined, -quantity]),
   },
   "POST /v1/transactions/transfer": {
     icon: ArrowLeftRight,

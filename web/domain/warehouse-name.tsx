@@ -23,3 +23,13 @@ export const warehouseText = ({ name, w_id }: WarehouseTag): string => `${name} 
 
 export const warehouseChoices = (warehouses: readonly WarehouseTag[]) =>
   warehouses.map((warehouse) => ({ value: warehouse._id, label: warehouseText(warehouse) }));
+
+/** "Bhiwandi, then Delhi NCR": warehouses that units are taken from, in order. */
+export const orderText = (warehouses: readonly Pick<WarehouseTag, "name">[]): string =>
+  warehouses.map(({ name }) => name).join(", then ");
+
+/** The same of ids, of which none stands for all. */
+export const chosenText = (ids: readonly string[], warehouses: readonly WarehouseTag[]): string => {
+  const known = new Map(warehouses.map((warehouse) => [warehouse._id, warehouse]));
+  return orderText(ids.map((id) => known.get(id) ?? { name: "a deleted warehouse" })) || "All warehouses";
+};

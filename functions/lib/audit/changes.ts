@@ -69,6 +69,18 @@ export const fieldChanges = (before: object, after: object): StoredFieldChange[]
     .filter(({ from, to }) => from !== to);
 };
 
+/** The same of the entries of a map, each as a field of its own. */
+export const entryChanges = (
+  map: string,
+  before: Record<string, number> = {},
+  after: Record<string, number> = {},
+): StoredFieldChange[] => {
+  const named = (entries: object) =>
+    Object.fromEntries(Object.entries(entries).map(([name, value]) => [`${map}.${name}`, value]));
+  const emptied = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));
+  return fieldChanges(named(before), named({ ...emptied, ...after }));
+};
+
 /** The values before a change, which a write expects to be still there. */
 export const valuesBefore = (fields: StoredFieldChange[]): Record<string, FieldChange["from"]> =>
   Object.fromEntries(fields.map(({ field, from }) => [field, from]));

@@ -77,11 +77,12 @@ export const tagReader = () => {
   const warehouse = new Map<string, WarehouseTag & SoftDeletable>();
   return async (entries: readonly Movement[]): Promise<Tags> => {
     const lines = entries.flatMap((entry) => entry.lines);
+    const places = entries.flatMap((entry) => [...entry.lines.map(([, id]) => id), ...(entry.from ?? [])]);
     // An eventually consistent read costs half, and may lack a row that was just created: that is read again.
     for (const ConsistentRead of [false, true]) {
       const reads = tagReads(
         lines.map(([id]) => id).filter((id) => !product.has(id)),
-        lines.map(([, id]) => id).filter((id) => !warehouse.has(id)),
+        places.filter((id) => !warehouse.has(id)),
       );
       const rows = tagRowsIn(await getAll(...reads.map((read) => ({ ...read, ConsistentRead }))));
       for (const [id, row] of rows.product) product.set(id, row);

@@ -11,6 +11,7 @@ import type {
   UnknownCode,
 } from "#shared/import.ts";
 import type { ProductTag } from "#shared/product.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
 import type { ProductRow, UserRow } from "../db/tables.ts";
 import type { Row } from "../spreadsheets/cell.ts";
 import type { Table } from "./table.ts";
@@ -44,6 +45,8 @@ export interface Preview<G> {
   products?: OrderedProduct[];
   taken_in?: TakenIn[];
   put_back?: PutBack[];
+  /** The warehouses of the channel, which applying takes from even if they have changed since. */
+  from?: WarehouseTag[];
   /** Number of the last picklist whose lines the preview has left out; of order files. */
   picklists?: number;
 }

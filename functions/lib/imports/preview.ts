@@ -99,7 +99,7 @@ const warehouseNames = async ({ sheets }: ReadSheet) => {
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {
-  const { _id, kind, settings, sheet, rows, groups, taken_in, put_back, created_at } = stored;
+  const { _id, kind, settings, sheet, rows, groups, taken_in, put_back, from, created_at } = stored;
   const { name, mode, channel } = settings as ImportSettings & Pick<ImportSummary, "mode" | "channel">;
   const counts: Record<string, number> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
@@ -112,6 +112,7 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
     ...(channel && { channel }),
     sheet,
     counts,
+    ...(from && { from }),
     ...(taken_in && taken_in.length > 0 && { taken_in }),
     ...(put_back && put_back.length > 0 && { put_back }),
     groups: groups.length,

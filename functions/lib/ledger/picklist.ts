@@ -1,7 +1,8 @@
 // Picklists: units taken from stock for a channel, from whichever warehouses hold them.
 import { allocate, type Holding } from "#shared/allocation.ts";
-import { pickable } from "#shared/catalogue.ts";
+import { idsOf, pickable } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
+import { Failure } from "#shared/failure.ts";
 import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import type { Draft } from "./post.ts";
 
@@ -16,19 +17,28 @@ export const holdingsIn =
     }));
   };
 
-export const unitsIn = (holdings: readonly Holding[]): number =>
-  holdings.reduce((sum, { quantity }) => sum + quantity, 0);
+/** 422 names each chosen warehouse that units cannot be taken from; `warehouses` are the active ones. */
+export const assertPickable = (chosen: readonly string[], warehouses: readonly WarehouseRow[]): void => {
+  const picked = idsOf(pickable(warehouses));
+  const wrong = chosen.filter((id) => !picked.has(id));
+  if (wrong.length === 0) return;
+  const known = new Map(warehouses.map(({ _id, name }) => [_id, name]));
+  const messageOf = (id: string) => (known.has(id) ? `${known.get(id)} is not for picking` : "No such warehouse");
+  throw new Failure(
+    "UNPROCESSABLE_CONTENT",
+    ...wrong.map((_id) => ({ field: "warehouses", _id, message: messageOf(_id) })),
+  );
+};
 
-/** Takes the wanted units of each product; 422 names every product that is short. */
+/** Takes the wanted units of each product, from the chosen warehouses or from all; 422 names every product that is short. */
 export const draftPicklist = (
   channel: Channel,
   wanted: ReadonlyMap<string, number>,
   warehouses: readonly WarehouseRow[],
   stockRows: ReadonlyMap<string, StockRow>,
-): Draft => ({
-  kind: "picklist",
-  reason: "Outbound",
-  channel,
-  lines: allocate(wanted, holdingsIn(warehouses, stockRows)),
-  stockRows,
-});
+  chosen?: string[],
+): Draft => {
+  assertPickable(chosen ?? [], warehouses);
+  const lines = allocate(wanted, holdingsIn(warehouses, stockRows), chosen);
+  return { kind: "picklist", reason: "Outbound", channel, ...(chosen && { from: chosen }), lines, stockRows };
+};

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { recentTransactions, unique } from "#tests/support/fixtures.ts";
-import { newStockLine } from "#tests/support/stock.ts";
+import { inParallel, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
+import { newStockLine, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
-const { manager, executive } = await world();
+const { manager, executive, root } = await world();
 
 const form = () => ({
   w_id: unique("BLR"),
@@ -83,4 +83,70 @@ test("a deleted warehouse disappears at once from lists, pickers, stock and tota
   const rows = (await manager.get(recentTransactions())).body;
   const row = rows.find((one: { warehouse: { _id: string } }) => one.warehouse._id === line.warehouse);
   expect(row.warehouse).toEqual({ _id: place._id, w_id: place.w_id, name: place.name });
+});
+
+const remember = (channel: string, warehouses: unknown, by = manager) => setChannelWarehouses(by, channel, warehouses);
+/** The ids of a channel's warehouses, by their places, as every device gets them. */
+const ofChannel = async (channel: string): Promise<string[]> => {
+  const { warehouse } = (await executive.get("/v1/app/context")).body;
+  const places = warehouse.flatMap(({ _id, channels }: { _id: string; channels?: Record<string, number> }) =>
+    channels?.[channel] ? [[channels[channel], _id]] : [],
+  );
+  return places.sort().map(([, id]: [number, string]) => id);
+};
+
+test("a channel's warehouses are set whole and in order, recorded by warehouse, and end with a deletion", async () => {
+  const [a = "", b = "", c = ""] = [
+    await newWarehouse(manager),
+    await newWarehouse(manager),
+    await newWarehouse(manager),
+  ];
+  expect(await remember("firstcry", [a, b])).toMatchObject({ status: 200 });
+  await remember("jiomart", [a]);
+  await remember("firstcry", [c, a]);
+  expect([await ofChannel("firstcry"), await ofChannel("jiomart")]).toEqual([[c, a], [a]]);
+  const { body: changes } = await root.get(`/v1/audit?start=${today()}&end=${today()}&kind=warehouse`);
+  const fieldsOf = (row: string) =>
+    changes.flatMap((one: { row: string; action: string; fields: object[] }) =>
+      one.row === row && one.action === "changed" ? one.fields : [],
+    );
+  expect([fieldsOf(a), fieldsOf(b), fieldsOf(c)]).toEqual([
+    [
+      { field: "channels.firstcry", from: 1, to: 2 },
+      { field: "channels.jiomart", to: 1 },
+      { field: "channels.firstcry", to: 1 },
+    ],
+    [
+      { field: "channels.firstcry", from: 2 },
+      { field: "channels.firstcry", to: 2 },
+    ],
+    [{ field: "channels.firstcry", to: 1 }],
+  ]);
+
+  await manager.delete(`/v1/warehouses/${c}`);
+  expect(await ofChannel("firstcry")).toEqual([a]);
+  expect(await remember("firstcry", [c])).toFailWith("UNPROCESSABLE_CONTENT", { field: "warehouses", _id: c });
+  await manager.post(`/v1/warehouses/${c}/restore`);
+  expect(await ofChannel("firstcry"), "restored, but for no channel").toEqual([a]);
+  await remember("firstcry", []);
+  expect((await listed(a)).channels).toEqual({ jiomart: 1 });
+  expect(await remember("jiomart", [a], executive)).toFailWith("FORBIDDEN");
+  expect(await remember("ebay", [a])).toFailWith("BAD_REQUEST", { field: "channel" });
+  expect(await remember("jiomart", [a, a])).toFailWith("BAD_REQUEST", { field: "warehouses" });
+});
+
+test("of two managers at once one choice holds whole, and edits of a warehouse's other fields are kept", async () => {
+  const places = await Promise.all(Array.from({ length: 4 }, () => newWarehouse(manager)));
+  const [a = "", b = "", c = "", d = ""] = places;
+  for (let round = 0; round < 5; round++) {
+    const name = unique("Hub");
+    const answers = await inParallel(3, (n) =>
+      n < 2 ? remember("snd-app", n === 0 ? [a, b] : [d, c]) : manager.patch(`/v1/warehouses/${a}`, { name }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const held = await ofChannel("snd-app");
+    expect([[a, b].join(), [d, c].join()]).toContain(held.join());
+    expect((await listed(a)).name).toBe(name);
+    await remember("snd-app", []);
+  }
 });

@@ -7,7 +7,7 @@ import { setClock } from "#tests/support/clock.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, applyFrom, csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
-import { createProduct, newWarehouse } from "#tests/support/stock.ts";
+import { createProduct, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 import { xlsxOf } from "./driver.ts";
 
@@ -528,4 +528,40 @@ test("a line that was picked while its code was unknown is known once its alias 
     [newOrder(), "NA", "", 1],
   ]);
   expect(statuses(await preview(again))).toEqual(["ready", "ready", "wrong"]);
+});
+
+test("an order file takes from its channel's warehouses as the preview saw them, and says what lies elsewhere", async () => {
+  const { _id, p_id } = await product(10);
+  const held = async () => {
+    const row = (await find("stocks", _id)) as { held: Record<string, number> };
+    return [row.held[near], row.held[far]];
+  };
+  const remember = (...warehouses: string[]) => setChannelWarehouses(manager, "snd-website", warehouses);
+  const settings = { channel: "snd-website" };
+  const order = (...units: number[]) => fileOf(units.map((quantity): Line => [newOrder(), p_id, quantity]));
+  await remember(far);
+  const long = await preview(order(12, 1), settings);
+  expect([statuses(long), long.from]).toEqual([["short", "ready"], [expect.objectContaining({ _id: far })]]);
+  expect(long.products).toMatchObject([{ available: 10, elsewhere: 10, short: 12 }]);
+  expect(long.rows[0]?.problems[0]?.message).toBe("Out of stock (Avl. 10), 10 in other warehouses");
+  expect(await applyFrom(executive, long._id)).toFailWith("UNPROCESSABLE_CONTENT", { available: 10, elsewhere: 10 });
+
+  const seen = await preview(order(4), settings);
+  await remember(near);
+  const [made] = (await applyAll(executive, seen._id)).picklists ?? [];
+  expect(made?.data).toMatchObject([{ breakdown: [{ warehouse: { _id: far }, quantity: 4 }] }]);
+  expect(await held()).toEqual([10, 6]);
+  const { body: past } = await executive.get(`/v1/picklists?start=${today()}&end=${today()}`);
+  const record = past.find((one: { _id: string }) => one._id === made?.movement);
+  expect(record.from).toMatchObject([{ _id: far }]);
+
+  const late = await preview(order(4), settings);
+  expect(late.from).toMatchObject([{ _id: near }]);
+  await manager.patch(`/v1/warehouses/${near}`, { not_for_picking: "yes" });
+  const refused = await applyAll(executive, late._id);
+  await manager.patch(`/v1/warehouses/${near}`, { not_for_picking: "" });
+  expect(refused.refused).toMatchObject([{ details: [{ message: expect.stringContaining("is not for picking") }] }]);
+  expect(await held()).toEqual([10, 6]);
+  await remember();
+  expect(await preview(order(1), settings)).not.toHaveProperty("from");
 });

@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
-import { inParallel, untilAnswered } from "#tests/support/fixtures.ts";
-import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
+import { inParallel, today, untilAnswered } from "#tests/support/fixtures.ts";
+import {
+  heldOf,
+  idempotencyKey,
+  ledgerOf,
+  newProduct,
+  newStockLine,
+  newWarehouse,
+  setChannelWarehouses,
+} from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive, requests } = await world();
@@ -32,6 +41,62 @@ test("a picklist takes from the smallest holding first, and says where", async (
       ],
     },
   ]);
+});
+
+test("a picklist from chosen warehouses takes in their order, on a retry too, and says so in its record", async () => {
+  const product = await newProduct(manager);
+  const [big = "", small = "", other = ""] = await holds(product, [50, 5, 10]);
+  const key = randomUUID();
+  const send = () => pick([{ product, quantity: 52 }], { channel: "amazon", warehouses: [big, small] }, key);
+  const first = await send();
+  expect(first.body.from.map(({ _id }: { _id: string }) => _id)).toEqual([big, small]);
+  expect(first.body.data[0].breakdown).toMatchObject([
+    { warehouse: { _id: big }, quantity: 50 },
+    { warehouse: { _id: small }, quantity: 2 },
+  ]);
+  // What is remembered, or gone, changes nothing about a request that was sent.
+  await setChannelWarehouses(manager, "amazon", [other]);
+  await manager.delete(`/v1/warehouses/${big}`);
+  expect(await send()).toMatchObject({ status: 201, body: first.body });
+  await setChannelWarehouses(manager, "amazon", []);
+  const { body: past } = await manager.get(`/v1/picklists?start=${today()}&end=${today()}`);
+  const record = past.find(({ _id }: { _id: string }) => _id === first.body.movement);
+  expect([record.from, record.data]).toEqual([first.body.from, first.body.data]);
+  const all = await pick([{ product, quantity: 4 }]);
+  expect([all.body.from, all.body.data[0].breakdown[0].warehouse._id]).toEqual([undefined, small]);
+});
+
+test("what the chosen warehouses lack is refused with the units there and elsewhere, and nothing is taken", async () => {
+  const product = await newProduct(manager);
+  const [near = "", far = "", shelf = ""] = await holds(product, [3, 40, 9]);
+  await manager.patch(`/v1/warehouses/${shelf}`, { not_for_picking: "yes" });
+  const from = (...warehouses: unknown[]) => pick([{ product, quantity: 4 }], { channel: "amazon", warehouses });
+  const message = "Out of stock (Avl. 3)";
+  expect((await from(near)).body.details).toEqual([{ field: "list", product, message, available: 3, elsewhere: 40 }]);
+  expect(await from(near, near)).toFailWith("BAD_REQUEST", { field: "warehouses" });
+  expect(await from()).toFailWith("BAD_REQUEST", { field: "warehouses" });
+  expect(await from(...Array.from({ length: 21 }, (_, at) => `w${at}`))).toFailWith("BAD_REQUEST", {
+    field: "warehouses",
+  });
+  expect(await from(near, "w999999")).toFailWith("UNPROCESSABLE_CONTENT", { field: "warehouses", _id: "w999999" });
+  expect(await from(shelf)).toFailWith("UNPROCESSABLE_CONTENT", { field: "warehouses", _id: shelf });
+  await manager.delete(`/v1/warehouses/${near}`);
+  expect(await from(near, far)).toFailWith("UNPROCESSABLE_CONTENT", { field: "warehouses", _id: near });
+  expect(await ledgerOf(manager, product)).toEqual([9, 40, 3]);
+});
+
+test("two people who take from the same chosen warehouses get no unit twice, and both the order they chose", async () => {
+  const product = await newProduct(manager);
+  const [a = "", b = ""] = await holds(product, [6, 6, 6]);
+  const answers = await inParallel(8, (n) => {
+    const warehouses = n % 2 === 0 ? [a, b] : [b, a];
+    const key = randomUUID();
+    return untilAnswered(() => pick([{ product, quantity: 2 }], { channel: "amazon", warehouses }, key));
+  });
+  const taken = answers.filter(({ status }) => status === 201);
+  expect([taken.length, await heldOf(manager, product)]).toEqual([6, 6]);
+  for (const { body } of answers.filter(({ status }) => status !== 201))
+    expect(body.details).toMatchObject([{ available: 0, elsewhere: 6 }]);
 });
 
 test("lines of one product are summed", async () => {

@@ -1,9 +1,12 @@
 // The draft of a picklist: its lines and channel, its unanswered request, and the processed picklist.
-import { maximumReached, outOfStock, picklistFault } from "#shared/allocation.ts";
+import { maximumReached, outOfStock, picklistFault, withElsewhere } from "#shared/allocation.ts";
+import type { Answer } from "#shared/api.ts";
+import { warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
 import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import type { Picklist, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
+import type { Warehouse, WarehouseTag } from "#shared/warehouse.ts";
 
 export interface DraftLine {
   product: ProductTag;
@@ -16,6 +19,8 @@ export interface Posting {
   id: string;
   list: ProductQuantity[];
   channel: Channel;
+  /** The warehouses to take from, in order; all without. */
+  warehouses?: string[];
   /** The business day it was sent on. */
   day: string;
 }
@@ -29,10 +34,14 @@ export interface Processed {
   since?: string;
   channel: Channel;
   items: PicklistItem[];
+  /** The warehouses that were chosen to take from. */
+  from?: WarehouseTag[];
 }
 
 export interface Draft {
   channel: Channel | "";
+  /** The warehouses that somebody chose for it, in order; all if empty. Undefined: those of its channel. */
+  from?: string[];
   lines: DraftLine[];
   /** Its answer is awaited. */
   posting?: Posting;
@@ -53,10 +62,28 @@ export const lineOf = (draft: Draft, product: string): DraftLine | undefined =>
 export const requestedLines = (lines: readonly DraftLine[]): ProductQuantity[] =>
   lines.map(({ product, quantity }) => ({ product: product._id, quantity }));
 
+const idsOf = (warehouses: readonly WarehouseTag[] = []): string[] => warehouses.map(({ _id }) => _id);
+
+/** The warehouses that the draft takes from, in order; all if empty. */
+export const warehousesOf = (
+  { from, channel }: Pick<Draft, "from" | "channel">,
+  warehouses: readonly Warehouse[],
+): string[] => from ?? (channel ? warehousesFor(channel, warehouses) : []);
+
+/** The draft for another channel, of whose warehouses it takes. */
+export const forChannel = (draft: Draft, channel: Channel | ""): Draft => {
+  const { from, ...rest } = draft;
+  const { processed } = draft;
+  if (processed?.channel === channel) return { ...rest, channel, from: idsOf(processed.from) };
+  // Warehouses that were chosen before any channel was are kept.
+  return { ...rest, channel, ...(draft.channel === "" && from && { from }) };
+};
+
 /** Whether the draft differs from the processed picklist. */
-export const isChanged = ({ channel, lines, processed }: Draft): boolean =>
+export const isChanged = ({ channel, from, lines, processed }: Draft): boolean =>
   processed !== undefined &&
   (channel !== processed.channel ||
+    (from ?? []).join() !== idsOf(processed.from).join() ||
     lines.length !== processed.items.length ||
     processed.items.some(({ product, quantity }) => lineOf({ channel, lines }, product._id)?.quantity !== quantity));
 
@@ -73,11 +100,20 @@ const withLine = (draft: Draft, line: DraftLine): Draft => ({
     : [...draft.lines, line],
 });
 
-/** Adds units of a product, to its line if it has one. Without `available` the stock is not known yet. */
-export const add = (draft: Draft, product: ProductTag, quantity: number, available = Number.MAX_VALUE): DraftChange => {
-  if (quantity > available) return { draft, refused: outOfStock(available) };
+/**
+ * Adds units of a product, to its line if it has one. Without `available` the stock is not known yet; `elsewhere` are units in
+ * warehouses that are not taken from.
+ */
+export const add = (
+  draft: Draft,
+  product: ProductTag,
+  quantity: number,
+  available = Number.MAX_VALUE,
+  elsewhere = 0,
+): DraftChange => {
+  if (quantity > available) return { draft, refused: withElsewhere(outOfStock(available), elsewhere) };
   const already = lineOf(draft, product._id)?.quantity ?? 0;
-  if (already + quantity > available) return { draft, refused: maximumReached(available) };
+  if (already + quantity > available) return { draft, refused: withElsewhere(maximumReached(available), elsewhere) };
   if (already + quantity > maxUnits) return { draft, refused: tooManyOfProduct() };
   const { _id, p_id, name, image } = product;
   const after = withLine(draft, { product: { _id, p_id, name, image }, quantity: already + quantity });
@@ -91,12 +127,14 @@ export const setQuantity = (
   line: DraftLine,
   wanted: number,
   available = Number.MAX_VALUE,
+  elsewhere = 0,
 ): DraftChange => {
   const max = Math.max(line.quantity, Math.min(available, maxUnits));
   const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
   const after = withLine(draft, { ...line, quantity });
   if (wanted <= max) return { draft: after };
-  return { draft: after, refused: available > maxUnits ? tooManyOfProduct() : maximumReached(available) };
+  const refused = available > maxUnits ? tooManyOfProduct() : withElsewhere(maximumReached(available), elsewhere);
+  return { draft: after, refused };
 };
 
 export const remove = (draft: Draft, product: string): Draft => ({
@@ -106,27 +144,43 @@ export const remove = (draft: Draft, product: string): Draft => ({
 
 /** The draft as it was processed. */
 export const restore = (draft: Draft): Draft =>
-  draft.processed ? { ...draft, channel: draft.processed.channel, lines: linesOf(draft.processed.items) } : draft;
+  draft.processed ? { ...forChannel(draft, draft.processed.channel), lines: linesOf(draft.processed.items) } : draft;
 
 /** The lines of a picklist in the answer to a stock-out. */
 export const picklistItems = (data: readonly object[]): PicklistItem[] =>
   data.filter((item): item is PicklistItem => "breakdown" in item);
 
+/** The picklist in the answer to a stock-out. */
+export const picklistIn = ({ movement, data, ...rest }: Answer<"POST /v1/transactions/out">) => ({
+  movement,
+  items: picklistItems(data),
+  ...("from" in rest && rest.from && { from: rest.from }),
+});
+
 const linesOf = (items: readonly PicklistItem[]): DraftLine[] =>
   items.map(({ product, quantity }) => ({ product, quantity }));
 
 /** The draft after its request has been processed, with the answer received on this day. */
-export const markProcessed = (posting: Posting, answer: Pick<Processed, "movement" | "items">, day: string): Draft => {
+export const markProcessed = (
+  posting: Posting,
+  answer: Pick<Processed, "movement" | "items" | "from">,
+  day: string,
+): Draft => {
   const { channel, day: since } = posting;
   return {
     channel,
+    from: idsOf(answer.from),
     lines: linesOf(answer.items),
     processed: { ...answer, channel, day, ...(since < day && { since }) },
   };
 };
 
-/** The draft while its request waits. */
-export const lock = ({ corrects: _, tried: __, ...draft }: Draft, posting: Posting): Draft => ({ ...draft, posting });
+/** The draft while its request waits. Sent again, it takes from the same warehouses, whatever its channel has by then. */
+export const lock = ({ corrects: _, tried: __, ...draft }: Draft, posting: Posting): Draft => ({
+  ...draft,
+  from: posting.warehouses ?? [],
+  posting,
+});
 
 /** The draft after its request has been refused, or while the server is in trouble. */
 export const unlock = ({ posting, ...draft }: Draft): Draft => (posting ? { ...draft, tried: posting } : draft);
@@ -136,9 +190,9 @@ export const withoutKey = ({ posting: _, tried: __, ...draft }: Draft): Draft =>
 
 /** The draft after its waiting request has been processed. What was edited meanwhile counts as a change. */
 export const markProcessedLate = (
-  { channel, lines }: Draft,
+  { channel, from, lines }: Draft,
   ...processed: Parameters<typeof markProcessed>
-): Draft => ({ ...markProcessed(...processed), channel, lines });
+): Draft => ({ ...markProcessed(...processed), channel, ...(from && { from }), lines });
 
 /** The movement has been reversed: its lines are a draft again. */
 export const reopen = (draft: Draft, movement: string): Draft => {

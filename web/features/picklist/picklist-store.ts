@@ -11,7 +11,7 @@ import { isListOf, isNumber } from "../../lib/guards.ts";
 import { isKeyTaken } from "../../lib/outbox/entry.ts";
 import type { Settlement } from "../../lib/outbox/postings.ts";
 import { type Guard, isOneOf, isOptional, isShape, isText } from "../../lib/stored.ts";
-import { type Draft, emptyDraft, markProcessedLate, picklistItems, withoutKey } from "./picklist-draft.ts";
+import { type Draft, emptyDraft, markProcessedLate, picklistIn, withoutKey } from "./picklist-draft.ts";
 
 /** Another number drops drafts of an older shape. */
 const name = "picklist 1";
@@ -23,17 +23,20 @@ const isProduct: Guard<ProductTag> = isShape({
   name: isText,
   image: isOptional(isText),
 }) as Guard<ProductTag>;
-const isPlace = isShape({ warehouse: isShape({ _id: isText, w_id: isText, name: isText }), quantity: isNumber });
+const isWarehouse = isShape({ _id: isText, w_id: isText, name: isText });
+const isPlace = isShape({ warehouse: isWarehouse, quantity: isNumber });
 
 const isPosting = isShape({
   id: isText,
   list: isListOf(isShape({ product: isText, quantity: isNumber })),
   channel: isChannel,
+  warehouses: isOptional(isListOf(isText)),
   day: isText,
 });
 
 const isDraft = isShape({
   channel: isOneOf("", ...channels),
+  from: isOptional(isListOf(isText)),
   lines: isListOf(isShape({ product: isProduct, quantity: isNumber })),
   posting: isOptional(isPosting),
   tried: isOptional(isPosting),
@@ -45,6 +48,7 @@ const isDraft = isShape({
       since: isOptional(isText),
       channel: isChannel,
       items: isListOf(isShape({ product: isProduct, quantity: isNumber, breakdown: isListOf(isPlace) })),
+      from: isOptional(isListOf(isWarehouse)),
     }),
   ),
   leftOut: isOptional(isShape({ number: isText, names: isListOf(isText) })),
@@ -78,8 +82,8 @@ export const settleDraft = (settlement: Settlement): void => {
   const { tried } = draft;
   if (!tried || tried.id !== settlement.key) return;
   if ("answer" in settlement) {
-    const { movement, data } = settlement.answer as Answer<"POST /v1/transactions/out">;
-    draftStore.set(markProcessedLate(draft, tried, { movement, items: picklistItems(data) }, today()));
+    const answer = settlement.answer as Answer<"POST /v1/transactions/out">;
+    draftStore.set(markProcessedLate(draft, tried, picklistIn(answer), today()));
   } else if (isKeyTaken(settlement.refusal)) draftStore.set(withoutKey(draft));
 };
 

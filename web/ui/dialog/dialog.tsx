@@ -90,7 +90,7 @@ export function Dialog({
   );
 }
 
-interface FormDialogProps extends Omit<DialogProps, "bare" | "local"> {
+interface FormDialogProps extends Omit<DialogProps, "bare"> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Verb of the submit button. */
   submit?: string;

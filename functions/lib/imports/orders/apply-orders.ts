@@ -1,8 +1,8 @@
 // Applies an order import: each group becomes a picklist, once however often it is sent. Its id derives from import and
 // group, and the transaction that posts it also records which order lines it took.
-import { outOfStock } from "#shared/allocation.ts";
+import { shortage, unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import { dayOf } from "#shared/day.ts";
-import { Failure, firstDetails } from "#shared/failure.ts";
+import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { takeIn } from "#shared/order-outcome.ts";
@@ -12,7 +12,7 @@ import { readProductTags, readTags } from "../../catalogue/tags.ts";
 import { getAll } from "../../db/batch-reads.ts";
 import { movements, products, stocks, warehouses } from "../../db/tables.ts";
 import { idFromKey } from "../../ledger/idempotency.ts";
-import { draftPicklist, holdingsIn, unitsIn } from "../../ledger/picklist.ts";
+import { draftPicklist, holdingsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
@@ -23,6 +23,8 @@ import { addPicked, readPicked } from "./picked-lines.ts";
 import type { OrderSettings } from "./preview-orders.ts";
 
 type StoredOrders = StoredImport<OrderSettings, OrderGroup>;
+
+const chosenIn = ({ from }: StoredOrders): string[] | undefined => from?.map(({ _id }) => _id);
 
 const keyOf = ({ _id }: StoredOrders, group: number): string => `${_id}#${group}`;
 
@@ -50,7 +52,7 @@ export const applyOrders = async (
       left_out = lines.filter((line) => !taken.has(line)).map(({ row }) => row);
       if (taken.size === 0) throw new Failure("UNPROCESSABLE_CONTENT");
       return {
-        ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows),
+        ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows, chosenIn(stored)),
         rows: taken.size,
         ...(left_out.length > 0 && { left_out }),
         extraActions: [
@@ -73,7 +75,8 @@ export const countPosted = async ({ user }: ApplyRequest, stored: StoredOrders):
 };
 
 /** The lines that were not picked meanwhile; if short lines are left out, also without those that are short now. */
-const chooseLines = async ({ now }: ApplyRequest, { settings, picklists }: StoredOrders, lines: OrderGroup) => {
+const chooseLines = async ({ now }: ApplyRequest, stored: StoredOrders, lines: OrderGroup) => {
+  const { settings, picklists } = stored;
   const { channel, leave_short } = settings;
   const answers = answersOf(settings);
   const [picked, warehouseRows, rows] = await Promise.all([
@@ -83,20 +86,15 @@ const chooseLines = async ({ now }: ApplyRequest, { settings, picklists }: Store
   ]);
   const holdings = holdingsIn(warehouseRows, rows);
   const fresh = lines.filter((line) => !picked.isPicked(line) && (answers.unsure === takeIn || !picked.isAlike(line)));
-  const taken = leave_short ? takeInStock(fresh, (product) => unitsIn(holdings(product))).taken : fresh;
+  const available = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
+  const taken = leave_short ? takeInStock(fresh, available).taken : fresh;
   return { picked, taken: new Set(taken), stock: { warehouses: warehouseRows, rows } };
 };
 
 const assertNothingShort = ({ products = [] }: StoredOrders): void => {
   const short = products.filter((one) => one.short > 0);
   if (short.length === 0) return;
-  const details = short.map(({ _id, available }) => ({
-    field: "list",
-    product: _id,
-    message: outOfStock(available),
-    available,
-  }));
-  throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(details));
+  throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(short.map((one) => shortage(one._id, one))));
 };
 
 const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
@@ -117,9 +115,9 @@ const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Prom
   const tagOf = await readProductTags(details.flatMap(({ product = [] }) => product));
   return {
     products: unitsByProduct(lines).size,
-    details: (details.length > 0 ? details : [{ message }]).map((detail) => ({
-      ...("product" in detail && detail.product && { product: tagOf(detail.product) }),
-      message: detail.message,
+    details: (details.length > 0 ? details : [{ message } as Detail]).map((detail) => ({
+      ...(detail.product && { product: tagOf(detail.product) }),
+      message: withElsewhere(detail.message, detail.elsewhere),
     })),
   };
 };

@@ -1,8 +1,8 @@
 // Previews an order file: which lines are taken from stock, and why the others are not.
 import * as v from "valibot";
-import { outOfStock } from "#shared/allocation.ts";
+import { outOfStock, unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
-import { unitsIn as heldIn, idsOf, unitsBeside } from "#shared/catalogue.ts";
+import { idsOf, unitsBeside, unitsIn, warehousesFor } from "#shared/catalogue.ts";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
@@ -14,7 +14,7 @@ import { codeForm, unwrapped } from "#shared/product-code.ts";
 import { isSameSet, mayReplace, partsOf, setsOf } from "../../catalogue/aliases.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
 import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
-import { holdingsIn, unitsIn } from "../../ledger/picklist.ts";
+import { holdingsIn } from "../../ledger/picklist.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { type ApplyRequest, type Preview, type PreviewRequest, withoutRows } from "../import-kind.ts";
 import { readAnswers } from "../remembered.ts";
@@ -88,20 +88,24 @@ export const previewOrders = async (
   const ready = lines.filter(({ status }) => status === "ready");
   const stockRows = await stocks.findAll(unitsByProduct(ready).keys());
   const holdings = holdingsIn(warehouseRows, stockRows);
-  const available = (product: string) => unitsIn(holdings(product));
+  const from = warehousesFor(channel, warehouseRows);
+  const unitsOf = (product: string) => unitsFrom(holdings(product), from);
   const active = idsOf(warehouseRows);
-  const beside = (product: string) =>
-    unitsBeside(heldIn(stockRows.get(product)?.held ?? {}, active) - available(product));
-  const { taken, short } = takeInStock(ready, available);
+  const stockOf = (product: string) => {
+    const { available, elsewhere } = unitsOf(product);
+    const held = unitsIn(stockRows.get(product)?.held ?? {}, active);
+    return { available, ...unitsBeside(held - available - elsewhere), ...(elsewhere > 0 && { elsewhere }) };
+  };
+  const { taken, short } = takeInStock(ready, (product) => unitsOf(product).available);
   for (const line of short) line.status = "short";
 
-  const tags = toTags({ product: byId, warehouse: new Map() });
+  const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
   const cancelled = await listCancelled(channel, toPutBack(lines, dayOf(now)), dayOf(now));
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
     found: { asks: asksOf(lines, table, answers, remembered) },
-    rows: lines.map((line) => toRow(line, head, tags, available)),
+    rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
     groups: toGroups(
       taken.map(({ row, product, units, more, marks, knownBy, alikeBy, ordered, isLeft }) => ({
         row,
@@ -118,9 +122,9 @@ export const previewOrders = async (
     codes: unknownCodes(lines, finder, tags),
     products: orderedProducts(taken, short, tags).map((one) => ({
       ...one,
-      available: available(one._id),
-      ...beside(one._id),
+      ...stockOf(one._id),
     })),
+    ...(from.length > 0 && { from: from.map(tags.warehouse) }),
     taken_in: takenIn(lines, decide, remembered),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
       _id,
@@ -193,10 +197,13 @@ const codeStatus = (line: PreviewedLine, finder: CodeFinder): OrderOutcomeId => 
 
 const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" || status === "unclear";
 
-const toRow = (line: PreviewedLine, head: string, tags: Tags, available: (product: string) => number): ImportRow => {
+/** Units that can be taken of a product, and those in warehouses that are not taken from. */
+type UnitsOf = (product: string) => ReturnType<typeof unitsFrom>;
+
+const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf): ImportRow => {
   const { row, status, code, order, product, units, more, problems, elsewhere } = line;
-  const scarce = partsOf(line).find((part) => available(part.product) < part.units)?.product ?? product;
-  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(available(scarce));
+  const scarce = partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
+  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce));
   return {
     _id: String(row),
     status,
@@ -211,8 +218,8 @@ const toRow = (line: PreviewedLine, head: string, tags: Tags, available: (produc
 };
 
 /** Why a line is not taken, for the report of such lines. */
-const reasons: Partial<Record<ImportRow["status"], (available: number) => string>> = {
-  short: outOfStock,
+const reasons: Partial<Record<ImportRow["status"], (units: ReturnType<UnitsOf>) => string>> = {
+  short: ({ available, elsewhere }) => withElsewhere(outOfStock(available), elsewhere),
   unknown: () => "No product has this code",
   unclear: () => "A spreadsheet may have changed this code",
   unsure: () => "May have been picked before: its order number is rounded or missing in one of the files",

@@ -5,11 +5,13 @@ import {
   add,
   type Draft,
   emptyDraft,
+  forChannel,
   isChanged,
   markProcessed,
   remove,
   restore,
   setQuantity,
+  warehousesOf,
 } from "#web/features/picklist/picklist-draft.ts";
 
 const product = (n: number) => ({ _id: `p${n}`, p_id: `SND-${n}`, name: `Bib ${n}` });
@@ -69,13 +71,14 @@ test("the 96th product is refused when it is added, a 95th line still counts up"
   expect(add(full, product(94), 1, 9).refused).toBeUndefined();
 });
 
-test("a processed picklist counts as changed by channel, quantity, line or product, and can go back", () => {
+test("a processed picklist counts as changed by channel, warehouses, quantity, line or product, and can go back", () => {
   const posting = { id: "k", channel: "amazon" as const, list: [{ product: "p0", quantity: 2 }], day: "2026-11-20" };
   const items = [{ product: product(0), quantity: 2, breakdown: [{ warehouse: hub, quantity: 2 }] }];
   const processed = markProcessed(posting, { movement: "m1", items }, "2026-11-20");
   expect(isChanged(processed)).toBe(false);
   const changes = [
-    { ...processed, channel: "flipkart" as const },
+    forChannel(processed, "flipkart"),
+    { ...processed, from: ["w2"] },
     setQuantity(processed, line(processed), 3, 9).draft,
     add(processed, product(1), 1, 9).draft,
     remove(processed, "p0"),
@@ -85,6 +88,21 @@ test("a processed picklist counts as changed by channel, quantity, line or produ
     expect(restore(changed)).toEqual(processed);
   }
   expect(isChanged(emptyDraft)).toBe(false);
+});
+
+test("a draft takes from its channel's warehouses until others are chosen, and from those of the next channel", () => {
+  const times = { created_at: "", updated_at: "" };
+  const [near, far] = [
+    { ...hub, ...times, channels: { amazon: 1 } },
+    { ...hub, ...times, _id: "w2", channels: { amazon: 2, flipkart: 1 } },
+  ];
+  const from = (draft: Draft) => warehousesOf(draft, [near, far]);
+  expect(from(draftOf(1))).toEqual(["w1", "w2"]);
+  const chosen = { ...draftOf(1), from: [] };
+  expect(from(chosen)).toEqual([]);
+  expect(from(forChannel(chosen, "flipkart"))).toEqual(["w2"]);
+  const early = { ...emptyDraft, from: ["w2"] };
+  expect(from(forChannel(early, "amazon"))).toEqual(["w2"]);
 });
 
 test("its size is shown in lines and units", () => {

@@ -6,7 +6,7 @@ import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, retype, scan } from "#tests/support/browser.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
-import { heldOf, ledgerOf } from "#tests/support/stock.ts";
+import { heldOf, ledgerOf, setChannelWarehouses } from "#tests/support/stock.ts";
 import {
   asTyped,
   button,
@@ -39,6 +39,7 @@ import {
   productField,
   quantityOf,
   save,
+  unanswered,
 } from "./driver.ts";
 
 describe("making one", () => {
@@ -285,6 +286,77 @@ test("a large number is not broken on paper, and a long code does not overlap th
   const [lines = []] = await linesOf(await page.pdf());
   expect(lines).toContain("9,99,999");
   expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
+});
+
+test("a picklist is taken from chosen warehouses in their order, always for a channel if a manager says so, and every sheet and copy says so", async () => {
+  const bib = await newProduct([30, 4, 10]);
+  const page = await openPicklist({}, here.manager);
+  await press(page, "From: All warehouses");
+  const choice = dialog(page, "Take from");
+  await choice.getByLabel("Bhiwandi").check();
+  await choice.getByLabel("Bengaluru Hub").check();
+  await choice.getByLabel("2. Bengaluru Hub (BLR-01)").waitFor();
+  await expectAccessible(page);
+  await press(choice, "Use");
+  expect(await page.getByText("Choose a product").count()).toBe(0);
+  await chooseChannel(page, "Firstcry");
+  await chooseProduct(page, bib);
+  await newQuantity(page).fill("41");
+  await press(page, "Add");
+  await expectToast(page, "Out of stock (Avl. 40), 4 in other warehouses");
+  await newQuantity(page).fill("12");
+  await press(page, "Add");
+  await row(page, bib.name).getByText("Bhiwandi × 10").waitFor();
+  await row(page, bib.name).getByText("Bengaluru Hub × 2").waitFor();
+  await press(page, "From: Bhiwandi, then Bengaluru Hub");
+  await press(choice, "Always for Firstcry");
+  await gone(choice);
+  await page.reload();
+  await button(page, "From: Bhiwandi, then Bengaluru Hub").waitFor();
+  await press(page, "Save");
+  await expectQuestion(page, "Firstcry, from Bhiwandi, then Bengaluru Hub: 1 line, 12 units");
+  await press(page, "Process picklist");
+  await expectProcessed(page);
+  await row(page, bib.name).getByText("Bhiwandi × 10").waitFor();
+  await capturePrint(page);
+  await press(page, "Print");
+  expect((await printed(page)).paper).toContain("Bhiwandi, then Bengaluru Hub");
+  await page.evaluate(() => delete document.body.dataset.paper);
+
+  // Somebody else without a network starts with what is remembered of the channel, and the waiting picklist keeps it.
+  const other = await openPicklist({ mayLog: unanswered });
+  await addLine(other, bib, 1);
+  await chooseChannel(other, "Firstcry");
+  await button(other, "From: Bhiwandi, then Bengaluru Hub").waitFor();
+  await row(other, bib.name).getByText("Bengaluru Hub × 1").waitFor();
+  await other.context().setOffline(true);
+  await save(other);
+  await expectEmpty(other);
+  await setChannelWarehouses(here.manager, "firstcry", []);
+  await other.getByRole("link", { name: "1 waiting" }).click();
+  await other.getByText("1 line, 1 unit from Bhiwandi, then Bengaluru Hub.").waitFor();
+  await other.context().setOffline(false);
+  await expect
+    .poll(async () => (await picklistsOf(bib)).map(({ warehouse, quantity }) => [warehouse.w_id, quantity]))
+    .toEqual([
+      ["BLR-01", 1],
+      ["MUM-03", 10],
+      ["BLR-01", 2],
+    ]);
+
+  const { movement = "" } = (await picklistsOf(bib))[1] ?? {};
+  await page.getByRole("link", { name: "Past picklists" }).click();
+  await row(page, movementNumber(movement)).click();
+  const record = dialog(page, `Picklist ${movementNumber(movement)}`);
+  await record.getByText("Bhiwandi, then Bengaluru Hub").waitFor();
+  await press(record, "Print");
+  expect((await printed(page)).paper).toContain("Bhiwandi, then Bengaluru Hub");
+  await press(record, "Copy to a new picklist");
+  await button(page, "From: Bhiwandi, then Bengaluru Hub").waitFor();
+  // Another channel starts with its own.
+  await chooseChannel(page, "Jiomart");
+  await button(page, "From: All warehouses").waitFor();
+  await row(page, bib.name).getByText("Delhi NCR × 4").waitFor();
 });
 
 describe("on a phone", () => {

@@ -1,6 +1,6 @@
-// The row that adds to a picklist: channel, product and quantity.
+// The row that adds to a picklist: channel, warehouses, product and quantity.
 import { Plus } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { pickableProductsOf } from "#shared/catalogue.ts";
 import { type Channel, channelChoices } from "#shared/channel.ts";
 import { useDerived } from "../../../domain/catalogue.tsx";
@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field, Select } from "../../../ui/form/field.tsx";
 import { Stepper } from "../../../ui/form/stepper.tsx";
 import style from "./picklist-add.module.css";
+import { FromButton, FromDialog } from "./picklist-from.tsx";
 
 export interface AddRow {
   focus: () => void;
@@ -22,6 +23,11 @@ export interface AddRow {
 interface Props {
   channel: Channel | "";
   onChannel: (channel: Channel | "") => void;
+  /** The warehouses to take from, in order; all if empty. */
+  chosen: readonly string[];
+  onChoose: (chosen: string[]) => void;
+  /** Units of a product that can be taken from them. */
+  unitsOf: (product: string) => { available: number } | undefined;
   /** Returns the reason of a refusal. */
   onAdd: (product: string, quantity: number) => string | undefined;
   /** A code scanned anywhere on the screen. */
@@ -29,8 +35,13 @@ interface Props {
   ref: Ref<AddRow>;
 }
 
-export function PicklistAdd({ channel, onChannel, onAdd, onScan, ref }: Props) {
-  const products = useDerived(pickableProductsOf) ?? [];
+export function PicklistAdd({ channel, onChannel, chosen, onChoose, unitsOf, onAdd, onScan, ref }: Props) {
+  const all = useDerived(pickableProductsOf);
+  const products = useMemo(
+    () => (chosen.length > 0 ? all?.map((one) => ({ ...one, stock: unitsOf(one._id)?.available ?? one.stock })) : all),
+    [all, chosen, unitsOf],
+  );
+  const [choosing, setChoosing] = useState(false);
   const [channelError, setChannelError] = useState<string>();
   const select = useRef<HTMLSelectElement>(null);
   const { picker, counter, submit, focus, setErrors } = useAddLine(onAdd);
@@ -50,38 +61,45 @@ export function PicklistAdd({ channel, onChannel, onAdd, onScan, ref }: Props) {
   };
 
   return (
-    <form
-      aria-label="Add to the picklist"
-      noValidate
-      className={style.row}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-      onKeyDown={press}
-    >
-      <Select
-        label="Channel"
-        required
-        choices={channelChoices}
-        empty="Select channel"
-        value={channel}
-        error={channelError}
-        onChange={({ target }) => {
-          setChannelError(undefined);
-          onChannel(target.value as Channel | "");
+    <>
+      <form
+        aria-label="Add to the picklist"
+        noValidate
+        className={style.row}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
         }}
-        ref={select}
-      />
-      <ProductPicker label="Product" products={products} {...picker} scan={onScan} />
-      <Field label="Quantity" error={counter.error}>
-        {(wiring) => <Stepper {...counter} {...wiring} tall of="quantity" />}
-      </Field>
-      <div className={style.end}>
-        <Button icon={Plus} type="submit">
-          Add
-        </Button>
-      </div>
-    </form>
+        onKeyDown={press}
+      >
+        <div className={style.source}>
+          <Select
+            label="Channel"
+            required
+            choices={channelChoices}
+            empty="Select channel"
+            value={channel}
+            error={channelError}
+            onChange={({ target }) => {
+              setChannelError(undefined);
+              onChannel(target.value as Channel | "");
+            }}
+            ref={select}
+          />
+          <FromButton chosen={chosen} onOpen={() => setChoosing(true)} />
+        </div>
+        <ProductPicker label="Product" products={products ?? []} {...picker} scan={onScan} />
+        <Field label="Quantity" error={counter.error}>
+          {(wiring) => <Stepper {...counter} {...wiring} tall of="quantity" />}
+        </Field>
+        <div className={style.end}>
+          <Button icon={Plus} type="submit">
+            Add
+          </Button>
+        </div>
+      </form>
+      {/* Not in the form, which would take its Enter and its submission for its own. */}
+      {choosing && <FromDialog {...{ channel, chosen, onChoose }} onClose={() => setChoosing(false)} />}
+    </>
   );
 }

@@ -32,9 +32,9 @@ export function PicklistCorrection({ entry: key, refuse }: Props) {
     };
     if (isDraft && !(await confirm(question))) return;
     const tagOf = (id: string) => products.find(({ _id }) => _id === id) ?? { _id: id, p_id: id, name: id };
-    const { channel, list } = entry.input.body as PicklistForm;
+    const { channel, list, warehouses: from = [] } = entry.input.body as PicklistForm;
     const lines = list.map(({ product, quantity }) => ({ product: tagOf(product), quantity }));
-    if (!isOpen) draftStore.set({ channel, lines, corrects: key });
+    if (!isOpen) draftStore.set({ channel, from, lines, corrects: key });
     toast.error(failureText(message, details), toastId);
     refuse(details);
   };

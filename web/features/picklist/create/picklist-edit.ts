@@ -1,8 +1,8 @@
 // Changes to the draft: products added and scanned, quantities, removals; and the reasons of refusals.
-import { useMemo, useState } from "react";
-import { type Holding, outOfStock } from "#shared/allocation.ts";
+import { useCallback, useMemo, useState } from "react";
+import { type Holding, outOfStock, unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import type { ContextProduct } from "#shared/app.ts";
-import { type Catalogue, pickable, pickableProductsOf, pickableRecordsOf } from "#shared/catalogue.ts";
+import { type Catalogue, idsOf, pickable, pickableProductsOf, pickableRecordsOf } from "#shared/catalogue.ts";
 import type { Detail } from "#shared/failure.ts";
 import type { ProductTag } from "#shared/product.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
@@ -14,7 +14,7 @@ import { useWaitingUnits } from "../../../domain/waiting-units.ts";
 import { numberText } from "../../../lib/format.ts";
 import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { toast } from "../../../lib/toast.ts";
-import { add, type DraftChange, type DraftLine, lineOf, remove, setQuantity } from "../picklist-draft.ts";
+import { add, type DraftChange, type DraftLine, lineOf, remove, setQuantity, warehousesOf } from "../picklist-draft.ts";
 import { draftStore, usePicklistDraft } from "../picklist-store.ts";
 
 /** The result of a scan, and the product the code belongs to. */
@@ -51,8 +51,9 @@ export function useEdit() {
     if (refused) stock.records.retry();
     return refused;
   };
+  const limitsOf = (product: string) => [stock.available(product), stock.unitsOf(product)?.elsewhere] as const;
   const addUnits = (product: ProductTag, units: number) =>
-    apply(product._id, add(draftStore.get(), product, units, stock.available(product._id)));
+    apply(product._id, add(draftStore.get(), product, units, ...limitsOf(product._id)));
 
   const addProduct = (id: string, units: number): string | undefined => {
     const product = products.find(({ _id }) => _id === id);
@@ -84,14 +85,16 @@ export function useEdit() {
 
   const setUnits = (product: string, wanted: number): void => {
     const line = lineOf(draftStore.get(), product);
-    if (line) tell(apply(product, setQuantity(draftStore.get(), line, wanted, stock.available(product))));
+    if (line) tell(apply(product, setQuantity(draftStore.get(), line, wanted, ...limitsOf(product))));
   };
 
   const drop = (product: string): void => void apply(product, { draft: remove(draftStore.get(), product) });
 
   /** Shows the server's refusal beside the lines it names. */
   const refuse = (details: readonly Detail[]): void => {
-    const named = details.flatMap(({ product, message }) => (product ? [[product, message] as const] : []));
+    const named = details.flatMap(({ product, message, elsewhere }) =>
+      product ? [[product, withElsewhere(message, elsewhere)] as const] : [],
+    );
     setNotes(Object.fromEntries(named));
     if (named[0]) focusQuantity(named[0][0]);
   };
@@ -103,8 +106,9 @@ export function useEdit() {
 
   /** Why the line was refused, or that less is in stock now. */
   const errorOf = ({ product: { _id }, quantity }: DraftLine): string | undefined => {
-    const available = stock.holdingsOf(_id) && stock.available(_id);
-    return notes[_id] ?? (available !== undefined && quantity > available ? outOfStock(available) : undefined);
+    const [available, elsewhere] = limitsOf(_id);
+    const isShort = available !== undefined && quantity > available;
+    return notes[_id] ?? (isShort ? withElsewhere(outOfStock(available), elsewhere) : undefined);
   };
 
   return { stock, latest, addProduct, scan, scanByKeys, setUnits, drop, refuse, errorOf, forget };
@@ -113,12 +117,13 @@ export function useEdit() {
 const apartOf = (catalogue: Catalogue): Map<string, number | undefined> =>
   new Map(pickableProductsOf(catalogue).map(({ _id, not_for_picking }) => [_id, not_for_picking]));
 
-/** Units that can be picked by product, as far as this tab knows. */
+/** Units that can be picked by product, from the chosen warehouses or all, as far as this tab knows. */
 function useAvailableStock() {
   const records = useCatalogue(pickableRecordsOf);
   const apart = useDerived(apartOf);
   const { warehouse: warehouses } = useApplicationContext();
-  const { posting, tried } = usePicklistDraft();
+  const { channel, from, posting, tried } = usePicklistDraft();
+  const chosen = useMemo(() => warehousesOf({ channel, from }, warehouses), [channel, from, warehouses]);
   const { leaving } = useWaitingUnits((posting ?? tried)?.id);
   const holdings = useMemo(
     () => records.data && Map.groupBy(records.data, ({ product }) => product._id),
@@ -126,13 +131,17 @@ function useAvailableStock() {
   );
   /** The units of a product by warehouse; undefined before the records are loaded. */
   const holdingsOf = (product: string): readonly Holding[] | undefined => holdings && (holdings.get(product) ?? []);
-  /** Stock less units waiting to leave, other than from warehouses not for picking. */
+  const unitsOf = useCallback(
+    (product: string) => holdings && unitsFrom(holdings.get(product) ?? [], chosen),
+    [holdings, chosen],
+  );
+  /** Stock less units waiting to leave, other than from warehouses that are not taken from. */
   const available = (product: string): number | undefined => {
-    const stock = holdingsOf(product)?.reduce((sum, { quantity }) => sum + quantity, 0);
-    const picked = new Set(pickable(warehouses));
-    const others = warehouses.filter((one) => !picked.has(one));
+    const stock = unitsOf(product)?.available;
+    const picked = chosen.length > 0 ? new Set(chosen) : idsOf(pickable(warehouses));
+    const others = warehouses.filter(({ _id }) => !picked.has(_id));
     const elsewhere = others.reduce((sum, { _id }) => sum + leaving(product, _id), 0);
     return stock && Math.max(0, stock - leaving(product) + elsewhere);
   };
-  return { records, holdingsOf, available, apart };
+  return { records, chosen, holdingsOf, unitsOf, available, apart };
 }

@@ -26,7 +26,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
     const { _id } = line.product;
     const taken = processed?.find(({ product }) => product._id === _id)?.breakdown;
     const holdings = edit.stock.holdingsOf(_id);
-    const parts = taken ?? (holdings && breakdown(line.quantity, holdings));
+    const parts = taken ?? (holdings && breakdown(line.quantity, holdings, edit.stock.chosen));
     const available = edit.stock.available(_id) ?? 0;
     return {
       ...line,

@@ -15,6 +15,7 @@ import {
   lock,
   markProcessed,
   type Posting,
+  picklistIn,
   picklistItems,
   reopen,
   requestedLines,
@@ -25,7 +26,9 @@ import { draftStore } from "../picklist-store.ts";
 
 const route = "POST /v1/transactions/out";
 
-const inputOf = ({ list, channel }: Posting) => ({ body: { list, channel } });
+const inputOf = ({ list, channel, warehouses }: Posting) => ({
+  body: { list, channel, ...(warehouses && { warehouses }) },
+});
 
 /** The key and requests of a draft that was tried before, on this screen or before a reload. */
 const attemptedBy = ({ tried, corrects }: Draft, { id }: Posting): Attempted | undefined =>
@@ -38,7 +41,8 @@ export interface PicklistPosting {
   send: () => void;
 }
 
-export function usePicklistPosting(onRefused: (details: readonly Detail[]) => void): PicklistPosting {
+/** `chosen`: the warehouses to take from. */
+export function usePicklistPosting(chosen: string[], onRefused: (details: readonly Detail[]) => void): PicklistPosting {
   const [sent, setSent] = useState(false);
   const offer = useOfferUndo();
   const offerUndo = (answer: Answer<typeof route>, title: string, hint: string) =>
@@ -69,8 +73,7 @@ export function usePicklistPosting(onRefused: (details: readonly Detail[]) => vo
       if ("later" in result) void result.later.then((late) => late.ok || onRefused(late.failure.details));
       return onRefused(result.failure.details);
     }
-    const { movement, data } = result.answer;
-    if (isPosting) draftStore.set(markProcessed(posting, { movement, items: picklistItems(data) }, today()));
+    if (isPosting) draftStore.set(markProcessed(posting, picklistIn(result.answer), today()));
   };
 
   const send = () => {
@@ -79,7 +82,8 @@ export function usePicklistPosting(onRefused: (details: readonly Detail[]) => vo
     if (channel === "" || sent || draft.posting) return;
     setSent(true);
     const id = draft.tried?.id ?? draft.corrects ?? crypto.randomUUID();
-    const posting = { id, list: requestedLines(draft.lines), channel, day: today() };
+    const warehouses = chosen.length > 0 && { warehouses: chosen };
+    const posting = { id, list: requestedLines(draft.lines), channel, ...warehouses, day: today() };
     void post(posting, draft).finally(() => setSent(false));
   };
 

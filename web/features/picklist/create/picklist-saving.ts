@@ -22,10 +22,10 @@ const largeText = (lines: readonly DraftLine[]): string =>
     .map(({ product, quantity }) => `. ${countText(quantity, "unit")} of ${product.name}`)
     .join("");
 
-const saveQuestion = ({ channel, lines, processed }: Draft): Question => ({
+const saveQuestion = ({ channel, lines, processed }: Draft, from: string): Question => ({
   title: "Save picklist",
   text: processed ? "This picklist is processed already, proceed anyway?" : "Process picklist ?",
-  detail: `${channel && channelLabel[channel]}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}${largeText(lines)}`,
+  detail: `${channel && channelLabel[channel]}${from && `, from ${from}`}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}${largeText(lines)}`,
   action: processed ? "Process again" : "Process picklist",
   harmless: processed === undefined,
 });
@@ -38,10 +38,12 @@ const clearQuestion = ({ lines }: Draft): Question => ({
 
 interface Setup extends Pick<PicklistPosting, "send" | "busy"> {
   addRow: RefObject<AddRow | null>;
+  /** The warehouses that were chosen to take from, or "". */
+  from: string;
   onCleared: () => void;
 }
 
-export function useSaving({ send, busy, addRow, onCleared }: Setup) {
+export function useSaving({ send, busy, addRow, from, onCleared }: Setup) {
   const confirm = useConfirm();
   const open = useRef(false);
   const [asking, setAsking] = useState(false);
@@ -70,7 +72,7 @@ export function useSaving({ send, busy, addRow, onCleared }: Setup) {
     }
     addRow.current?.show({});
     toast.dismiss(toastId);
-    if (await ask(saveQuestion(draft))) send();
+    if (await ask(saveQuestion(draft, from))) send();
   };
 
   const clear = async () => {

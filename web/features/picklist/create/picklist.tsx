@@ -4,10 +4,12 @@ import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { useApplicationContext } from "../../../domain/application-context.ts";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { ThumbBar, WorkList } from "../../../domain/line-editor/work-list.tsx";
 import { MissingFirst } from "../../../domain/missing.tsx";
+import { chosenText } from "../../../domain/warehouse-name.tsx";
 import { useSession } from "../../../lib/api/session.ts";
 import { countText } from "../../../lib/format.ts";
 import { lazyComponent } from "../../../lib/lazy.tsx";
@@ -19,7 +21,7 @@ import { Banner } from "../../../ui/page/banner.tsx";
 import { Page, PageLink } from "../../../ui/page/page.tsx";
 import { LoadError } from "../../../ui/page/query-status.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { type Draft, isChanged, restore } from "../picklist-draft.ts";
+import { type Draft, forChannel, isChanged, restore } from "../picklist-draft.ts";
 import { draftStore, handOverFile, usePicklistDraft, usePicklistOffer } from "../picklist-store.ts";
 import { picklistActions } from "./picklist-actions.tsx";
 import addRowStyle from "./picklist-add.module.css";
@@ -53,9 +55,12 @@ export function Picklist() {
   const addRow = useRef<AddRow>(null);
   const [scanning, setScanning] = useState(false);
   const edit = useEdit();
-  const { busy, send } = usePicklistPosting(edit.refuse);
+  const { chosen, unitsOf, records } = edit.stock;
+  const { busy, send } = usePicklistPosting(chosen, edit.refuse);
   const { state } = useLocation();
-  const { save, clear, asking } = useSaving({ busy, send, addRow, onCleared: edit.forget });
+  const { warehouse: warehouses } = useApplicationContext();
+  const from = chosen.length > 0 ? chosenText(chosen, warehouses) : "";
+  const { save, clear, asking } = useSaving({ busy, send, addRow, from, onCleared: edit.forget });
 
   const { channel, lines } = draft;
   const locked = busy || draft.posting !== undefined;
@@ -70,7 +75,12 @@ export function Picklist() {
     else if (!asking) void edit.scanByKeys(code);
   };
 
-  const choose = (chosen: Channel | "") => draftStore.set({ ...draftStore.get(), channel: chosen });
+  /** What was refused may be possible from other warehouses. */
+  const change = (next: Draft) => {
+    draftStore.set(next);
+    edit.refuse([]);
+  };
+  const choose = (next: Channel | "") => change(forChannel(draftStore.get(), next));
   const label = channel && channelLabel[channel];
   const scanButton = (
     <Button icon={ScanBarcode} disabled={locked} onClick={() => setScanning(true)}>
@@ -106,9 +116,18 @@ export function Picklist() {
       )}
       {draft.leftOut && <PicklistLeftOut {...draft.leftOut} />}
       <MissingFirst needs={["warehouse", "products", "stock"]} />
-      <LoadError query={edit.stock.records} />
+      <LoadError query={records} />
       <WorkList locked={locked}>
-        <PicklistAdd channel={channel} onChannel={choose} onAdd={edit.addProduct} onScan={scan} ref={addRow} />
+        <PicklistAdd
+          channel={channel}
+          onChannel={choose}
+          chosen={chosen}
+          onChoose={(next) => change({ ...draftStore.get(), from: next })}
+          unitsOf={unitsOf}
+          onAdd={edit.addProduct}
+          onScan={scan}
+          ref={addRow}
+        />
         <PicklistStatus draft={draft} busy={busy} />
         <PicklistLines lines={lines} processed={processed?.items} edit={edit} onNext={() => addRow.current?.focus()} />
       </WorkList>

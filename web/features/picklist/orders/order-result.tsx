@@ -31,10 +31,16 @@ interface Props {
 export function OrderResult({ summary, outcome: { picklists, refused, left_out }, isUndone, children }: Props) {
   const { user } = useSession();
   const grouped = useGrouped();
-  const { channel } = summary;
+  const { channel, from } = summary;
   const printoutOf = ({ movement, created_at, data }: AppliedPicklist): Printout[] =>
     channel
-      ? [picklistPrintout({ movement, day: dayOf(created_at), channel, items: data }, user?.name ?? "", grouped)]
+      ? [
+          picklistPrintout(
+            { movement, day: dayOf(created_at), channel, items: data, ...(from && { from }) },
+            user?.name ?? "",
+            grouped,
+          ),
+        ]
       : [];
   const [first, ...more] = picklists.flatMap(printoutOf);
   const { print, portal } = usePrint(first && { ...first, more });

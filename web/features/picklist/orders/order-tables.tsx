@@ -13,6 +13,7 @@ import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
+import { orderText } from "../../../domain/warehouse-name.tsx";
 import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
@@ -40,7 +41,7 @@ interface SumsProps {
 const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
 
 export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, onChange, children }: SumsProps) {
-  const { counts, name, taken_in = [] } = data;
+  const { counts, name, from, taken_in = [] } = data;
   const products = data.products?.filter(({ quantity }) => quantity > 0) ?? [];
   const button = (text: string, press: () => void): ReactNode =>
     !locked && (
@@ -64,8 +65,9 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
           <strong>{productsText(products)}</strong>
           {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
         </p>
-        {out.length + taken_in.length > 0 && (
+        {(from || out.length + taken_in.length > 0) && (
           <ul>
+            {from && <li>{`Taken from ${orderText(from)}`}</li>}
             {out.map((id) => (
               <li key={id}>
                 {`Left out: ${countText(counts[id] ?? 0, "line")} ${wordsOf(id)}`} {moreOf(id)}
@@ -139,14 +141,14 @@ export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
       <PlainTable
         label="Products with too little stock"
         head={["Product", numeric("Ordered"), numeric(productLabels.stock), numeric("Too Many")]}
-        rows={short.map(({ _id, product, quantity, short: over, available, not_for_picking }) => ({
+        rows={short.map(({ _id, product, quantity, short: over, available, not_for_picking, elsewhere }) => ({
           key: _id,
           cells: [
             <ProductText key="name" {...product} />,
             numberText(quantity + over),
             <Fragment key="available">
               {numberText(available)}
-              <UnitsBeside units={not_for_picking} />
+              <UnitsBeside units={not_for_picking} elsewhere={elsewhere} />
             </Fragment>,
             <strong key="short">{numberText(quantity + over - available)}</strong>,
           ],

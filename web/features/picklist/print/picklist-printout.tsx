@@ -7,7 +7,7 @@ import { productLabels } from "#shared/product-fields.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { PrintedName } from "../../../domain/printed-name.tsx";
-import { warehouseText } from "../../../domain/warehouse-name.tsx";
+import { orderText, warehouseText } from "../../../domain/warehouse-name.tsx";
 import { dayText, numberText } from "../../../lib/format.ts";
 import { Image } from "../../../ui/image.tsx";
 import { type PrintGroup, PrintPages } from "../../../ui/print/print-pages.tsx";
@@ -63,7 +63,7 @@ const byWarehouse = (rows: readonly Row[]): PrintGroup<Row>[] => {
 };
 
 export const picklistPrintout = (
-  { movement, day, channel, items }: Processed,
+  { movement, day, channel, items, from }: Processed,
   by: string,
   grouped: boolean,
 ): Printout => {
@@ -75,6 +75,7 @@ export const picklistPrintout = (
     footer: `Picklist ${movementNumber(movement)}`,
     facts: [
       ["Channel", channelLabel[channel]],
+      ...(from ? [["From", orderText(from)] as [string, string]] : []),
       ["Date", dayText(day)],
       ["Number", movementNumber(movement)],
       ["Total", linesText(items)],

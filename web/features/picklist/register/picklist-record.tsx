@@ -8,6 +8,7 @@ import type { Picklist } from "#shared/picklist.ts";
 import { LineList } from "../../../domain/line-editor/line-list.tsx";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { correctedText, movementPath } from "../../../domain/movement-path.ts";
+import { orderText } from "../../../domain/warehouse-name.tsx";
 import { useIsManager } from "../../../lib/api/session.ts";
 import { useQuietData } from "../../../lib/api/use-data.ts";
 import { dateTimeText, numberText } from "../../../lib/format.ts";
@@ -33,16 +34,22 @@ interface Props {
 
 /** The printout as it was first printed, of what is left. A cancelled one says that it must not be picked. */
 const reprint = (picklist: Picklist, grouped: boolean): Printout => {
-  const { _id, channel, created_at, user, reversed_by } = picklist;
-  const day = dayOf(created_at);
+  const { _id, channel, created_at, user, reversed_by, from } = picklist;
+  const processed = {
+    movement: _id,
+    day: dayOf(created_at),
+    channel,
+    items: itemsLeft(picklist),
+    ...(from && { from }),
+  };
   return {
-    ...picklistPrintout({ movement: _id, day, channel, items: itemsLeft(picklist) }, user.name, grouped),
+    ...picklistPrintout(processed, user.name, grouped),
     ...(reversed_by && { note: "CANCELLED: do not pick." }),
   };
 };
 
 export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, onClose }: Props) {
-  const { _id, number, channel, user, created_at, reversed_by, corrections, adds_to } = picklist;
+  const { _id, number, channel, user, created_at, from, reversed_by, corrections, adds_to } = picklist;
   const data = itemsLeft(picklist);
   const picked = useQuietData("GET /v1/picklists/{id}/picked", { path: { id: _id } });
   const places = new Set(
@@ -56,6 +63,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, o
         <DefinitionList
           entries={[
             ["Channel", channelLabel[channel]],
+            ...(from ? [["Taken from", orderText(from)] as [string, string]] : []),
             ["Created At", dateTimeText(created_at)],
             ["User", `${user.name} @${user.username}`],
             ["Total", linesText(data)],

@@ -1,0 +1,65 @@
+// The warehouses that picklists of a channel take from unless somebody says otherwise: each keeps its place among them.
+import { warehousesFor } from "#shared/catalogue.ts";
+import type { Channel } from "#shared/channel.ts";
+import { Failure } from "#shared/failure.ts";
+import { type Author, entryChanges, recordEdit } from "../audit/changes.ts";
+import { dateAfter } from "../audit/edit.ts";
+import { backoff, getItem } from "../db/dynamo.ts";
+import { staleWrite, type WarehouseRow, type Write, warehouses, writeAll } from "../db/tables.ts";
+import { keysTable } from "../db/unique-keys.ts";
+import { assertPickable } from "../ledger/picklist.ts";
+import { warehouseSubject } from "./deleted.ts";
+
+/** Attempts, of which each but the last lost a race to another edit of a warehouse. */
+const maxAttempts = 8;
+
+/** Sets the warehouses of a channel, in order; without any, all are taken from. Of two edits at once the later holds, whole. */
+export const setChannelWarehouses = async (author: Author, channel: Channel, chosen: readonly string[]) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await setOnce(author, channel, chosen);
+    } catch (error) {
+      const isLost = error instanceof Failure && error.code === "CONFLICT";
+      if (!isLost || attempt === maxAttempts) throw error;
+      await backoff(attempt);
+    }
+  }
+};
+
+const setOnce = async (author: Author, channel: Channel, chosen: readonly string[]): Promise<void> => {
+  // Before the rows: what is written after them must not be taken as read.
+  const key = `channel#${channel}`;
+  const edits = (await getItem<{ edits: number }>(keysTable, { key }))?.edits;
+  const rows = await warehouses.list();
+  assertPickable(chosen, rows);
+  if (warehousesFor(channel, rows).join() === chosen.join()) return;
+  const writes = rows.flatMap((row) => movedTo(author, row, channel, chosen.indexOf(row._id) + 1));
+  await writeAll([countEdit(key, edits), ...writes]);
+};
+
+/** `place`: 0 if it is not among the chosen ones. */
+const movedTo = (author: Author, row: WarehouseRow, channel: Channel, place: number): Write[] => {
+  const { [channel]: _, ...others } = row.channels ?? {};
+  const channels = place > 0 ? { ...others, [channel]: place } : others;
+  const changed = entryChanges("channels", row.channels, channels);
+  if (changed.length === 0) return [];
+  const editor = dateAfter(author, row);
+  return [
+    warehouses.edit(row, { channels: Object.keys(channels).length > 0 ? channels : "" }, editor.now),
+    ...recordEdit(editor, warehouseSubject(row), changed),
+  ];
+};
+
+/** Two edits at once may write different rows: only one of them finds the count as it was read. */
+const countEdit = (key: string, before: number | undefined): Write => ({
+  action: {
+    Put: {
+      TableName: keysTable,
+      Item: { key, edits: (before ?? 0) + 1 },
+      ...(before === undefined
+        ? { ConditionExpression: "attribute_not_exists(edits)" }
+        : { ConditionExpression: "edits = :before", ExpressionAttributeValues: { ":before": before } }),
+    },
+  },
+  failure: staleWrite(),
+});
