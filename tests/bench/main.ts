@@ -10,7 +10,8 @@ import { sections } from "./sections.ts";
 process.env.ASSEMBLY = await synthesize("dev", await buildWeb());
 
 console.log(
-  `Budgets of times are of an idle machine. This one has a load of ${loadavg()[0]} on ${availableParallelism()} cores.`,
+  `Bytes, units and ratios are the same on every machine: one beyond its budget is OVER. Budgets of times are of an idle laptop; a
+time beyond its budget is marked as slower. This machine has a load of ${loadavg()[0]} on ${availableParallelism()} cores.`,
 );
 
 const { values, positionals } = parseArgs({ options: { times: { type: "string" } }, allowPositionals: true });

@@ -1,5 +1,4 @@
 // Measures, judges and prints: medians and 99th percentiles, with a budget beside each figure.
-import { availableParallelism, loadavg } from "node:os";
 
 export interface Line {
   what: string;
@@ -65,15 +64,12 @@ export const isOver = ({ figure, budget, atLeast }: Line): boolean =>
 /** Such a figure depends on the machine and on what else it does, unlike bytes, capacity units and ratios. */
 export const isTime = ({ unit }: Line): boolean => ["ms", "s", "/s"].includes(unit);
 
-/** More runs than the machine has cores: times are no measure of the product then. */
-const isBusy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() + 1;
-
 export const print = (title: string, lines: Line[]): void => {
   console.log(`\n${title}`);
   for (const line of lines) {
     const { what, figure, unit, budget, atLeast } = line;
     const limit = budget === undefined ? "" : `${atLeast ? ">=" : "<="} ${rounded(budget)} ${unit}`;
-    const verdict = !isOver(line) ? "" : isTime(line) && isBusy() ? "  over, on a busy machine" : "  OVER";
+    const verdict = !isOver(line) ? "" : isTime(line) ? "  slower" : "  OVER";
     console.log(`  ${what.padEnd(62)} ${`${rounded(figure)} ${unit}`.padStart(14)}   ${limit}${verdict}`);
   }
 };
