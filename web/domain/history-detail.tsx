@@ -1,4 +1,5 @@
-// The details of one movement of a product, with a link to the movement it reverses or is reversed by.
+// The details of one movement of a product, with links to the movements that it reverses, corrects or adds to, and to those
+// that reverse or correct it.
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { agoText } from "../lib/ago.ts";
@@ -38,7 +39,13 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
       {dateTimeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
     </>
   );
-  const otherMovement = <OtherMovement {...{ row, rows, onTurn }} />;
+  /** A movement may touch several warehouses: of its rows that of the same warehouse comes first. */
+  const linkTo = (isMeant: (one: HistoryRow) => boolean) => {
+    const found = rows.filter(isMeant);
+    const other = found.find((one) => one.warehouse._id === warehouse._id) ?? found[0];
+    return <OtherMovement {...{ other, onTurn }} />;
+  };
+  const movementLink = (id: string | undefined) => id && linkTo(({ movement }) => movement === id);
   return (
     <Dialog title={`${reason}, ${dateTimeText(created_at)}`} onClose={onClose}>
       <DialogBody>
@@ -55,11 +62,11 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
             ["Entered At", made_at && `${dateTimeText(made_at)}, without a network`],
             ["User", `${user.name} @${user.username}`],
             ["Remarks", remarks],
-            ["Reverses", row.reverses && otherMovement],
-            ["Reversed by", row.reversed_by && otherMovement],
-            ["Corrects", row.corrects && otherMovement],
-            ["Corrected by", !row.reversed_by && row.corrections && otherMovement],
-            ["Added to", row.adds_to && otherMovement],
+            ["Reverses", movementLink(row.reverses)],
+            ["Reversed by", movementLink(row.reversed_by)],
+            ["Corrects", movementLink(row.corrects)],
+            ["Corrected by", row.corrections && linkTo(({ corrects }) => corrects === row.movement)],
+            ["Added to", movementLink(row.adds_to)],
             ["Left", row.left !== undefined && numberText(row.left)],
           ]}
         />
@@ -68,13 +75,7 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
   );
 }
 
-function OtherMovement({ row, rows, onTurn }: Omit<Props, "onClose">) {
-  const id = row.reverses ?? row.reversed_by ?? row.corrects ?? row.adds_to;
-  const other = rows.find(
-    (one) =>
-      (id ? one.movement === id : one.corrects === row.movement) &&
-      (row.adds_to || one.warehouse._id === row.warehouse._id),
-  );
+function OtherMovement({ other, onTurn }: Pick<Props, "onTurn"> & { other: HistoryRow | undefined }) {
   if (!other) return "A movement outside these days";
   return (
     <Button kind="plain" onClick={() => onTurn(other._id)}>
