@@ -35,15 +35,16 @@ test("the sign-in comes with at most 107 KB of script", () => {
   expect(kilobytes(...withImports("index.html"))).toBeLessThanOrEqual(107);
 });
 
-// 15 KB more than planned: the shared parts of first screens, such as menu, scans, queue and the rules of all lists, are 49.
-test("the first screen of a feature comes with at most 165 KB of script, without forms, dialogs, charts and schemas", () => {
+// 17 KB more than planned: the shared parts of first screens, such as menu, scans, queue with the names of all that waits in it,
+// and the rules of all lists, are 54.
+test("the first screen of a feature comes with at most 167 KB of script, without forms, dialogs, charts and schemas", () => {
   const first = chunks.filter(([, { name = "" }]) => features.includes(name));
   expect(first.length).toBeGreaterThan(10);
   const weights = first.map(([key, { name }]) => {
     const files = new Set([...withImports("index.html"), ...withImports(key)]);
     return { name, kb: kilobytes(...files), unwanted: [...files].filter((file) => isKit(file) || hasSchemas(file)) };
   });
-  expect(weights.filter(({ kb, unwanted }) => kb > 165 || unwanted.length > 0)).toEqual([]);
+  expect(weights.filter(({ kb, unwanted }) => kb > 167 || unwanted.length > 0)).toEqual([]);
 });
 
 const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);

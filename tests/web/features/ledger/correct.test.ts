@@ -1,12 +1,12 @@
 // Correct in the record of a movement, in a real browser on the running product.
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
-import { expectAccessible, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
 import { button, dialog, field, gone, press, rows, status } from "#tests/web/page.ts";
-import { here, hub, ncr, openTransactions, post, table, transaction } from "./driver.ts";
+import { here, hub, ncr, openTransactions, post, reverse, table, transaction } from "./driver.ts";
 
 const { manager } = here;
 
@@ -86,6 +86,33 @@ test("a transfer is corrected in number and warehouse, and what is more is a mov
     (record: { product: { _id: string } }) => record.product._id === product._id,
   );
   expect(places.map((record: { quantity: number }) => record.quantity).sort()).toEqual([4, 6]);
+});
+
+test("the details of an addition that was reversed lead to the movement it was added to, and to its reversal", async () => {
+  const product = await createProduct(manager);
+  const movement = await post("in", { product: product._id, warehouse: hub, quantity: 3 });
+  const list = [{ product: product._id, warehouse: hub, quantity: 5 }];
+  const corrected = await manager.post(
+    `/v1/transactions/${movement}/correct`,
+    { list, corrections: 0 },
+    idempotencyKey(),
+  );
+  await reverse(corrected.body.data.find((row: { adds_to?: string }) => row.adds_to).movement);
+  const page = await open(here, manager, { path: `/products/${product._id}` });
+  const row = rows(page.getByRole("table", { name: "Movements" }))
+    .filter({ hasText: "+2" })
+    .first();
+  const details = dialog(page);
+  for (const [label, quantity] of [
+    ["Reversed by", "2"],
+    ["Added to", "3"],
+  ] as const) {
+    await row.click();
+    const link = details.locator("dl > div", { hasText: label }).getByRole("button");
+    await link.click();
+    await details.locator("dd strong", { hasText: quantity }).waitFor();
+    await press(details, "Close");
+  }
 });
 
 test("another product is added by its code, and more of a receipt than was announced only by a tick with remarks", async () => {

@@ -329,6 +329,7 @@ test("a picklist is taken from chosen warehouses in their order, always for a ch
   await chooseChannel(other, "Firstcry");
   await button(other, "From: Bhiwandi, then Bengaluru Hub").waitFor();
   await row(other, bib.name).getByText("Bengaluru Hub × 1").waitFor();
+  await other.waitForLoadState("networkidle");
   await other.context().setOffline(true);
   await save(other);
   await expectEmpty(other);
