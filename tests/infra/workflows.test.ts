@@ -18,7 +18,7 @@ const problemsOf = async (name: string, text: string): Promise<string[]> =>
 
 test.each(workflows)("%s has no problem, and a misspelt key in it would be one", async (name, text) => {
   expect(await problemsOf(name, text)).toEqual([]);
-  // Under a name of its own: the service answers for a name that it knows from its cache.
+  // Under another name: for a known name the service answers from its cache.
   for (const key of ["runs-on", "timeout-minutes", "steps"])
     expect(await problemsOf(`${key}-${name}`, text.replace(key, `${key}s`)), key).not.toEqual([]);
 });
@@ -34,7 +34,7 @@ test.each(workflows)(
 
 test("only one job can ask for a role, and it runs no script of a package", () => {
   const jobs = workflows.flatMap(([, text]) => (text.split("\njobs:\n")[1] ?? "").split(/\n(?= {2}\w+:\n)/));
-  const [job = "", ...others] = jobs.filter((job) => job.includes("id-token: write"));
+  const [job = "", ...others] = jobs.filter((one) => one.includes("id-token: write"));
   expect(others).toEqual([]);
   expect(job).toMatch(/^ {2}deploy:$/m);
   expect([...job.matchAll(/run: (.+)/g)].map(([, command]) => command)).toEqual([

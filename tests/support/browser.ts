@@ -44,7 +44,7 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.m
 
 const wcag: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
 const everything: axe.RunOnly = { type: "tag", values: [...wcag.values, "best-practice"] };
-/** The rules among them about colours, which are all that another theme changes. */
+/** Of these the rules about colours: another theme changes nothing else. */
 const colours: axe.RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** No WCAG 2.2 AA violation on the page as it stands, in light and in dark. */
@@ -85,8 +85,8 @@ const violations = async (runOnly: axe.RunOnly): Promise<string[]> => {
 };
 
 /**
- * A read that fails until `retried` presses Retry. From then on the API answers it, or the given JSON does; automatic
- * retries wait for that press too.
+ * A read that fails until `retry` presses Retry; then the API answers it, or `json` does. Automatic retries wait for that
+ * press too.
  */
 export const failingRead = async (page: Page, address: string, json?: unknown) => {
   let failing = true;
@@ -97,7 +97,7 @@ export const failingRead = async (page: Page, address: string, json?: unknown) =
     return json === undefined ? route.continue() : fulfill(route, json);
   });
   return {
-    retried: async () => {
+    retry: async () => {
       failing = false;
       await page.getByRole("button", { name: "Retry" }).click();
       pressed.resolve();
@@ -164,7 +164,7 @@ export const recordPosts = (page: Page): Post[] => {
   return posts;
 };
 
-/** The user leaves the tab for a minute at a time, from `from` on, until the lists read on return show `seen`. */
+/** The user leaves the tab for a minute at a time, from `from` on, until `seen` is true. */
 export const awayUntil = async (page: Page, seen: () => Promise<boolean>, from = Date.now()): Promise<void> => {
   let now = from;
   const comeBack = async () => {
@@ -211,7 +211,7 @@ const keyCodes: Record<string, number> = { Enter: 13, Tab: 9, ArrowDown: 40, " "
 interface Scanned {
   /** Milliseconds before each key but the first. */
   gaps?: readonly number[];
-  /** The keys as the keyboard has them, if not those of the code's characters: what each types, and where it lies. */
+  /** For a keyboard of another layout: what each key types (`key`) and which it is (`code`). */
   keys?: readonly { key: string; code: string }[];
   end?: keyof typeof scanEnds;
 }

@@ -63,8 +63,8 @@ export const recordEdit = (author: Author, subject: Subject, fields: StoredField
 /** The fields of `after` that have other values than before; an empty string counts as no value. */
 export const fieldChanges = (before: object, after: object): StoredFieldChange[] => {
   const old = before as Record<string, FieldChange["from"]>;
-  const sent = Object.entries(after).filter(([, value]) => value !== undefined);
-  return sent
+  const given = Object.entries(after).filter(([, value]) => value !== undefined);
+  return given
     .map(([field, value]) => ({ field, from: old[field], to: value === "" ? undefined : value }))
     .filter(({ from, to }) => from !== to);
 };

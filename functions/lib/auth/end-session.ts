@@ -12,19 +12,24 @@ type Ended = Required<Pick<UserRow, "ended">> & Pick<UserRow, "sessions_from">;
 
 /**
  * The fields of a user's row after a session has ended. Beyond `maxEnded`, the oldest ended sessions are stored only as
- * a time, and every session that began by then is over. Times are epoch seconds.
+ * a time, and every session that began by then is over. Times are Unix seconds.
  */
 export const withEnded = (
   { ended = {}, sessions_from }: Pick<UserRow, "ended" | "sessions_from">,
   { jti = "", exp = 0 }: JWTPayload,
   now: number,
 ): Ended => {
-  const open = Object.entries({ ...ended, [jti]: exp })
+  const unexpired = Object.entries({ ...ended, [jti]: exp })
     .filter(([, expires]) => expires > now)
     .sort(([, a], [, b]) => b - a);
-  const [, latest] = open[maxEnded] ?? [];
-  const from = latest === undefined ? sessions_from : Math.max(sessions_from ?? 0, latest - sessionHours * 3_600 + 1);
-  return { ended: Object.fromEntries(open.slice(0, maxEnded)), ...(from !== undefined && { sessions_from: from }) };
+  // Sorted by expiry, so the first that is dropped is the latest of these.
+  const firstDropped = unexpired[maxEnded]?.[1];
+  const from =
+    firstDropped === undefined ? sessions_from : Math.max(sessions_from ?? 0, firstDropped - sessionHours * 3_600 + 1);
+  return {
+    ended: Object.fromEntries(unexpired.slice(0, maxEnded)),
+    ...(from !== undefined && { sessions_from: from }),
+  };
 };
 
 /** Does nothing if the session is over already, or its user is gone. */

@@ -1,4 +1,5 @@
-// The warehouses that picklists of a channel take from unless somebody says otherwise: each keeps its place among them.
+// The warehouses, in order, that a channel's picklists take from unless somebody says otherwise; each row stores its own
+// position.
 import { warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
@@ -10,7 +11,7 @@ import { keysTable } from "../db/unique-keys.ts";
 import { assertPickable } from "../ledger/picklist.ts";
 import { warehouseSubject } from "./deleted.ts";
 
-/** Attempts, of which each but the last lost a race to another edit of a warehouse. */
+/** Tries before the conflict is passed on. */
 const maxAttempts = 8;
 
 /** Sets the warehouses of a channel, in order; without any, all are taken from. Of two edits at once the later holds, whole. */
@@ -27,18 +28,18 @@ export const setChannelWarehouses = async (author: Author, channel: Channel, cho
 };
 
 const setOnce = async (author: Author, channel: Channel, chosen: readonly string[]): Promise<void> => {
-  // Before the rows: what is written after them must not be taken as read.
+  // Read before the rows, so that an edit between the two reads makes this one fail.
   const key = `channel#${channel}`;
   const edits = (await getItem<{ edits: number }>(keysTable, { key }))?.edits;
   const rows = await warehouses.list();
   assertPickable(chosen, rows);
   if (warehousesFor(channel, rows).join() === chosen.join()) return;
-  const writes = rows.flatMap((row) => movedTo(author, row, channel, chosen.indexOf(row._id) + 1));
-  await writeAll([countEdit(key, edits), ...writes]);
+  const writes = rows.flatMap((row) => placeWrites(author, row, channel, chosen.indexOf(row._id) + 1));
+  await writeAll([raiseEdits(key, edits), ...writes]);
 };
 
 /** `place`: 0 if it is not among the chosen ones. */
-const movedTo = (author: Author, row: WarehouseRow, channel: Channel, place: number): Write[] => {
+const placeWrites = (author: Author, row: WarehouseRow, channel: Channel, place: number): Write[] => {
   const { [channel]: _, ...others } = row.channels ?? {};
   const channels = place > 0 ? { ...others, [channel]: place } : others;
   const changed = entryChanges("channels", row.channels, channels);
@@ -50,8 +51,8 @@ const movedTo = (author: Author, row: WarehouseRow, channel: Channel, place: num
   ];
 };
 
-/** Two edits at once may write different rows: only one of them finds the count as it was read. */
-const countEdit = (key: string, before: number | undefined): Write => ({
+/** Two edits at once may write different rows: only one of them finds the number of edits as it read it. */
+const raiseEdits = (key: string, before: number | undefined): Write => ({
   action: {
     Put: {
       TableName: keysTable,

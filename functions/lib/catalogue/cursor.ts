@@ -25,7 +25,7 @@ const Cursor = v.object({
   /** When the whole catalogue was read, and how many products it had. */
   whole: Time,
   products: v.number(),
-  /** Tables of which the whole is not read to the end, with the id to go on from. */
+  /** Tables not read to the end yet, each with the last id that was read. */
   rest: v.optional(v.object({ products: v.optional(RowId), stocks: v.optional(RowId) })),
   /** When the logs were last read, and when they were last counted. */
   at: Time,

@@ -16,7 +16,7 @@ import {
 import { claim, claimNames } from "../db/unique-keys.ts";
 import { productNames, splitFormer } from "./product-names.ts";
 
-const lastDeletedFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
+const deletedNewestFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
   rows
     .flatMap((row) => (row.deleted_at ? [{ ...row, deleted_at: row.deleted_at }] : []))
     .sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1));
@@ -29,7 +29,7 @@ export const deletedProducts = async (): Promise<Deleted[]> => {
   ]);
   const held = new Map(stockRows.map((row) => [row._id, row.held]));
   const ids = idsOf(active);
-  return lastDeletedFirst(rows).map(({ _id, p_id, name, deleted_at }) => ({
+  return deletedNewestFirst(rows).map(({ _id, p_id, name, deleted_at }) => ({
     _id,
     code: p_id,
     name,
@@ -40,7 +40,7 @@ export const deletedProducts = async (): Promise<Deleted[]> => {
 
 export const deletedWarehouses = async (): Promise<Deleted[]> => {
   const [rows, stockRows] = await Promise.all([warehouses.listWithDeleted(), stocks.list()]);
-  return lastDeletedFirst(rows).map(({ _id, w_id, name, deleted_at }) => ({
+  return deletedNewestFirst(rows).map(({ _id, w_id, name, deleted_at }) => ({
     _id,
     code: w_id,
     name,
@@ -66,8 +66,8 @@ const afterDeletion = (author: Author, { updated_at }: Pick<ProductRow, "updated
   dateAfter(author, { updated_at: updated_at > deleted_at ? updated_at : deleted_at });
 
 /**
- * 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. Former P.IDs that others have are
- * returned. One that is not deleted stays as it is.
+ * 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. It comes back without former P.IDs
+ * that others have by now: `taken`. A product that is not deleted stays as it is.
  */
 export const restoreProduct = async (author: Author, id: string): Promise<{ row: ProductRow; taken: string[] }> => {
   const row = await products.find(id);
@@ -84,7 +84,7 @@ export const restoreProduct = async (author: Author, id: string): Promise<{ row:
   return { row: await products.get(id), taken };
 };
 
-/** The same for a warehouse and its W.ID. It has no place for channels any more: they take from others since its deletion. */
+/** The same for a warehouse and its W.ID. It comes back without its places among the channels' warehouses, which may have changed. */
 export const restoreWarehouse = async (author: Author, id: string): Promise<WarehouseRow> => {
   const row = await warehouses.find(id);
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");

@@ -54,7 +54,7 @@ const rowsPerUnit = 9;
 export const readProductTags = async (ids: readonly string[]): Promise<Tags["product"]> =>
   toTags(await readTagRows(ids, [])).product;
 
-/** The same, by a scan if these are most of `all` products. */
+/** The same, by a scan where that is cheaper: if these are more than one in `rowsPerUnit` of `all` products. */
 export const readTagsOfMany = async (ids: readonly string[], all: number): Promise<Tags["product"]> => {
   if (ids.length * rowsPerUnit <= all) return readProductTags(ids);
   const product = new Map((await products.listWithDeleted()).map((row) => [row._id, row]));

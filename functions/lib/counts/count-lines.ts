@@ -61,7 +61,9 @@ export const toLine = ({
   rev,
   withdrawn,
   user,
-  ...times
+  began_at,
+  at,
+  arrived_at,
 }: CountLineRow): CountLine => ({
   _id: line,
   round,
@@ -71,9 +73,9 @@ export const toLine = ({
   rev,
   ...(withdrawn && { withdrawn }),
   user,
-  began_at: times.began_at,
-  at: times.at,
-  arrived_at: times.arrived_at,
+  began_at,
+  at,
+  arrived_at,
 });
 
 /** Stores lines; a line that cannot be stored is refused alone. */
@@ -93,7 +95,7 @@ export const storeLines = async (
   return { refused };
 };
 
-/** The last counted line of each id. */
+/** The version with the highest `rev` of each line. */
 const latestOf = (sent: readonly CountLineForm[]): CountLineForm[] => {
   const latest = new Map<string, CountLineForm>();
   for (const line of sent) if (line.rev > (latest.get(line.id)?.rev ?? 0)) latest.set(line.id, line);
@@ -126,8 +128,8 @@ const storeSome = async (
     const ids = lines.map(({ id }) => id);
     const storedNow = linesIn(await getAll(linesBatchGet(count._id, ids)));
     if (!error.failed[0]) return storeSome(request, count, lines, storedNow);
-    const late = rows.filter(({ line, rev }) => (storedNow.get(line)?.rev ?? 0) < rev);
-    return [...refused, ...late.map(({ line }) => ({ id: line, message: "The count is closed" }))];
+    const unstored = rows.filter(({ line, rev }) => (storedNow.get(line)?.rev ?? 0) < rev);
+    return [...refused, ...unstored.map(({ line }) => ({ id: line, message: "The count is closed" }))];
   }
 };
 
@@ -151,7 +153,7 @@ const toRow = (
     rev,
     ...(withdrawn && { withdrawn }),
     user: toUserTag(user),
-    // The clock of a device that sleeps may stand still meanwhile.
+    // The earliest time that a version of the line says: the clock of a device that slept since may have stood still.
     began_at: before && before.began_at < began_at ? before.began_at : began_at,
     at: ago(age),
     arrived_at: now.toISOString(),

@@ -1,5 +1,5 @@
 // Late entries: made before a product was counted, and posted after that. The units in stock when it was counted do not
-// contain them, so the correction has booked them already. They are derived from the lines of the count and not marked
+// contain them, so its adjustment has booked them already. They are derived from the lines of the count and not marked
 // when they are posted, since an entry may be posted before, while or after the count is applied.
 import type { Counted } from "#shared/counted.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
@@ -31,13 +31,13 @@ export const readDelayed = async ({ created_at, closed_at }: CountRow): Promise<
   return found.flat();
 };
 
-/** The products of an applied count that agreed or that it has corrected. */
+/** The products of an applied count that agreed or that it has adjusted. */
 export const settledProducts = (
   counted: ReadonlyMap<string, Counted>,
-  corrections: readonly Movement[],
+  adjustments: readonly Movement[],
 ): Map<string, Counted> => {
-  const corrected = new Set(corrections.flatMap(({ lines }) => lines.map(([product]) => product)));
-  return new Map([...counted].filter(([product, one]) => corrected.has(product) || one.counted === one.held));
+  const adjusted = new Set(adjustments.flatMap(({ lines }) => lines.map(([product]) => product)));
+  return new Map([...counted].filter(([product, one]) => adjusted.has(product) || one.counted === one.held));
 };
 
 /** The late products of an entry in the counted warehouse, each with the units by which it has changed stock there. */

@@ -15,16 +15,16 @@ export const readPairMovements = async (
   const days = listDays(dayOf(since), dayOf(new Date()));
   const entries = (await mapLimit(days, (day) => readEntriesSince(day, since))).flat();
   const own = entries.flatMap((entry) => {
-    const lines = entry.lines.filter(([, place]) => place === warehouse);
+    const lines = entry.lines.filter(([, id]) => id === warehouse);
     return lines.length > 0 ? [{ ...entry, lines }] : [];
   });
   const ticks = await picked.findAll(own.filter(isUnreversedPicklist).map(({ _id }) => _id));
   const found = new Map<string, PairMovement[]>();
   for (const { _id, kind, reason, lines, made_at, created_at, ...state } of own) {
-    const left = new Set(linesLeft({ lines, ...state }).map(([product, place]) => placeOf(product, place)));
+    const left = new Set(linesLeft({ lines, ...state }).map(([product, id]) => placeOf(product, id)));
     for (const [product, , delta] of lines) {
-      const place = ticks.get(_id)?.places[placeOf(product, warehouse)];
-      const picked_at = place?.off ? undefined : place?.at;
+      const tick = ticks.get(_id)?.places[placeOf(product, warehouse)];
+      const picked_at = tick?.off ? undefined : tick?.at;
       const movement = {
         kind,
         reason,

@@ -13,7 +13,7 @@ import { roundIn, roundsOf, toCount } from "./counts.ts";
 import { lateUnits, readDelayed, settledProducts } from "./late.ts";
 import { readPairMovements } from "./pair-movements.ts";
 
-/** The lines of a count, without those that were taken back, and their result for each product. */
+/** The lines of a count without the withdrawn ones, their result for each product, and its round. */
 export const readCounted = async (
   row: CountRow,
 ): Promise<{ lines: CountLineRow[]; counted: Map<string, Counted>; round: (product: string) => number }> => {
@@ -25,22 +25,22 @@ export const readCounted = async (
 
 export const readReview = async (row: CountRow, now: Date): Promise<CountReview> => {
   const isOpen = row.state === "open";
-  const [count, { lines, counted, round }, stockRows, corrections] = await Promise.all([
+  const [count, { lines, counted, round }, stockRows, adjustments] = await Promise.all([
     toCount(row),
     readCounted(row),
     isOpen ? readStock(row) : [],
-    readCorrections(row),
+    readAdjustments(row),
   ]);
   const rows = isOpen
     ? await openRows(row, stockRows, counted, round, now)
-    : closedRows(counted, postedUnits(corrections));
+    : closedRows(counted, postedUnits(adjustments));
   const ids = rows.map(({ _id }) => _id);
-  const product = await (isOpen ? readTagsOfMany(ids, stockRows.length) : readProductTags(ids));
-  const late = await readLateEntries(row, counted, corrections);
+  const tag = await (isOpen ? readTagsOfMany(ids, stockRows.length) : readProductTags(ids));
+  const late = await readLateEntries(row, counted, adjustments);
   const notes = lines.filter(({ product }) => product === undefined).map(toLine);
   return {
     count,
-    rows: rows.map((one) => ({ ...one, product: product(one._id) })).sort(bySize),
+    rows: rows.map((one) => ({ ...one, product: tag(one._id) })).sort(bySize),
     notes,
     ...(late.length > 0 && { late }),
   };
@@ -50,10 +50,10 @@ export const readReview = async (row: CountRow, now: Date): Promise<CountReview>
 const readLateEntries = async (
   row: CountRow,
   counted: ReadonlyMap<string, Counted>,
-  corrections: readonly Movement[],
+  adjustments: readonly Movement[],
 ): Promise<LateEntry[]> => {
-  if (row.state !== "applied" || corrections[0]?.reversed_by) return [];
-  const settled = settledProducts(counted, corrections);
+  if (row.state !== "applied" || adjustments[0]?.reversed_by) return [];
+  const settled = settledProducts(counted, adjustments);
   const entries = (await readDelayed(row)).filter(({ reversed_by }) => !reversed_by);
   const all = entries.flatMap((entry) =>
     lateUnits(entry, row.warehouse, settled).map((units) => ({ entry, ...units })),
@@ -91,12 +91,12 @@ const countedRow = (_id: string, { round, counted, held, users, at }: Counted): 
 });
 
 /** The batch that an applied count posted; empty if everything agreed. */
-export const readCorrections = async ({ movement }: CountRow): Promise<Movement[]> =>
+export const readAdjustments = async ({ movement }: CountRow): Promise<Movement[]> =>
   movement ? findBatch(movement) : [];
 
-/** Units by which an applied count corrected each product. */
-const postedUnits = (corrections: readonly Movement[]): Map<string, number> =>
-  new Map(corrections.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
+/** Units by which an applied count adjusted each product. */
+const postedUnits = (adjustments: readonly Movement[]): Map<string, number> =>
+  new Map(adjustments.flatMap(({ lines }) => lines.map(([product, , delta]) => [product, delta] as const)));
 
 /** A closed count leaves nothing to decide. Its rows include products that were set to 0 without being counted. */
 const closedRows = (counted: ReadonlyMap<string, Counted>, posted: ReadonlyMap<string, number>): Untagged[] => {
@@ -120,7 +120,7 @@ const openRows = async (
   const movements = await readPairMovements(row);
   const chosen = row.products && new Set(row.products);
   const held = (stock: StockHere): number => stock.held?.[row.warehouse] ?? 0;
-  const isAsked = (stock: StockHere): boolean =>
+  const isToBeCounted = (stock: StockHere): boolean =>
     !stock.deleted_at && (chosen ? chosen.has(stock._id) : held(stock) > 0 || round(stock._id) > 1);
   return stockRows.flatMap((stock): Untagged[] => {
     const { _id } = stock;
@@ -128,7 +128,7 @@ const openRows = async (
     const own = movements.get(_id) ?? [];
     if (found)
       return [{ ...countedRow(_id, found), ...certaintyOf(found, own, toStock(found, held(stock), isDeleted(stock))) }];
-    if (!isAsked(stock)) return [];
+    if (!isToBeCounted(stock)) return [];
     const certainty = certaintyOfUncounted(row.created_at, now.toISOString(), own);
     return [{ _id, round: round(_id), held: held(stock), users: [], ...certainty }];
   });
@@ -146,7 +146,7 @@ const readStock = ({ warehouse }: CountRow): Promise<StockHere[]> =>
 
 export const isDeleted = ({ deleted_at }: Pick<StockRow, "deleted_at">): boolean => deleted_at !== undefined;
 
-/** The current stock of a product in the form of the rules. */
+/** The current stock of a product as `certaintyOf` takes it. */
 export const toStock = (found: Counted, held: number, deleted: boolean) => ({
   held,
   heldThen: found.held,

@@ -1,4 +1,4 @@
-// Takes back units that a late entry and a count both took from stock, or both added: a correction of one product, once for
+// Posts an adjustment that takes back units which a late entry and a count both took, or both added: one product, once for
 // each entry.
 import type { TakeBackForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
@@ -9,7 +9,7 @@ import { idFromKey } from "../ledger/idempotency.ts";
 import { markIfUnreversed, post } from "../ledger/post.ts";
 import { checkStock } from "../ledger/stock-updates.ts";
 import { lateUnits, settledProducts } from "./late.ts";
-import { readCorrections, readCounted } from "./review.ts";
+import { readAdjustments, readCounted } from "./review.ts";
 
 export const takeBack = async (
   { user, now }: { user: UserRow; now: Date },
@@ -18,15 +18,15 @@ export const takeBack = async (
 ): Promise<Movement> => {
   const row = await counts.get(id);
   const { counted } = await readCounted(row);
-  // Names count, pair and entry, so that a second press gets the answer to the first.
+  // Names count, product and entry, so that a second press gets the answer to the first.
   const key = `take-back#${id}#${product}#${movement}`;
-  const by = idFromKey(user._id, key);
+  const takeBackId = idFromKey(user._id, key);
   return post({ user, now, key }, async () => {
-    const [entry, corrections] = await Promise.all([movements.get(movement), readCorrections(row)]);
-    const settled = settledProducts(counted, corrections);
+    const [entry, adjustments] = await Promise.all([movements.get(movement), readAdjustments(row)]);
+    const settled = settledProducts(counted, adjustments);
     const late = lateUnits(entry, row.warehouse, settled).find((one) => one.product === product);
     if (row.state !== "applied" || !late) throw new Failure("RESOURCE_NOT_FOUND");
-    const [first] = corrections;
+    const [first] = adjustments;
     if (first?.reversed_by) throw new Failure("CONFLICT", { message: countReversed });
     if (entry.reversed_by) throw new Failure("CONFLICT", { message: "The entry was reversed" });
     const place = placeOf(product, row.warehouse);
@@ -40,13 +40,13 @@ export const takeBack = async (
       lines,
       stockRows: await stocks.findAll([product]),
       extraActions: [
-        markTakenBack(entry, place, by),
-        // The corrections of the count cannot be reversed before this one is; a reversal begins with the first chunk.
-        ...(first ? [markTakenBack(first, `${movement}#${place}`, by)] : []),
+        markTakenBack(entry, place, takeBackId),
+        // The adjustments of the count cannot be reversed before this one is; a reversal begins with the first chunk.
+        ...(first ? [markTakenBack(first, `${movement}#${place}`, takeBackId)] : []),
       ],
     };
   });
 };
 
-const markTakenBack = (original: Movement, what: string, by: string) =>
-  markIfUnreversed(original, { taken_back: { ...original.taken_back, [what]: by } });
+const markTakenBack = (original: Movement, what: string, takeBackId: string) =>
+  markIfUnreversed(original, { taken_back: { ...original.taken_back, [what]: takeBackId } });

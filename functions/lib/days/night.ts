@@ -31,7 +31,7 @@ export const recordNight = (night: Night): Promise<void> => {
 /** A run every 24 hours, and two hours for its retries. */
 const lateAfter = 26 * 3_600_000;
 
-/** Before the first success the runs are awaited `since` an instant. */
+/** Late after 26 hours without a success; before the first one, counted from `since`. */
 export const readStatus = async (now: Date, since: string): Promise<Status> => {
   const [record, closed_until] = await Promise.all([
     getItem<Pick<Status, "night" | "succeeded">>(keysTable, key),

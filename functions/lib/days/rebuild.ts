@@ -40,7 +40,8 @@ export const rebuildDays = async (from: string, openDay: string): Promise<number
     const last = await lastSnapshotBefore(openDay);
     const days = await rebuildOnce(from, last, openDay);
     // A nightly run may have closed a day meanwhile, and another rebuild may have replaced what this one built on.
-    if ((await recordRebuild()) === before && (await lastSnapshotBefore(openDay)) === last) return days;
+    const replaced = await recordRebuild();
+    if (replaced === before && (await lastSnapshotBefore(openDay)) === last) return days;
   }
   throw new Error("Other runs closed or rebuilt days at the same time: start it again when they have ended");
 };

@@ -39,8 +39,8 @@ export const scanPages = <R>(input: ScanCommandInput): AsyncGenerator<R[]> =>
 export const scanAll = <R>(input: ScanCommandInput): Promise<R[]> => collect(scanPages<R>(input));
 
 /**
- * Rows of a table after an id ("" for all, none if there is no id), at most so many parts of 1 MB, and the id to go on from;
- * strongly consistent.
+ * Rows of a table after the id `after` ("" begins at the first, undefined reads nothing), at most `parts` pages of 1 MB; `last`
+ * is where to go on, missing at the end. Strongly consistent.
  */
 export const scanAfter = async <R>(
   input: ScanCommandInput,
@@ -66,7 +66,7 @@ export const queryAll = <R>(input: QueryCommandInput): Promise<R[]> =>
 /** Most keys of one BatchGetItem. */
 const maxKeys = 100;
 /**
- * Sends requests until none is left unprocessed, which DynamoDB does beyond 16 MB of rows, or when it throttles; 503 after
+ * Sends requests until none is left unprocessed: DynamoDB leaves some beyond 16 MB of rows, or when it throttles. 503 after
  * about as long as a person waits.
  */
 const retryUnprocessed = async <R extends object>(all: R, send: (some: R) => Promise<R | undefined>): Promise<void> => {

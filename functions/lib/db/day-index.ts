@@ -12,7 +12,7 @@ interface DatedRow {
 }
 
 /** The last row that was read: the next read starts after it. */
-type Cursor = Pick<DatedRow, "day" | "created_at" | "_id">;
+type PageCursor = Pick<DatedRow, "day" | "created_at" | "_id">;
 
 /** Rows of one query. */
 const queryLimit = 1_000;
@@ -33,10 +33,10 @@ export const onDay = (day: string, names = {}, values = {}) => ({
 
 interface QueryResult<R> {
   found: R[];
-  last?: Cursor;
+  last?: PageCursor;
 }
 
-const queryDay = async <R>(index: DayIndex, day: string, after?: Cursor): Promise<QueryResult<R>> => {
+const queryDay = async <R>(index: DayIndex, day: string, after?: PageCursor): Promise<QueryResult<R>> => {
   const { Items = [], LastEvaluatedKey } = await dynamo.send(
     new QueryCommand({
       ...index,
@@ -46,14 +46,14 @@ const queryDay = async <R>(index: DayIndex, day: string, after?: Cursor): Promis
       ...(after && { ExclusiveStartKey: after }),
     }),
   );
-  return { found: Items as R[], last: LastEvaluatedKey as Cursor | undefined };
+  return { found: Items as R[], last: LastEvaluatedKey as PageCursor | undefined };
 };
 
 /** Rows of a range, newest first, in portions of one day at most. Several quiet days are queried in parallel. */
 export async function* readByDay<R extends DatedRow>(
   index: DayIndex,
   { start, end }: Range,
-  after?: Cursor,
+  after?: PageCursor,
 ): AsyncGenerator<R[]> {
   const days = listDays(start, after?.day ?? end).reverse();
   for (let at = 0, stride = 1; at < days.length; ) {
@@ -61,9 +61,13 @@ export async function* readByDay<R extends DatedRow>(
     const firsts = await Promise.all(
       some.map((day) => queryDay<R>(index, day, day === after?.day ? after : undefined)),
     );
-    for (const [position, day] of some.entries())
-      for (let part = firsts[position]; part; part = part.last && (await queryDay<R>(index, day, part.last)))
+    for (const [position, day] of some.entries()) {
+      let part = firsts[position];
+      while (part) {
         yield part.found;
+        part = part.last && (await queryDay<R>(index, day, part.last));
+      }
+    }
     at += some.length;
     const rows = firsts.reduce((sum, { found }) => sum + found.length, 0);
     stride = rows < queryLimit ? Math.min(maxParallelDays, stride * 2) : 1;
@@ -78,21 +82,21 @@ export const readPageByDay = async <R extends DatedRow>(
 ): Promise<{ rows: R[]; next?: { start: string; end: string; after: string } }> => {
   const rows: R[] = [];
   let length = 0;
-  for await (const found of readByDay<R>(index, { start, end }, after ? readCursor(after, start, end) : undefined))
+  for await (const found of readByDay<R>(index, { start, end }, after ? readPageCursor(after, start, end) : undefined))
     for (const row of found) {
       rows.push(row);
       length += lengthOf(row);
-      if (length >= maxPageLength) return { rows, next: { start, end, after: writeCursor(row) } };
+      if (length >= maxPageLength) return { rows, next: { start, end, after: writePageCursor(row) } };
     }
   return { rows };
 };
 
-const writeCursor = ({ day, created_at, _id }: Cursor): string => [day, created_at, _id].join("~");
+const writePageCursor = ({ day, created_at, _id }: PageCursor): string => [day, created_at, _id].join("~");
 
 const cursorPattern = /^(\d{4}-\d{2}-\d{2})~([\dTZ:.-]{24})~([\w.-]{1,64})$/;
 
 /** 400 unless the cursor is one of ours within the range: another one would start a query outside it. */
-const readCursor = (after: string, start: string, end: string): Cursor => {
+const readPageCursor = (after: string, start: string, end: string): PageCursor => {
   const [, day = "", created_at = "", _id = ""] = cursorPattern.exec(after) ?? [];
   if (day < start || day > end) throw new Failure("BAD_REQUEST", { field: "after", message: "Unknown page" });
   return { day, created_at, _id };

@@ -110,31 +110,35 @@ describe("each group takes effect once", () => {
     expect((await importOf(manager, _id)).done).toBe(3);
   });
 
-  /** Kills the Lambda in every so many calls. */
-  const killIn =
-    (every: number) =>
+  /** Cuts the Lambda off after 0, step, 2·step … calls, one import each, until one ends uncut. */
+  const killedAfter =
+    (step: number) =>
     async (...[kind, upTo, make]: (typeof kinds)[number]) => {
       const rows = upTo.at(-1);
-      for (let killed = 0, within = true; within; killed += every) {
+      for (let forwarded = 0, wasCut = true; wasCut; forwarded += step) {
         const { file, done } = await make();
         const { _id } = await preview(manager, kind, file, fieldsOf(kind));
         let call = 0;
         // The call in which the Lambda died may have taken effect.
-        proxy.decide = () => (call++ < killed ? "forward" : call === killed + 1 && killed % 2 ? "lose answer" : "deny");
+        proxy.decide = () => {
+          const n = call++;
+          if (n < forwarded) return "forward";
+          return n === forwarded && forwarded % 2 ? "lose answer" : "deny";
+        };
         const cut = await manager.post(`/v1/imports/${_id}/apply`, {});
         proxy.decide = () => "forward";
-        within = cut.status !== 200;
+        wasCut = cut.status !== 200;
         // Whole groups were written, and the import knows which.
         expect(await done()).toBe(upTo[(await importOf(manager, _id)).done]);
         expect(await applyAll(manager, _id)).toMatchObject({ written: rows, left_out: [] });
         expect(await done()).toBe(rows);
       }
     };
-  test.each(kinds)("%s: with the Lambda killed in some calls to the tables, and gone on with", killIn(5));
+  test.each(kinds)("%s: with the Lambda killed in some calls to the tables, and gone on with", killedAfter(5));
   test.each(kinds)(
     "%s: with the Lambda killed in each call to the tables, and gone on with",
     { tags: "exhaustive" },
-    killIn(1),
+    killedAfter(1),
   );
 
   test("a group whose request was held up does not create a product again that was deleted meanwhile", async () => {
@@ -210,7 +214,7 @@ test("a spreadsheet has at most 50,000 rows, and an import of as many is read in
   expect(read).toEqual(Array.from({ length: 50_000 }, (_, row) => String(row + 2)));
 });
 
-test("whether it was cut off or not, an import expires after a day", async () => {
+test("an import expires after a day", async () => {
   const word = unique("Day");
   const { _id } = await preview(manager, "products", newProducts(word, 1));
   const at = (hours: number) =>

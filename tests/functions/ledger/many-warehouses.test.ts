@@ -14,10 +14,10 @@ const { put } = engine(here);
 const at = "2026-11-01T05:00:00.000Z";
 const codeOf = (number: number): string => `MANY-${number}`;
 /** Warehouses that the tests below need, numbered from 0. */
-const count = 600;
+const hubs = 600;
 await put(
   "warehouses",
-  Array.from({ length: count }, (_, w) => ({
+  Array.from({ length: hubs }, (_, w) => ({
     _id: `many${w}`,
     w_id: codeOf(w),
     name: `Hub ${w}`,
@@ -62,13 +62,13 @@ test("a reversal that is short in a thousand places and more names a thousand, a
   tags: "exhaustive",
 }, async () => {
   const codes = [(await createProduct(manager)).p_id, (await createProduct(manager)).p_id];
-  const rows = codes.flatMap((p_id) => Array.from({ length: count }, (_, w) => `${p_id},${codeOf(w)}`));
+  const rows = codes.flatMap((p_id) => Array.from({ length: hubs }, (_, w) => `${p_id},${codeOf(w)}`));
   const file = (units: number) => ["P.ID/SKU/BC,W.ID,Quantity", ...rows.map((row) => `${row},${units}`)].join("\n");
   const [more, none] = [
     await root.post("/v1/dev/stock-adjustment", countForm(today(), file(2))),
     await root.post("/v1/dev/stock-adjustment", countForm(today(), file(0))),
   ];
-  expect([more.body.changed, none.body.changed]).toEqual([2 * count, 2 * count]);
+  expect([more.body.changed, none.body.changed]).toEqual([2 * hubs, 2 * hubs]);
   const refused = await undo(root, more.body.movement);
   expect(refused).toFailWith("UNPROCESSABLE_CONTENT", { available: 0 }, { message: "And 200 more" });
   expect(refused.body.details).toHaveLength(1_001);
@@ -149,7 +149,7 @@ test("after all of this the books agree", async () => {
 
 test("a picklist that takes more lines than a movement holds is refused, and says of which product and what to do", async () => {
   const products = Array.from({ length: 20 }, (_, p) => `spread${p}`);
-  const held = Object.fromEntries(Array.from({ length: count }, (_, w) => [`many${w}`, 1]));
+  const held = Object.fromEntries(Array.from({ length: hubs }, (_, w) => [`many${w}`, 1]));
   await putProducts(
     here,
     products.map((_id) => ({ _id, held })),
@@ -165,9 +165,10 @@ test("a picklist that takes more lines than a movement holds is refused, and say
     product: "spread7",
     message: "Taken from 600 warehouses. In all 10,100 places, at most 10,000: make several picklists",
   });
+  expect(products.length * 500).toBe(maxLines);
   const picked = await pick(
     executive,
     list(() => 500),
   );
-  expect([picked.status, products.length * 500]).toEqual([201, maxLines]);
+  expect(picked.status).toBe(201);
 });

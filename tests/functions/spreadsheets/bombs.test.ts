@@ -1,4 +1,5 @@
-// Malicious and broken files: each is refused with a reason, by a Lambda that stays within 300 MB.
+// Malicious and broken files: each is refused with a reason, by a Lambda that stays within 300 MB. The largest allowed file
+// may take a third of the memory.
 import { afterAll, expect, test } from "vitest";
 import { today } from "#tests/support/fixtures.ts";
 import { startLambda } from "#tests/support/lambda-process.ts";
@@ -170,7 +171,7 @@ test("a form without its end or its boundary is refused; an unusual file name ma
     expect((await upload(Buffer.concat([bodyOf("a,b\n1,2", name), end]))).details[0].message).toMatch(/missing/);
 });
 
-// The runtime lets young objects take up to 264 MB of the 1,769 before it looks through them, and reads of this size fill that.
+// Node collects young objects only after up to 264 of the 1,769 MB, and a file of this size fills that.
 test("50,000 rows, the most allowed, are read within a third of the Lambda's memory", {
   tags: "exhaustive",
 }, async () => {

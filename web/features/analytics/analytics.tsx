@@ -7,7 +7,7 @@ import { useData } from "../../lib/api/use-data.ts";
 import { countText, dayRangeText, numberText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import { lastDays, useRange, widerPreset } from "../../lib/navigation/date-range.ts";
+import { lastDays, presetBeyond, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { RangeBar } from "../../ui/form/range-bar.tsx";
@@ -44,10 +44,10 @@ export function Analytics() {
   const detail = useOpenDialog();
   const rows = useRef<RowFocus>(null);
 
-  const widerDays = widerPreset(range, day);
+  const moreDays = presetBeyond(range, day);
   const noSales = {
     text: `No sales from ${dayRangeText(range)}`,
-    action: widerDays && <Button onClick={() => setRange(() => lastDays(widerDays, day))}>{widerDays} days</Button>,
+    action: moreDays && <Button onClick={() => setRange(() => lastDays(moreDays, day))}>{moreDays} days</Button>,
   };
 
   return (

@@ -31,7 +31,7 @@ interface Props {
 function CombinedReport({ range, days }: Props) {
   const download = useDownload("GET /v1/sales-report/export", { query: range });
   return (
-    <ExportButton alwaysLabelled filled hideScope download={download} of={days}>
+    <ExportButton alwaysLabelled filled hideOf download={download} of={days}>
       Combined Sales Report
     </ExportButton>
   );
@@ -40,7 +40,7 @@ function CombinedReport({ range, days }: Props) {
 function ChannelReport({ range, days, channel }: Props & { channel: (typeof channels)[number] }) {
   const download = useDownload("GET /v1/sales-report/export/{channel}", { path: { channel }, query: range });
   return (
-    <ExportButton alwaysLabelled hideScope download={download} of={days}>
+    <ExportButton alwaysLabelled hideOf download={download} of={days}>
       {channelLabel[channel]}
     </ExportButton>
   );

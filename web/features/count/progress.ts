@@ -54,10 +54,10 @@ export const tally = (count: Count, lines: readonly TallyLine[]): Map<string, Ta
   const tallies = new Map<string, Tally>();
   for (const line of lines) {
     if (!line.product || line.round < roundOf(count, line.product)) continue;
-    const of = tallies.get(line.product) ?? { units: 0, lines: [] };
-    tallies.set(line.product, of);
-    of.units += line.quantity;
-    of.lines.push(line);
+    const sum = tallies.get(line.product) ?? { units: 0, lines: [] };
+    tallies.set(line.product, sum);
+    sum.units += line.quantity;
+    sum.lines.push(line);
   }
   return tallies;
 };
@@ -76,9 +76,9 @@ export const progressOf = (tallies: ReadonlyMap<string, Tally>, user: string | u
   const colleagues = new Map<string, number>();
   for (const { units: counted, lines } of tallies.values()) {
     units += counted;
-    const [last] = lines;
+    const [newest] = lines;
     if (lines.some((line) => line.user._id === user)) own += 1;
-    else if (last) colleagues.set(last.user.name, (colleagues.get(last.user.name) ?? 0) + 1);
+    else if (newest) colleagues.set(newest.user.name, (colleagues.get(newest.user.name) ?? 0) + 1);
   }
   return { products: tallies.size, units, own, colleagues: [...colleagues].sort((a, b) => b[1] - a[1]) };
 };

@@ -118,7 +118,7 @@ export function Review({ id }: { id: string }) {
         <>
           <IconLink icon={ArrowLeft} label="All counts" to="/count" />
           {isOpen && <PageLink icon={ScanBarcode} label="Count" to={`/count/${id}`} />}
-          <ExportButton download={download} of="the review" hideScope>
+          <ExportButton download={download} of="the review" hideOf>
             Export
           </ExportButton>
         </>

@@ -68,7 +68,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       <Button icon={Printer} onClick={print}>
         Print
       </Button>
-      <ExportButton alwaysLabelled hideScope download={download} of={totals.lines}>
+      <ExportButton alwaysLabelled hideOf download={download} of={totals.lines}>
         Export order
       </ExportButton>
     </>

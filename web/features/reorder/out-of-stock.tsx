@@ -56,7 +56,7 @@ const newCard = (product: OutProduct) => ({
 });
 
 const tableProps = {
-  compact: 100,
+  cardHeight: 100,
   columns: noColumns,
   nameOf: ({ name }: OutProduct): string => name,
   phoneRowHeight: 132,

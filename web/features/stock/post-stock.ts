@@ -9,7 +9,7 @@ import { shortageText, useWaitingUnits } from "../../domain/waiting-units.ts";
 import type { Handover } from "../../lib/forms/use-form.ts";
 import type { Attempted } from "../../lib/outbox/post.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
-import { useUsualQuantities } from "./use-usual-quantities.ts";
+import { useConfirmQuantity } from "./use-confirm-quantity.ts";
 
 export type StockChange = StockIn | StockOut;
 
@@ -28,12 +28,12 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
       offerUndo({ movement, title, text: describeMovement(rowsOf(data)) }),
     kept: (entry: string, title: string) => offerUndo({ entry, title }),
   };
-  // Shared by both directions, since a change of direction corrects the entry.
+  // Shared by both directions, so that a submit after a change of direction keeps its key.
   const attempted = useRef<Attempted>(undefined);
   const stockIn = usePosting("POST /v1/transactions/in", options, attempted);
   const stockOut = usePosting("POST /v1/transactions/out", options, attempted);
 
-  const isUsual = useUsualQuantities();
+  const confirmQuantity = useConfirmQuantity();
   const { leaving } = useWaitingUnits(stockOut.key);
   const shortageOf = ({ product, warehouse, quantity }: StockOut): string | undefined => {
     const record = stock?.find(({ _id }) => _id === `${product}-${warehouse}`);
@@ -43,8 +43,8 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
     const message = isOut(change) && shortageOf(change);
     if (message)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message }) };
-    // Up to the stock is usual for incoming units, and up to half of it for outgoing ones.
-    if (!(await isUsual([change], isOut(change) ? 0.5 : 1))) return undefined;
+    // Asks above the stock for incoming units, above half of it for outgoing ones; never up to 1,000.
+    if (!(await confirmQuantity([change], isOut(change) ? 0.5 : 1))) return undefined;
     return isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
   };
   return { post, busy: stockIn.busy || stockOut.busy, key: stockOut.key };

@@ -56,7 +56,7 @@ function Exports({ warehouse, name }: Exported) {
           // A cleared date becomes today.
           onBlur={() => date || setDate(undefined)}
         />
-        <ExportButton alwaysLabelled download={dated} of={dayText(date)} hideScope>
+        <ExportButton alwaysLabelled download={dated} of={dayText(date)} hideOf>
           Date Export
         </ExportButton>
       </ExportForm>

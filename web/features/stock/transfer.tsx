@@ -25,7 +25,7 @@ import { usePreference } from "../../lib/preference.ts";
 import { TextArea } from "../../ui/form/field.tsx";
 import { Balance } from "./balance.tsx";
 import { messages } from "./post-stock.ts";
-import { useUsualQuantities } from "./use-usual-quantities.ts";
+import { useConfirmQuantity } from "./use-confirm-quantity.ts";
 
 /** A refusal that names a product is shown at its line. */
 const byLine = ({ code, details }: Failure): Failure =>
@@ -38,7 +38,7 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     answered: ({ movement, data }, title) => offerUndo({ movement, title, text: describeMovement(data), rows: data }),
     kept: (entry, title) => offerUndo({ entry, title }),
   });
-  const isUsual = useUsualQuantities();
+  const confirmQuantity = useConfirmQuantity();
   const { leaving } = useWaitingUnits(key);
   const shortagesOf = ({ from, list }: TransferForm): Detail[] =>
     list.flatMap(({ product, quantity }) => {
@@ -51,7 +51,7 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     const shortages = shortagesOf(body);
     if (shortages.length > 0)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", ...shortages) };
-    if (!(await isUsual(body.list, 0.5))) return undefined;
+    if (!(await confirmQuantity(body.list, 0.5))) return undefined;
     setLast(body.to);
     return withFailure(await run({ body }, { handover }), byLine);
   };

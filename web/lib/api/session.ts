@@ -13,7 +13,7 @@ import { changeStored, readStoredCurrent, readStoredSession, type Stored, unstor
 interface SignedIn {
   token: string | null;
   user: User | null;
-  /** Ends the session at the server. */
+  /** The end ticket: ends the session at the server. */
   end?: string | undefined;
   /** How the last session in this tab ended. */
   endedBy?: SessionEnd;
@@ -44,7 +44,7 @@ const isStoredSession = isShape({
 const parseSession = (row: unknown): StoredSession | undefined =>
   row === undefined ? undefined : fitting("session", row, isStoredSession);
 
-/** The end of the token: identifies a session, and is useless to anybody else. */
+/** The last characters of the token: they identify a session, and are useless to anybody else. */
 export const sessionTag = (token: string): string => token.slice(-12);
 
 /** The user whose lists are to be cleared, and the tag of the ended session. */
@@ -71,7 +71,7 @@ const setSession = (next: SignedIn): void => {
 export const session = (): SignedIn => current;
 export const useSession = (): SignedIn => useSyncExternalStore(changes.subscribe, session);
 
-/** Whether the user is at least a manager: executives do not see products, for example. */
+/** Whether the user is at least a manager: executives do not open products, for example. */
 export const useIsManager = (): boolean => {
   const { user } = useSession();
   return Boolean(user && mayAct(user.role, "manager"));
@@ -103,8 +103,8 @@ export const loadedDrafts = (): Stored["drafts"] => loaded.drafts;
 export const signedOutBefore = (): SignedOut | undefined => loaded.signedOut;
 
 /**
- * Stores a change of the session, which gets the stored one and a place for end tickets. The screen changes afterwards,
- * so that it agrees with what a killed browser opens with.
+ * Stores what `work` makes of the stored session, nothing if undefined; `addEnd` stores an end ticket with it. The screen
+ * changes afterwards, so that it agrees with what a killed browser opens with.
  */
 const store = async (
   work: (before: StoredSession | undefined, addEnd: (ticket: string | undefined) => void) => StoredSession | undefined,
@@ -141,9 +141,9 @@ export const signIn = async ({
   adoptSession({ token, user, end }, done);
 };
 
-/** Makes this the session of the tab; `isStoredSession` if it is the stored one. */
-export const adoptSession = (next: Pick<SignedIn, "token" | "user" | "end">, isStoredSession = false): void => {
-  isStored = isStoredSession;
+/** Makes this the session of the tab; `inStorage` if it is the stored one. */
+export const adoptSession = (next: Pick<SignedIn, "token" | "user" | "end">, inStorage = false): void => {
+  isStored = inStorage;
   if (next.token !== null) ended.delete(next.token);
   toast.dismiss("session");
   setSession(next);
@@ -199,10 +199,15 @@ export const expireSession = (token: string): void => {
   void store((before) => (before?.token === token ? { user: before.user, endedBy: "expired" } : undefined));
 };
 
-/** Adopts the session that another tab has stored, if any. Returns whether it still has this token. */
-export const isStillSignedIn = async (token: string | null): Promise<boolean> => {
+/** Adopts the session that another tab has stored, if any. */
+const syncSession = async (): Promise<void> => {
   const found = await readStoredCurrent();
   if (found && (isStored || current.token === null)) adoptStored(parseSession(found.current));
+};
+
+/** Whether the session still has this token, whatever other tabs have done. */
+export const isStillSignedIn = async (token: string | null): Promise<boolean> => {
+  await syncSession();
   return current.token === token;
 };
 
@@ -215,10 +220,11 @@ const adoptStored = (row: StoredSession | undefined): void => {
   const isLogout = row?.endedBy === "logout" && row.user._id === current.user?._id;
   if (isOver) ends.emit(isLogout ? "logout" : "expired", current.user);
   isStored = true;
+  // Also after a logout in another tab: only the tab in which it was pressed forgets its screen.
   setSession({ ...next, ...(isOver && { endedBy: "expired" }) });
 };
 
-const look = () => void isStillSignedIn(null);
+const look = () => void syncSession();
 otherTabs.addEventListener("message", look);
 // A page that was kept for Back has missed what happened since.
 addEventListener("pageshow", ({ persisted }) => persisted && look());

@@ -44,8 +44,8 @@ interface Preset {
 /** The last days, with today. */
 export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
-/** The shortest preset, in days up to today, that shows more days than a range does. */
-export const widerPreset = ({ start, end }: Range, today: string): number | undefined =>
+/** The shorter of 7 and 30 days up to today that has a day which the range lacks. */
+export const presetBeyond = ({ start, end }: Range, today: string): number | undefined =>
   [7, 30].find((days) => lastDays(days, today).start < start || end < today);
 
 export const presetsOf = (today: string): Preset[] => [

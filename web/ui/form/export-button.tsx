@@ -16,7 +16,7 @@ interface Props {
   /** A full button on phones too: in a form or a drawer. */
   alwaysLabelled?: boolean;
   /** `of` is already shown next to the button, so only the accessible name repeats it. */
-  hideScope?: boolean;
+  hideOf?: boolean;
   filled?: boolean;
   initialFocus?: boolean;
   children: string;
@@ -26,7 +26,7 @@ export function ExportButton({
   download: { prepare, fetch, busy },
   of,
   alwaysLabelled = false,
-  hideScope = false,
+  hideOf = false,
   filled = false,
   initialFocus = false,
   children,
@@ -42,11 +42,11 @@ export function ExportButton({
       icon={Icon}
       busy={busy}
       title={label}
-      aria-label={hideScope ? label : undefined}
+      aria-label={hideOf ? label : undefined}
       data-first={initialFocus || undefined}
       {...press}
     >
-      {children} {!hideScope && <span className={style.of}>{of}</span>}
+      {children} {!hideOf && <span className={style.of}>{of}</span>}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 // An empty list of some days. Often it is empty because the day has just begun, so a button shows the days before.
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { daysText, lastDays, widerPreset } from "../../lib/navigation/date-range.ts";
+import { daysText, lastDays, presetBeyond } from "../../lib/navigation/date-range.ts";
 import { Button } from "../button.tsx";
 import type { RangeBar } from "../form/range-bar.tsx";
 import { Empty } from "./empty.tsx";
@@ -9,13 +9,13 @@ import { Empty } from "./empty.tsx";
 type Props = ComponentProps<typeof RangeBar> & { icon: LucideIcon; noun: string };
 
 export function NoneInRange({ icon, noun, range, today, onChange }: Props) {
-  const wider = widerPreset(range, today);
+  const days = presetBeyond(range, today);
   const preposition = range.start === range.end ? "on" : "from";
   return (
     <Empty
       icon={icon}
       text={`No ${noun} ${preposition} ${daysText(range)}`}
-      action={wider && <Button onClick={() => onChange(() => lastDays(wider, today))}>{wider} days</Button>}
+      action={days && <Button onClick={() => onChange(() => lastDays(days, today))}>{days} days</Button>}
     />
   );
 }

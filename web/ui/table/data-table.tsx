@@ -34,7 +34,7 @@ interface DataTableProps<Row> extends ToolbarProps {
   list: QueryState<readonly Row[]>;
   /** Defined outside the component: the rows are sorted again whenever they change. */
   columns: readonly Column<Row>[];
-  /** Fewer columns for places with less room, each set for less than the one before; where none fits, rows as on a phone. */
+  /** Smaller sets of columns, the widest first, for less room; where none fits, rows as on a phone. */
   narrower?: readonly (readonly Column<Row>[])[];
   phone: (row: Row) => PhoneRow;
   /** Which rows to show; memoized (useSearch, useCallback), since the rows are filtered again when it changes. */
@@ -66,7 +66,7 @@ interface DataTableProps<Row> extends ToolbarProps {
   foot?: ComponentType<{ columns: readonly Column<Row>[]; rows: readonly Row[] }>;
   unnumbered?: boolean;
   /** Rows as on a phone, at any width, and so many pixels high. */
-  compact?: number;
+  cardHeight?: number;
   /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
   expandable?: ExpandableRows<Row>;
   /** Pixels of a row on phones, if it has more than two lines. */
@@ -104,7 +104,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     pinned = false,
     foot: Foot,
     unnumbered,
-    compact,
+    cardHeight,
     narrower = none,
     expandable,
     phoneRowHeight = phoneHeight,
@@ -116,26 +116,24 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     ...toolbar
   } = props;
   const onPhone = usePhone();
-  const { compact: compactRows } = useDensity();
+  const { compact } = useDensity();
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(() => place.current);
   const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
   const words = useMemo(() => wordsOf(query ?? ""), [query]);
   const [drawer, setDrawer] = useState<Row>();
   // High rows have room for a labelled action beside their last line.
-  const over = onPhone && phoneRowHeight > phoneHeight && actions.some(({ labelled }) => labelled);
-  const drawerOption = onPhone && { onMore: setDrawer, over };
+  const actionsOver = onPhone && phoneRowHeight > phoneHeight && actions.some(({ labelled }) => labelled);
+  const drawerOption = onPhone && { onMore: setDrawer, over: actionsOver };
   const withActions = (shown: Column<Row>[]) =>
     actions.length ? [...shown, actionColumn<Row>({ actions, nameOf, ...drawerOption })] : shown;
-  const sets = [columns, ...narrower].map((set) =>
-    withActions(desktopColumns(set, expandable).slice(unnumbered ? 1 : 0)),
-  );
-  const fitting = onPhone || compact ? undefined : fitColumns(sets, room, pinned);
-  const small = !fitting;
+  const sets = [columns, ...narrower].map((set) => withActions(desktopColumns(set, expandable, unnumbered)));
+  const fitting = onPhone || cardHeight ? undefined : fitColumns(sets, room, pinned);
+  const asCards = !fitting;
   const all = fitting?.columns ?? withActions(phoneColumns(phone, expandable));
-  const desktopHeight = compactRows ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
-  const height = small ? (compact ?? phoneRowHeight) : desktopHeight;
-  const tight = !small && (fitting.tight || rowHeight > usualHeight || all.length > maxWideColumns);
+  const desktopHeight = compact ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
+  const height = asCards ? (cardHeight ?? phoneRowHeight) : desktopHeight;
+  const tight = !asCards && (fitting.tight || rowHeight > usualHeight || all.length > maxWideColumns);
 
   const act = useAction(actions.find(({ primary }) => primary));
   const openDrawer = actions.length && !expandable ? setDrawer : undefined;
@@ -147,7 +145,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const figures = [summary?.(rows), noun && countText(rows.length, noun)].filter(Boolean).join(" · ");
   const status = noun || summary ? (data ? figures : "") : undefined;
   // There is no header to sort by.
-  const withSort = small && columns.some(({ sort }) => sort);
+  const withSort = asCards && columns.some(({ sort }) => sort);
   const filters = withSort ? (
     <>
       {toolbar.filters}
@@ -157,8 +155,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     toolbar.filters
   );
   // A sort alone needs no filter drawer.
-  const alone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
-  const toolbarParts = alone
+  const sortAlone = onPhone && !toolbar.search && !toolbar.range && !toolbar.filters;
+  const toolbarParts = sortAlone
     ? { search: filters, aside: toolbar.aside }
     : { ...toolbar, filters, sortOnly: !toolbar.range && !toolbar.filters };
   const hasToolbar = toolbarParts.search || toolbar.range || filters || status !== undefined;
@@ -182,14 +180,14 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                 aria-busy={list.loading || list.stale}
                 aria-rowcount={list.data ? rows.length + 1 : -1}
                 className={`${style.table} ${style.dataTable}`}
-                style={{ ["--row" as string]: `${height}px`, minWidth: small ? undefined : minTableWidth(all) }}
-                data-compact={compactRows || undefined}
-                data-phone={small || undefined}
+                style={{ ["--row" as string]: `${height}px`, minWidth: asCards ? undefined : minTableWidth(all) }}
+                data-compact={compact || undefined}
+                data-phone={asCards || undefined}
                 data-pinned={fitting?.sideways || undefined}
-                data-over={over || undefined}
+                data-over={actionsOver || undefined}
                 data-tight={tight || undefined}
               >
-                <TableHead columns={all} sorting={sorting} hidden={small} />
+                <TableHead columns={all} sorting={sorting} hidden={asCards} />
                 <SearchedWords value={words}>
                   <TableBody
                     {...{
@@ -207,7 +205,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                     onOpen={onOpen ?? (onPhone ? openDrawer : act)}
                   />
                 </SearchedWords>
-                {Foot && !small && rows.length > 0 && <Foot columns={all} rows={rows} />}
+                {Foot && !asCards && rows.length > 0 && <Foot columns={all} rows={rows} />}
               </table>
               {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
             </div>

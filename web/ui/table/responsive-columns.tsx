@@ -48,11 +48,13 @@ export const serial = {
 export function desktopColumns<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
   expandable?: ExpandableRows<Row>,
+  unnumbered = false,
 ): Column<Row>[] {
   const [first, ...rest] = columns;
-  if (!expandable || !first) return [serial, ...columns];
+  const numbers = unnumbered ? [] : [serial];
+  if (!expandable || !first) return [...numbers, ...columns];
   const name: Cell<Row> = (row, index) => <PhoneCell title={first.cell(row, index)} />;
-  return [serial, { ...first, rowHeader: true, cell: expandCell(expandable, name) }, ...rest];
+  return [...numbers, { ...first, rowHeader: true, cell: expandCell(expandable, name) }, ...rest];
 }
 
 export function phoneColumns<Row extends { _id: string }>(

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, fulfill, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { blank } from "#tests/support/browser-session.ts";
 import { putProducts } from "#tests/support/engine.ts";
 import { newPerson, today, unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
@@ -147,12 +148,9 @@ test("on paper 18 lines with names of two lines fit on the first page, and each 
     expect(lines.at(-1)).toMatch(new RegExp(`Page ${at + 1} of ${groupedPages.length}$`));
   const grouped = groupedPages.flat();
   const heads = grouped.filter((line) => /^(Bengaluru|Delhi)/.test(line));
-  expect(heads).toEqual([
-    "Bengaluru Hub (BLR-01)",
-    expect.stringMatching(/^(Bengaluru Hub \(BLR-01\), continued|Bengaluru Hub: 24 lines, 48 units)$/),
-    ...heads.slice(2, -1),
-    "Delhi NCR: 24 lines, 48 units",
-  ]);
+  expect(heads[0]).toBe("Bengaluru Hub (BLR-01)");
+  expect(heads[1]).toMatch(/^(Bengaluru Hub \(BLR-01\), continued|Bengaluru Hub: 24 lines, 48 units)$/);
+  expect(heads.at(-1)).toBe("Delhi NCR: 24 lines, 48 units");
   expect(heads.findIndex((line) => line.startsWith("Delhi"))).toBeGreaterThan(
     heads.indexOf("Bengaluru Hub: 24 lines, 48 units"),
   );
@@ -227,7 +225,7 @@ test("an executive cancels only their own; another user's says why not", async (
 
 test("past 5,000 picklists its total says that it is of the rows shown", { tags: "exhaustive" }, async () => {
   await postPicklist();
-  const page = await openRegister({ path: "/not-here" });
+  const page = await openRegister({ path: blank });
   const [one] = (await here.executive.get(`/v1/picklists?start=${today()}&end=${today()}`)).body;
   const json = Array.from({ length: 5_000 }, (_, index) => ({ ...one, _id: `p${index}` }));
   const headers = {

@@ -41,6 +41,7 @@ export const changeElsewhere = ({ _id }: Shipment, lines: Lines) =>
 export const shipmentOf = async (container: string): Promise<Shipment | undefined> =>
   (await here.executive.get("/v1/shipments")).body.find((one: Shipment) => one.container === container);
 
+// So that the list is never empty: `openShipments` waits for a row.
 await announce([[swaddle, 1]]);
 
 export const table = (page: Page) => page.getByRole("table", { name: "Shipments" });

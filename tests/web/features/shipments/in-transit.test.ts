@@ -172,7 +172,7 @@ describe("the list", () => {
     await page.goto("/intransit");
     await page.getByText("Internal server error, try again.").waitFor();
     expect(await table(page).getAttribute("aria-busy")).toBe("true");
-    await failing.retried();
+    await failing.retry();
     await page.getByText("No containers are on their way.").waitFor();
     await openForm(page);
     await form(page).waitFor();

@@ -93,7 +93,7 @@ test("it opens on Product, and Enter goes on to Warehouse, Quantity, Reason and 
   expect(await heldOf(here.manager, swaddle._id)).toBe(40);
 });
 
-test("a scan fills Product wherever the focus is, and leaves that field as it was, also a select that has its letters", async () => {
+test("a scan fills Product and leaves the focused field as it was, even a select with an option that begins with the scanned letters", async () => {
   const [swaddle, towel] = [await productInHub(5), await productInHub(5, { p_id: unique("DEL") })];
   const page = await openUpdateStock();
   const expectProduct = ({ name, p_id }: typeof swaddle) =>
@@ -214,7 +214,7 @@ test("a product scanned before the answer arrives stays, with its quantity and t
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 7]);
 });
 
-test("a scan before the answer arrives starts a new round of one unit, also of the same product", async () => {
+test("a scan before the answer arrives starts the next posting with one unit, also of the same product", async () => {
   const [first, second] = await Promise.all([productInHub(9), productInHub(9)]);
   const page = await openUpdateStock();
   await fillForm(page, first, 4, "STOCK OUT");
@@ -299,13 +299,13 @@ test("a submission as the session ends is posted after the same user has signed 
 });
 
 describe("on a phone", () => {
-  test("the product is picked in a sheet of its own, and the quantity by thumb", async () => {
+  test("the product is picked in a dialog of its own, and the quantity by thumb", async () => {
     const swaddle = await productInHub(8);
     const page = await openUpdateStock({ phone: true });
     await button(updateStock(page), "Product: Search name or P.ID").tap();
-    const sheet = page.getByRole("dialog", { name: "Product", exact: true });
-    await sheet.getByLabel("Search products").fill(asTyped(swaddle.p_id));
-    await sheet.getByRole("option").first().tap();
+    const dialog = page.getByRole("dialog", { name: "Product", exact: true });
+    await dialog.getByLabel("Search products").fill(asTyped(swaddle.p_id));
+    await dialog.getByRole("option").first().tap();
     await formField(page, "Warehouse").selectOption({ label: hubLabel });
     expect(await formField(page, "Quantity").getAttribute("inputmode")).toBe("numeric");
     await button(updateStock(page), "More units").tap();

@@ -9,7 +9,7 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 const usual = 1_000;
 
 /** A form asks once, and again only for more units. `share` of a product's stock counts as usual too. */
-export function useUsualQuantities(): (lines: readonly Line[], share: number) => Promise<boolean> {
+export function useConfirmQuantity(): (lines: readonly Line[], share: number) => Promise<boolean> {
   const { product: products } = useApplicationContext();
   const confirm = useConfirm();
   const agreed = useRef(usual);
