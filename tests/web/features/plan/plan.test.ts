@@ -211,6 +211,10 @@ test("a product is snoozed with a reason until a day, stands apart until then, a
   await press(form, "1 month");
   await expectValue(form, "Until").toBe(later(30));
   await press(form, "Snooze");
+  await press(form, "Cancel");
+  await gone(form);
+  await press(page, "Actions for Cards");
+  await page.getByRole("menuitem", { name: "Snooze" }).click();
   await form.getByRole("alert").getByText("Required").waitFor();
   await field(form, "Reason").fill("New supplier");
   await press(form, "Snooze");
