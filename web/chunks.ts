@@ -21,6 +21,9 @@ const charts =
 const alone =
   /zxing|barcode-(detector|wasm)|native-detector|older-browsers|offline-store|outbox[\\/]post\.ts|shell[\\/](service-worker|new-version)/;
 
+/** Two features open a menu, and neither at once. */
+const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown)[\\/]|web[\\/]ui[\\/]menu/;
+
 /** What screens that import a spreadsheet share: several features have one, and no other first screen needs it. */
 const imports = /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/;
 
@@ -117,6 +120,7 @@ export const chunkOf = (root: string): ((id: string, modules: Modules) => string
     if (soon.has(id) && (featureOf(id) || !first.has(id) || onlyUser(first.get(id)))) return "soon";
     if (charts.test(id) && !first.has(id)) return "charts";
     if (alone.test(id)) return null;
+    if (menu.test(id)) return "menu";
     const own = featureOf(id) ?? onlyUser(first.get(id) ?? ever.get(id));
     if (own) return first.has(id) ? own : `${own}-more`;
     if (first.has(id)) return imports.test(id) ? "import" : "app";

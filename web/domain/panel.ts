@@ -12,6 +12,9 @@ const nameAt = (pathname: string): string => (pathname === "/transactions" ? "be
 
 export const productPath = (id: string): string => `/products/${id}`;
 
+/** Manage Inventory with Update Stock open, for a product. */
+export const updateStockPath = (id: string): string => `/inventory?${new URLSearchParams({ do: "update", id })}`;
+
 /** Whether there is room for a list and a product beside it. */
 export const useRoomForPanel = (): boolean => useMedia("(min-width: 1200px)");
 
@@ -56,6 +59,15 @@ const setPlace = (next: RowPlace | undefined): void => {
 /** Where the open row is in its list; undefined while no list shows it. */
 export const useRowPlace = (): RowPlace | undefined => useSyncExternalStore(moved.subscribe, () => place);
 
+/** The products of the list from which one was opened last, in its order. */
+let listed: readonly string[] = [];
+
+/** The place of a product in that list, from 1; 0 after a reload, or by a link. */
+export const placeInList = (id: string) => {
+  const at = listed.indexOf(id);
+  return { place: at + 1, of: listed.length, previous: listed[at - 1], next: at < 0 ? undefined : listed[at + 1] };
+};
+
 /** The rows from which the user went to another screen, by the history entry of their list. */
 const leftBy = new Map<string, string>();
 
@@ -63,14 +75,15 @@ const leftBy = new Map<string, string>();
 export function useProductRows<Row>(
   productOf: (row: Row) => string,
   otherwise?: (row: Row) => void,
-): { onOpen?: (row: Row) => void; beside?: RowsBeside<Row> } {
+): { onOpen?: (row: Row, rows: readonly Row[]) => void; beside?: RowsBeside<Row> } {
   const { id, open } = usePanel();
   const allowed = useIsManager();
   const { key } = useLocation();
   const isBack = useNavigationType() === "POP";
   const [returned] = useState(() => (isBack && leftBy.get(key)) || "");
   if (!allowed) return { ...(otherwise && { onOpen: otherwise }) };
-  const onOpen = (row: Row) => {
+  const onOpen = (row: Row, rows: readonly Row[]) => {
+    listed = [...new Set(rows.map(productOf))];
     leftBy.set(key, productOf(row));
     open(productOf(row));
   };

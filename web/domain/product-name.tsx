@@ -34,6 +34,17 @@ export const NameOverCode = (product: Named) => (
   <TwoLines note={codeText(product)}>{nameParts(product.name).base}</TwoLines>
 );
 
+/** "Terry Bib · Sky Blue" on one line: the name gives way, the variant is whole. */
+export function NameInLine(product: Named) {
+  const { base, variant } = nameParts(product.name);
+  return (
+    <span className={`${style.name} ${style.inLine}`} title={`${product.name} ${product.p_id}`}>
+      <span>{base}</span>
+      {variant && <b>· {variant}</b>}
+    </span>
+  );
+}
+
 /** "Sky Blue · SND-BIB-202 · 24 outstanding": each part is whole while there is room for it on a line. */
 export function CodeLine({ name, p_id, note }: Named & { note?: string | undefined }) {
   const { variant } = nameParts(name);

@@ -25,6 +25,7 @@ const SearchBar = laterComponent(
 const PhoneBar = laterComponent(() => import("./phone-bar.tsx"), "PhoneBar");
 const OutboxBadge = lazyComponent(() => import("./outbox-badge.tsx"), "OutboxBadge");
 const ProductPanel = lazyComponent(() => import("../features/product/product-panel.tsx"), "ProductPanel");
+const SavedViews = lazyComponent(() => import("./saved-views.tsx"), "SavedViews");
 const Overlay = lazyComponent(() => import("./overlay.tsx"), "Overlay");
 
 interface Props {
@@ -111,6 +112,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
                   <span className={style.label}>{label}</span>
                   {Badge && <Badge />}
                 </NavLink>
+                {!collapsed && <SavedViews path={path} />}
               </li>
             ))}
           </ul>

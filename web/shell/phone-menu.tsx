@@ -3,6 +3,7 @@ import { NavLink } from "react-router-dom";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import style from "./phone-menu.module.css";
+import { SavedViews } from "./saved-views.tsx";
 
 export interface PhoneMenuProps {
   menu: readonly MenuScreen[];
@@ -21,6 +22,7 @@ export function PhoneMenu({ menu, onClose }: PhoneMenuProps) {
                 {label}
                 {Badge && <Badge />}
               </NavLink>
+              <SavedViews path={path} onOpen={onClose} />
             </li>
           ))}
         </ul>

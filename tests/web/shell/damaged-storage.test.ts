@@ -27,7 +27,7 @@ const screens: [path: string, title: string][] = [
 const names = (user: string) => [
   ...["theme", "menu", "narrow menu", "density", "device", "tick rev", "devices", "warehouse", "scanner", "order"],
   ...["scan prefix", "scan suffix", "columns products", "columns stock", "columns orders amazon", "snooze"],
-  `draft ${user} order`,
+  ...[`draft ${user} order`, `views ${user}`, "sort low stock"],
 ];
 
 /** Runs in the page. */

@@ -40,6 +40,28 @@ test("words in any order find a product, without case and accents, and are marke
   await expect.poll(() => marks(page)).toEqual(["SND-CAR-910"]);
 });
 
+test("what a list shows is saved under a name, stands below its screen in the menu, and is forgotten", async () => {
+  const page = await open(here, here.manager, { path: "/products?q=swaddle+mint&sort=-lead-time" });
+  await rows(page).getByText(mint.name).waitFor();
+  await press(page, "Save this view");
+  const name = field(page, "Name of the view");
+  await name.fill("Mint swaddles");
+  await name.press("Enter");
+  const view = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Mint swaddles" });
+  await view.waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Warehouse List" }).click();
+  await heading(page, "Warehouse List").waitFor();
+  await view.click();
+  await rows(page).getByText(mint.name).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe("?q=swaddle+mint&sort=-lead-time");
+  await press(page, "Forget the view Mint swaddles");
+  await press(page, "Save this view");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save this view" }).waitFor();
+  expect(await view.count()).toBe(0);
+});
+
 test("arrow down leads from the search of a list to its rows", { tags: "exhaustive" }, async () => {
   const page = await open(here, here.manager, { path: "/products?q=swaddle+mint" });
   await rows(page).getByText(mint.name).waitFor();

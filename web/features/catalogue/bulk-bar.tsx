@@ -16,7 +16,7 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
-import { type BulkOutcome, deleteProducts, type Run, restoreProducts } from "./bulk-delete.ts";
+import { type BulkOutcome, deleteProducts, type Run, restoreProducts, unwatched } from "./bulk-delete.ts";
 import { BulkFieldDialog, type What, whatLabel, whats } from "./bulk-field.tsx";
 import { deleteQuestion } from "./delete-question.ts";
 import { type Done, type FieldValue, useSetField } from "./use-set-field.ts";
@@ -38,13 +38,6 @@ interface Running {
   of: number;
   waiting: boolean;
 }
-
-/** A run without progress on the screen, such as an undo. */
-const unwatched = (): Run => ({
-  signal: new AbortController().signal,
-  onProgress: () => undefined,
-  onWaiting: () => undefined,
-});
 
 const stopQuestion = {
   title: "Stop here?",

@@ -11,6 +11,13 @@ export interface Run {
   onWaiting: (isWaiting: boolean) => void;
 }
 
+/** A run without progress on the screen, such as an undo. */
+export const unwatched = (): Run => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  onWaiting: () => undefined,
+});
+
 interface LeftOut {
   product: Product;
   reason: string;

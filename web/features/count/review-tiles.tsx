@@ -11,11 +11,17 @@ const percent = (part: number, of: number, digits = 0): string =>
 export function ReviewTiles({ sums, onPhone }: { sums: Sums; onPhone: boolean }) {
   const { total, counted, agree, missing, missingIn, surplus, surplusIn, held } = sums;
   const net = surplus - missing;
+  const progress = (
+    <span className={style.bar} aria-hidden="true">
+      <span style={{ width: percent(counted, total).replace(" ", "") }} />
+    </span>
+  );
   if (onPhone)
     return (
       <p className={style.quiet}>
         {numberText(counted)} of {countText(total, "product")} counted, {numberText(agree)} agree, {numberText(missing)}{" "}
         missing, {numberText(surplus)} too many: <strong>{signedUnits(net)}</strong> net
+        {progress}
       </p>
     );
   const tiles = [
@@ -31,6 +37,7 @@ export function ReviewTiles({ sums, onPhone }: { sums: Sums; onPhone: boolean })
         name,
         <span key={name} className={style.tile} style={colour && { color: `var(--${colour})` }}>
           {value} <small className={style.note}>{note}</small>
+          {name === "Counted" && progress}
         </span>,
       ])}
     />

@@ -89,6 +89,14 @@ export function Review({ id }: { id: string }) {
       : []),
     ...(notes.length > 0 ? ([["notes", "Unknown codes", numberText(notes.length)]] as const) : []),
   ];
+  const flag = isOpen && (
+    <FilterSelect
+      label="Differences of a larger share are flagged"
+      value={limit}
+      choices={limits.map((value) => ({ value, label: `Flag from ${value} %` }))}
+      onChange={setLimit}
+    />
+  );
   const field = <SearchField {...search.field} placeholder="Search (P.ID/SKU/BC)" />;
   const people = new Set(rows?.flatMap(({ users }) => users.map(({ _id }) => _id))).size;
   const look = count && statusOf(count);
@@ -96,6 +104,7 @@ export function Review({ id }: { id: string }) {
   return (
     <Page
       title={count ? (onPhone ? titleOf(count) : `Count ${titleOf(count)}`) : "Count"}
+      before={<IconLink icon={ArrowLeft} label="All counts" to="/count" />}
       aside={
         count &&
         look && (
@@ -116,7 +125,6 @@ export function Review({ id }: { id: string }) {
       }
       action={
         <>
-          <IconLink icon={ArrowLeft} label="All counts" to="/count" />
           {isOpen && <PageLink icon={ScanBarcode} label="Count" to={`/count/${id}`} />}
           <ExportButton download={download} of="the review" hideOf>
             Export
@@ -136,14 +144,7 @@ export function Review({ id }: { id: string }) {
           ))}
         </ToggleChips>
         {!onPhone && <span className={style.search}>{field}</span>}
-        {isOpen && (
-          <FilterSelect
-            label="Differences of a larger share are flagged"
-            value={limit}
-            choices={limits.map((value) => ({ value, label: `Flag from ${value} %` }))}
-            onChange={setLimit}
-          />
-        )}
+        {!onPhone && flag}
       </div>
       {view === "notes" && data ? (
         <UnknownCodes notes={notes} />
@@ -163,6 +164,7 @@ export function Review({ id }: { id: string }) {
             rowFilter={isShown}
             nameOf={({ product }) => product.name}
             search={onPhone && field}
+            filters={onPhone && flag}
             query={search.query}
             onClear={() => search.field.onChange("")}
             empty={<Empty text="There are no products to count." />}

@@ -3,7 +3,7 @@ import { type ComponentProps, useMemo } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
-import { momentColumn, userColumn } from "../../domain/columns.tsx";
+import { userColumn } from "../../domain/columns.tsx";
 import { describeMovement, kindOf } from "../../domain/describe-movement.ts";
 import { clockText, countText, numberText } from "../../lib/format.ts";
 import { type OpenDialog, useQuerySet } from "../../lib/navigation/url-state.ts";
@@ -48,23 +48,27 @@ const isShown = ({ lines }: MovementLines): boolean => lines.length > 0;
 const unitsText = ({ first, units }: MovementLines) =>
   first.reversed_by ? <s>{numberText(units)}</s> : numberText(units);
 
+/** Its day is the heading, or that of the whole list. */
+const timeOf = ({ created_at }: Transaction): string => clockText(Date.parse(created_at));
+
 const columns: Column<MovementLines>[] = [
   {
     head: "Movement",
-    width: "10rem",
-    cell: ({ first }) => <TwoLines note={movementNumber(first.movement)}>{kindOf(first)}</TwoLines>,
+    width: "12rem",
+    cell: ({ first }) => (
+      <TwoLines note={movementNumber(first.movement)}>{`${timeOf(first)} ${kindOf(first)}`}</TwoLines>
+    ),
   },
   { head: "Content", cell: ({ lines }) => <ClampedText>{describeMovement(lines)}</ClampedText> },
   { head: "Reason", width: "11rem", cell: ({ first }) => <ReasonCell row={first} /> },
   { head: "Lines", width: "4.5rem", right: true, cell: ({ lines }) => numberText(lines.length) },
   { head: "Units", width: "5.25rem", right: true, cell: unitsText },
-  momentColumn("Created At", ({ first }) => first.created_at),
   userColumn(({ first }) => first.user, { width: "7rem" }),
 ];
 
 const phone = (row: MovementLines) => ({
   title: `${kindOf(row.first)} ${movementNumber(row.first.movement)}`,
-  note: `${clockText(Date.parse(row.first.created_at))} · ${countText(row.lines.length, "line")} · @${row.first.user.username}`,
+  note: `${timeOf(row.first)} · ${countText(row.lines.length, "line")} · @${row.first.user.username}`,
   last: row.first.reversed_by ? `Reversed · ${row.first.reason}` : row.first.reason,
   number: unitsText(row),
 });

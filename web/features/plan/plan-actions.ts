@@ -15,9 +15,9 @@ export type Explained =
 
 interface PlanActions {
   explain: (row: PlanRow, what: Explained, anchor: HTMLElement) => void;
-  snooze: (row: PlanRow) => void;
+  more: (row: PlanRow, anchor: HTMLElement) => void;
 }
 
 const nothing = () => undefined;
 
-export const PlanActions = createContext<PlanActions>({ explain: nothing, snooze: nothing });
+export const PlanActions = createContext<PlanActions>({ explain: nothing, more: nothing });

@@ -9,7 +9,7 @@ import { dateText, dayText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { ChoiceBox } from "../../ui/table/choice.tsx";
 import style from "./plan.module.css";
-import { Cover, coloured, Days, Figure, InTransit, Quantity, SnoozeButton, Stock } from "./plan-cells.tsx";
+import { Cover, coloured, Days, Figure, InTransit, MoreButton, Quantity, Stock } from "./plan-cells.tsx";
 import { orderTone, rateFigure, runsOutText, shortDay } from "./plan-text.ts";
 import { WakeButton } from "./wake-button.tsx";
 
@@ -30,7 +30,7 @@ export function PlanCard({ row, target }: { row: PlanRow; target: number }) {
         ) : (
           <span className={style.edge}>
             <ChoiceBox row={row} name={row.name} />
-            <SnoozeButton row={row} />
+            <MoreButton row={row} />
           </span>
         )}
       </span>

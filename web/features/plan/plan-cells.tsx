@@ -1,5 +1,5 @@
 // The cells of the plan: figures that open their explanation, the choice, and the quantity.
-import { AlarmClockOff, TrendingDown, TrendingUp } from "lucide-react";
+import { Ellipsis, TrendingDown, TrendingUp } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
@@ -81,11 +81,18 @@ export function Quantity({ row }: Of) {
   );
 }
 
-export function SnoozeButton({ row }: Of) {
-  const { snooze } = useContext(PlanActions);
+/** Opens the menu of the row. */
+export function MoreButton({ row }: Of) {
+  const { more } = useContext(PlanActions);
   return (
-    <span className={style.snooze} data-controls>
-      <IconButton data-snooze icon={AlarmClockOff} label={`Snooze ${row.name}`} onClick={() => snooze(row)} />
+    <span className={style.more} data-controls>
+      <IconButton
+        data-more={row._id}
+        icon={Ellipsis}
+        label={`Actions for ${row.name}`}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => more(row, currentTarget)}
+      />
     </span>
   );
 }

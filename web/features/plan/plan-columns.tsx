@@ -13,7 +13,7 @@ import { byTime, type Column } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
 import style from "./plan.module.css";
-import { Cover, Days, InTransit, OrderBy, Quantity, Rate, RunsOut, SnoozeButton, Stock } from "./plan-cells.tsx";
+import { Cover, Days, InTransit, MoreButton, OrderBy, Quantity, Rate, RunsOut, Stock } from "./plan-cells.tsx";
 import { type Basis, rateAt } from "./plan-query.ts";
 import { distanceText, orderByText, orderRank, rateFigure, runsOutRank } from "./plan-text.ts";
 import { WakeButton } from "./wake-button.tsx";
@@ -138,11 +138,11 @@ const quantity: PlanColumn = {
   sort: (row) => row.quantity,
 };
 
-const snooze: PlanColumn = {
-  head: "Snooze",
-  label: <span data-sr-only>Snooze</span>,
+const more: PlanColumn = {
+  head: "Actions",
+  label: <span data-sr-only>Actions</span>,
   width: "2.5rem",
-  cell: (row) => <SnoozeButton row={row} />,
+  cell: (row) => <MoreButton row={row} />,
   paper: false,
 };
 
@@ -159,13 +159,13 @@ const stockWithTransit: PlanColumn = {
 /** All columns, then narrower and narrower sets; the last is the one beside an opened product. */
 export const planColumns = (basis: Basis, target: number): [all: PlanColumn[], ...narrower: PlanColumn[][]] => {
   const decision = [cover(target), runsOut, orderBy, quantity];
-  const figures = [stock, transit, ...decision, snooze];
+  const figures = [stock, transit, ...decision, more];
   const basisRate = rate(basis, basis, true);
   return [
     [choice, status(false), product, days, ...rates(basis), ...figures],
     [choice, status(false), product, days, basisRate, ...figures],
     [choice, status(true), product, basisRate, ...figures],
-    [choice, status(true), product, basisRate, stockWithTransit, ...decision, snooze],
+    [choice, status(true), product, basisRate, stockWithTransit, ...decision, more],
     [choice, status(true), product, cover(target), orderBy, quantity],
   ];
 };

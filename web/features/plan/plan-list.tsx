@@ -1,13 +1,14 @@
 // The list of the plan with its filters, the explanations of its figures, and the draft of the order. Loaded while the
 // plan is read.
-import { AlarmClockOff, CalendarClock, CircleCheck } from "lucide-react";
+import { AlarmClockOff, ArrowUpDown, CalendarClock, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
-import { useProductRows } from "../../domain/panel.ts";
+import { updateStockPath, useProductRows } from "../../domain/panel.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -33,6 +34,7 @@ import { useRowKeys } from "./row-keys.ts";
 
 const Explain = lazyComponent(() => import("./explain.tsx"), "Explain");
 const SnoozeDialog = lazyComponent(() => import("./snooze-dialog.tsx"), "SnoozeDialog");
+const ActionMenu = lazyComponent(() => import("../../ui/menu.tsx"), "ActionMenu");
 const OrderBar = lazyComponent(() => import("./order-bar.tsx"), "OrderBar");
 
 const untiled: readonly PlanStatus[] = ["new", "fine", "not-selling", "never-stocked"];
@@ -61,7 +63,10 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
   const isTiny = useMedia("(max-width: 359px)");
   const isWide = useMedia("(min-width: 1400px)") && !isBeside;
   useCellKeys();
-  useRowKeys();
+  const [menu, setMenu] = useState<{ row: PlanRow; anchor: HTMLElement }>();
+  const navigate = useNavigate();
+  const snooze = (product: string) => dialog.open("snooze", product);
+  useRowKeys(snooze);
   const [columns, ...narrower] = useMemo(
     () => (filter.isSnoozed ? ([snoozedColumns] as const) : planColumns(basis.basis, target)),
     [filter.isSnoozed, basis.basis, target],
@@ -70,7 +75,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
   const chosen = useMemo(() => new Set(Object.keys(order).filter((id) => order[id]?.chosen)), [order]);
   const actions = {
     explain: (row: PlanRow, what: ExplainProps["what"], anchor: HTMLElement) => setExplained({ row, what, anchor }),
-    snooze: ({ _id }: PlanRow) => dialog.open("snooze", _id),
+    more: (row: PlanRow, anchor: HTMLElement) => setMenu({ row, anchor }),
   };
   const rows = useProductRows(productOf);
 
@@ -127,6 +132,16 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
           target={target}
           withoutSpikes={basis.spikes === "out"}
           onClose={() => setExplained(undefined)}
+        />
+      )}
+      {menu && (
+        <ActionMenu
+          anchor={menu.anchor}
+          actions={[
+            { name: "Snooze", icon: AlarmClockOff, run: () => snooze(menu.row._id) },
+            { name: "Update Stock", icon: ArrowUpDown, run: () => navigate(updateStockPath(menu.row._id)) },
+          ]}
+          onClose={() => setMenu(undefined)}
         />
       )}
       {opened.row && <SnoozeDialog row={opened.row} onClose={dialog.close} />}

@@ -18,7 +18,7 @@ const press = (event: KeyboardEvent): void => {
   if (/^\d$/.test(event.key)) within("input[type=number]")?.focus();
 };
 
-export function useRowKeys(): void {
+export function useRowKeys(snooze: (product: string) => void): void {
   useEffect(() => {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
@@ -26,6 +26,9 @@ export function useRowKeys(): void {
   useShortcuts({
     "+": () => within("[aria-label^='More']")?.click(),
     "-": () => within("[aria-label^='Less']")?.click(),
-    s: () => within("[data-snooze]")?.click(),
+    s: () => {
+      const product = within("[data-more]")?.dataset.more;
+      if (product) snooze(product);
+    },
   });
 }

@@ -8,12 +8,13 @@ import type { History } from "#shared/history.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { channelColour } from "../../domain/channel-colour.ts";
 import { rateFigure } from "../../domain/plan-text.ts";
+import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { PlainTable } from "../../ui/table/plain-table.tsx";
-import { chartDays } from "./chart-days.ts";
+import { type ChartDays, chartDays } from "./chart-days.ts";
 import { tableHeads, tableOf } from "./chart-table.ts";
 import style from "./product.module.css";
 import { shownDays } from "./use-product.ts";
@@ -24,6 +25,13 @@ const ProductChart = lazyComponent(() => import("./product-chart.tsx"), "Product
 /** Days of the charts: on a desktop 90 back and ahead, on narrow screens six weeks each way. */
 export const wideSpan = { back: shownDays, ahead: 90 };
 const smallSpan = { back: 42, ahead: 42 };
+
+/** A product that moved first within these days has a shorter past. */
+const titleOf = (chart: ChartDays | undefined, small: boolean): string => {
+  const past = chart?.days.filter(({ day }) => day <= chart.today).length ?? shownDays;
+  if (small && past >= smallSpan.back) return "Six weeks back and ahead";
+  return `${countText(past, "day")} and what comes`;
+};
 
 interface Props {
   history: History | undefined;
@@ -40,7 +48,7 @@ export function ChartCard({ history, row, day, small }: Props) {
   );
   const sold = channels.filter((channel) => chart?.days.some((each) => each.sold[channel]));
   return (
-    <Card title={small ? "Six weeks back and ahead" : "90 days and what comes"}>
+    <Card title={titleOf(chart, small)}>
       <ErrorBoundary
         resetKeys={[chart]}
         fallback={<Empty icon={ChartLine} text="The chart could not be drawn. The table below it holds its figures." />}

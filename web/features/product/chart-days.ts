@@ -80,7 +80,7 @@ const pastDays = ({ opening, rows }: History, start: string, today: string): Cha
   let stock = earlier?.total ?? opening;
   // A product is not out of stock before its first unit, which may have come before the first day shown.
   let isKnown = earlier !== undefined || opening > 0 || rows.length === 0;
-  return listDays(start, today).map((day) => {
+  const days = listDays(start, today).map((day): ChartDay => {
     const ofDay = byDay.get(day) ?? [];
     stock = ofDay.at(-1)?.total ?? stock;
     isKnown ||= ofDay.length > 0;
@@ -97,6 +97,9 @@ const pastDays = ({ opening, rows }: History, start: string, today: string): Cha
       arrivals: [],
     };
   });
+  // They begin with the first movement, but leave room for the words of the chart.
+  const first = days.findIndex((each) => each.stock !== undefined);
+  return days.slice(Math.min(Math.max(0, first), Math.max(0, days.length - room.least)));
 };
 
 /** The last arrival, or the day on which the product runs out after it, if that is not too far ahead. */

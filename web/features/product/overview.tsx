@@ -18,6 +18,7 @@ import type { ProductPlan } from "./use-product.ts";
 
 // Re-exported, so that the screen loads one chunk for all of it.
 export { ProductFacts } from "./head.tsx";
+export { ThumbBar } from "./thumb-bar.tsx";
 
 interface Props {
   product: ProductPlan;

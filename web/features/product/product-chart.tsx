@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Pixels. */
-const heights = { stock: 236, units: 148 };
+const unitsHeight = 148;
 const margin = { top: 18, right: 12, bottom: 6, left: 0 };
 const axisWidth = 52;
 const syncId = "product";
@@ -82,7 +82,7 @@ export function ProductChart({ chart, row, small }: Props) {
   return (
     <div aria-hidden="true" className={style.charts}>
       <p className={style.chartName}>Closing stock</p>
-      <ComposedChart {...common} className={style.stockChart} style={{ width: "100%", height: heights.stock }}>
+      <ComposedChart {...common} className={style.stockChart} style={{ width: "100%" }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis dataKey="day" scale="band" hide />
         <YAxis width={axisWidth} {...valueAxis} />
@@ -187,7 +187,7 @@ export function ProductChart({ chart, row, small }: Props) {
           <span>No sales in {countText(days.filter(({ stock }) => stock !== undefined).length, "day")}</span>
         )}
       </p>
-      <ComposedChart {...common} style={{ width: "100%", height: heights.units }} barCategoryGap="12%">
+      <ComposedChart {...common} style={{ width: "100%", height: unitsHeight }} barCategoryGap="12%">
         <CartesianGrid vertical={false} stroke="var(--line)" />
         {axis}
         <YAxis width={axisWidth} {...valueAxis} {...(!hasSales && { domain: [0, 4] })} />

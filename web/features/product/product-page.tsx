@@ -1,7 +1,9 @@
 // The page of a product: its plan in figures, its stock and sales as charts, and below them its movements and changes.
-import { ArrowLeft, ArrowUpDown, PackageX, Pencil } from "lucide-react";
-import { useParams } from "react-router-dom";
+import { ArrowLeft, ArrowUpDown, ChevronDown, ChevronUp, PackageX, Pencil } from "lucide-react";
+import { useNavigate, useParams } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { placeInList, productPath, updateStockPath } from "../../domain/panel.ts";
+import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
@@ -16,6 +18,7 @@ const loadOverview = () => import("./overview.tsx");
 const before = <div className={style.chartBone} />;
 const Overview = lazyComponent(loadOverview, "Overview", before);
 const ProductFacts = lazyComponent(loadOverview, "ProductFacts");
+const ThumbBar = lazyComponent(loadOverview, "ThumbBar");
 const ProductLists = lazyComponent(() => import("./lists.tsx"), "ProductLists");
 
 export function ProductPage() {
@@ -31,12 +34,6 @@ function Product({ id }: { id: string }) {
   const onPhone = usePhone();
   const back = useBack("/products");
   if (isMissing) return <ProductNotFound />;
-  const edit = <PageLink icon={Pencil} label="Edit" to={`/products/opr/${id}`} />;
-  const update = (
-    <PrimaryLink thumb icon={ArrowUpDown} to={`/inventory?${new URLSearchParams({ do: "update", id })}`}>
-      Update Stock
-    </PrimaryLink>
-  );
   return (
     <Page
       title={row?.name ?? known?.name ?? "Product"}
@@ -52,8 +49,13 @@ function Product({ id }: { id: string }) {
       }
       action={
         <>
-          {edit}
-          {update}
+          {!onPhone && <Neighbours id={id} />}
+          <PageLink icon={Pencil} label="Edit" to={`/products/opr/${id}`} />
+          {!onPhone && (
+            <PrimaryLink icon={ArrowUpDown} to={updateStockPath(id)}>
+              Update Stock
+            </PrimaryLink>
+          )}
         </>
       }
     >
@@ -66,7 +68,34 @@ function Product({ id }: { id: string }) {
         before
       )}
       <ProductLists id={id} movements={movements} />
+      {onPhone && row && <ThumbBar row={row} />}
     </Page>
+  );
+}
+
+/** The place of the product in the list that it was opened from, and its neighbours there. */
+function Neighbours({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { place, of, previous, next } = placeInList(id);
+  if (place === 0) return null;
+  // Back leads to the list.
+  const show = (to: string | undefined) => to && navigate(productPath(to), { replace: true });
+  return (
+    <span className={style.neighbours}>
+      {numberText(place)} of {numberText(of)}
+      <IconButton
+        icon={ChevronUp}
+        label="Previous product"
+        aria-disabled={!previous || undefined}
+        onClick={() => show(previous)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next product"
+        aria-disabled={!next || undefined}
+        onClick={() => show(next)}
+      />
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { ArrowUpDown, ChevronDown, ChevronUp, Maximize2, PackageX, X } from "luc
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { productPath, usePanel, useRoomForPanel, useRowPlace } from "../../domain/panel.ts";
+import { productPath, updateStockPath, usePanel, useRoomForPanel, useRowPlace } from "../../domain/panel.ts";
 import { useIsManager } from "../../lib/api/session.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { isFocusFree, topDialog } from "../../lib/top-dialog.ts";
@@ -124,7 +124,7 @@ function UpdateStock({ id }: { id: string }) {
       </Button>
     );
   return (
-    <ButtonLink icon={ArrowUpDown} to={`/inventory?${new URLSearchParams({ do: "update", id })}`}>
+    <ButtonLink icon={ArrowUpDown} to={updateStockPath(id)}>
       Update Stock
     </ButtonLink>
   );

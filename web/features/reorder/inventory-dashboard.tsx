@@ -21,7 +21,7 @@ import { PrintPages } from "../../ui/print/print-pages.tsx";
 import { type PrintColumn, PrintName, usePrint } from "../../ui/print/printout.tsx";
 import { Arriving } from "./arriving.tsx";
 import style from "./inventory-dashboard.module.css";
-import { LowStock } from "./low-stock.tsx";
+import { Legend, LowStock } from "./low-stock.tsx";
 import { OutOfStock } from "./out-of-stock.tsx";
 import { type LowProduct, unsold, useOutlook } from "./outlook.tsx";
 import { SeverityFilter } from "./severity.tsx";
@@ -71,7 +71,12 @@ export function InventoryDashboard() {
             name: "low",
             title: "Low Stock Alert",
             count: low?.length,
-            filter: mayHaveLow && <SeverityFilter products={low} {...severity} />,
+            filter: mayHaveLow && (
+              <>
+                <SeverityFilter products={low} {...severity} />
+                <Legend />
+              </>
+            ),
             content: <LowStock list={lists.low} rows={rows} rowFilter={severity.matches} onClear={severity.clear} />,
           },
           {

@@ -1,5 +1,5 @@
 // Products low on stock: units required, urgency, and days of cover.
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, CircleQuestionMark } from "lucide-react";
 import type { Product } from "#shared/product.ts";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { minimumStock, required } from "#shared/reorder.ts";
@@ -140,6 +140,24 @@ const card = (product: LowProduct) => ({
 
 const legend = `${severityLegend} Required = Min. Stock − Avl. Stock − In-Transit; below zero, it is covered by what is in transit. On the bar of ${barDays} days the mark is the lead time, and the paler part what is in transit.`;
 
+export function Legend() {
+  const close = (details: HTMLDetailsElement) => {
+    details.open = false;
+  };
+  return (
+    <details
+      className={style.legend}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === "Escape" && close(currentTarget)}
+    >
+      <summary title="What the words mean" aria-label="What the words mean">
+        <CircleQuestionMark size={18} aria-hidden="true" />
+      </summary>
+      <p>{legend}</p>
+    </details>
+  );
+}
+
 interface Props {
   list: QueryState<readonly LowProduct[]>;
   rowFilter: (product: LowProduct) => boolean;
@@ -158,6 +176,7 @@ export function LowStock({ rows, ...props }: Props) {
         nameOf={({ name }) => name}
         columns={columns}
         defaultSort={lowStockOrder}
+        remembersSort="low stock"
         narrower={[prescribed]}
         rowHeight={58}
         phone={card}
@@ -168,7 +187,6 @@ export function LowStock({ rows, ...props }: Props) {
           </EmptyUnless>
         }
       />
-      {(props.list.data?.length ?? 0) > 0 && <p className={style.legend}>{legend}</p>}
     </div>
   );
 }

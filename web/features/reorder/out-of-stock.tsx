@@ -6,7 +6,7 @@ import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
-import { ProductLines } from "../../domain/product-name.tsx";
+import { NameInLine } from "../../domain/product-name.tsx";
 import { dayText, numberText, rateText } from "../../lib/format.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -19,47 +19,39 @@ import { NextArrival, type OutProduct, unsold, Waiting } from "./outlook.tsx";
 
 const noColumns: Column<OutProduct>[] = [];
 
-const inTransit = (product: OutProduct) => (
-  <span className={style.line}>
-    {productLabels.in_transit} {numberText(product.in_transit)} · <NextArrival {...product} />
-  </span>
-);
-
 const card = (product: OutProduct) => ({
   image: <Image src={product.image} />,
-  title: <ProductLines {...product} />,
+  title: <NameInLine {...product} />,
   note: (
-    <>
-      {dashboardLabels.drr} {rateText(product.drr)} {sinceText(product)}
+    <span className={style.wraps}>
+      {dashboardLabels.drr} {rateText(product.drr)} · {productLabels.in_transit} {numberText(product.in_transit)}{" "}
+      {product.in_transit > 0 && <NextArrival {...product} />}
       <UnitsBeside units={product.not_for_picking} />
-    </>
+    </span>
   ),
-  last: inTransit(product),
-  number: unsold(product) > 0 && (
+  number: (
     <span className={style.unsold}>
-      ≈ {numberText(unsold(product))}
-      <small>not sold</small>
+      {unsold(product) > 0 && (
+        <>
+          ≈ {numberText(unsold(product))} <span data-sr-only>not sold</span>
+        </>
+      )}
+      <small>{sinceText(product)}</small>
     </span>
   ),
 });
 
 const sinceText = ({ plan }: OutProduct): ReactNode => {
   if (plan === undefined) return <Waiting />;
-  return plan?.runs_out && `· since ${dayText(plan.runs_out)}`;
+  return plan?.runs_out && <span title={dayText(plan.runs_out)}>since {dayText(plan.runs_out).slice(0, 5)}</span>;
 };
 
-const newCard = (product: OutProduct) => ({
-  ...card(product),
-  note: inTransit(product),
-  last: undefined,
-  number: undefined,
-});
+const newCard = (product: OutProduct) => ({ ...card(product), number: undefined });
 
 const tableProps = {
-  cardHeight: 100,
+  cardHeight: 56,
   columns: noColumns,
   nameOf: ({ name }: OutProduct): string => name,
-  phoneRowHeight: 132,
 };
 
 type List = QueryState<readonly OutProduct[]>;

@@ -16,7 +16,7 @@ import { Tagged, WarehouseName, warehouseText } from "../../domain/warehouse-nam
 import { useIsManager } from "../../lib/api/session.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
-import { usePhone } from "../../lib/media.ts";
+import { useMedia } from "../../lib/media.ts";
 import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,7 +90,8 @@ export function Inventory() {
   const [view, setView] = usePreference("inventory view", "record");
   const [zeros, setZeros] = usePreference("inventory zeros", "shown");
   const dialog = useOpenDialog();
-  const onPhone = usePhone();
+  // Where they would not fit beside the title.
+  const folded = useMedia("(max-width: 799px)");
   const isManager = useIsManager();
   // Executives, who see no products, change the stock of the row.
   const rows = useProductRows(productOf, ({ _id }: StockRecord) => dialog.open("update", _id));
@@ -122,7 +123,7 @@ export function Inventory() {
     </PrimaryAction>
   );
   const exports = (
-    <StockExports folded={onPhone} warehouse={values.warehouse} name={warehouse?.w_id ?? "all warehouses"} />
+    <StockExports folded={folded} warehouse={values.warehouse} name={warehouse?.w_id ?? "all warehouses"} />
   );
   const noStock = warehouse ? (
     <Empty
@@ -138,8 +139,6 @@ export function Inventory() {
     keepToolbar: true,
     ...toolbar,
     search: <SearchField {...search.field} onScan={scan} placeholder={`Search (${productLabels.p_id})`} />,
-    // On phones the exports are a button beside the title.
-    aside: !onPhone && exports,
     noMatch: search.query ? undefined : noStock,
     empty: (
       <EmptyUnless needs={["warehouse", "products"]}>
@@ -153,7 +152,7 @@ export function Inventory() {
       title="Manage Inventory"
       action={
         <>
-          {onPhone && exports}
+          {exports}
           {isManager && <PageLink icon={FileSpreadsheet} label="Import stock" short="Import" to="/stock/import" />}
           {update}
         </>

@@ -33,7 +33,7 @@ type Table = ComponentProps<typeof DataTable<ProductStock>>;
 interface Props
   extends Pick<
     Table,
-    "keepToolbar" | "search" | "filters" | "inWords" | "aside" | "activeFilters" | "onClear" | "query" | "noMatch"
+    "keepToolbar" | "search" | "filters" | "inWords" | "activeFilters" | "onClear" | "query" | "noMatch"
   > {
   list: QueryState<readonly StockRecord[]>;
   /** Id of the one warehouse that is shown, or "". */

@@ -13,6 +13,8 @@ let firstScreenShown = false;
 
 interface Props {
   title: string;
+  /** Before the title: the way back. */
+  before?: ReactNode;
   /** Beside the title: the state of the whole screen. */
   aside?: ReactNode;
   /** The one filled button, usually a PrimaryAction. */
@@ -26,7 +28,7 @@ interface Props {
 export const PageTitle = createContext<Pick<Props, "title" | "aside">>({ title: "" });
 
 /** A list (DataTable) in it takes the remaining height and scrolls inside; anything else scrolls with the page. */
-export function Page({ title, aside, action, narrow = false, children }: Props) {
+export function Page({ title, before, aside, action, narrow = false, children }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts({
@@ -56,6 +58,7 @@ export function Page({ title, aside, action, narrow = false, children }: Props) 
     <div ref={page} className={style.page} data-narrow={narrow || undefined}>
       <div className={style.head}>
         <div className={style.title}>
+          {before}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

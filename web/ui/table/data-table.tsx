@@ -48,9 +48,9 @@ interface DataTableProps<Row> extends ToolbarProps {
   more?: (row: Row) => ReactNode;
   /**
    * Opens a row by click or Enter; arrows move between rows. Without it a row does its `primary` action, and on phones
-   * shows all actions.
+   * shows all actions. It is given the rows of the list too.
    */
-  onOpen?: (row: Row) => void;
+  onOpen?: (row: Row, rows: readonly Row[]) => void;
   beside?: RowsBeside<Row>;
   empty: ReactNode;
   /** The search text, repeated when nothing matches. */
@@ -60,6 +60,8 @@ interface DataTableProps<Row> extends ToolbarProps {
   keepToolbar?: boolean;
   /** The sort when the URL has none, written as there: "-required". The table is then always sorted. */
   defaultSort?: string;
+  /** The name under which the device remembers the sort that was chosen last; the list begins with it. */
+  remembersSort?: string;
   /** Where the table is wider than its place, the first column stays and the rest scrolls sideways. */
   pinned?: boolean;
   /** The totals of its columns: TableFoot. */
@@ -101,6 +103,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     noMatch,
     keepToolbar = false,
     defaultSort,
+    remembersSort,
     pinned = false,
     foot: Foot,
     unnumbered,
@@ -119,7 +122,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const { compact } = useDensity();
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(() => place.current);
-  const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort);
+  const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort, remembersSort);
   const words = useMemo(() => wordsOf(query ?? ""), [query]);
   const [drawer, setDrawer] = useState<Row>();
   // High rows have room for a labelled action beside their last line.

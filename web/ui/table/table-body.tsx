@@ -34,7 +34,7 @@ interface Props<Row> {
   height: number;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
-  onOpen?: ((row: Row) => void) | undefined;
+  onOpen?: ((row: Row, rows: readonly Row[]) => void) | undefined;
   expandable?: ExpandableRows<Row> | undefined;
   beside?: RowsBeside<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
@@ -93,11 +93,12 @@ export function TableBody<Row extends { _id: string }>({
   if (loading) return <Skeleton columns={columns} />;
 
   const visible = allDrawn ? rows : rows.slice(first, last + 1);
+  const open = onOpen && ((row: Row) => onOpen(row, rows));
   const onKey = (event: KeyboardEvent, index: number) => {
     const isRow = event.target === event.currentTarget;
     if (!isRow && !(event.target as Element).matches(expandButton)) return;
     const opens = event.key === "Enter" && isRow;
-    if (opens) onOpen?.(rows[index] as Row);
+    if (opens) open?.(rows[index] as Row);
     const to = opens ? undefined : handleKey(event.key, index);
     if (to !== undefined) follow(to);
     if (opens || to !== undefined) event.preventDefault();
@@ -115,7 +116,8 @@ export function TableBody<Row extends { _id: string }>({
         return (
           <TableRow
             key={row._id}
-            {...{ row, index, columns, onOpen, expandable, beside }}
+            {...{ row, index, columns, expandable, beside }}
+            onOpen={open}
             muted={muted?.(row) ?? false}
             heading={headings.includes(index) ? heading?.(row) : undefined}
             active={index === active}

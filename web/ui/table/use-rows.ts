@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { compareText } from "../../lib/compare-text.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
+import { usePreference } from "../../lib/preference.ts";
 import type { Column } from "./columns.ts";
 
 const compare = (a: string | number, b: string | number): number =>
@@ -32,8 +33,15 @@ export function useSortedRows<Row>(
   columns: readonly Column<Row>[],
   filter?: (row: Row) => boolean,
   defaultSort = "",
+  remembered?: string,
 ) {
-  const [sort, setSort] = useQueryParam("sort", defaultSort);
+  const [last, remember] = usePreference(`sort ${remembered}`, defaultSort);
+  const isKnown = columns.some((column) => column.sort && sortName(column.head) === last.replace(/^-/, ""));
+  const [sort, setInUrl] = useQueryParam("sort", remembered && isKnown ? last : defaultSort);
+  const setSort = (name: string) => {
+    setInUrl(name, "replace");
+    if (remembered) remember(name);
+  };
   const sorting: Sorting = {
     directionOf: ({ head }) => {
       const name = sortName(head);
@@ -42,10 +50,10 @@ export function useSortedRows<Row>(
     },
     toggle: (column) => {
       const sign = prefix[(defaultSort ? nextAlways : next)[sorting.directionOf(column)]];
-      setSort(sign === undefined ? "" : sign + sortName(column.head), "replace");
+      setSort(sign === undefined ? "" : sign + sortName(column.head));
     },
     name: sort,
-    set: (name) => setSort(name, "replace"),
+    set: setSort,
   };
   const filtered = useMemo(() => (filter && data ? data.filter(filter) : (data ?? [])), [data, filter]);
   const rows = useMemo(() => {

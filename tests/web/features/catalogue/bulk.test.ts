@@ -4,6 +4,7 @@ import type { Product } from "#shared/product.ts";
 import { expectAccessible, loseAnswer, type Page } from "#tests/support/browser.ts";
 import { changeForm } from "#tests/support/fixtures.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
 import { answer, button, dialog, expectQuestion, field, gone, press, row, rows, undoBar } from "#tests/web/page.ts";
 import { addProduct, addStock, here, openProducts } from "./driver.ts";
 
@@ -24,29 +25,17 @@ const chosen = (page: Page, text: string) => bar(page).getByText(text, { exact: 
 const products = async () => (await manager.get("/v1/products")).body;
 const leadTimes = async () => (await products()).map(({ lead_time }: { lead_time: number }) => lead_time);
 
-/** Counts a person's actions: presses, choices, keys and words typed. */
-const counted = (page: Page) => {
-  let actions = 0;
-  return {
-    act: async (work: (page: Page) => Promise<unknown>) => {
-      actions += 1;
-      await work(page);
-    },
-    actions: () => actions,
-  };
-};
-
 test("20 lead times are set in 5 actions, and one Undo sets back those that nobody has changed since", async () => {
   const page = await openProducts();
   await row(page, "Romper 01").waitFor();
-  const person = counted(page);
-  await person.act(() => box(page, 1).click());
-  await person.act(() => box(page, 20).click({ modifiers: ["Shift"] }));
-  await person.act(() => press(page, "Set lead time"));
-  await person.act(() => dialog(page).getByLabel("Lead Time").selectOption("75"));
-  await person.act(() => press(dialog(page), "Set"));
+  const job = frequentJob("Set twenty lead times");
+  await job.act(box(page, 1).click());
+  await job.act(box(page, 20).click({ modifiers: ["Shift"] }));
+  await job.act(press(page, "Set lead time"));
+  await job.act(dialog(page).getByLabel("Lead Time").selectOption("75"));
+  await job.act(press(dialog(page), "Set"));
   await undoBar(page).getByText("Lead Time of 20 products set to 75 days").waitFor();
-  expect(person.actions()).toBe(5);
+  job.expectAsStated();
   expect(await leadTimes()).toEqual([...Array(20).fill(75), 30, 30, 30, 30]);
   await chosen(page, "20 products chosen");
   await expectAccessible(page);

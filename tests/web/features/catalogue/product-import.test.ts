@@ -4,9 +4,10 @@ import type { Product } from "#shared/product.ts";
 import { rowsOf } from "#tests/functions/imports/driver.ts";
 import { expectAccessible, open, type Page, type PageOptions, paste, refuseOnce } from "#tests/support/browser.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
-import { unique } from "#tests/support/fixtures.ts";
+import { changeForm, unique } from "#tests/support/fixtures.ts";
 import { workbookOfSheets } from "#tests/support/xlsx.ts";
-import { button, cellTexts, dialog, field, gone, heading, press, row, rows, status } from "#tests/web/page.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
+import { button, cellTexts, dialog, field, gone, heading, press, row, rows, status, undoBar } from "#tests/web/page.ts";
 import { addProduct, here, openProducts } from "./driver.ts";
 
 const { manager, executive, anonymous } = here;
@@ -49,7 +50,7 @@ const csvFile = (name: string, rows: readonly (readonly unknown[])[]) => ({
 
 test("thirty new products are imported in three actions, and the list shows them at once", async () => {
   const page = await openProducts();
-  const { act, count } = counted();
+  const { act, expectAsStated } = frequentJob("Create thirty products from a sheet");
   const products = newRows(30);
   // The actions above the list disappear once it is known to be empty.
   await page.getByText("No products yet").waitFor();
@@ -58,7 +59,7 @@ test("thirty new products are imported in three actions, and the list shows them
   await act(paste(page, [heads, ...products]));
   await act(press(page, "Apply 30 rows"));
   await applied(page, 30);
-  expect(count()).toBe(3);
+  expectAsStated();
   await page.getByRole("link", { name: "To Manage Products" }).click();
   await page.getByPlaceholder("P.ID/SKU/BC").fill(products[29]?.[0] ?? "");
   await row(page, "Rattle 30").waitFor();
@@ -99,6 +100,27 @@ test("twenty lead times of an exported sheet are changed in four actions, each s
   expect(count()).toBe(4);
   const known = await catalogue();
   expect(codes.map((p_id) => known.get(p_id)?.lead_time)).toEqual(codes.map(() => 75));
+});
+
+test("an import is undone: what it created is deleted, what it changed is set back, and what changed since stays", async () => {
+  const [kept, changed, fresh] = [unique("UNDO"), unique("UNDO"), unique("UNDO")];
+  const [keptId] = [await addProduct(kept, "Crib Sheet"), await addProduct(changed, 'Cot "Sheet", Fitted')];
+  const page = await openImport();
+  await paste(page, [
+    [...heads, "Further Codes"],
+    [kept, "Crib Sheet XL", 45, ""],
+    [changed, "Cot Sheet", 75, unique("CODE")],
+    [fresh, "Sheet Clip", 15, ""],
+  ]);
+  await press(page, "Apply 3 rows");
+  await applied(page, 3);
+  await manager.patch(`/v1/products/${keptId}`, changeForm({ name: "Crib Sheet Large" }));
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("2 of 3 products undone; the others have been changed since").waitFor();
+  const known = await catalogue();
+  expect(known.get(kept)).toMatchObject({ name: "Crib Sheet Large", lead_time: 45 });
+  expect(known.get(changed)).toMatchObject({ name: 'Cot "Sheet", Fitted', lead_time: 30 });
+  expect([known.get(changed)?.codes, known.get(fresh)]).toEqual([undefined, undefined]);
 });
 
 test("wrong rows stand first with their cells and reasons, are filtered and downloaded, and a reload shows the preview again", async () => {

@@ -3,17 +3,21 @@ import { expect, test } from "vitest";
 import { expectAccessible, fulfill, open, scan } from "#tests/support/browser.ts";
 import { newPerson, sheetForm, unique } from "#tests/support/fixtures.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
 import { answer, cutTexts, dialog, field, press, question, status, toast } from "#tests/web/page.ts";
 import { arrived, detailOf, executive, here, joinCount, manager, openCount, unanswered } from "./driver.ts";
 
 const countByScan = async (length: number) => {
   const { count, number, products } = await openCount(Array.from({ length }, () => 0));
   const page = await open(here, executive, { path: "/count" });
-  await page.getByRole("status").filter({ hasText: number }).getByRole("link", { name: "Count", exact: true }).click();
+  const { act, expectAsStated } = frequentJob("Count eight products");
+  const join = page.getByRole("status").filter({ hasText: number }).getByRole("link", { name: "Count", exact: true });
+  await act(join.click());
   await page.getByText("Scan the first product").waitFor();
   for (const { p_id } of products) await scan(page, p_id);
   await page.getByText(`${length} of ${length} products`).waitFor();
   await expect.poll(() => arrived(count, products)).toEqual(products.map(() => 1));
+  expectAsStated();
 };
 test("an executive joins in one press and counts products by scan, with no press between scans", () => countByScan(8));
 test("60 are counted so too", { tags: "exhaustive" }, () => countByScan(60));

@@ -7,6 +7,7 @@ import { readWorkbook } from "#tests/support/download.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { createProduct, idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
   answer,
   button,
@@ -131,11 +132,13 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
   await page.getByText("2 corrections chosen, −4 units net").waitFor();
   await page.getByLabel("Count 2 with stock that nobody counted as 0").click();
   await answer(page, "Count as 0");
-  await press(page, "Post 4 corrections");
+  const { act, expectAsStated } = frequentJob("Apply a count");
+  await act(press(page, "Post 4 corrections"));
   await question(page)
     .getByText(/4 corrections, −19 units net.*15 units of 2 products.*2 differences that you have not chosen/)
     .waitFor();
-  await answer(page, "Post 4 corrections");
+  await act(answer(page, "Post 4 corrections"));
+  expectAsStated();
   await page.getByText("4 corrections posted.").waitFor();
   await page.getByRole("button", { name: "Counted as 0 2" }).waitFor();
   await press(page, "Differences 4");

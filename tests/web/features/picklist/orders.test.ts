@@ -111,13 +111,13 @@ test("an order file of 60 lines with three unknown codes is a printed picklist a
   await page.getByText("Two swaddles").waitFor();
   await page.getByText("Known with other leading zeros").waitFor();
   await expectAccessible(page);
-  // Two in a pack: the units, then the product.
   expect(await focused(page)).toBe("Product of PACK-OF-TWO");
-  await act(() => button(page, "More units of PACK-OF-TWO").click());
   await act(() => productOf(page, "PACK-OF-TWO").fill(asTyped(third.p_id)));
   await page.getByRole("option", { name: third.p_id }).waitFor();
   await act(() => page.keyboard.press("Enter"));
   await expect.poll(() => focused(page)).toBe(`Product of ${lost}`);
+  // Two in a pack.
+  await act(() => button(page, "More units of PACK-OF-TWO").click());
   await act(() => button(page, `${zeros.name} (${zeros.p_id})`).click());
   await expect.poll(() => focused(page)).toBe(`Product of ${alike}`);
   await act(() => button(page, `${second.name} (${second.p_id})`).click());
@@ -213,8 +213,12 @@ test("a code that stays unknown is asked about once more, and its lines wait for
 }, async () => {
   const bib = await newProduct([30]);
   const page = await openOrders();
-  await choose(page, sheetOf([{ sku: bib.p_id }, { sku: "8.90123E+12", asin: "" }, { sku: unique("NEVER") }]));
+  const [never, free] = [unique("NEVER"), unique("FREE-GIFT")];
+  await choose(page, sheetOf([{ sku: bib.p_id }, { sku: "8.90123E+12", asin: "" }, { sku: never }, { sku: free }]));
   await page.getByText("A spreadsheet has rounded this number").waitFor();
+  // One that is left out by choice is not asked about.
+  await press(page, `Leave out ${free}`);
+  await page.getByText("1 unknown code of Amazon").waitFor();
   await press(page, "Create picklist");
   await expectQuestion(page, "2 lines have codes without a product, and stay out of the picklist. Continue?");
   await answer(page, "Create picklist");

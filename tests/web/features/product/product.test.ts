@@ -107,11 +107,32 @@ test("a product without sales keeps its axis and says so; on a narrow phone noth
   await answerPlan(page, gapOf(bib));
   await page.goto(`/products/${bib._id}`);
   // Until then their code is not loaded.
-  await page.getByRole("region", { name: "Six weeks back and ahead" }).scrollIntoViewIfNeeded();
+  await page.getByRole("region", { name: "14 days and what comes" }).scrollIntoViewIfNeeded();
   await charts(page).nth(1).waitFor();
   expect(await pageWidth(page)).toBe(320);
   expect(await cutTexts(page.getByRole("region", { name: "In-Transit" }))).toEqual([]);
   await expectAccessible(page);
+});
+
+test("without room for a panel the page leads to its neighbours in the list, and on a phone a bar changes stock and orders", async () => {
+  await createProduct(here.manager);
+  const page = await open(here, here.manager, { path: "/products" });
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await rows(page).first().click();
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await press(page, "Next product");
+  await page.getByText(/^2 of \d+$/).waitFor();
+  await press(page, "Back");
+  await heading(page, "Manage Products").waitFor();
+  const phone = await open(here, here.manager, { path: "/products", phone: true });
+  await answerPlan(phone, gapOf(bib));
+  await phone.goto(`/products/${bib._id}`);
+  const bar = phone.getByRole("region", { name: "Actions" });
+  await press(bar, "Order 408");
+  await bar.getByRole("link", { name: "In the order" }).waitFor();
+  await expectAccessible(phone);
+  await bar.getByRole("link", { name: "Update Stock" }).click();
+  await dialog(phone, "Update Stock").waitFor();
 });
 
 test("a product that is deleted or unknown is not found, and executives have no page of one", async () => {

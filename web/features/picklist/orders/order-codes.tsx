@@ -1,5 +1,5 @@
 // Unknown codes of an order file: each gets a product and units, by a press on a suggestion, a scan, or typing.
-import { Check } from "lucide-react";
+import { Check, PackageX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { AliasChoice, UnknownCode } from "#shared/import.ts";
 import { maxAliasProducts } from "#shared/limits.ts";
@@ -8,7 +8,6 @@ import { ProductPicker } from "../../../domain/product-picker.tsx";
 import { countText, numberText } from "../../../lib/format.ts";
 import { usePhone } from "../../../lib/media.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/form/field.tsx";
 import { Stepper } from "../../../ui/form/stepper.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Card } from "../../../ui/page/page.tsx";
@@ -43,8 +42,6 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
     const frame = requestAnimationFrame(() => first.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [next?._id]);
-  const choose = (code: string, product: string, units: number) =>
-    onChange({ ...choices, [code]: [{ code, product, units }] });
   const change = (code: string, set: readonly AliasChoice[]) => onChange({ ...choices, [code]: set });
   const reopen = (code: string) => {
     const { [code]: _, ...rest } = choices;
@@ -63,7 +60,7 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
                 code={code}
                 scan={at === 0}
                 pickerRef={at === 0 ? first : undefined}
-                onChoose={choose}
+                onChange={change}
               />
             ))}
           </ul>
@@ -83,7 +80,7 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
         </Card>
       )}
       {done.length > 0 && (
-        <Card title="Products chosen">
+        <Card title="Decided">
           <ul className={style.codes}>
             {done.map((code) => (
               <Chosen key={code._id} code={code} set={choices[code._id] ?? []} onChange={change} onReopen={reopen} />
@@ -118,13 +115,13 @@ interface OpenProps {
   code: UnknownCode;
   scan: boolean;
   pickerRef: React.Ref<HTMLElement> | undefined;
-  onChoose: (code: string, product: string, units: number) => void;
+  onChange: (code: string, set: readonly AliasChoice[]) => void;
 }
 
-function OpenCode({ code, scan, pickerRef, onChoose }: OpenProps) {
+/** A code of several units gets one at first: their number stands beside the chosen product. */
+function OpenCode({ code, scan, pickerRef, onChange }: OpenProps) {
   const { product: products } = useApplicationContext();
-  const [units, setUnits] = useState(1);
-  const choose = (product: string) => product && onChoose(code._id, product, units >= 1 ? units : 1);
+  const choose = (product: string) => product && onChange(code._id, [{ code: code._id, product, units: 1 }]);
   return (
     <li className={style.code}>
       <About code={code} />
@@ -134,9 +131,6 @@ function OpenCode({ code, scan, pickerRef, onChoose }: OpenProps) {
             {name} ({p_id})
           </Button>
         ))}
-        <Field label="Units in one">
-          {(wiring) => <Stepper {...wiring} of={`units of ${code._id}`} value={units} onChange={setUnits} />}
-        </Field>
         <ProductPicker
           label={`Product of ${code._id}`}
           products={products}
@@ -146,6 +140,14 @@ function OpenCode({ code, scan, pickerRef, onChoose }: OpenProps) {
           camera
           ref={pickerRef}
         />
+        <Button
+          kind="plain"
+          icon={PackageX}
+          aria-label={`Leave out ${code._id}`}
+          onClick={() => onChange(code._id, [])}
+        >
+          Leave out
+        </Button>
       </div>
     </li>
   );
@@ -153,7 +155,7 @@ function OpenCode({ code, scan, pickerRef, onChoose }: OpenProps) {
 
 interface ChosenProps {
   code: UnknownCode;
-  /** The products that it stands for. */
+  /** The products that it stands for; none if its lines are left out. */
   set: readonly AliasChoice[];
   onChange: (code: string, set: readonly AliasChoice[]) => void;
   onReopen: (code: string) => void;
@@ -172,13 +174,25 @@ function Chosen({ code, set, onChange, onReopen }: ChosenProps) {
     setAdding(false);
     onChange(_id, [...set.filter((one) => one.product !== product), { code: _id, product, units: 1 }]);
   };
+  const change = (
+    <Button kind="plain" aria-label={`Change the product of ${_id}`} onClick={() => onReopen(_id)}>
+      Change
+    </Button>
+  );
   return (
     <li className={style.code}>
       <About code={code} />
+      {set.length === 0 && (
+        <div className={style.chosen}>
+          <span>Left out</span>
+          {change}
+        </div>
+      )}
       {set.map((choice, at) => {
         const of = at === 0 ? _id : `${_id}, ${labelOf(choice.product)}`;
         return (
           <div key={choice.product} className={style.chosen}>
+            <span>{labelOf(choice.product)}</span>
             <Stepper
               of={`units of ${of}`}
               aria-label={`Units in one ${of}`}
@@ -191,11 +205,8 @@ function Chosen({ code, set, onChange, onReopen }: ChosenProps) {
                 )
               }
             />
-            <span>{labelOf(choice.product)}</span>
             {at === 0 ? (
-              <Button kind="plain" aria-label={`Change the product of ${_id}`} onClick={() => onReopen(_id)}>
-                Change
-              </Button>
+              change
             ) : (
               <Button
                 kind="plain"
@@ -214,7 +225,7 @@ function Chosen({ code, set, onChange, onReopen }: ChosenProps) {
         );
       })}
       {adding && <ProductPicker label={`Another product of ${_id}`} products={products} value="" onChange={add} />}
-      {!adding && set.length < maxAliasProducts && (
+      {!adding && set.length > 0 && set.length < maxAliasProducts && (
         <Button kind="plain" aria-label={`Add another product to ${_id}`} onClick={() => setAdding(true)}>
           Add another product
         </Button>

@@ -74,13 +74,15 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
   const taken = data.products?.filter(({ quantity }) => quantity > 0).length ?? 0;
   const picklists = Math.ceil(taken / maxProducts);
   const createText = picklists === 1 ? "Create picklist" : `Create ${countText(picklists, "picklist")}`;
-  const withoutProduct = (data.counts.unknown ?? 0) + (data.counts.unclear ?? 0);
+  const leftOut = data.codes?.filter(({ _id }) => choices[_id]?.length === 0) ?? [];
+  const withoutProduct =
+    (data.counts.unknown ?? 0) + (data.counts.unclear ?? 0) - leftOut.reduce((sum, { lines }) => sum + lines, 0);
   const start = async () => {
     const yes =
       withoutProduct === 0 ||
       (await confirm({
         title: "Leave lines out?",
-        text: `${countText(withoutProduct, "line")} ${withoutProduct === 1 ? "has a code" : "have codes"} without a product, and stay out of the picklist. Continue?`,
+        text: `${countText(withoutProduct, "line")} ${withoutProduct === 1 ? "has a code without a product, and stays" : "have codes without a product, and stay"} out of the picklist. Continue?`,
         detail: "They are included when you choose this file again; lines that were picked are left out then.",
         action: createText,
         harmless: true,

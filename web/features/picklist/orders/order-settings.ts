@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { AliasChoice, UnknownCode } from "#shared/import.ts";
 
-/** By code; a code of a combo has several. */
+/** By code; a code of a combo has several, and one whose lines are left out has none. */
 export type AliasChoices = Readonly<Record<string, readonly AliasChoice[]>>;
 
 export interface OrderSettings {
@@ -11,7 +11,7 @@ export interface OrderSettings {
   leaveShort: boolean;
 }
 
-/** A product can be chosen for the code, but has not been. */
+/** A product can be chosen for the code, but nothing has been decided. */
 export const isOpen = ({ _id, choosable }: UnknownCode, choices: AliasChoices): boolean =>
   choosable && !Object.hasOwn(choices, _id);
 
