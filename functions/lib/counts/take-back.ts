@@ -23,12 +23,13 @@ export const takeBack = async (
   const by = idFromKey(user._id, key);
   return post({ user, now, key }, async () => {
     const [entry, corrections] = await Promise.all([movements.get(movement), readCorrections(row)]);
+    // Nothing is left of it to be late.
+    if (entry.reversed_by) throw new Failure("CONFLICT", { message: "The entry was reversed" });
     const settled = settledProducts(counted, corrections);
     const late = lateUnits(entry, row.warehouse, settled).find((one) => one.product === product);
     if (row.state !== "applied" || !late) throw new Failure("RESOURCE_NOT_FOUND");
     const [first] = corrections;
     if (first?.reversed_by) throw new Failure("CONFLICT", { message: countReversed });
-    if (entry.reversed_by) throw new Failure("CONFLICT", { message: "The entry was reversed" });
     const place = placeOf(product, row.warehouse);
     if (entry.taken_back?.[place]) throw new Failure("CONFLICT", { message: takenBackAlready });
     const lines: Movement["lines"] = [[product, row.warehouse, -late.delta]];

@@ -59,9 +59,8 @@ test("units less of a line of yesterday go back to its warehouse and out of the 
     status: 201,
     body: { data: [{ kind: "reversal", action: "STOCK_IN", quantity: 1, corrects: movement, channel: "amazon" }] },
   });
-  expect(await correct(manager, movement, [{ product, warehouse, quantity: 2 }], { remarks: "Two" }, key)).toEqual(
-    corrected,
-  );
+  const again = await correct(manager, movement, [{ product, warehouse, quantity: 2 }], { remarks: "Two" }, key);
+  expect(again.body).toEqual(corrected.body);
   expect((await correct(manager, movement, [{ product, warehouse, quantity: 1 }], {}, key)).status).toBe(409);
   expect(await placesOf(manager, product)).toEqual({ [warehouse]: 8 });
   expect(await sales(manager, "2026-11-02", "2026-11-03")).toEqual([2, 0]);
