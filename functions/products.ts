@@ -1,6 +1,7 @@
 // Products, their images and their histories.
 import { productsOf } from "#shared/catalogue.ts";
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
 import type { EndedAlias, Product, SavedProduct } from "#shared/product.ts";
 import { codesIn, codesOf } from "#shared/product-code.ts";
 import {
@@ -21,8 +22,9 @@ import { inspectImage } from "./lib/catalogue/image-file.ts";
 import { writeWithImage } from "./lib/catalogue/product-images.ts";
 import { productNames } from "./lib/catalogue/product-names.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
+import { writesOfShelves } from "./lib/catalogue/shelves.ts";
 import { readHistory } from "./lib/days/product-history.ts";
-import { type ProductRow, products, stocks, writeAll } from "./lib/db/tables.ts";
+import { type ProductRow, products, stocks, warehouses, writeAll } from "./lib/db/tables.ts";
 import { changeNames, nextId } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
@@ -96,6 +98,22 @@ const handlers: Handlers<"products"> = {
     const taken = [...(body.p_id ? [body.p_id] : []), ...codesIn(body.codes)];
     const ended = await endAliases(request, taken, after.p_id);
     return { ...(await readProduct(after, today)), ...withEnded(ended) };
+  },
+
+  "PATCH /v1/products/{id}/shelves": async (request) => {
+    const { shelves } = request.body;
+    const known = await warehouses.findAll(Object.keys(shelves));
+    const named = Object.entries(shelves).map(([id, shelf = ""]) => {
+      const { w_id, deleted_at } = known.get(id) ?? {};
+      if (!w_id || deleted_at)
+        throw new Failure("UNPROCESSABLE_CONTENT", { field: `shelves.${id}`, message: "No such warehouse" });
+      return { warehouse: id, w_id, shelf };
+    });
+    const row = await products.get(request.path.id ?? "");
+    await editRow(request, row, { shelves }, products.get, async ({ before, author }) =>
+      writesOfShelves(author, before, named),
+    );
+    return readProduct(await products.get(row._id), request.today);
   },
 
   "DELETE /v1/products/{id}": async (request) => {

@@ -6,7 +6,7 @@ import { readStocked } from "./lib/catalogue/products.ts";
 import { warehouses } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";
 import { sendReport } from "./lib/reports/report.ts";
-import { stockColumns } from "./lib/reports/stock-report.ts";
+import { shelfColumn, stockColumns } from "./lib/reports/stock-report.ts";
 
 export const handler = serve("stocks", {
   "GET /v1/stocks": async () => stockRecordsOf(await readStocked()),
@@ -18,7 +18,7 @@ export const handler = serve("stocks", {
     return sendReport({
       name: `Stock ${only ? `${fileNamePart(only.w_id)} ` : ""}${dayText(today)}`,
       title: "Current stock",
-      columns: stockColumns,
+      columns: [...stockColumns, shelfColumn],
       rows: [only ? all.filter(({ warehouse }) => warehouse._id === only._id) : all],
       about: [["Warehouse", only ? `${only.name} (${only.w_id})` : "All"]],
       now,

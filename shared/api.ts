@@ -37,7 +37,7 @@ import {
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
-import { NewProduct, Product, ProductEdit, SavedProduct } from "./product.ts";
+import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
@@ -197,6 +197,11 @@ export const api = {
       body: ProductEdit,
       file: "image",
       answer: SavedProduct,
+    }),
+    "PATCH /v1/products/{id}/shelves": patch("setShelves", "Say on which shelves a product lies", {
+      role: "manager",
+      body: ShelvesForm,
+      answer: Product,
     }),
     "DELETE /v1/products/{id}": remove("deleteProduct", "Delete a product", "manager"),
   },

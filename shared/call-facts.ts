@@ -26,6 +26,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/products": products,
   "POST /v1/products/bulk": products,
   "PATCH /v1/products/{id}": products,
+  "PATCH /v1/products/{id}/shelves": products,
   "DELETE /v1/products/{id}": products,
   "POST /v1/products/{id}/restore": products,
   "POST /v1/warehouses": warehouses,

@@ -130,18 +130,20 @@ export const alertsOf = (
 
 /** Stock records of these products in these warehouses; `heldBy` gives a product's units by warehouse. */
 export const stockRecords = (
-  products: readonly ProductTag[],
+  products: readonly (ProductTag & Pick<Product, "shelves">)[],
   warehouses: readonly WarehouseTag[],
   heldBy: (product: string) => Record<string, number> | undefined,
 ): StockRecord[] => {
   const tags = warehouses.map(({ _id, w_id, name }) => ({ _id, w_id, name }));
   const records: StockRecord[] = [];
-  for (const { _id, p_id, name, image } of products) {
+  for (const { _id, p_id, name, image, shelves } of products) {
     const product = { _id, p_id, name, image };
     const held = heldBy(_id) ?? {};
     for (const warehouse of tags) {
       const quantity = held[warehouse._id];
-      if (quantity !== undefined) records.push({ _id: `${_id}-${warehouse._id}`, product, warehouse, quantity });
+      const shelf = shelves?.[warehouse._id];
+      if (quantity !== undefined)
+        records.push({ _id: `${_id}-${warehouse._id}`, product, warehouse, quantity, ...(shelf && { shelf }) });
     }
   }
   return records;
@@ -192,6 +194,10 @@ export const openShipmentsOf = ({ products, containers }: Catalogue): Shipment[]
   const isDeleted = (product: string): boolean => byId.get(product)?.deleted ?? !byId.has(product);
   return containers.map((container) => shipmentOf(container, tagOf, isDeleted));
 };
+
+/** The shelves of products, by warehouse. */
+export const shelvesOf = ({ products }: Pick<Catalogue, "products">): ReadonlyMap<string, Record<string, string>> =>
+  new Map(products.flatMap(({ _id, shelves }) => (shelves ? [[_id, shelves] as const] : [])));
 
 const merged = <R extends Created>(
   before: readonly R[],

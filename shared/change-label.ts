@@ -28,6 +28,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     former: "Former P.IDs",
     image: "Image",
     alias: "Alias",
+    shelf: "Shelf",
     snooze_until: "Snoozed until",
     snooze_reason: "Snoozed because",
   },
@@ -45,6 +46,9 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
   alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of", meaning: "Meaning" },
 };
 
+/** A shelf is stored as `shelf.` and the W.ID. */
+const shelfLabel = (field: string): string => field.replace(/^shelf\./, "Shelf in ");
+
 /** The label of a changed field; a container's line has the code of its product. */
 export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string =>
-  product ? `Quantity of ${product.p_id}` : (labelsOf[kind][field] ?? field);
+  product ? `Quantity of ${product.p_id}` : (labelsOf[kind][field] ?? shelfLabel(field));

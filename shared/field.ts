@@ -31,8 +31,6 @@ export const orEmpty = <S extends v.GenericSchema, const A = undefined>(schema: 
   );
 };
 
-const shortText = v.maxLength<string, 200, string>(200, "At most 200 characters");
-
 /** A required line of text, at most 200 characters. */
 export const requiredLine = (most = 200) =>
   v.pipe(
@@ -46,8 +44,17 @@ export const requiredLine = (most = 200) =>
   );
 
 /** A line of text that may be left out or empty. */
-export const optionalLine = () =>
-  v.optional(v.pipe(v.string("Text expected"), v.trim(), shortText, oneLine, wellFormed, inReadingOrder));
+export const optionalLine = (most = 200) =>
+  v.optional(
+    v.pipe(
+      v.string("Text expected"),
+      v.trim(),
+      v.maxLength(most, `At most ${most} characters`),
+      oneLine,
+      wellFormed,
+      inReadingOrder,
+    ),
+  );
 
 /** Yes or no in a multipart form, whose fields are text. */
 export const textFlag = () =>

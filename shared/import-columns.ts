@@ -19,6 +19,7 @@ export const importColumns = {
     p_id,
     w_id: { label: "W.ID", required: true },
     quantity,
+    shelf: { label: "Shelf" },
     reason: { label: "Reason" },
     remarks: { label: "Remarks" },
   },

@@ -25,6 +25,9 @@ export const tooManyChosen = `At most ${maxChosen} warehouses`;
 export const maxCountLines = 100;
 export const maxTicks = 1_000;
 
+/** Characters of a shelf's name: a label of 50 mm has room for them. */
+export const maxShelf = 20;
+
 /** An uploaded file. */
 export const fileLimit = { bytes: 4 * 1024 * 1024, message: "At most 4 MB" } as const;
 

@@ -1,7 +1,8 @@
 // Products.
 import * as v from "valibot";
-import { AnyChannel, optionalLink, patchForm, requiredLine, textFlag, UnitsPerDay } from "./field.ts";
+import { AnyChannel, Id, optionalLine, optionalLink, patchForm, requiredLine, textFlag, UnitsPerDay } from "./field.ts";
 import { numberText } from "./format.ts";
+import { maxShelf } from "./limits.ts";
 import { normalised } from "./name.ts";
 import { codesIn } from "./product-code.ts";
 import { type ProductField, productFields } from "./product-fields.ts";
@@ -67,6 +68,12 @@ export const NewProduct = v.object({ ...ProductForm.entries, take: textFlag() })
 /** `forget`: former P.IDs that the product is not found by any more. */
 export const ProductEdit = v.object({ ...patchForm(NewProduct).entries, forget: optionalCodes(maxFormer) });
 
+export const Shelf = optionalLine(maxShelf);
+
+/** Its shelves in the warehouses that are named; an empty one is taken away. */
+export const ShelvesForm = v.object({ shelves: v.record(Id, Shelf) });
+export type ShelvesForm = v.InferOutput<typeof ShelvesForm>;
+
 export const Product = v.object({
   _id: v.string(),
   p_id: v.string(),
@@ -82,6 +89,8 @@ export const Product = v.object({
   codes: v.optional(v.string()),
   /** Former P.IDs by which it is still found, the oldest first, with commas between them. */
   former: v.optional(v.string()),
+  /** Where it lies in a warehouse, by the warehouse's id. */
+  shelves: v.optional(v.record(v.string(), v.string())),
   /** Units sold a day over the last three business days, today included. */
   drr: UnitsPerDay,
   amazon: v.optional(v.string()),

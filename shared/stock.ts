@@ -8,5 +8,6 @@ export const StockRecord = v.object({
   product: ProductTag,
   warehouse: WarehouseTag,
   quantity: v.number(),
+  shelf: v.optional(v.string()),
 });
 export type StockRecord = v.InferOutput<typeof StockRecord>;

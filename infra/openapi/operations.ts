@@ -55,6 +55,10 @@ export const details: Partial<Record<Route, Details>> = {
     description: `A renamed product is still found by its former P.ID. \`forget\` takes such codes away. ${takingOver}`,
     failures: ["CONFLICT"],
   },
+  "PATCH /v1/products/{id}/shelves": {
+    description: "By the ids of warehouses; those that are not named stay, and an empty text takes a shelf away.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
   "DELETE /v1/products/{id}": {
     description: "Its stock no longer counts; its movements stay in the ledger.",
     failures: ["CONFLICT"],

@@ -198,6 +198,7 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await applyWhole(lead, counted, choiceOf((await reviewOf(lead, counted)).rows));
   await done(sendLines(clerk, await openCount(lead, warehouse), countLine(product, 9)));
   await done(lead.patch(`/v1/products/${plain}`, changeForm({ p_id: "SND-BIB-1B" })));
+  await done(lead.patch(`/v1/products/${plain}/shelves`, { shelves: { [warehouse]: "A-12" } }));
   const sent = { key: randomUUID(), body: { product, warehouse, quantity: 1, reason: "Sample" } };
   const answer = await done(clerk.post("/v1/transactions/out", sent.body, idempotencyKey(sent.key)));
   await done(clerk.post("/v1/tickets", { path: "/v1/stocks/export", query: {} }));

@@ -151,6 +151,10 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       body: { field: "pack", changes: [{ _id: await newProduct(root), value: 24 }] },
     }),
     "PATCH /v1/products/{id}": async () => ({ id: await newProduct(root), body: productForm() }),
+    "PATCH /v1/products/{id}/shelves": async () => ({
+      id: await newProduct(root),
+      body: { shelves: { [await newWarehouse(root)]: "A-12" } },
+    }),
     "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
     "GET /v1/products/{id}/changes": async () => ({ id: await newProduct(root) }),
     "GET /v1/products/deleted": deletedProduct,

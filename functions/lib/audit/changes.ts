@@ -72,8 +72,8 @@ export const fieldChanges = (before: object, after: object): StoredFieldChange[]
 /** The same of the entries of a map, each as a field of its own. */
 export const entryChanges = (
   map: string,
-  before: Record<string, number> = {},
-  after: Record<string, number> = {},
+  before: Record<string, string | number> = {},
+  after: Record<string, string | number> = {},
 ): StoredFieldChange[] => {
   const named = (entries: object) =>
     Object.fromEntries(Object.entries(entries).map(([name, value]) => [`${map}.${name}`, value]));

@@ -178,10 +178,10 @@ const readChanged = async (
 };
 
 const toProduct = (row: ProductRow, role: Role): CatalogueProduct => {
-  const { _id, p_id, name, image, codes, former, pack, created_at } = row;
+  const { _id, p_id, name, image, codes, former, pack, shelves, created_at } = row;
   const context = { _id, p_id, name, image, created_at };
   if (row.deleted_at) return { ...context, deleted: true };
-  return mayAct(role, "manager") ? productFieldsOf(row) : { ...context, codes, former, pack };
+  return mayAct(role, "manager") ? productFieldsOf(row) : { ...context, codes, former, pack, shelves };
 };
 
 const toLevel = ({ _id, held, sold }: StockRow, role: Role): StockLevel => ({

@@ -96,6 +96,9 @@ export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = 
   countApplied(request: ApplyRequest, stored: StoredImport<S, G>): Promise<number>;
 }
 
+/** The text of a cell that empties its field. */
+export const emptying = "-";
+
 /** The start of a preview whose spreadsheet lacks a required column. */
 export const withoutRows = (table: Table, found?: Preview<never>["found"]) => ({
   table,

@@ -30,7 +30,14 @@ import { finder, isRounded, productByCode, productFinder, roundedCode } from "..
 import { isAnother, leaveOut, openTexts } from "./asks.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
-import { type ApplyRequest, type ImportKindRules, productTag, type StoredImport, withoutRows } from "./import-kind.ts";
+import {
+  type ApplyRequest,
+  emptying,
+  type ImportKindRules,
+  productTag,
+  type StoredImport,
+  withoutRows,
+} from "./import-kind.ts";
 import { leftOver } from "./left-over.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
 import { readSeeming } from "./seeming-numbers.ts";
@@ -50,9 +57,6 @@ type EditableField = Exclude<ProductField, "p_id">;
 const editableFields = productFieldNames.filter((field) => field !== "p_id");
 const neededFields: readonly EditableField[] = editableFields.filter((field) => productFields[field].required);
 const units = Object.fromEntries(numberFields.map((field) => [field, productFields[field].unit]));
-
-/** The text of a cell that empties its field. */
-const emptying = "-";
 
 type Settings = v.InferOutput<typeof ProductImport>;
 

@@ -69,6 +69,8 @@ export const findApplied = async (stored: StoredImport, now: Date): Promise<Impo
 export interface RowWrites {
   row: number;
   writes: Write[];
+  /** Rows that it counts as, usually one. */
+  rows?: number;
 }
 
 /** The most actions of a transaction, and the actions for a group's records. */
@@ -85,7 +87,7 @@ export const writeGroup = async (
   rows: RowWrites[],
   left_out: GroupOutcome["left_out"] = [],
 ): Promise<GroupOutcome> => {
-  const outcome = { written: rows.length, left_out };
+  const outcome = { written: rows.reduce((sum, { rows = 1 }) => sum + rows, 0), left_out };
   const records = [recordGroup(request, stored, group, outcome), ...(group === 0 ? [recordFile(request, stored)] : [])];
   try {
     await transact([...records, ...rows.flatMap(({ writes }) => writes.map(({ action }) => action))]);

@@ -80,14 +80,14 @@ export const readStockSheet = async (
     ...optional,
   };
   const values = { w_id: settings.warehouse, quantity: settings.quantity };
-  const read = withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values }));
+  const read = withShelvesOnly(withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values })));
   const perWarehouse = columnsPerWarehouse(read, findWarehouse, settings);
   const isPerWarehouse = perWarehouse.length > 0 && (mode !== "REMOVE" || settings.per_warehouse === true);
   const isOpen = !isPerWarehouse && read.missing.includes("w_id");
   const named =
     (isOpen && namedWarehouse(names, warehouses)) ||
     (isOpen && findWarehouse((await findWarehouseBefore?.(read.heads)) ?? ""));
-  const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity") : withWarehouse(read, named);
+  const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity", "shelf") : withWarehouse(read, named);
   const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
   const texts = openTexts(settings.texts);
   const warehouseChoices = [...warehouses.map(warehouseChoice), leaveOut];
@@ -146,7 +146,8 @@ export const readStockSheet = async (
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
     const units = unitsOf(cell("quantity"), ...limits);
-    if (isNothing || isLeftOut) return { ...entry, isNothing: true, problems, product, warehouse };
+    if ((isNothing && !textOf(cell("shelf")).trim()) || isLeftOut)
+      return { ...entry, isNothing: true, problems, product, warehouse };
     if (!product && !match.product) {
       report("p_id", match.message);
       texts.addProducts(textOf(cell("p_id")), match, leaveOut);
@@ -155,6 +156,7 @@ export const readStockSheet = async (
       report("w_id", problemOf(cell("w_id")) ?? "No such warehouse");
       texts.add(textOf(cell("w_id")), "No such warehouse", warehouseChoices);
     }
+    if (isNothing) return { ...entry, isNothing, problems, product, warehouse, isByName: match.isByName };
     if (units === undefined) {
       const message = problemOf(cell("quantity")) ?? notUnits(...limits);
       report("quantity", message);
@@ -217,6 +219,12 @@ const withWarehouse = (table: Table, named: WarehouseRow | false | undefined): T
         missing: table.missing.filter((field) => field !== "w_id"),
       }
     : table;
+
+/** A sheet of shelves needs no quantities. */
+const withShelvesOnly = (table: Table): Table =>
+  table.columns.shelf === undefined || table.rivals.quantity
+    ? table
+    : { ...table, missing: table.missing.filter((field) => field !== "quantity") };
 
 /** Columns whose heads are warehouses: two or more, or one where no quantity is known. */
 const columnsPerWarehouse = (

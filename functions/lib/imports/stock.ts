@@ -33,8 +33,9 @@ import {
   type StoredImport,
   withoutRows,
 } from "./import-kind.ts";
-import { recordFile } from "./records.ts";
+import { countRecords, readOutcome, recordFile } from "./records.ts";
 import { lastWarehouse } from "./remembered.ts";
+import { applyShelves, cutShelves, newShelves, type ShelfRow } from "./shelves.ts";
 import { readStockSheet, type StockEntry } from "./stock-sheet.ts";
 import { cellOf, problemAt } from "./table.ts";
 
@@ -54,6 +55,8 @@ export interface StockGroup {
   reason: string;
   remarks?: string;
   changes: StockChange[];
+  /** In place of changes. */
+  shelves?: ShelfRow[];
 }
 
 const eitherWay: readonly string[] = reasonsIn.filter((reason) => (reasonsOut as readonly string[]).includes(reason));
@@ -68,6 +71,8 @@ const modes: Readonly<Record<StockMode, { kind: Movement["kind"]; reasons: reado
 const findReason = (mode: StockMode, text: string): string | undefined =>
   modes[mode].reasons.find((reason) => normalised(reason) === normalised(text));
 const notReason = (mode: StockMode): string => `One of ${modes[mode].reasons.join(", ")} expected`;
+
+type Applied = Pick<StockGroup, "reason" | "remarks"> & StockChange;
 
 interface ReadEntry extends StockEntry {
   reason?: string | undefined;
@@ -107,11 +112,15 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const held = new Map(stockRows.map((row) => [row._id, row.held]));
     const effects = newEffects(mode, (product, warehouse) => held.get(product)?.[warehouse] ?? 0);
     const same = mode === "SET" ? sameRows(previewed.filter(isRight), settings.same) : undefined;
-    const applied: (Omit<StockGroup, "changes"> & StockChange)[] = [];
+    const applied: Applied[] = [];
+    const shelved: ShelfRow[] = [];
+    const readShelf = newShelves();
     let sum = 0;
     const rows = previewed.map((entry): ImportRow => {
       const { row, table, product, warehouse, problems } = entry;
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
+      const { read: shelf, problem } = readShelf(entry);
+      if (problem) report("shelf", problem);
       const unapplied = same?.unapplied.get(entry._id);
       const isRepeated = unapplied !== undefined && settings.same !== undefined;
       const units = same?.units.get(entry._id) ?? entry.units;
@@ -129,14 +138,19 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
         const { reason, remarks } = entry;
         applied.push({ reason, ...(remarks && { remarks }), row: number, product, warehouse, delta, held });
       }
+      const isShelved = shelf && problems.length === 0;
+      if (isShelved) shelved.push({ row: row.number, ...shelf, alone: !isApplied });
       return {
         _id: entry._id,
-        status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied ? "changed" : "same",
+        status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied || isShelved ? "changed" : "same",
         code: textOf(cellOf(table, "p_id", row)).trim(),
         ...(product && { product: productTag(product) }),
         ...(warehouse && { warehouse: warehouseTag(warehouse) }),
         ...(change && { quantity: change.delta }),
-        changes: isApplied ? [{ field: "quantity", from: change.held, to: change.held + change.delta }] : [],
+        changes: [
+          ...(isApplied ? [{ field: "quantity", from: change.held, to: change.held + change.delta }] : []),
+          ...(isShelved ? [{ field: "shelf", from: shelf.before || undefined, to: shelf.shelf || undefined }] : []),
+        ],
         problems,
       };
     });
@@ -150,14 +164,17 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
         ...(byName > 0 && { by_name: byName }),
       },
       rows,
-      groups: toGroups(applied),
+      groups: [...toGroups(applied), ...cutShelves(shelved).map((shelves) => ({ reason: "", changes: [], shelves }))],
     };
   },
 
   async apply(request, stored, index) {
     const { user, now } = request;
     const { groups, settings } = stored;
-    const movement = await postGroup({ user, now, key: keyOf(stored) }, index, groups.length, async () => ({
+    const { shelves } = groups[index] ?? {};
+    if (shelves) return (await readOutcome(stored, index)) ?? applyShelves(request, stored, index, shelves);
+    const moving = groups.filter((group) => !group.shelves).length;
+    const movement = await postGroup({ user, now, key: keyOf(stored) }, index, moving, async () => ({
       ...(await draftGroup(settings.mode, groups[index])),
       extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
@@ -167,7 +184,8 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
   async countApplied(request, stored) {
     const batch = batchOf(request, stored);
     const ids = stored.groups.map((_, index) => chunkId(batch, index));
-    return movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
+    const posted = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
+    return posted + (await countRecords(stored));
   },
 };
 
@@ -242,7 +260,7 @@ const newEffects = (mode: StockMode, heldNow: (product: string, warehouse: strin
 };
 
 /** Rows of one reason and one remark, of at most as many products as one movement may have. */
-const toGroups = (applied: (Omit<StockGroup, "changes"> & StockChange)[]): StockGroup[] =>
+const toGroups = (applied: Applied[]): StockGroup[] =>
   [...Map.groupBy(applied, ({ reason, remarks }) => JSON.stringify([reason, remarks])).values()].flatMap((same) =>
     cutByProducts(same).map((some) => ({
       reason: some[0]?.reason ?? "",

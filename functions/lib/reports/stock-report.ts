@@ -1,5 +1,6 @@
 // Stock records, one for each product and warehouse that has ever held it, as a list and as a report.
 import { adjustmentColumns } from "#shared/adjustment.ts";
+import { importColumns } from "#shared/import-columns.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { type Column, productColumns } from "./report.ts";
 
@@ -10,3 +11,10 @@ export const stockColumns: Column<StockRecord>[] = [
   { head: "Warehouse", width: 24, cell: ({ warehouse }) => warehouse.name },
   { head: adjustmentColumns.quantity, width: 12, cell: ({ quantity }) => quantity },
 ];
+
+/** Not of a past day: where a product lay then is not stored. */
+export const shelfColumn: Column<StockRecord> = {
+  head: importColumns.stock.shelf.label,
+  width: 14,
+  cell: ({ shelf }) => shelf,
+};

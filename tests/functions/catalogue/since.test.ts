@@ -217,7 +217,7 @@ test("an executive gets what the context and the list of stock tell, and no sale
   const device = newDevice();
   const { products, stocks } = await device.ask(executive);
   const fields = new Set(products.flatMap((product) => Object.keys(product)));
-  const told = ["_id", "p_id", "name", "image", "codes", "pack", "created_at", "deleted"];
+  const told = ["_id", "p_id", "name", "image", "codes", "pack", "shelves", "created_at", "deleted"];
   expect([...fields].filter((field) => !told.includes(field))).toEqual([]);
   expect(new Set(stocks.flatMap((level) => Object.keys(level)))).toEqual(new Set(["_id", "held"]));
   const { context, stocks: records } = device.lists();

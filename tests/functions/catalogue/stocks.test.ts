@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { newStockLine } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive } = await world();
@@ -70,4 +71,33 @@ test("a changed name is shown in records and pickers at once", async () => {
     warehouse: { name: "Renamed Hub" },
   });
   expect((await contextOf(line.product)).name).toBe("Renamed Bib");
+});
+
+test("a product's shelf in each warehouse is said by managers, one without the others, and is in its stock, on executives' devices and in its changes", async () => {
+  const { product, warehouse } = await newStockLine(manager, 3);
+  const other = await newWarehouse(manager);
+  const path = `/v1/products/${product}/shelves`;
+  const set = (shelves: Record<string, string>, by = manager) => by.patch(path, { shelves });
+  expect((await set({ [warehouse]: " A-12 ", [other]: "B-3" })).body.shelves).toEqual({
+    [warehouse]: "A-12",
+    [other]: "B-3",
+  });
+  const both = await Promise.all([set({ [warehouse]: "A-13" }), set({ [other]: "" })]);
+  // Of two at the same instant one may be told to reload.
+  for (const { status } of both) expect([200, 409]).toContain(status);
+  await set({ [warehouse]: "A-13" });
+  expect((await set({ [other]: "" })).body.shelves).toEqual({ [warehouse]: "A-13" });
+  expect((await recordsOf(product))[0]).toMatchObject({ quantity: 3, shelf: "A-13" });
+  await executive.post("/v1/transactions/out", { product, warehouse, quantity: 1 });
+  expect((await productOf(product)).shelves).toEqual({ [warehouse]: "A-13" });
+  const { products } = (await executive.get("/v1/app/catalogue")).body;
+  expect(products.find(({ _id }: Product) => _id === product).shelves).toEqual({ [warehouse]: "A-13" });
+  const { body: changes } = await manager.get(`/v1/products/${product}/changes`);
+  const fields = changes.flatMap((change: { fields: object[] }) => change.fields);
+  const { w_id } = (await recordsOf(product))[0]?.warehouse ?? {};
+  expect(fields).toContainEqual({ field: `shelf.${w_id}`, from: "A-12", to: "A-13" });
+
+  expect(await set({ [warehouse]: "A".repeat(21) })).toFailWith("BAD_REQUEST", { message: "At most 20 characters" });
+  expect(await set({ none: "A-1" })).toFailWith("UNPROCESSABLE_CONTENT", { message: "No such warehouse" });
+  expect(await set({ [warehouse]: "A-1" }, executive)).toFailWith("FORBIDDEN");
 });

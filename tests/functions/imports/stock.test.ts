@@ -64,9 +64,51 @@ test("in our own stock export, SET changes nothing but edited cells", async () =
   const same = await preview(manager, "stock", new Uint8Array(file.bytes), { mode: "SET" });
   expect([same.counts, same.groups]).toEqual([{ same: 2 }, 0]);
   const { rows } = await readWorkbook(file);
-  const edited = rows.map((cells, row) => (row === 1 ? [...cells.slice(0, -1), 12] : cells));
+  const edited = rows.map((cells, row) => (row === 1 ? [...cells.slice(0, 4), 12] : cells));
   await applyAll(manager, (await preview(manager, "stock", xlsxOf(edited), { mode: "SET" }))._id);
   expect((await held()).sort()).toEqual([12, 7].includes((await held())[0] ?? 0) ? [12, 7] : [12, 5]);
+});
+
+test("a sheet names shelves beside quantities or alone; an empty one is kept, - takes it away, and our own export keeps all", async () => {
+  const { w_id, warehouse, held, codes, products } = await newStock(5, 7, 2, 4);
+  const shelvesOf = async () => {
+    const all: { _id: string; shelves?: Record<string, string> }[] = (await manager.get("/v1/products")).body;
+    return products.map(({ _id }) => all.find((one) => one._id === _id)?.shelves?.[warehouse]);
+  };
+  const [a = "", b = "", c = "", d = ""] = codes;
+  const cells = ["P.ID", "W.ID", "Shelf", "Quantity"];
+  const first = csvOf(cells, [a, w_id, "A-1", 6], [b, w_id, "B 2", ""], [c, w_id, "", 2], [d, w_id, "x".repeat(21), 4]);
+  const { _id, rows, counts } = await previewRows(manager, "stock", first, { mode: "SET" });
+  expect(counts).toEqual({ changed: 2, same: 1, wrong: 1 });
+  expect(rows[0]?.changes).toEqual([
+    { field: "quantity", from: 5, to: 6 },
+    { field: "shelf", to: "A-1" },
+  ]);
+  expect(rows[3]?.problems).toEqual([expect.objectContaining({ column: "Shelf", message: "At most 20 characters" })]);
+  const applied = await applyAll(manager, _id);
+  expect(applied).toMatchObject({ groups: 2, written: 2, left_out: [], movement: expect.any(String) });
+  expect(await applyAll(manager, _id)).toEqual(applied);
+  expect([await held(), await shelvesOf()]).toEqual([
+    [6, 7, 2, 4],
+    ["A-1", "B 2", undefined, undefined],
+  ]);
+  const file = await download(manager, anonymous, "/v1/stocks/export", { warehouse });
+  const same = await preview(manager, "stock", new Uint8Array(file.bytes), { mode: "SET" });
+  expect([same.counts, same.groups]).toEqual([{ same: 4 }, 0]);
+
+  const alone = await preview(manager, "stock", csvOf(cells.slice(0, 3), [a, w_id, "-"], [b, w_id, "B 3"]), {
+    mode: "SET",
+  });
+  expect(alone.counts).toEqual({ changed: 2 });
+  await manager.patch(`/v1/products/${products[1]?._id}/shelves`, { shelves: { [warehouse]: "B 9" } });
+  expect(await applyAll(manager, alone._id)).toMatchObject({
+    written: 1,
+    left_out: [{ row: 3, message: "Shelf changed or product deleted meanwhile" }],
+  });
+  expect([await held(), await shelvesOf()]).toEqual([
+    [6, 7, 2, 4],
+    [undefined, "B 9", undefined, undefined],
+  ]);
 });
 
 test("ADD and REMOVE add repeated rows up, with reason and remarks of the row or of the import", async () => {

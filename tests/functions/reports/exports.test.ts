@@ -58,13 +58,14 @@ test("the product report equals the API's list of products", async () => {
 
 test("the stock report equals the stock list, of all warehouses or one", async () => {
   const { product, warehouse } = await newStockLine(manager, 9);
+  await manager.patch(`/v1/products/${product}/shelves`, { shelves: { [warehouse]: "A-12" } });
   const all = await readWorkbook(await download(executive, anonymous, "/v1/stocks/export"));
   expect(all.rows).toHaveLength((await executive.get("/v1/stocks")).body.length + 1);
   const one = await download(executive, anonymous, "/v1/stocks/export", { warehouse });
   const { p_id, name } = await named(product);
   expect((await readWorkbook(one)).rows).toEqual([
-    ["P.ID/SKU/BC", "Product Name", "W.ID", "Warehouse", "Quantity"],
-    [p_id, name, expect.any(String), expect.any(String), 9],
+    ["P.ID/SKU/BC", "Product Name", "W.ID", "Warehouse", "Quantity", "Shelf"],
+    [p_id, name, expect.any(String), expect.any(String), 9, "A-12"],
   ]);
   expect(one.name).toMatch(/^Stock W.* \d\d-\d\d-\d{4}\.xlsx$/);
 });

@@ -13,6 +13,8 @@ export interface ApplyOutcome extends Omit<ApplyStep, "picklists" | "refused"> {
 export type Apply = ApplyOf<ApplyOutcome>;
 
 const add = (sum: ApplyOutcome | undefined, { picklists = [], refused = [], ...step }: ApplyStep): ApplyOutcome => ({
+  // Shelves are set after the movements.
+  ...(sum?.movement && { movement: sum.movement }),
   ...step,
   written: (sum?.written ?? 0) + step.written,
   left_out: [...(sum?.left_out ?? []), ...step.left_out],

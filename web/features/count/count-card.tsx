@@ -16,13 +16,14 @@ import type { Counting } from "./use-counting.ts";
 interface Props {
   count: Count;
   product: ContextProduct;
+  shelf: string;
   counting: Counting;
   tally: Tally | undefined;
   user: string | undefined;
   onType: () => void;
 }
 
-export function CountCard({ count, product, counting: { add, last }, tally, user, onType }: Props) {
+export function CountCard({ count, product, shelf, counting: { add, last }, tally, user, onType }: Props) {
   const { _id, name, p_id, image, pack } = product;
   const deviceLine = tally?.lines.find(({ isLocal }) => isLocal);
   const units = deviceLine?.quantity;
@@ -35,6 +36,7 @@ export function CountCard({ count, product, counting: { add, last }, tally, user
         <div>
           <h2>{nameParts(name).base}</h2>
           <CodeLine name={name} p_id={p_id} note={pack ? `carton of ${numberText(pack)}` : undefined} />
+          {shelf && <Tag tone="info">{shelf}</Tag>}
         </div>
       </div>
       <Recount {...{ count, product, user }} />

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Count } from "#shared/count.ts";
 import { codeText, nameParts, ProductLines } from "../../domain/product-name.tsx";
+import { byShelf, useShelves } from "../../domain/shelf.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 import { useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,6 +19,7 @@ import style from "./count.module.css";
 import type { Tally } from "./progress.ts";
 
 interface ProductRow extends ContextProduct {
+  shelf: string;
   tally: Tally | undefined;
   recount: boolean;
   expected: boolean;
@@ -64,10 +66,12 @@ const columns: Column<ProductRow>[] = [
   },
 ];
 
+const shelfColumn: Column<ProductRow> = { head: "Shelf", width: "9rem", cell: ({ shelf }) => shelf };
+
 const phone = (row: ProductRow) => ({
   image: <Image src={row.image} />,
   title: nameParts(row.name).base,
-  note: row.recount ? `recount · ${codeText(row)}` : codeText(row),
+  note: [row.recount && "recount", row.shelf, codeText(row)].filter(Boolean).join(" · "),
   last: peopleOf(row) || undefined,
   number: unitsText(row),
 });
@@ -79,18 +83,25 @@ const nameOf = ({ name }: ProductRow): string => name;
 
 export function CountProducts({ count, products, toCount, tallies, onChoose }: Props) {
   const [list, setList] = useQueryParam("list");
-  const search = useSearch<ProductRow>(({ name, p_id, codes = "" }) => [name, p_id, codes]);
+  const search = useSearch<ProductRow>(({ name, p_id, codes = "", shelf }) => [name, p_id, codes, shelf]);
+  const shelfOf = useShelves();
   const expected = useMemo(() => new Set(toCount.map(({ _id }) => _id)), [toCount]);
   const rows = useMemo(
     () =>
-      products.map((product) => ({
-        ...product,
-        tally: tallies.get(product._id),
-        recount: product._id in count.rounds && !tallies.has(product._id),
-        expected: expected.has(product._id),
-      })),
-    [products, expected, tallies, count.rounds],
+      byShelf(
+        products.map((product) => ({
+          ...product,
+          shelf: shelfOf(product._id, count.warehouse._id),
+          tally: tallies.get(product._id),
+          recount: product._id in count.rounds && !tallies.has(product._id),
+          expected: expected.has(product._id),
+        })),
+        ({ shelf }) => shelf,
+      ),
+    [products, expected, tallies, count, shelfOf],
   );
+  const hasShelves = rows.some(({ shelf }) => shelf);
+  const shown = useMemo(() => [...columns, ...(hasShelves ? [shelfColumn] : [])], [hasShelves]);
   const isShown = useCallback((row: ProductRow) => isIn(row, list) && search.matches(row), [list, search.matches]);
   const chips = [
     ["to-go", "To go"],
@@ -114,7 +125,7 @@ export function CountProducts({ count, products, toCount, tallies, onChoose }: P
       <DataTable
         label="Products of the count"
         list={{ ...loaded, data: rows }}
-        columns={columns}
+        columns={shown}
         phone={phone}
         phoneRowHeight={twoLineHeight}
         rowHeight={52}

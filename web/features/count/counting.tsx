@@ -7,7 +7,9 @@ import { useApplicationContext } from "../../domain/application-context.ts";
 import { useLists } from "../../domain/catalogue.tsx";
 import { dropArrived, isOwnLine, isRefusedLine, useCountLines } from "../../domain/count/count-lines.ts";
 import { RefusedLines } from "../../domain/count/refused-lines.tsx";
+import { findByCode } from "../../domain/find-by-code.ts";
 import work from "../../domain/line-editor/work-list.module.css";
+import { isShelf, useShelves } from "../../domain/shelf.ts";
 import { findAlias } from "../../domain/use-find-by-code.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -51,8 +53,10 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   const lines = useMemo(() => withStored(arrived, count._id, own), [arrived, count._id, own]);
   const tallies = useMemo(() => tally(count, lines), [count, lines]);
   const counting = useCounting(count, lines);
-  const { product, scan, undo } = counting;
+  const { product, undo } = counting;
+  const shelfOf = useShelves();
   const [list, setList] = useQueryParam("list");
+  const [, setSearch] = useQueryParam("q");
   const [opened, setOpened] = useState<"camera" | "type">();
   const [printing, setPrinting] = useState(false);
   const onPhone = usePhone();
@@ -78,8 +82,17 @@ export function Counting({ detail, isManager, onRefused }: Props) {
     [products, wanted, tallies],
   );
 
+  /** The label of a shelf leads to what is still to be counted on it. */
+  const scan = (code: string) => {
+    const shelves = products.map(({ _id }) => shelfOf(_id, count.warehouse._id));
+    const shelf = findByCode(products, code) ? undefined : shelves.find((one) => isShelf(one, code));
+    setList(shelf ? "to-go" : "", "replace");
+    setSearch(shelf ?? "", "replace");
+    if (!shelf) return counting.scan(code);
+    close();
+    return { ok: true, text: `Shelf ${shelf}` };
+  };
   const scanByKeys = async (code: string) => {
-    if (list) setList("", "replace");
     if (!(await scan(code)).ok) scanFeedback(false);
   };
   useScanner(isOpen ? scanByKeys : undefined);
@@ -160,6 +173,7 @@ export function Counting({ detail, isManager, onRefused }: Props) {
             {product ? (
               <CountCard
                 {...{ count, product, counting }}
+                shelf={shelfOf(product._id, count.warehouse._id)}
                 tally={tallies.get(product._id)}
                 user={user?._id}
                 onType={() => setOpened("type")}

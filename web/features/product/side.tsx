@@ -1,5 +1,6 @@
 // The cards beside the charts: units in each warehouse, in each container on its way, and the sum behind the order.
-import { ListPlus, X } from "lucide-react";
+import { ListPlus, MapPin, X } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { daysSince } from "#shared/day.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
@@ -9,12 +10,16 @@ import { useApplicationContext } from "../../domain/application-context.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
+import { useShelves } from "../../domain/shelf.ts";
 import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Code, Tag } from "../../ui/tag.tsx";
 import style from "./product.module.css";
 import { byArrival, roundedText } from "./product-text.ts";
+
+const ShelvesDialog = lazyComponent(() => import("./shelves-dialog.tsx"), "ShelvesDialog");
 
 interface Props {
   data: PlanProduct;
@@ -38,22 +43,38 @@ export function Side({ data, day, target, whole = false }: Props) {
 /** Each warehouse leads to Update Stock with this product. */
 function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data"> & { whole: boolean }) {
   const { warehouse } = useApplicationContext();
+  const shelfOf = useShelves();
+  const [editing, setEditing] = useState(false);
   const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));
   const largest = Math.max(1, ...units.values());
   const shown = warehouse.filter(({ _id }) => whole || (units.get(_id) ?? 0) !== 0);
   return (
-    <Card title="Stock" aside={<span>{countText(row.stock + (row.not_for_picking ?? 0), "unit")}</span>} flush>
+    <Card
+      title="Stock"
+      aside={
+        <>
+          <span>{countText(row.stock + (row.not_for_picking ?? 0), "unit")}</span>
+          <Button icon={MapPin} onClick={() => setEditing(true)}>
+            Shelves
+          </Button>
+        </>
+      }
+      flush
+    >
+      {editing && <ShelvesDialog id={row._id} name={row.name} onClose={() => setEditing(false)} />}
       <ul className={style.lines}>
         {shown.map((one) => {
           const quantity = units.get(one._id) ?? 0;
+          const shelf = shelfOf(row._id, one._id);
           return (
             <li key={one._id}>
               <Link
                 to={`/inventory?${new URLSearchParams({ do: "update", id: `${row._id}-${one._id}` })}`}
-                aria-label={`${one.name} ${one.w_id}: update stock`}
+                aria-label={`${[one.name, one.w_id, shelf].filter(Boolean).join(" ")}: update stock`}
                 title="Update stock"
               >
-                {one.name} <small>{one.w_id}</small> {one.not_for_picking && <small>{notForPicking}</small>}
+                {one.name} <small>{one.w_id}</small> {shelf && <Code>{shelf}</Code>}{" "}
+                {one.not_for_picking && <small>{notForPicking}</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">
                 <i style={{ width: `${(100 * Math.max(0, quantity)) / largest}%` }} />

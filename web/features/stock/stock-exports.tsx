@@ -60,7 +60,7 @@ function Exports({ warehouse, name }: Exported) {
           Date Export
         </ExportButton>
       </ExportForm>
-      <ExportButton alwaysLabelled hideScope initialFocus download={current} of={name}>
+      <ExportButton alwaysLabelled hideOf initialFocus download={current} of={name}>
         Export
       </ExportButton>
     </>

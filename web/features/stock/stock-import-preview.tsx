@@ -14,10 +14,10 @@ import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { Code, Tag } from "../../ui/tag.tsx";
 
-/** "120 → 90". */
+/** "120 → 90"; of a shelf as other changes are shown. */
 function Units({ row }: { row: ImportRow }) {
-  const [units] = row.changes;
-  if (row.problems.length > 0 || !units) return <RowChanges row={row} />;
+  const [units, ...others] = row.changes;
+  if (row.problems.length > 0 || units?.field !== "quantity" || others.length > 0) return <RowChanges row={row} />;
   return (
     <>
       {numberText(Number(units.from ?? 0))} <To /> <strong>{numberText(Number(units.to ?? 0))}</strong>

@@ -22,7 +22,7 @@ const isMode = (text: string): text is StockMode => modes.some(({ value }) => va
 const reasons: Record<StockMode, readonly string[]> = { SET: [], ADD: reasonsIn, REMOVE: reasonsOut };
 
 const labels = Object.values(importColumns.stock).map(({ label }) => label);
-const hint = `Columns: ${labels.join(", ")}; the last two may be missing. A stock export of this app can be imported as it is. Nothing changes before the preview is applied.`;
+const hint = `Columns: ${labels.join(", ")}; the last three may be missing; an empty quantity leaves the stock. A stock export of this app can be imported as it is. Nothing changes before the preview is applied.`;
 
 export function StockImport() {
   const [chosen, setMode] = useQueryParam("mode", "SET");

@@ -72,6 +72,30 @@ test("a phone counts by scan, pack, carton, typing and buttons, takes steps back
   expect(await page.getByText(/Stock says/).count()).toBe(0);
 });
 
+test("products to count are in the order of their shelves, and a scanned shelf shows what is left on it", async () => {
+  const { count, warehouse, products } = await openCount([0, 0, 0]);
+  const shelves = ["A-10", "A-9", ""];
+  for (const [at, { _id }] of products.entries())
+    await manager.patch(`/v1/products/${_id}/shelves`, { shelves: { [warehouse]: shelves[at] } });
+  const page = await joinCount(count);
+  await press(page, "Choose a product");
+  const names = async () =>
+    (await page.getByRole("rowheader").allInnerTexts()).map((text) =>
+      products.findIndex(({ p_id }) => text.includes(p_id)),
+    );
+  await expect.poll(names).toEqual([1, 0, 2]);
+  await press(page, "Back");
+  await scan(page, "A-10");
+  await expect.poll(names).toEqual([0]);
+  await scan(page, products[0]?.p_id ?? "");
+  await page
+    .getByRole("region", { name: products[0]?.name ?? "" })
+    .getByText("A-10")
+    .waitFor();
+  await expect.poll(() => arrived(count, products)).toEqual([1, 0, 0]);
+  expect((await detailOf(count)).lines.some(({ code }) => code)).toBe(false);
+});
+
 test("lines of two people add up, and each sees that the other has counted the same product", async () => {
   const { count, products } = await openCount([90]);
   const [bottle] = products as [(typeof products)[0]];

@@ -63,7 +63,7 @@ test("a manager opens a count of chosen products, prints its count sheet with ro
   expect(paper).toMatch(/Count sheet C-\d+, Shed.*Counted by _+ from _+ to _+/);
   expect(paper.match(/Bib \d+/g)).toEqual(["Bib 2", "Bib 10"]);
   const [lines = []] = await linesOf(await page.pdf({ preferCSSPageSize: true }));
-  expect(lines.join(" ").replace(/\s+/g, " ")).toContain("Shelf 1 Shelf 2 Total");
+  expect(lines.join(" ").replace(/\s+/g, " ")).toContain("Place 1 Place 2 Total");
   await page.getByRole("link", { name: "Review" }).click();
   const saved = page.waitForEvent("download");
   await button(page, /^Export/).click();

@@ -5,6 +5,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import type { Picked } from "#shared/picklist.ts";
 import { expectAccessible, open, type Page, scan } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
+import { linesOf } from "#tests/support/pdf.ts";
 import { idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
 import { dialog, gone, pageWidth, press, row, toast } from "#tests/web/page.ts";
 import { here, newProduct } from "./driver.ts";
@@ -66,6 +67,37 @@ test("a scan ticks the product's next place, this device's warehouse first; a pr
   await page.getByText(/Manager.*, \d\d:\d\d/i).waitFor();
   expect(await pageWidth(page)).toBe(390);
   await expectAccessible(page);
+});
+
+test("the places of a warehouse are in the order of its shelves, on screen and on paper, and a scanned shelf leads to its first place", async () => {
+  const { movement, number, products } = await postPicklist();
+  const [swaddle, bib] = products;
+  const { body: warehouses } = await here.manager.get("/v1/warehouses");
+  const [hub, delhi] = ["BLR-01", "DEL-02"].map(
+    (id) => warehouses.find(({ w_id }: { w_id: string }) => w_id === id)._id,
+  );
+  const set = ({ _id }: ProductNames, shelves: object) =>
+    here.manager.patch(`/v1/products/${_id}/shelves`, { shelves });
+  await set(swaddle, { [hub]: "A-10", [delhi]: "Z-1" });
+  await set(bib, { [hub]: "A-9" });
+  const page = await open(here, here.executive, { path: pathOf(movement), phone: true });
+  await progress(page, "0 of 4 picked · 15 units to pick");
+  const order = () =>
+    page.getByRole("checkbox").evaluateAll((boxes) => boxes.map((one) => one.closest("li")?.innerText));
+  await expect.poll(async () => (await order())[0]).toContain("A-9");
+  expect((await order())[1]).toContain("A-10");
+  await scan(page, "a-10");
+  await page.getByRole("status").getByText("Shelf A-10: 1 to pick").waitFor({ state: "attached" });
+  expect(await page.locator("li[data-latest]").innerText()).toContain("A-10");
+  await progress(page, "0 of 4 picked · 15 units to pick");
+  expect(await pageWidth(page)).toBe(390);
+  await expectAccessible(page);
+
+  const desk = await open(here, here.executive, { path: "/picklist/register" });
+  await row(desk, number).click();
+  await dialog(desk, `Picklist ${number}`).getByLabel("Print by warehouse").check();
+  const paper = (await linesOf(await desk.pdf({ preferCSSPageSize: true }))).flat().join(" ").replace(/\s+/g, " ");
+  expect(paper).toMatch(/Shelf.* A-9 .* A-10 .*Delhi NCR.* Z-1 /);
 });
 
 test("a corrected picklist says what to put back, and is picked, printed and listed as it was left", async () => {

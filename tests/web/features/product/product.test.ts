@@ -5,7 +5,7 @@ import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { createProduct, type ProductNames } from "#tests/support/stock.ts";
-import { button, cellTexts, cutTexts, dialog, heading, pageWidth, press, rows, toast } from "#tests/web/page.ts";
+import { button, cellTexts, cutTexts, dialog, field, heading, pageWidth, press, rows, toast } from "#tests/web/page.ts";
 import { answerMovements, answerPlan, arrival, arrivedOn, gapOf, here, soldProduct } from "./driver.ts";
 
 let bib: ProductNames;
@@ -42,7 +42,12 @@ test("its figures, its charts and its movements show the postings, without rever
   await page.getByRole("link", { name: `Amazon listing of ${bib.name}, opens in a new tab` }).waitFor();
   await page.getByRole("link", { name: "Full history" }).waitFor();
   await expectAccessible(page);
+  await press(page, "Shelves");
+  await field(dialog(page), "Bengaluru Hub (BLR-01)").fill("A-12");
+  await press(dialog(page), "Save");
+  await expect.poll(async () => oneLine(await held.allInnerTexts())[0]).toBe("Bengaluru Hub BLR-01 A-12 39");
   await page.getByRole("radio", { name: "Changes" }).click();
+  await page.getByRole("table", { name: "Changes" }).getByText("Shelf in BLR-01").first().waitFor();
   await page.getByRole("table", { name: "Changes" }).getByText("Created", { exact: true }).click();
   await dialog(page).getByText(bib.p_id).first().waitFor();
 });

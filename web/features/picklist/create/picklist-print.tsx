@@ -2,6 +2,7 @@
 import { type Ref, useEffect, useImperativeHandle } from "react";
 import { dayOf } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
+import { useShelves } from "../../../domain/shelf.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import { toast } from "../../../lib/toast.ts";
 import { usePrint } from "../../../ui/print/printout.tsx";
@@ -27,7 +28,7 @@ export function PicklistPrint({ draft, processed, by, ref }: Props) {
   const list = useData("GET /v1/picklists", { query: { start: since, end: day } });
   const posted = list.data?.find(({ _id }) => _id === movement);
   const known = posted && { day: dayOf(posted.created_at), items: itemsLeft(posted) };
-  const printout = picklistPrintout({ ...processed, day, ...known }, by, useGrouped());
+  const printout = picklistPrintout({ ...processed, day, ...known }, by, useGrouped(), useShelves());
   const { print, portal } = usePrint(isChanged(draft) ? undefined : printout);
   useImperativeHandle(ref, () => ({ print }));
   const isCancelled = posted?.reversed_by !== undefined;

@@ -8,6 +8,7 @@ import type { AppliedPicklist, Import } from "#shared/import.ts";
 import { LeftOut } from "../../../domain/import/rejected-rows.tsx";
 import type { ApplyOutcome } from "../../../domain/import/use-apply.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
+import { useShelves } from "../../../domain/shelf.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { countText, numberText } from "../../../lib/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -31,6 +32,7 @@ interface Props {
 export function OrderResult({ summary, outcome: { picklists, refused, left_out }, isUndone, children }: Props) {
   const { user } = useSession();
   const grouped = useGrouped();
+  const shelfOf = useShelves();
   const { channel, from } = summary;
   const printoutOf = ({ movement, created_at, data }: AppliedPicklist): Printout[] =>
     channel
@@ -39,6 +41,7 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
             { movement, day: dayOf(created_at), channel, items: data, ...(from && { from }) },
             user?.name ?? "",
             grouped,
+            shelfOf,
           ),
         ]
       : [];

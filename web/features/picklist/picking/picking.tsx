@@ -6,9 +6,10 @@ import { channelLabel } from "#shared/channel.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
-import { unknownCodeText } from "../../../domain/find-by-code.ts";
+import { findByCode, unknownCodeText } from "../../../domain/find-by-code.ts";
 import { ThumbBar } from "../../../domain/line-editor/work-list.tsx";
 import { type Ticked, tick } from "../../../domain/picks/picks.ts";
+import { isShelf, useShelves } from "../../../domain/shelf.ts";
 import { useFindByCode } from "../../../domain/use-find-by-code.ts";
 import { warehouseText } from "../../../domain/warehouse-name.tsx";
 import { useDeviceWarehouse } from "../../../domain/warehouse-select.tsx";
@@ -68,6 +69,7 @@ function Picking({ picklist }: { picklist: Picklist }) {
   const { _id, number, channel, reversed_by } = picklist;
   const { user } = useSession();
   const { product: products } = useApplicationContext();
+  const shelfOf = useShelves();
   const [device] = useDeviceWarehouse();
   const { query, ticks: stored } = usePicked(_id);
   // A tick is shown even before it is stored.
@@ -81,7 +83,7 @@ function Picking({ picklist }: { picklist: Picklist }) {
   const onPhone = usePhone();
   const isTouch = useMedia("(pointer: coarse)");
 
-  const groups = byWarehouse(user ? placesOf(picklist, picked, ticks, user) : [], device);
+  const groups = byWarehouse(user ? placesOf(picklist, picked, ticks, user, shelfOf) : [], device);
   const places = groups.flatMap((group) => group.places);
   const done = places.filter(isPicked);
   const left = places.length - done.length;
@@ -99,7 +101,16 @@ function Picking({ picklist }: { picklist: Picklist }) {
       await tick(_id, () => next);
     });
 
-  const scan = async (code: string): Promise<Scanned> =>
+  const scan = async (code: string): Promise<Scanned> => {
+    const onShelf = findByCode(products, code) ? [] : places.filter(({ shelf }) => isShelf(shelf, code));
+    const [first] = [...onShelf.filter((place) => !isPicked(place)), ...onShelf];
+    if (!first) return scanProduct(code);
+    setLatest(first._id);
+    const text = `Shelf ${first.shelf}: ${numberText(onShelf.filter((place) => !isPicked(place)).length)} to pick`;
+    setScanned(text);
+    return { ok: true, text };
+  };
+  const scanProduct = async (code: string): Promise<Scanned> =>
     find(code, async (found): Promise<Scanned> => {
       if (!found) return { ok: false, text: unknownCodeText(code) };
       const { name } = found.product;

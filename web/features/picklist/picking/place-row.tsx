@@ -23,7 +23,7 @@ const noteOf = ({ picked }: Place, isOwn: boolean): string | undefined => {
 };
 
 export function PlaceRow({ place, isOwn, isLatest, disabled, onChange }: Props) {
-  const { product, quantity, putBack, picked } = place;
+  const { product, quantity, shelf, putBack, picked } = place;
   return (
     <li className={line.line} data-latest={isLatest || undefined}>
       <label className={style.place} data-picked={picked !== undefined || undefined}>
@@ -35,6 +35,7 @@ export function PlaceRow({ place, isOwn, isLatest, disabled, onChange }: Props) 
         />
         <Image src={product.image} size={44} />
         <span>
+          {shelf && <Tag tone="info">{shelf}</Tag>}
           <BaseName name={product.name} />
           <CodeLine {...product} note={noteOf(place, isOwn)} />
         </span>

@@ -6,6 +6,7 @@ import type { Picked, Picklist, PicklistItem } from "#shared/picklist.ts";
 import type { UserTag } from "#shared/user.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { pickedAnswers, type Tick, type Ticked, useOwnTicks, waitingTicks } from "../../../domain/picks/picks.ts";
+import { byShelf, type ShelfOf } from "../../../domain/shelf.ts";
 import { address } from "../../../lib/api/address.ts";
 import { keepAnswer } from "../../../lib/api/offline-cache.ts";
 import { session } from "../../../lib/api/session.ts";
@@ -22,6 +23,7 @@ export interface Place {
   product: PicklistItem["product"];
   warehouse: WarehouseTag;
   quantity: number;
+  shelf: string;
   /** Units that were picked before a correction, and are not taken any more. */
   putBack: number;
   /** Undefined while it is to be picked. */
@@ -41,6 +43,7 @@ export const placesOf = (
   picked: Picked | undefined,
   ticks: readonly ShownTick[],
   user: Pick<UserTag, "_id" | "name">,
+  shelfOf: ShelfOf,
 ): Place[] => {
   const known = new Map<string, Place["picked"]>(
     picked?.places.map((one) => [
@@ -57,7 +60,8 @@ export const placesOf = (
     const quantity = left.get(_id)?.quantity ?? 0;
     const isBefore = ofPlace && corrected_at !== undefined && ofPlace.at < Date.parse(corrected_at);
     const putBack = isBefore ? Math.max(0, (before.get(_id)?.quantity ?? 0) - quantity) : 0;
-    return quantity > 0 || putBack > 0 ? { _id, product, warehouse, quantity, putBack, picked: ofPlace } : [];
+    const shelf = shelfOf(product._id, warehouse._id);
+    return quantity > 0 || putBack > 0 ? { _id, product, warehouse, quantity, shelf, putBack, picked: ofPlace } : [];
   });
 };
 
@@ -68,12 +72,12 @@ const unitsByPlace = (items: readonly PicklistItem[]): Map<string, Pick<Place, "
     ),
   );
 
-/** This device's warehouse first, then by W.ID; in the order of the picklist. */
+/** This device's warehouse first, then by W.ID; in the order of its shelves, and then of the picklist. */
 export const byWarehouse = (places: readonly Place[], device: string): PlaceGroup[] => {
   const groups = Map.groupBy(places, ({ warehouse }) => warehouse._id);
   const isOwn = ({ _id }: WarehouseTag) => _id === device;
   return [...groups.values()]
-    .flatMap((own) => (own[0] ? [{ warehouse: own[0].warehouse, places: own }] : []))
+    .flatMap((own) => (own[0] ? [{ warehouse: own[0].warehouse, places: byShelf(own, ({ shelf }) => shelf) }] : []))
     .sort(({ warehouse: a }, { warehouse: b }) => Number(isOwn(b)) - Number(isOwn(a)) || (a.w_id < b.w_id ? -1 : 1));
 };
 

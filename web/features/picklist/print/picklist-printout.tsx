@@ -7,6 +7,7 @@ import { productLabels } from "#shared/product-fields.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { PrintedName } from "../../../domain/printed-name.tsx";
+import { byShelf, type ShelfOf } from "../../../domain/shelf.ts";
 import { orderText, warehouseText } from "../../../domain/warehouse-name.tsx";
 import { dayText, numberText } from "../../../lib/format.ts";
 import { Image } from "../../../ui/image.tsx";
@@ -18,7 +19,10 @@ type Row = PicklistItem & {
   _id: string;
   /** Its line in the picklist, from 1. */
   number: number;
+  /** In the warehouse of its group. */
+  shelf?: string;
 };
+const shelfOfRow = (row: Row): string => row.shelf ?? "";
 
 const image: PrintColumn<Row> = { head: "Image", width: 14, cell: ({ product }) => <Image src={product.image} /> };
 const name: PrintColumn<Row> = { head: productLabels.name, cell: ({ product }) => <PrintedName {...product} /> };
@@ -29,35 +33,37 @@ const quantity: PrintColumn<Row> = {
   strong: true,
   cell: (row) => numberText(row.quantity),
 };
-const breakdown: PrintColumn<Row> = {
+const breakdown = (shelfOf: ShelfOf): PrintColumn<Row> => ({
   head: "Breakdown",
   width: 42,
-  cell: (row) =>
-    row.breakdown.map((part) => (
-      <div key={part.warehouse._id}>
-        {part.warehouse.name} <span data-whole>× {numberText(part.quantity)}</span>
-      </div>
-    )),
-};
+  cell: ({ product, breakdown: parts }) =>
+    parts.map(({ warehouse, quantity: units }) => {
+      const place = shelfOf(product._id, warehouse._id);
+      return (
+        <div key={warehouse._id}>
+          {warehouse.name} {place && <b data-whole>{place} </b>}
+          <span data-whole>× {numberText(units)}</span>
+        </div>
+      );
+    }),
+});
+const shelf: PrintColumn<Row> = { head: "Shelf", width: 24, strong: true, cell: (row) => row.shelf };
 const remark: PrintColumn<Row> = { head: "Remark", width: 30, cell: () => null };
 
-const columns = [image, name, quantity, breakdown, remark];
-const columnsInWarehouse = [image, name, quantity, remark];
-
-/** Warehouses by W.ID; the lines of each in the order of the picklist. */
-const byWarehouse = (rows: readonly Row[]): PrintGroup<Row>[] => {
+/** Warehouses by W.ID; the lines of each in the order of its shelves, and then of the picklist. */
+const byWarehouse = (rows: readonly Row[], shelfOf: ShelfOf): PrintGroup<Row>[] => {
   const groups = new Map<string, { warehouse: WarehouseTag; rows: Row[] }>();
   for (const row of rows)
     for (const { warehouse, quantity: units } of row.breakdown) {
       const group = groups.get(warehouse._id) ?? { warehouse, rows: [] };
-      group.rows.push({ ...row, quantity: units });
+      group.rows.push({ ...row, quantity: units, shelf: shelfOf(row._id, warehouse._id) });
       groups.set(warehouse._id, group);
     }
   return [...groups.values()]
     .sort((a, b) => (a.warehouse.w_id < b.warehouse.w_id ? -1 : 1))
     .map(({ warehouse, rows: picked }) => ({
       head: warehouseText(warehouse),
-      rows: picked,
+      rows: byShelf(picked, shelfOfRow),
       total: `${warehouse.name}: ${linesText(picked)}`,
     }));
 };
@@ -66,8 +72,11 @@ export const picklistPrintout = (
   { movement, day, channel, items, from }: Processed,
   by: string,
   grouped: boolean,
+  shelfOf: ShelfOf,
 ): Printout => {
   const rows = items.map((item, at) => ({ ...item, _id: item.product._id, number: at + 1 }));
+  const groups = grouped ? byWarehouse(rows, shelfOf) : [{ rows }];
+  const shelves = groups.some((group) => group.rows.some(shelfOfRow)) ? [shelf] : [];
   return {
     name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
     title: `Picklist ${channelLabel[channel]}`,
@@ -83,8 +92,10 @@ export const picklistPrintout = (
     body: (foot) => (
       <PrintPages
         foot={foot}
-        columns={grouped ? columnsInWarehouse : columns}
-        groups={grouped ? byWarehouse(rows) : [{ rows }]}
+        columns={
+          grouped ? [...shelves, image, name, quantity, remark] : [image, name, quantity, breakdown(shelfOf), remark]
+        }
+        groups={groups}
         numberOf={({ number }) => number}
         tick={grouped}
       />

@@ -8,6 +8,7 @@ import type { Picklist } from "#shared/picklist.ts";
 import { LineList } from "../../../domain/line-editor/line-list.tsx";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { correctedText, movementPath } from "../../../domain/movement-path.ts";
+import { type ShelfOf, useShelves } from "../../../domain/shelf.ts";
 import { orderText } from "../../../domain/warehouse-name.tsx";
 import { useIsManager } from "../../../lib/api/session.ts";
 import { useQuietData } from "../../../lib/api/use-data.ts";
@@ -33,7 +34,7 @@ interface Props {
 }
 
 /** The printout as it was first printed, of what is left. A cancelled one says that it must not be picked. */
-const reprint = (picklist: Picklist, grouped: boolean): Printout => {
+const reprint = (picklist: Picklist, grouped: boolean, shelfOf: ShelfOf): Printout => {
   const { _id, channel, created_at, user, reversed_by, from } = picklist;
   const processed = {
     movement: _id,
@@ -43,7 +44,7 @@ const reprint = (picklist: Picklist, grouped: boolean): Printout => {
     ...(from && { from }),
   };
   return {
-    ...picklistPrintout(processed, user.name, grouped),
+    ...picklistPrintout(processed, user.name, grouped, shelfOf),
     ...(reversed_by && { note: "CANCELLED: do not pick." }),
   };
 };
@@ -56,7 +57,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, o
     data.flatMap(({ product, breakdown }) => breakdown.map(({ warehouse }) => `${product._id}-${warehouse._id}`)),
   );
   const done = picked?.places.filter((place) => places.has(place._id)).length ?? 0;
-  const { print, portal } = usePrint(reprint(picklist, useGrouped()));
+  const { print, portal } = usePrint(reprint(picklist, useGrouped(), useShelves()));
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
