@@ -75,19 +75,21 @@ const leftBy = new Map<string, string>();
 export function useProductRows<Row>(
   productOf: (row: Row) => string,
   otherwise?: (row: Row) => void,
-): { onOpen?: (row: Row, rows: readonly Row[]) => void; beside?: RowsBeside<Row> } {
+): { onOpen?: (row: Row) => void; beside?: RowsBeside<Row> } {
   const { id, open } = usePanel();
   const allowed = useIsManager();
   const { key } = useLocation();
   const isBack = useNavigationType() === "POP";
   const [returned] = useState(() => (isBack && leftBy.get(key)) || "");
   if (!allowed) return { ...(otherwise && { onOpen: otherwise }) };
-  const onOpen = (row: Row, rows: readonly Row[]) => {
-    listed = [...new Set(rows.map(productOf))];
+  const onOpen = (row: Row) => {
     leftBy.set(key, productOf(row));
     open(productOf(row));
   };
-  const beside: RowsBeside<Row> = { keyOf: productOf, open: id, show: open, returned, onPlace: setPlace };
+  const onRows = (rows: readonly Row[]) => {
+    listed = [...new Set(rows.map(productOf))];
+  };
+  const beside: RowsBeside<Row> = { keyOf: productOf, open: id, show: open, returned, onPlace: setPlace, onRows };
   return { onOpen, beside };
 }
 

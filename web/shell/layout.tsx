@@ -25,7 +25,7 @@ const SearchBar = laterComponent(
 const PhoneBar = laterComponent(() => import("./phone-bar.tsx"), "PhoneBar");
 const OutboxBadge = lazyComponent(() => import("./outbox-badge.tsx"), "OutboxBadge");
 const ProductPanel = lazyComponent(() => import("../features/product/product-panel.tsx"), "ProductPanel");
-const SavedViews = lazyComponent(() => import("./saved-views.tsx"), "SavedViews");
+const SavedViews = laterComponent(() => import("./saved-views.tsx"), "SavedViews");
 const Overlay = lazyComponent(() => import("./overlay.tsx"), "Overlay");
 
 interface Props {

@@ -50,6 +50,8 @@ export interface RowsBeside<Row> {
   returned: string;
   /** Called with the place of the open row, whenever that changes. */
   onPlace: (place: RowPlace | undefined) => void;
+  /** Called with the rows of the list as one of them is opened. */
+  onRows: (rows: readonly Row[]) => void;
 }
 
 /** Where the open row is in its list. */

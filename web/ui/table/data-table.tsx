@@ -48,9 +48,9 @@ interface DataTableProps<Row> extends ToolbarProps {
   more?: (row: Row) => ReactNode;
   /**
    * Opens a row by click or Enter; arrows move between rows. Without it a row does its `primary` action, and on phones
-   * shows all actions. It is given the rows of the list too.
+   * shows all actions.
    */
-  onOpen?: (row: Row, rows: readonly Row[]) => void;
+  onOpen?: (row: Row) => void;
   beside?: RowsBeside<Row>;
   empty: ReactNode;
   /** The search text, repeated when nothing matches. */

@@ -34,7 +34,7 @@ interface Props<Row> {
   height: number;
   muted?: ((row: Row) => boolean) | undefined;
   heading?: ((row: Row) => string) | undefined;
-  onOpen?: ((row: Row, rows: readonly Row[]) => void) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
   expandable?: ExpandableRows<Row> | undefined;
   beside?: RowsBeside<Row> | undefined;
   focus?: RefObject<RowFocus | null> | undefined;
@@ -93,7 +93,12 @@ export function TableBody<Row extends { _id: string }>({
   if (loading) return <Skeleton columns={columns} />;
 
   const visible = allDrawn ? rows : rows.slice(first, last + 1);
-  const open = onOpen && ((row: Row) => onOpen(row, rows));
+  const open =
+    onOpen &&
+    ((row: Row) => {
+      beside?.onRows(rows);
+      onOpen(row);
+    });
   const onKey = (event: KeyboardEvent, index: number) => {
     const isRow = event.target === event.currentTarget;
     if (!isRow && !(event.target as Element).matches(expandButton)) return;
