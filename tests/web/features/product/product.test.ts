@@ -112,7 +112,7 @@ test("a product without sales keeps its axis and says so; on a narrow phone noth
   await answerPlan(page, gapOf(bib));
   await page.goto(`/products/${bib._id}`);
   // Until then their code is not loaded.
-  await page.getByRole("region", { name: "14 days and what comes" }).scrollIntoViewIfNeeded();
+  await page.getByRole("region", { name: "Six weeks back and ahead" }).scrollIntoViewIfNeeded();
   await charts(page).nth(1).waitFor();
   expect(await pageWidth(page)).toBe(320);
   expect(await cutTexts(page.getByRole("region", { name: "In-Transit" }))).toEqual([]);
