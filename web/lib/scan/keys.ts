@@ -113,7 +113,8 @@ const anyTaker = () => topTaker() ?? takers.find(({ within }) => !within);
 const loading = 10_000;
 
 const whenOpened = (handOut: () => void, since = performance.now()): void => {
-  const isLoading = document.querySelector("[data-opening]") || !anyTaker();
+  // Over a dialog that takes none, it does not wait for the search until the dialog is closed.
+  const isLoading = document.querySelector("[data-opening]") || !(anyTaker() || topDialog());
   if (isLoading && performance.now() - since < loading) setTimeout(() => whenOpened(handOut, since), 20);
   else handOut();
 };
