@@ -47,10 +47,10 @@ const quantityOf = ({ quantity, left = quantity, reversed_by }: Transaction) => 
 };
 
 const columns: Column<Transaction>[] = [
-  { head: "Image", width: "3.25rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "Image", width: "3.25rem", least: "3rem", cell: ({ product }) => <Image src={product.image} /> },
   {
     head: "Product",
-    least: "8rem",
+    least: "7rem",
     cell: ({ product }) => (
       <ProductLink id={product._id}>
         <NameOverCode {...product} />
@@ -70,11 +70,11 @@ const columns: Column<Transaction>[] = [
   {
     head: "Warehouse",
     width: "8rem",
-    least: "6.25rem",
+    least: "6rem",
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
   momentColumn("Created At", ({ created_at }) => created_at, { least: "5.75rem" }),
-  userColumn(({ user }) => user, { width: "7rem", least: "6rem" }),
+  userColumn(({ user }) => user, { width: "7rem", least: "5.75rem" }),
 ];
 
 /** "Pink · 08:33 · BLR-01 · @executive". */
