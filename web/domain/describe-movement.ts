@@ -52,3 +52,7 @@ export const kindOf = ({ kind, corrects }: Transaction): string => (corrects ? "
 /** "Reverse", "Reverse all 11 lines": a movement is reversed as a whole. */
 export const reverseName = ({ length }: readonly Transaction[]): string =>
   length > 1 ? `Reverse all ${countText(length, "line")}` : "Reverse";
+
+/** "Corrected once", "Corrected 3 times". */
+export const correctedText = (corrections: number): string =>
+  `Corrected ${corrections === 1 ? "once" : countText(corrections, "time")}`;

@@ -1,6 +1,6 @@
 // The address of a movement among all transactions, together with those that reverse or correct it, or are added to it.
 import { addDays, dayOf, maxRangeDays } from "#shared/day.ts";
-import { countText, today } from "../lib/format.ts";
+import { today } from "../lib/format.ts";
 
 /** A reversal does not carry the date of the movement it reverses, so this many days before it are searched. */
 const daysBefore = 30;
@@ -14,7 +14,3 @@ export const movementPath = (movement: string, created_at: string, since: boolea
     : { start: addDays(day, -daysBefore), end: day };
   return `/transactions?${new URLSearchParams({ ...range, movement })}`;
 };
-
-/** "Corrected once", "Corrected 3 times". */
-export const correctedText = (corrections: number): string =>
-  `Corrected ${corrections === 1 ? "once" : countText(corrections, "time")}`;

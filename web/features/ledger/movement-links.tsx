@@ -3,7 +3,8 @@ import { Link } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import { correctedText, movementPath } from "../../domain/movement-path.ts";
+import { correctedText } from "../../domain/describe-movement.ts";
+import { movementPath } from "../../domain/movement-path.ts";
 
 /** Links the number of a picklist to the past picklist; nothing for other movements. */
 export function PicklistLink({ row: { kind, movement, created_at } }: { row: Transaction }) {
