@@ -10,6 +10,7 @@ export const changeKindLabel: Readonly<Record<ChangeKind, string>> = {
   category: "Category",
   container: "Container",
   alias: "Alias",
+  event: "Event",
 };
 
 export const changeActionLabel: Readonly<Record<ChangeAction, string>> = {
@@ -44,6 +45,10 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
   category: { amazon, flipkart, website, name: "Category Name" },
   container: { container: "Container ID", expected_delivery: "Expected Delivery" },
   alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of", meaning: "Meaning" },
+  event: {
+    ...{ name: "Event", start: "First Day", end: "Last Day", last_start: "First Day Last Year" },
+    ...{ last_end: "Last Day Last Year", factor: "Factor", products: "Products" },
+  },
 };
 
 /** A shelf is stored as `shelf.` and the W.ID. */

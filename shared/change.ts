@@ -1,17 +1,17 @@
-// Changes of products, warehouses, users, categories, containers and aliases: who changed which field when, and from
+// Changes of products, warehouses, users, categories, containers, aliases and events: who changed which field when, and from
 // which value to which.
 import * as v from "valibot";
-import { DaysPage, Id } from "./field.ts";
+import { DaysPage, Decimal, Id } from "./field.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 
-export const changeKinds = ["product", "warehouse", "user", "category", "container", "alias"] as const;
+export const changeKinds = ["product", "warehouse", "user", "category", "container", "alias", "event"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const changeActions = ["created", "changed", "deleted", "restored"] as const;
 export type ChangeAction = (typeof changeActions)[number];
 
-const Value = v.optional(v.union([v.string(), v.number()]));
+const Value = v.optional(v.union([v.string(), Decimal]));
 
 /** A field, its value before, and its value after. A password has neither. */
 export const FieldChange = v.object({
@@ -29,7 +29,7 @@ export const Change = v.object({
   /** Id of the changed row. */
   row: v.string(),
   /**
-   * The row's name for users: P.ID, W.ID, username, category, container number, or channel and code of an alias, as it
+   * The row's name for users: P.ID, W.ID, username, category, container number, channel and code of an alias, or name of an event, as it
    * was before the change.
    */
   name: v.string(),
@@ -41,7 +41,7 @@ export const Change = v.object({
 export type Change = v.InferOutput<typeof Change>;
 
 const filters = {
-  kind: v.optional(v.picklist(changeKinds, "One of product, warehouse, user, category, container, alias")),
+  kind: v.optional(v.picklist(changeKinds, `One of ${changeKinds.join(", ")}`)),
   user: v.optional(Id),
 };
 

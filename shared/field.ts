@@ -148,3 +148,4 @@ export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, und
 
 /** Not whole, unlike all that is counted. */
 export const UnitsPerDay = v.number();
+export const Decimal = v.number();

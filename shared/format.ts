@@ -3,6 +3,12 @@
 /** 104265 as 1,04,265, and with a true minus. An Intl.NumberFormat at the top of the module would cost every Lambda 15 ms at its start. */
 export const numberText = (value: number): string => value.toLocaleString("en-IN").replace("-", "−");
 
+/** Rupees as ₹1,04,265, with paise where there are some. */
+export const rupeesText = (rupees: number): string => {
+  const minimumFractionDigits = Number.isInteger(rupees) ? 0 : 2;
+  return `₹${rupees.toLocaleString("en-IN", { minimumFractionDigits, maximumFractionDigits: 2 })}`;
+};
+
 /** A name as a part of a file name, which file systems limit to 255 bytes with all its parts. */
 export const fileNamePart = (name: string): string => [...name].slice(0, 60).join("").trim();
 

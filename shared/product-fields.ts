@@ -1,15 +1,21 @@
 // The fields of a product that people fill in, with their properties. Left out is what lists should not load: schemas
 // are in product.ts, heads of columns in other people's spreadsheets in functions/lib/imports/heads.ts.
 import { channelLabel } from "./channel.ts";
-import { countText, numberText } from "./format.ts";
+import { countText, numberText, rupeesText } from "./format.ts";
 
 /** Lead times to choose from, in days from order to arrival. */
 export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
+
+/** Of 100 orders, those that are to arrive before the stock runs out. */
+export const serviceLevels = [90, 95, 98] as const;
+export type ServiceLevel = (typeof serviceLevels)[number];
 
 /** How a number is written with its unit. */
 const unitText = {
   days: (days: number): string => `${days} days`,
   units: numberText,
+  percent: (percent: number): string => `${percent} %`,
+  rupees: rupeesText,
 } as const;
 export type Unit = keyof typeof unitText;
 
@@ -33,8 +39,9 @@ interface NotedFacts extends Facts {
   note: false | ((value: never) => string);
 }
 
-interface CodesFacts extends NotedFacts {
-  kind: "codes";
+interface TextFacts extends NotedFacts {
+  /** `name`: a text that is the same for many products; `product`: the P.ID of another one, with a factor. */
+  kind: "codes" | "name" | "product";
 }
 
 interface NumberFacts extends NotedFacts {
@@ -45,10 +52,10 @@ interface NumberFacts extends NotedFacts {
   /** The choices, or the largest of any number from 1. */
   values: readonly number[] | { max: number };
   /** Its column in the list of products, in rem; without `least`, only where there is room. */
-  column: { width: string; least?: string };
+  column?: { width: string; least?: string };
 }
 
-type AnyFacts = LineFacts | CodesFacts | NumberFacts;
+type AnyFacts = LineFacts | TextFacts | NumberFacts;
 
 const line = { kind: "line", required: true, bulk: false } as const;
 const link = { kind: "link", required: false, width: 40, bulk: true } as const;
@@ -79,6 +86,56 @@ export const productFields = {
     width: 16,
     bulk: true,
     note: (units: number) => `${countText(units, "unit")} a carton`,
+  },
+  supplier: {
+    kind: "name",
+    label: "Supplier",
+    required: false,
+    width: 24,
+    bulk: true,
+    note: (supplier: string) => `from ${supplier}`,
+  },
+  min_order: {
+    kind: "number",
+    label: "Minimum Order",
+    about: "Units that an order has at least.",
+    required: false,
+    unit: "units",
+    values: { max: 100_000 },
+    width: 15,
+    bulk: true,
+    note: (units: number) => `at least ${countText(units, "unit")} an order`,
+  },
+  cost: {
+    kind: "number",
+    label: "Cost",
+    about: "Rupees that a unit costs, with paise. Only managers and root users see it.",
+    required: false,
+    unit: "rupees",
+    values: { max: 1_000_000 },
+    column: { width: "6.5rem" },
+    width: 10,
+    bulk: true,
+    note: (rupees: number) => `costs ${rupeesText(rupees)}`,
+  },
+  service: {
+    kind: "number",
+    label: "Service Level",
+    about: "Of 100 orders, those that are to arrive before the stock runs out; without it, as the whole plan.",
+    required: false,
+    unit: "percent",
+    values: serviceLevels,
+    width: 14,
+    bulk: true,
+    note: (percent: number) => `planned at ${percent} %`,
+  },
+  like: {
+    kind: "product",
+    label: "Sells Like",
+    required: false,
+    width: 22,
+    bulk: false,
+    note: (like: string) => `planned like ${like}`,
   },
   codes: {
     kind: "codes",

@@ -1,7 +1,18 @@
 // Products.
 import * as v from "valibot";
-import { AnyChannel, Id, optionalLine, optionalLink, patchForm, requiredLine, textFlag, UnitsPerDay } from "./field.ts";
+import {
+  AnyChannel,
+  Decimal,
+  Id,
+  optionalLine,
+  optionalLink,
+  patchForm,
+  requiredLine,
+  textFlag,
+  UnitsPerDay,
+} from "./field.ts";
 import { numberText } from "./format.ts";
+import { factors, likeOf } from "./like.ts";
 import { maxShelf } from "./limits.ts";
 import { normalised } from "./name.ts";
 import { codesIn } from "./product-code.ts";
@@ -31,6 +42,33 @@ const optionalNumber = ({ max }: { max: number }) => {
   );
 };
 
+/** One of these numbers, or empty, which clears it. */
+const optionalOneOf = <const N extends readonly number[]>(numbers: N, message: string, unit: string) =>
+  v.optional(
+    v.pipe(
+      v.union([v.literal(""), oneOf(numbers, message, unit)], ({ issues }) => issues?.at(-1)?.message ?? message),
+      v.transform((number) => number as N[number]),
+    ),
+  );
+
+/** Rupees with at most two decimals, also as "₹1,25,000.50" or "Rs. 250/-". An empty text stays empty, which clears it. */
+const optionalRupees = ({ max }: { max: number }) => {
+  const message = () => `Rupees with at most two decimals, up to ${numberText(max)}`;
+  return v.optional(
+    v.pipe(
+      v.union([v.pipe(v.number(), v.maxValue(max, message)), v.pipe(v.string(), v.maxLength(30, message))], message),
+      v.transform((rupees) =>
+        /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*,\d{3}|\d*)(\.\d{1,2}0*)?\s*(?:\/-)?$/i.exec(String(rupees).trim()),
+      ),
+      v.check((found) => found !== null, message),
+      v.transform((found) => [found?.[1]?.replaceAll(",", "") ?? "", found?.[2] ?? ""].join("")),
+      v.transform((digits) => (digits === "" ? digits : Number(digits))),
+      v.check((rupees) => rupees === "" || (rupees > 0 && rupees <= max), message),
+      v.transform((rupees) => rupees as number),
+    ),
+  );
+};
+
 export const maxCodes = 10;
 export const maxFormer = 20;
 
@@ -47,13 +85,29 @@ const optionalCodes = (max: number) =>
     ),
   );
 
-const { lead_time, pack } = productFields;
+const { lead_time, pack, min_order, cost, service } = productFields;
+
+export const likeExpected = `A P.ID, with a factor of ${factors.least} to ${factors.most} where it differs: SND-BIB-201 x 0.8`;
 
 export const ProductForm = v.object({
   name: requiredLine(),
   p_id: requiredLine(),
   lead_time: oneOf(lead_time.values, "Choose a lead time", lead_time.unit),
   pack: optionalNumber(pack.values),
+  supplier: optionalLine(),
+  min_order: optionalNumber(min_order.values),
+  cost: optionalRupees(cost.values),
+  service: optionalOneOf(service.values, "Choose a service level", "percent"),
+  /** "SND-BIB-201 x 0.8": the product that a new one will sell like. */
+  like: v.optional(
+    v.pipe(
+      v.unwrap(optionalLine()),
+      v.check((like) => {
+        const { factor } = likeOf(like);
+        return factor >= factors.least && factor <= factors.most;
+      }, likeExpected),
+    ),
+  ),
   /** Barcodes and seller SKUs. */
   codes: optionalCodes(maxCodes),
   amazon: optionalLink(),
@@ -86,6 +140,11 @@ export const Product = v.object({
   in_transit: v.number(),
   lead_time: v.number(),
   pack: v.optional(v.number()),
+  supplier: v.optional(v.string()),
+  min_order: v.optional(v.number()),
+  cost: v.optional(Decimal),
+  service: v.optional(v.number()),
+  like: v.optional(v.string()),
   codes: v.optional(v.string()),
   /** Former P.IDs by which it is still found, the oldest first, with commas between them. */
   former: v.optional(v.string()),

@@ -191,6 +191,7 @@ const toLevel = ({ _id, held, sold }: StockRow, role: Role): StockLevel => ({
 });
 
 const toContainer = (row: ShipmentRow): Container => {
-  const { _id, container, expected_delivery, received, closed_short, created_at, items } = row;
+  const { _id, container, expected_delivery, received, closed_short, created_at } = row;
+  const items = row.items.map(({ late: _, ...item }) => item);
   return { _id, container, expected_delivery, received, ...(closed_short && { closed_short }), created_at, items };
 };

@@ -53,6 +53,14 @@ export const productHeads = {
     ...["Qty/Carton", "Pcs per Carton", "Pcs/Carton", "Pieces per Carton", "Pcs/Ctn", "Case Qty", "Units per Case"],
     ...["Carton Size", "Master Carton", "Master Carton Qty", "Box Qty"],
   ],
+  supplier: ["Supplier Name", "Manufacturer", "Party Name"],
+  min_order: ["MOQ", "Min Order", "Min. Order Qty", "Min Order Qty", "Minimum Order Qty", "Minimum Order Quantity"],
+  cost: [
+    ...["Cost Price", "Unit Cost", "Cost per Unit", "Cost per Item", "Purchase Price", "Purchase Rate", "Buying Price"],
+    ...["Landed Cost", "Cost (INR)", "Cost (₹)"],
+  ],
+  service: ["Service Level %", "Service Level (%)"],
+  like: ["Like", "Similar to"],
   codes: [
     ...["Codes", "Other Codes", "Barcodes", "Barcode", "Bar Code", "EANs", "EAN", "EAN Code", "EAN/UPC", "GTIN", "UPC"],
     ...["UPC Code", "Seller SKU", "Merchant SKU"],

@@ -12,6 +12,9 @@ const words: Readonly<Record<Unit, readonly (readonly [words: RegExp, each: numb
     [/^(wks?|weeks?)$/, 7],
     [/^months?$/, 30],
   ],
+  percent: [[/^%$/, 1]],
+  // The field itself takes rupees as they are written.
+  rupees: [],
   units: [[/^(pcs?|pieces?|units?|nos?|ea|each)?((per|\/)(ctn|cartons?|cases?|box|pack))?$/, 1]],
 };
 

@@ -78,6 +78,12 @@ const wrong: [field: string, value: string | undefined][] = [
   ["lead_time", "16"],
   ["pack", "0"],
   ["pack", "1.5"],
+  ["min_order", "0"],
+  ["cost", "12.345"],
+  ["cost", "0"],
+  ["cost", "1,2"],
+  ["service", "97"],
+  ["like", "SND-1 x 20"],
   ["amazon", "javascript:alert(1)"],
   ["website", `https://a.in/${"x".repeat(500)}`],
 ];
@@ -125,6 +131,42 @@ test("units per carton are a whole number, may be left out, and an empty text cl
   expect(changes[0].fields).toEqual([{ field: "pack", from: 100_000 }]);
   const message = "A whole number, 1 to 1,00,000";
   for (const pack of ["0", "abc"]) expect(await create({ pack })).toFailWith("BAD_REQUEST", { field: "pack", message });
+});
+
+test("supplier, minimum order, cost, service level and likeness are kept, changed and cleared, and each change recorded", async () => {
+  const fields = {
+    supplier: "Rompers Ltd",
+    min_order: "500",
+    cost: "₹1,25,000.50",
+    service: "98",
+    like: "SND-1 x 0.8",
+  };
+  const { body: before } = await create(fields);
+  const stored = { supplier: "Rompers Ltd", min_order: 500, cost: 125_000.5, service: 98, like: "SND-1 x 0.8" };
+  expect(before).toMatchObject(stored);
+  expect(await listed(before._id)).toEqual(before);
+  const change = (field: string, value: string) =>
+    manager.patch(`/v1/products/${before._id}`, changeForm({ [field]: value }));
+  for (const [written, cost] of [
+    ["Rs. 250/-", 250],
+    ["99.9", 99.9],
+    [" 12.50 ", 12.5],
+  ] as const)
+    expect((await change("cost", written)).body.cost).toBe(cost);
+  for (const field of Object.keys(fields)) expect((await change(field, "")).body).not.toHaveProperty(field);
+  const { body: changes } = await manager.get(`/v1/products/${before._id}/changes`);
+  expect(changes[0].fields).toEqual([{ field: "like", from: "SND-1 x 0.8" }]);
+});
+
+test("an executive gets no cost: not from the pickers, and not from the catalogue of a device", async () => {
+  const { body: product } = await create({ cost: "1234.56", supplier: "Rompers Ltd" });
+  for (const path of ["/v1/app/context", "/v1/app/catalogue", "/v1/stocks"]) {
+    const { body } = await executive.get(path);
+    const text = JSON.stringify(body);
+    if (path !== "/v1/stocks") expect(text).toContain(product.p_id);
+    expect(text).not.toMatch(/"cost"|1234\.56|"supplier"/);
+  }
+  expect(JSON.stringify((await manager.get("/v1/app/catalogue")).body)).toContain('"cost":1234.56');
 });
 
 test("a deleted product disappears at once from lists, pickers, stock and postings, and the ledger keeps its name", async () => {

@@ -1,10 +1,10 @@
 // The bar of the chosen products: sets a field of all of them, or deletes them; its progress, and products left out.
-import { Box, CalendarClock, Link2, Trash2 } from "lucide-react";
+import { Box, CalendarClock, type LucideIcon, PencilLine, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { BulkAnswer } from "#shared/bulk.ts";
 import { staleAfter } from "#shared/call-facts.ts";
 import type { Product } from "#shared/product.ts";
-import { type BulkField, productFields, productLabels } from "#shared/product-fields.ts";
+import { type BulkField, productLabels } from "#shared/product-fields.ts";
 import { valueText } from "../../domain/changes/change-text.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
@@ -46,10 +46,7 @@ const stopQuestion = {
   cancel: "Stay",
 };
 
-const iconOf = (what: What) => {
-  if (what === "links") return Link2;
-  return productFields[what].unit === "days" ? CalendarClock : Box;
-};
+const icons: Record<What, LucideIcon> = { lead_time: CalendarClock, pack: Box, others: PencilLine };
 
 export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
   const [what, setWhat] = useState<What>();
@@ -120,7 +117,7 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
       </Button>
       {small && <Button onClick={onAll}>Choose all that match</Button>}
       {whats.map((one) => (
-        <Button key={one} icon={iconOf(one)} onClick={() => setWhat(one)}>
+        <Button key={one} icon={icons[one]} onClick={() => setWhat(one)}>
           {whatLabel(one)}
         </Button>
       ))}

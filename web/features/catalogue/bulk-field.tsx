@@ -2,15 +2,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { ProductForm } from "#shared/product.ts";
-import {
-  type BulkField,
-  bulkFields,
-  fieldLabels,
-  type LinkField,
-  linkFields,
-  productFields,
-  productLabels,
-} from "#shared/product-fields.ts";
+import { type BulkField, bulkFields, fieldLabels, productFields } from "#shared/product-fields.ts";
 import { countText } from "../../lib/format.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -18,13 +10,14 @@ import { Select } from "../../ui/form/field.tsx";
 import { ProductInput } from "./product-input.tsx";
 import type { FieldValue } from "./use-set-field.ts";
 
-/** The choices of the button: a field, or any of the links. */
-export type What = Exclude<BulkField, LinkField> | "links";
+/** The fields with a button of their own, and all others. */
+export const whats = ["lead_time", "pack", "others"] as const;
+export type What = (typeof whats)[number];
 
-const isLink = (field: BulkField): field is LinkField => productFields[field].kind === "link";
-export const whats: readonly What[] = [...bulkFields.filter((field) => !isLink(field)), "links"] as What[];
+const others = bulkFields.filter((field) => !whats.some((what) => what === field));
 
-export const whatLabel = (what: What): string => `Set ${what === "links" ? what : fieldLabels[what].toLowerCase()}`;
+export const whatLabel = (what: What): string =>
+  `Set ${what === "others" ? "another field" : fieldLabels[what].toLowerCase()}`;
 
 interface Props {
   what: What;
@@ -34,8 +27,8 @@ interface Props {
 }
 
 export function BulkFieldDialog({ what, count, onSet, onClose }: Props) {
-  const [link, setLink] = useState<LinkField>("amazon");
-  const column = what === "links" ? link : what;
+  const [other, setOther] = useState<BulkField>("supplier");
+  const column = what === "others" ? other : what;
   const schema = v.object({ value: ProductForm.entries[column] });
   const form = useForm({
     schema: schema as unknown as v.GenericSchema<{ value: string }, { value?: FieldValue }>,
@@ -56,15 +49,15 @@ export function BulkFieldDialog({ what, count, onSet, onClose }: Props) {
         return { ok: true };
       }, onClose)}
     >
-      {what === "links" && (
+      {what === "others" && (
         <Select
-          label="Link"
-          choices={linkFields.map((one) => ({ value: one, label: productLabels[one] }))}
-          value={link}
-          onChange={({ target }) => setLink(target.value as LinkField)}
+          label="Field"
+          choices={others.map((one) => ({ value: one, label: fieldLabels[one] }))}
+          value={other}
+          onChange={({ target }) => setOther(target.value as BulkField)}
         />
       )}
-      <ProductInput of={column} hint={mayClear && emptied} {...form.field("value")} />
+      <ProductInput key={column} of={column} hint={mayClear && emptied} {...form.field("value")} />
     </FormDialog>
   );
 }

@@ -187,10 +187,15 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
           <ProductInput of="name" {...form.field("name")} />
           <Row>
             <ProductInput of="p_id" data-scan hint={hint} {...form.field("p_id")} />
-            {numberFields.map((name) => (
+            {ordering.map((name) => (
               <ProductInput key={name} of={name} {...form.field(name)} />
             ))}
           </Row>
+          <ProductInput
+            of="like"
+            hint="For a new product: the P.ID of one that it will sell like, with a factor where it differs, such as SND-BIB-201 x 0.8"
+            {...form.field("like")}
+          />
           <ProductInput
             of="codes"
             hint={`Other barcodes and seller SKUs, up to ${maxCodes}, with commas between them`}
@@ -207,6 +212,8 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
     </FormPage>
   );
 }
+
+const ordering = [...numberFields.slice(0, 2), "supplier", ...numberFields.slice(2)] as const;
 
 /** A start value for every field: a field without one would look cleared. */
 const startValues = (product?: Partial<Record<ProductField, string | number>>) => ({

@@ -113,8 +113,12 @@ function ProductCodes({ product: { p_id, codes, former } }: { product: Product }
 }
 
 /** Numbers that the list always shows, and those that need more room. */
-const usual = numberFields.filter((field) => "least" in productFields[field].column);
-const roomy = numberFields.filter((field) => !usual.includes(field));
+const placeOf = (field: NumberField): { width: string; least?: string } | undefined => {
+  const facts = productFields[field];
+  return "column" in facts ? facts.column : undefined;
+};
+const usual = numberFields.filter((field) => placeOf(field)?.least);
+const roomy = numberFields.filter((field) => placeOf(field) && !usual.includes(field));
 
 const fieldText = (product: Product, field: NumberField | "codes"): string => {
   const value = product[field];
@@ -123,7 +127,7 @@ const fieldText = (product: Product, field: NumberField | "codes"): string => {
 
 const fieldColumn = (field: NumberField): Column<Product> =>
   numberColumn(productLabels[field], (product) => product[field] ?? 0, {
-    ...productFields[field].column,
+    ...placeOf(field),
     cell: (product) => fieldText(product, field),
   });
 

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const notesOf = (product: Product) =>
-  (["codes", ...numberFields] as const).flatMap((field) => {
+  (["codes", "supplier", ...numberFields, "like"] as const).flatMap((field) => {
     const note: false | ((value: never) => string) = productFields[field].note;
     const value = product[field];
     return note && value ? [{ field, text: note(value as never) }] : [];

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { daysSince } from "#shared/day.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels } from "#shared/product-fields.ts";
-import { orderSum, supplyOf } from "#shared/projection.ts";
+import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
@@ -119,17 +119,18 @@ function TransitCard({ row, day }: { row: PlanRow; day: string }) {
 
 /** `linked`: leads to the product in Plan Orders. */
 function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; target: number; linked: boolean }) {
-  const { rate, pack = 1, lead_time, snooze, quantity } = row;
-  const { until, needed, left, arrived } = orderSum(supplyOf(row, day), target);
-  const filled = quantity - Math.max(0, needed - left - arrived);
+  const { rate, pack = 1, min_order = 0, snooze, quantity, safety } = row;
+  const lead = leadOf(row);
+  const { until, needed, left, arrived, missing } = orderSum(supplyOf(row, day), target);
+  const least = Math.max(0, missing, quantity > 0 ? min_order : 0);
+  const [raised, filled] = [least - Math.max(0, missing), quantity - least];
   const lines: [name: string, value: string, shown?: boolean][] = rate?.units
     ? [
-        [
-          `${rateText(rate.units)} a day × ${countText(until - lead_time, "day")} after ${lead_time}`,
-          roundedText(needed),
-        ],
+        [`${rateText(rate.units)} a day × ${countText(until - lead, "day")} after ${lead}`, roundedText(needed)],
+        ["+ safety, to be left then", roundedText(safety?.units ?? 0), safety !== undefined],
         ["− left by then", roundedText(left)],
         ["− arriving after that", roundedText(arrived), arrived > 0],
+        [`Up to the minimum order of ${numberText(min_order)}`, `+${roundedText(raised)}`, raised > 0],
         [`Up to whole cartons of ${numberText(pack)}`, `+${roundedText(filled)}`, pack > 1 && filled >= 0.5],
       ]
     : [];

@@ -85,8 +85,8 @@ test("units per carton and links are set and cleared; a value that is refused st
   await dialog(page).getByLabel("Units per Carton").fill("48");
   await press(dialog(page), "Set");
   await undoBar(page).getByText("Units per Carton of 5 products set to 48").waitFor();
-  await press(page, "Set links");
-  await field(dialog(page), "Link").selectOption("Website");
+  await press(page, "Set another field");
+  await field(dialog(page), "Field").selectOption("Website Link");
   await dialog(page).getByLabel("Website Link").fill("https://snd.example/romper");
   await press(dialog(page), "Set");
   await undoBar(page).getByText("Website of 5 products set to https://snd.example/romper").waitFor();
