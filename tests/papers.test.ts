@@ -11,6 +11,7 @@ const papers = [
   "SECURITY.md",
   "docs/architecture.md",
   "docs/operations.md",
+  "docs/planning.md",
   "docs/scale.md",
   ...globSync("{functions,infra,web}/**/README.md", { cwd: root }),
 ];

@@ -83,7 +83,7 @@ const planned = (start: string) => {
       })),
     })),
   } as unknown as Books;
-  const settings = { basis: 30, target: 30, spikes: "out" } as const;
+  const settings = { basis: 30, target: 30, spikes: "out", service: "95" } as const;
   return articles.map(({ p_id, pace }, place) => ({
     ...{ p_id, pace },
     ...planByLedger(books, String(place), settings, addDays(today, -1), today),

@@ -1,0 +1,44 @@
+// The picture of docs/planning.md: units sold of those wanted, over days of stock. Its greys and blue read on white and on black.
+import type { Worth } from "./worth.ts";
+
+const size = { width: 640, height: 320, left: 56, right: 24, top: 20, bottom: 48 } as const;
+const grey = "#808080";
+const blue = "#3b82f6";
+
+const text = (x: number, y: number, words: string, rest = ""): string =>
+  `<text x="${x.toFixed(0)}" y="${y.toFixed(0)}" ${rest}>${words}</text>`;
+
+interface Point extends Worth {
+  name: string;
+}
+
+/** `curve`: by service level, joined by a line. */
+export const pictureOf = (curve: readonly Point[], other: Point): string => {
+  const all = [...curve, other];
+  const stocks = [
+    10 * Math.floor(Math.min(...all.map(({ stock }) => stock)) / 10),
+    10 * Math.ceil(Math.max(...all.map(({ stock }) => stock)) / 10),
+  ] as const;
+  const least = Math.floor(Math.min(...all.map(({ share }) => share)) * 20) / 20;
+  const x = (stock: number) =>
+    size.left + ((size.width - size.left - size.right) * (stock - stocks[0])) / (stocks[1] - stocks[0]);
+  const y = (share: number) => size.top + ((size.height - size.top - size.bottom) * (1 - share)) / (1 - least);
+  const shares = Array.from({ length: Math.round((1 - least) * 20) + 1 }, (_, at) => least + at / 20);
+  const days = Array.from({ length: (stocks[1] - stocks[0]) / 10 + 1 }, (_, at) => stocks[0] + 10 * at);
+  const dot = ({ name, stock, share }: Point, colour: string): string =>
+    `<circle cx="${x(stock).toFixed(1)}" cy="${y(share).toFixed(1)}" r="4" fill="${colour}"/>${text(x(stock) + 8, y(share) + 14, name, `fill="${colour}"`)}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">`,
+    "<title>Units sold of those wanted, over days of stock</title>",
+    ...shares.flatMap((share) => [
+      `<path d="M${size.left} ${y(share).toFixed(1)}H${size.width - size.right}" stroke="${grey}" stroke-opacity=".3"/>`,
+      text(size.left - 8, y(share) + 4, `${Math.round(100 * share)} %`, `fill="${grey}" text-anchor="end"`),
+    ]),
+    ...days.map((stock) => text(x(stock), size.height - 28, String(stock), `fill="${grey}" text-anchor="middle"`)),
+    text(size.width / 2, size.height - 8, "average stock, in days of sales", `fill="${grey}" text-anchor="middle"`),
+    `<path d="M${curve.map(({ stock, share }) => `${x(stock).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}" fill="none" stroke="${blue}" stroke-width="2"/>`,
+    ...curve.map((one) => dot(one, blue)),
+    dot(other, grey),
+    "</svg>\n",
+  ].join("\n");
+};

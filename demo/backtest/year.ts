@@ -1,0 +1,172 @@
+// A year of weekly orders by a rule: what is sold of what people want, and how much stock that takes. Sales are lost while a
+// product is out of stock.
+import { addDays, daysSince, daysUntil } from "#shared/day.ts";
+import { eventPercents, eventSums, withoutEvents } from "#shared/event-days.ts";
+import { latenessOf, type Receipt } from "#shared/lateness.ts";
+import { summarise } from "#shared/plan-past.ts";
+import { noPast, type PlannedProduct, type ProductPast } from "#shared/plan-row.ts";
+import { capOf, knownDays, type RateDay } from "#shared/rate.ts";
+import { mixedDispersions } from "#shared/safety.ts";
+import { daysOfSeason, seasonSpan, seasonSums, seasonsOf } from "#shared/season.ts";
+import { type Article, normal, type World } from "./demand.ts";
+
+/** Units to order of a product as it stands on the morning of a day. */
+export type Rule = (product: PlannedProduct, past: ProductPast, today: string) => number;
+
+export interface Outcome {
+  /** Units. */
+  wanted: number;
+  sold: number;
+  /** Days on which products were offered, and those that closed without a unit. */
+  days: number;
+  out: number;
+  /** Units at the close of all days. */
+  stock: number;
+}
+
+const longestRate = 90;
+/** Days of sales that are there at the beginning, beyond the lead time. */
+const coverAtFirst = 30;
+
+interface Order {
+  expected: string;
+  /** Index of the day on which it really arrives. */
+  arrives: number;
+  units: number;
+}
+
+interface State {
+  article: Article;
+  stock: number;
+  orders: Order[];
+  days: RateDay[];
+}
+
+/** By class. */
+export const liveAYear = (world: World, rule: Rule): Map<string, Outcome> => {
+  const { articles, random, lateness, firstDay, daysBefore, days } = world;
+  const states = articles.map((article) => startOf(article, daysBefore));
+  const outcomes = new Map<string, Outcome>();
+  const receipts: Receipt[] = [];
+  for (let day = daysBefore; day < days; day++) {
+    const today = addDays(firstDay, day);
+    const offered = states.filter(({ article }) => day >= article.launched);
+    for (const state of offered) {
+      const arrived = state.orders.filter(({ arrives }) => arrives === day);
+      state.stock += sumUnits(arrived);
+      const { _id: product, lead: span } = state.article;
+      for (const { units, expected } of arrived)
+        receipts.push({ product, expected, units, late: daysUntil(today, expected), span });
+      state.orders = state.orders.filter(({ arrives }) => arrives > day);
+    }
+    if (day % 7 === 0)
+      for (const [state, past] of pastsOf(offered, receipts, addDays(today, -1))) {
+        const { article, orders } = state;
+        const units = rule(plannedOf(state), past, today);
+        if (units <= 0) continue;
+        const real = article.lead * (lateness.mean + lateness.spread * normal(random));
+        const arrives = day + Math.max(3, Math.round(real));
+        orders.push({ expected: addDays(today, article.lead), arrives, units });
+      }
+    for (const state of offered) sellOn(day, state, outcomes);
+  }
+  return outcomes;
+};
+
+const startOf = (article: Article, daysBefore: number): State => {
+  const { wanted, launched, lead } = article;
+  const from = Math.max(launched, daysBefore - longestRate);
+  const known = wanted.slice(from, from + longestRate);
+  const aDay = known.reduce((sum, units) => sum + units, 0) / Math.max(1, known.length);
+  const before = wanted.slice(launched, daysBefore).map((units): RateDay => ({ units, inStock: true }));
+  return { article, stock: Math.ceil(aDay * (lead + coverAtFirst)), orders: [], days: before };
+};
+
+const sumUnits = (orders: readonly Order[]): number => orders.reduce((sum, { units }) => sum + units, 0);
+
+const sellOn = (day: number, state: State, outcomes: Map<string, Outcome>): void => {
+  const { article, days } = state;
+  const wanted = article.wanted[day] ?? 0;
+  const sold = Math.min(wanted, state.stock);
+  state.stock -= sold;
+  days.push({ units: sold, inStock: state.stock > 0 || sold > 0 });
+  const before = outcomes.get(article.class) ?? { wanted: 0, sold: 0, days: 0, out: 0, stock: 0 };
+  outcomes.set(article.class, {
+    wanted: before.wanted + wanted,
+    sold: before.sold + sold,
+    days: before.days + 1,
+    out: before.out + (state.stock === 0 ? 1 : 0),
+    stock: before.stock + state.stock,
+  });
+};
+
+/** As the night after the closed day `last` would write them. */
+const pastsOf = (states: readonly State[], receipts: readonly Receipt[], last: string): [State, ProductPast][] => {
+  const lateness = latenessOf(receipts);
+  const own = states.map((state) => {
+    const days = state.days.slice(-longestRate);
+    return { state, days, ...summarise(withoutEvents(days, last, state.article.events)) };
+  });
+  const dispersions = mixedDispersions(
+    new Map(own.flatMap(({ state, ownDispersion }) => (ownDispersion ? [[state.article._id, ownDispersion]] : []))),
+  );
+  const seasons = seasonsOf(
+    new Map(
+      own.flatMap(({ state, usual }) => {
+        const known = state.days.slice(-seasonSpan.first, -seasonSpan.last);
+        const before = withoutEvents(known, addDays(last, -seasonSpan.last), state.article.events);
+        return state.days.length < daysOfSeason ? [] : [[state.article._id, seasonSums(before, capOf(usual))]];
+      }),
+    ),
+  );
+  const events = measured(states, last);
+  return own.map(({ state, days, ownDispersion: _, ...summary }) => {
+    const season = seasons.get(state.article._id);
+    const dispersion = dispersions.get(state.article._id);
+    const { age: __, ...past } = { ...noPast, ...summary, days: days.slice(-knownDays) };
+    return [
+      state,
+      {
+        ...past,
+        soldBefore: summary.earlier.sold,
+        ...(days.length < longestRate && { age: days.length - 1 }),
+        ...(dispersion !== undefined && { dispersion }),
+        ...(season && { season }),
+        events: events(state),
+        lateness: lateness.of.get(state.article._id) ?? lateness.all,
+      },
+    ];
+  });
+};
+
+/** Percents of the events of a product, by the event. */
+const measured = (states: readonly State[], last: string): ((state: State) => Record<string, number>) => {
+  const all = new Set(states.flatMap(({ article }) => article.events));
+  const percents = [...all].map((event) => {
+    const sums = states
+      .filter(({ article }) => article.events.includes(event))
+      .map(({ article, days }) => {
+        const on = (day: string) => days.at(-1 - daysSince(day, last));
+        return [article._id, eventSums(event, article.events, (day) => (day <= last ? on(day) : undefined))] as const;
+      });
+    return [event._id, eventPercents(new Map(sums))] as const;
+  });
+  return ({ article }) =>
+    Object.fromEntries(
+      percents.flatMap(([event, of]) => {
+        const percent = of.get(article._id);
+        return percent === undefined ? [] : [[event, percent]];
+      }),
+    );
+};
+
+const plannedOf = ({ article: { _id, lead, events }, stock, orders }: State): PlannedProduct => ({
+  ...{ _id, p_id: _id, name: _id, stock, lead_time: lead, everStocked: true, events },
+  in_transit: sumUnits(orders),
+  containers: orders.map(({ expected, units }, at) => ({
+    shipment: String(at),
+    container: String(at),
+    expected_delivery: expected,
+    units,
+  })),
+});
