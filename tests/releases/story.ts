@@ -92,11 +92,12 @@ export const live = async (world: TestWorld): Promise<Expected> => {
     flipkart: "https://www.flipkart.com/1",
     website: "https://shop.example/1",
   };
+  const ordering = { supplier: "Soft Works", min_order: "24", cost: "89.50", service: "98", like: "SND-SWD-1 x 0.8" };
   const picture = { bytes: png(8, 8) };
   const [product = "", plain = "", ended = ""] = await made(
     "/v1/products",
     productForm({ p_id: "SND-SWD-1", name: "Muslin Swaddle", pack: "12", codes: "8900000000011", ...links }, picture),
-    productForm({ p_id: "SND-BIB-1", name: "Silicone Bib" }),
+    productForm({ p_id: "SND-BIB-1", name: "Silicone Bib", ...ordering }),
     productForm({ p_id: "SND-OLD-1", name: "No longer made" }),
   );
   await done(manager.patch(`/v1/products/${plain}`, changeForm({ lead_time: "45" })));
@@ -193,6 +194,9 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await done(clerk.post("/v1/imports/orders", combo("Cancelled")));
   const snooze = { until: "2026-09-20", reason: "The supplier is on holiday" };
   await done(lead.send("PUT", `/v1/plan/${plain}/snooze`, snooze));
+  const festival = { name: "Diwali", start: "2026-11-01", end: "2026-11-08", factor: 2, products: "SND-SWD-1" };
+  const event = await done(lead.post("/v1/plan/calendar/events", festival));
+  await done(lead.send("PUT", `/v1/plan/calendar/events/${event._id}`, { ...festival, factor: 2.4 }));
   const counted = await openCount(lead, other);
   await done(sendLines(clerk, counted, countLine(plain, 3)));
   await applyWhole(lead, counted, choiceOf((await reviewOf(lead, counted)).rows));
