@@ -79,7 +79,10 @@ const handlers: Handlers<"shipments"> = {
           items,
           updated_at,
           ...(container && { container }),
-          ...(expected_delivery && { expected_delivery }),
+          ...(expected_delivery && {
+            expected_delivery,
+            first_expected: shipment.first_expected ?? shipment.expected_delivery,
+          }),
         }),
         failure: staleWrite(),
       },

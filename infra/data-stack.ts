@@ -30,6 +30,7 @@ const tables = {
   Stocks: { key: "_id" },
   Warehouses: { key: "_id" },
   Categories: { key: "_id" },
+  Events: { key: "_id" },
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },

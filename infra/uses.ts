@@ -110,7 +110,8 @@ export const uses: Record<LambdaName, Uses> = {
       Shipments: ["Query open"],
       Movements: ["Query byDay", "BatchGetItem"],
       Days: ["BatchGetItem"],
-      Changes: ["PutItem"],
+      Events: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Changes: ["GetItem", "PutItem"],
     },
     { buckets: { reports: ["GetObject plan", "ListBucket"] } },
   ),
@@ -232,7 +233,9 @@ export const uses: Record<LambdaName, Uses> = {
   snapshot: {
     tables: {
       Warehouses: ["Scan"],
-      Shipments: ["Query open"],
+      Products: ["Scan"],
+      Events: ["Scan"],
+      Shipments: ["Query open", "Scan"],
       Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],

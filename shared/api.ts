@@ -20,6 +20,7 @@ import {
   RecountForm,
   TakeBackForm,
 } from "./count.ts";
+import { EventForm, PlanEvent } from "./event.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
 import { Days, DaysPage, MaybeDays, patchForm } from "./field.ts";
 import { History } from "./history.ts";
@@ -274,6 +275,21 @@ export const api = {
       role: "manager",
       query: PlanExport,
     }),
+    "GET /v1/plan/calendar/events": get("listEvents", "List the events that change sales for some days", {
+      role: "manager",
+      answer: v.array(PlanEvent),
+    }),
+    "POST /v1/plan/calendar/events": createOnce("createEvent", "Add an event", {
+      role: "manager",
+      body: EventForm,
+      answer: PlanEvent,
+    }),
+    "PUT /v1/plan/calendar/events/{id}": put("updateEvent", "Change an event; a field that is left out is cleared", {
+      role: "manager",
+      body: EventForm,
+      answer: PlanEvent,
+    }),
+    "DELETE /v1/plan/calendar/events/{id}": remove("deleteEvent", "Delete an event", "manager"),
     "GET /v1/plan/{product}": get("getProductPlan", "Get the plan of one product, and its units by warehouse", {
       role: "manager",
       query: PlanQuery,

@@ -13,6 +13,7 @@ const warehouses = ["/v1/warehouses", ...products] as const;
 const categories = ["/v1/categories"] as const;
 const counts = ["/v1/counts"] as const;
 const plan = ["/v1/plan", "/v1/plan/summary"] as const;
+const events = ["/v1/plan/calendar/events", ...plan] as const;
 const shipments = ["/v1/shipments", "/v1/app", ...plan] as const;
 
 /** Prefixes of the addresses whose answers a write makes stale. */
@@ -45,6 +46,9 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
   "PUT /v1/picklists/{id}/picked": [],
   "PUT /v1/plan/{product}/snooze": plan,
+  "POST /v1/plan/calendar/events": events,
+  "PUT /v1/plan/calendar/events/{id}": events,
+  "DELETE /v1/plan/calendar/events/{id}": events,
   "POST /v1/dev/stock-adjustment": stock,
   "POST /v1/imports/products": [],
   "POST /v1/imports/stock": [],

@@ -1,21 +1,45 @@
 // The plan of one product, from its stock, its containers and its sales.
 import { addDays, daysSince } from "./day.ts";
+import type { PlanEvent } from "./event.ts";
+import { withoutEvents } from "./event-days.ts";
+import { type Lateness, noLateness } from "./lateness.ts";
+import { type Like, rateLike } from "./like.ts";
 import type { Arrival, PlanQuery, PlanRow } from "./plan.ts";
 import { statusOf } from "./plan-status.ts";
-import { arrivalDay, outlookOf, quantityToOrder, type Spell, supplyOf } from "./projection.ts";
-import { isSpike, type RateDay, type RateSum, rateOf, rateOver, sumOf, trendOf, withoutSpikes } from "./rate.ts";
+import { arrivalDay, averageDemand, outlookOf, quantityToOrder, type Spell, supplyOf } from "./projection.ts";
+import {
+  capOf,
+  capSpikes,
+  knownDays,
+  type RateDay,
+  type RateSum,
+  rateOf,
+  rateOver,
+  type SalesRecord,
+  sumOf,
+  trendOf,
+} from "./rate.ts";
+import { levelOf, safetyOf } from "./safety.ts";
 
 /** The sales of a product until the last closed day. */
 export interface ProductPast {
   /** The last 30 closed days, oldest first: fewer if its first movement was later. */
   days: readonly RateDay[];
-  /** The 60 days before, with all days and without spikes. */
+  /** The 60 days before, as they were and with spikes cut. */
   earlier: RateSum;
-  earlierWithoutSpikes: RateSum;
+  earlierCapped: RateSum;
   /** Units sold on the first 30 days before `days`. */
   soldBefore: number;
   /** Units of an ordinary day with sales; missing if there were too few such days. */
   usual?: number;
+  /** The variance of the units of a day divided by their mean; missing if nothing was sold. */
+  dispersion?: number;
+  /** How late its containers come; missing where nothing was received. */
+  lateness?: Lateness;
+  /** Percents of the rate that are expected in each of the next weeks; missing where all are 100. */
+  season?: readonly number[];
+  /** Percents of the rate on the days of events, by the event's id; missing where none was measured. */
+  events?: Readonly<Record<string, number>>;
   /** Days from its first movement to the last closed day; missing if that was before the last 90. */
   age?: number;
   lastSale?: string;
@@ -30,7 +54,7 @@ export interface ProductPast {
 export const noPast: ProductPast = {
   days: [],
   earlier: { sold: 0, inStockDays: 0 },
-  earlierWithoutSpikes: { sold: 0, inStockDays: 0 },
+  earlierCapped: { sold: 0, inStockDays: 0 },
   soldBefore: 0,
   age: 0,
   byHand: 0,
@@ -41,10 +65,26 @@ export const noPast: ProductPast = {
 export interface PlannedProduct
   extends Pick<
     PlanRow,
-    "_id" | "p_id" | "name" | "image" | "stock" | "not_for_picking" | "in_transit" | "lead_time" | "pack" | "snooze"
+    | "_id"
+    | "p_id"
+    | "name"
+    | "image"
+    | "stock"
+    | "not_for_picking"
+    | "in_transit"
+    | "lead_time"
+    | "pack"
+    | "supplier"
+    | "min_order"
+    | "cost"
+    | "service"
+    | "snooze"
   > {
   /** It has had a unit at some time. */
   everStocked: boolean;
+  /** The product that it sells like. */
+  like?: Like & { past: ProductPast };
+  events: readonly PlanEvent[];
   /** Units that open containers bring, on any day. */
   containers: readonly Omit<Arrival, "day">[];
 }
@@ -56,27 +96,59 @@ const wholeDays = (days: number): number => Math.floor(days + 1e-9);
 export const planRow = (
   product: PlannedProduct,
   past: ProductPast,
-  { basis, target, spikes }: PlanQuery,
+  { basis, target, spikes, service }: PlanQuery,
   asOf: string | undefined,
   today: string,
 ): PlanRow => {
-  const { everStocked, containers, snooze, ...shown } = product;
-  const { stock, lead_time: lead, pack } = product;
-  const record =
-    spikes === "in"
-      ? { days: past.days, earlier: past.earlier }
-      : { days: withoutSpikes(past.days, past.usual), earlier: past.earlierWithoutSpikes };
-  const rate = rateOf(record, basis);
+  const { everStocked, containers, like, events, snooze, ...shown } = product;
+  const { stock, lead_time, pack, min_order } = product;
+  const { mean, spread } = past.lateness ?? noLateness;
+  const late = Math.round(lead_time * mean);
+  const lead = lead_time + late;
+  const recordOf = (one: ProductPast): SalesRecord => {
+    const days = asOf ? withoutEvents(one.days, asOf, events) : one.days;
+    return spikes === "in"
+      ? { days, earlier: one.earlier }
+      : { days: capSpikes(days, one.usual), earlier: one.earlierCapped };
+  };
+  const record = recordOf(past);
+  const inStockDays = sumOf(past.days).inStockDays + past.earlier.inStockDays;
+  const other = like && rateOf(recordOf(like.past), basis);
+  const rate =
+    like && other
+      ? rateLike(rateOf(record, basis), inStockDays, { ...like, units: other.units }, basis)
+      : rateOf(record, basis);
   const perDay = rate?.units ?? 0;
-  const arrivals = containers.map((container) => ({ ...container, ...countedOn(container.expected_delivery, today) }));
-  const supply = supplyOf({ stock, rate, lead_time: lead, arrivals }, today);
+  const arrivals = containers.map((container) => ({
+    ...container,
+    ...countedOn(addDays(container.expected_delivery, late), today),
+  }));
+  const season = past.season && [...past.season];
+  const { dispersion = 1 } = past;
+  const shownEvents = eventsShown(events, past, asOf, today);
+  const safety =
+    perDay > 0
+      ? safetyOf(
+          {
+            rate: averageDemand(
+              supplyOf({ stock, rate, lead_time, late, season, events: shownEvents, arrivals }, today),
+              lead,
+            ),
+            lead,
+            dispersion,
+            spread,
+          },
+          levelOf(product, service),
+        )
+      : undefined;
+  const supply = supplyOf({ stock, rate, lead_time, late, safety, season, events: shownEvents, arrivals }, today);
   const { runsOut, gaps, orderBy } = perDay > 0 ? outlookOf(supply) : { gaps: [] };
   const counted = arrivals.reduce((sum, { day, units }) => sum + (day ? units : 0), 0);
   const cover = perDay > 0 ? { stock: stock / perDay, withTransit: (stock + counted) / perDay } : undefined;
-  const isOut = stock === 0 && perDay > 0;
+  const isOut = everStocked && stock === 0 && perDay > 0;
   const outSince = isOut ? (past.outSince ?? (asOf ? addDays(asOf, 1) : today)) : undefined;
   const runsOutOn = outSince ?? (runsOut === undefined ? undefined : addDays(today, runsOut));
-  const spikeDays = asOf ? spikesOf(past, asOf) : [];
+  const spikeDays = asOf ? spikesOf({ ...past, days: withoutEvents(past.days, asOf, events) }, asOf) : [];
   return {
     ...shown,
     status: statusOf({
@@ -85,9 +157,9 @@ export const planRow = (
       rate: rate?.units,
       orderBy,
       age: past.age === undefined || !asOf ? past.age : past.age + daysSince(asOf, today),
-      inStockDays: sumOf(past.days).inStockDays + past.earlier.inStockDays,
+      inStockDays,
       moved: soldOn(past.days) + past.soldBefore + past.byHand + past.byHandBefore,
-      coverWithTransit: cover?.withTransit,
+      coverWithTransit: cover && cover.withTransit - supply.safety / perDay,
       lead,
       target,
     }),
@@ -103,16 +175,33 @@ export const planRow = (
     ...(spikeDays.length > 0 && { spikes: spikeDays }),
     ...(past.byHand > 0 && { by_hand: past.byHand }),
     ...(cover && { cover: wholeDays(cover.stock), cover_with_transit: wholeDays(cover.withTransit) }),
-    ...optional({ runs_out: runsOutOn }),
+    ...(late > 0 && { late }),
+    ...optional({ season, safety, runs_out: runsOutOn }),
+    ...(shownEvents.length > 0 && { events: shownEvents }),
     ...(gaps.length > 0 && { gaps: gaps.map((gap) => gapOf(gap, arrivals, today)) }),
     ...(orderBy !== undefined && { order_by: addDays(today, orderBy) }),
-    quantity: perDay > 0 ? quantityToOrder(supply, target, pack) : 0,
+    quantity: perDay > 0 ? quantityToOrder(supply, target, { pack, min_order }) : 0,
     ...(outSince && { unsold: Math.round(perDay * daysSince(outSince, today)) }),
     ...optional({ last_sale: past.lastSale }),
     // The product is back on the day itself.
     ...(snooze && snooze.until > today && { snooze }),
   };
 };
+
+/** The events of the known days and ahead, with what is expected of those ahead. */
+const eventsShown = (
+  events: readonly PlanEvent[],
+  past: ProductPast,
+  asOf: string | undefined,
+  today: string,
+): NonNullable<PlanRow["events"]> =>
+  events
+    .filter(({ end }) => asOf !== undefined && end > addDays(asOf, -knownDays))
+    .map(({ _id, name, start, end, factor }) => {
+      const percent = factor === undefined ? past.events?.[_id] : Math.round(100 * factor);
+      return { name, start, end, ...(end > today && percent !== undefined && { percent }) };
+    })
+    .sort((a, b) => (a.start < b.start ? -1 : 1));
 
 const soldOn = (days: readonly RateDay[]): number => days.reduce((sum, { units }) => sum + units, 0);
 
@@ -133,5 +222,9 @@ const gapOf = ({ start, end }: Spell, arrivals: readonly Arrival[], today: strin
   return { start: addDays(today, start), end: endsOn, ...(container && { container }) };
 };
 
-const spikesOf = ({ days, usual }: ProductPast, asOf: string) =>
-  days.flatMap(({ units }, at) => (isSpike(units, usual) ? [{ day: addDays(asOf, at + 1 - days.length), units }] : []));
+const spikesOf = ({ days, usual }: ProductPast, asOf: string) => {
+  const most = capOf(usual);
+  return days.flatMap(({ units }, at) =>
+    units > most ? [{ day: addDays(asOf, at + 1 - days.length), units, cut: units - most }] : [],
+  );
+};

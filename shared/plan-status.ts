@@ -53,7 +53,7 @@ export interface StatusFacts {
   inStockDays: number;
   /** Units sold and handed out on the last 60 closed days. */
   moved: number;
-  /** Days that stock and arrivals last; undefined if nothing is sold. */
+  /** Days that stock and arrivals last, less the safety stock; undefined if nothing is sold. */
   coverWithTransit: number | undefined;
   lead: number;
   target: number;
@@ -62,7 +62,9 @@ export interface StatusFacts {
 /** The first that fits. */
 export const statusOf = (facts: StatusFacts): PlanStatus => {
   const { stock, everStocked, rate = 0, orderBy, age, inStockDays, moved, coverWithTransit, lead, target } = facts;
-  if (!everStocked) return "never-stocked";
+  // A product that has never been in stock has a rate only if it is to sell like another one.
+  if (!everStocked && rate === 0) return "never-stocked";
+  if (!everStocked) return orderBy !== undefined && orderBy <= soonDays ? "now" : "fine";
   if (stock === 0) return rate > 0 ? "out" : "not-selling";
   if (orderBy !== undefined && orderBy < 0) return "late";
   if (orderBy !== undefined && orderBy <= soonDays) return "now";

@@ -1,8 +1,9 @@
 // The plan: what to order, how much, and by when.
 import * as v from "valibot";
-import { Day, optionalLine, UnitsPerDay } from "./field.ts";
+import { Day, Decimal, optionalLine, UnitsPerDay } from "./field.ts";
 import { planStatuses } from "./plan-status.ts";
 import { Product, ProductTag } from "./product.ts";
+import { serviceLevels } from "./product-fields.ts";
 import { rateWindows } from "./rate.ts";
 import { UserTag } from "./user.ts";
 
@@ -32,8 +33,16 @@ export const PlanQuery = v.object({
     ),
     String(targetLimits.usual),
   ),
-  /** Whether days that sold far more than usual are left out of rates. */
+  /** Whether days that sold far more than usual are cut to what a day counts at most, which is "out". */
   spikes: v.optional(v.picklist(["in", "out"], "in or out"), "out"),
+  /** Of products that have none of their own. */
+  service: v.optional(
+    v.pipe(
+      v.picklist(["90", "95", "98"], "One of 90, 95, 98"),
+      v.transform((percent) => serviceLevels.find((level) => String(level) === percent) ?? 95),
+    ),
+    "95",
+  ),
 });
 export type PlanQuery = v.InferOutput<typeof PlanQuery>;
 
@@ -76,8 +85,17 @@ export const PlanRow = v.object({
   arrivals: v.array(Arrival),
   /** Days from an order to its arrival. */
   lead_time: v.number(),
+  /** Days by which its containers come later than first announced; missing if they do not. */
+  late: v.optional(v.number()),
   /** Units per carton. */
   pack: v.optional(v.number()),
+  supplier: v.optional(v.string()),
+  /** Units that an order has at least. */
+  min_order: v.optional(v.number()),
+  /** Rupees a unit. */
+  cost: v.optional(Decimal),
+  /** Its own service level. */
+  service: v.optional(v.number()),
   /**
    * Units sold on each of the last closed days, oldest first: at most 30, none before the first movement, and null on a
    * day out of stock.
@@ -96,11 +114,32 @@ export const PlanRow = v.object({
       inStockDays: v.number(),
       /** Even the longest window holds fewer than three days in stock. */
       fewDays: v.boolean(),
+      /** The product that it sells like, its units a day, the factor, and its share of the rate, until its own days are enough. */
+      like: v.optional(v.object({ p_id: v.string(), units: UnitsPerDay, factor: Decimal, share: Decimal })),
     }),
   ),
   trend: v.optional(v.picklist(["rising", "falling"])),
-  /** Days among `days` that sold far more than usual. Left out of the rates, if the query says so. */
-  spikes: v.optional(v.array(v.object({ day: v.string(), units: v.number() }))),
+  /** Days among `days` that sold far more than usual, and the units by which rates are cut if the query says so. */
+  spikes: v.optional(v.array(v.object({ day: v.string(), units: v.number(), cut: v.number() }))),
+  /** Percents of the rate that are expected in each of the next 27 weeks; missing where all are 100. */
+  season: v.optional(v.array(v.number())),
+  /**
+   * Events of the known days and ahead. Their days count in no rate; on those ahead so many percents of the rate are expected,
+   * where that is known.
+   */
+  events: v.optional(
+    v.array(v.object({ name: v.string(), start: v.string(), end: v.string(), percent: v.optional(v.number()) })),
+  ),
+  /** Units that are to be left when an order arrives; missing without a rate above zero. */
+  safety: v.optional(
+    v.object({
+      units: v.number(),
+      /** Standard deviation of the units sold from an order to its arrival. */
+      sales: Decimal,
+      /** Standard deviation of the lead time, in days. */
+      days: Decimal,
+    }),
+  ),
   /** Units out by hand with reason Outbound on the last 30 closed days. They do not count as demand. */
   by_hand: v.optional(v.number()),
   /** Whole days that the stock lasts, without and with arrivals; missing without a rate above zero. */
@@ -116,8 +155,8 @@ export const PlanRow = v.object({
    */
   gaps: v.optional(v.array(v.object({ start: v.string(), end: v.string(), container: v.optional(v.string()) }))),
   /**
-   * The last day on which an order still arrives in time. Today if the product is out of stock and nothing is on its
-   * way.
+   * The last day on which an order still arrives before less than the safety stock is left; today if that has passed. Before
+   * today if an order of today cannot arrive before the product runs out.
    */
   order_by: v.optional(v.string()),
   quantity: v.number(),

@@ -78,22 +78,25 @@ export const trendOf = (record: SalesRecord): "rising" | "falling" | undefined =
 };
 
 /**
- * A spike sells at least so many units, and so many times the median of days with sales, if there are so many such
- * days.
+ * A day counts at most so many units, or so many times the median of days with sales, if there are so many such days: a
+ * spike says that more is wanted, but not that it comes again.
  */
-const spike = { units: 10, times: 3, days: 5 };
+const cap = { units: 10, times: 3, days: 5 };
 
 /** The median of the days with sales among the last ninety; undefined if there are too few to tell what is usual. */
 export const usualDay = (units: readonly number[]): number | undefined => {
   const sorted = units.filter((each) => each > 0).sort((a, b) => a - b);
-  if (sorted.length < spike.days) return undefined;
+  if (sorted.length < cap.days) return undefined;
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };
 
-export const isSpike = (units: number, usual: number | undefined): boolean =>
-  usual !== undefined && units >= spike.units && units > spike.times * usual;
+/** Units that a day counts at most. */
+export const capOf = (usual: number | undefined): number =>
+  usual === undefined ? Number.POSITIVE_INFINITY : Math.max(cap.units, cap.times * usual);
 
-/** The days without spikes: neither their units nor the days count. */
-export const withoutSpikes = (days: readonly RateDay[], usual: number | undefined): RateDay[] =>
-  days.map((day) => (isSpike(day.units, usual) ? { units: 0, inStock: false } : day));
+/** The days with spikes cut to what a day counts at most. */
+export const capSpikes = (days: readonly RateDay[], usual: number | undefined): RateDay[] => {
+  const most = capOf(usual);
+  return days.map((day) => (day.units > most ? { ...day, units: most } : day));
+};

@@ -13,6 +13,8 @@ export interface Item {
   received: number;
   /** Units closed short: they will not arrive. */
   closed?: number;
+  /** The sum, over the units received, of the days by which they came after the first announced day; not in answers. */
+  late?: number;
 }
 
 export const outstanding = ({ quantity, received, closed = 0 }: Item): number =>
@@ -51,9 +53,9 @@ export const itemsChanged = (items: readonly Item[], list: readonly ProductQuant
   const positionOf = ({ product }: Item) => positions.get(product) ?? items.length;
   const after = itemsSent(list)
     .map((item) => {
-      const { received = 0, closed = 0 } = before.get(item.product) ?? {};
+      const { received = 0, closed = 0, late } = before.get(item.product) ?? {};
       const short = Math.min(closed, Math.max(0, item.quantity - received));
-      return { ...item, received, ...(short > 0 && { closed: short }) };
+      return { ...item, received, ...(short > 0 && { closed: short }), ...(late !== undefined && { late }) };
     })
     .sort((a, b) => positionOf(a) - positionOf(b));
   const changed = new Map(after.map((item) => [item.product, item]));

@@ -3,6 +3,7 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
+import { likeExpected } from "#shared/product.ts";
 
 export type { JsonSchema };
 export type Schemas = Record<string, GenericSchema>;
@@ -25,10 +26,12 @@ const checks: Record<string, JsonSchema> = {
   "Nothing to receive": {},
   "The same product twice": { uniqueItems: true },
   "A warehouse is named twice": { uniqueItems: true },
+  [likeExpected]: { description: likeExpected },
 };
 
 const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {
-  if (["trim", "normalize"].includes(valibotAction.type)) return jsonSchema;
+  // A raw check compares fields: their descriptions state it.
+  if (["trim", "normalize", "raw_check"].includes(valibotAction.type)) return jsonSchema;
   if (valibotAction.type !== "check") return undefined;
   const check = checks[String((valibotAction as { message?: unknown }).message)];
   return check && { ...jsonSchema, ...check };

@@ -29,7 +29,7 @@ export const details: Partial<Record<Route, Details>> = {
 
   "GET /v1/audit": {
     description:
-      "Changes of products, warehouses, users, categories, containers and aliases: newest first, a page at a time.",
+      "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",
   },
   "GET /v1/audit/export": { description: file },
 

@@ -5,9 +5,10 @@ import { calls } from "#shared/api.ts";
 import { Context, ContextProduct } from "#shared/app.ts";
 import { Category, CategoryForm } from "#shared/category.ts";
 import { CorrectForm, MovementLines } from "#shared/correction.ts";
+import { EventForm, eventFactors, PlanEvent } from "#shared/event.ts";
 import { Ticket, TicketForm } from "#shared/export.ts";
 import { failureCatalogue } from "#shared/failure.ts";
-import { AnyChannel, AnyRole, Day, Id, Quantity, UnitsPerDay } from "#shared/field.ts";
+import { AnyChannel, AnyRole, Day, Decimal, Id, Quantity, UnitsPerDay } from "#shared/field.ts";
 import { History, HistoryRow } from "#shared/history.ts";
 import { fileLimit, maxProducts, maxUnits } from "#shared/limits.ts";
 import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#shared/movement.ts";
@@ -52,10 +53,15 @@ const nameOf = (field: string): string => field.replace(/(^|_)\w/g, (start) => s
 
 const numbersOfProducts = Object.fromEntries(
   numberFields.map((field): [string, Named] => {
-    const { about, values } = productFields[field];
-    const limits = "max" in values ? { minimum: 1, maximum: values.max } : { enum: [...values] };
+    const { about, values, unit } = productFields[field];
     const schema = ProductForm.entries[field];
-    return [nameOf(field), { schema, description: about, instead: { type: "integer", ...limits } }];
+    const instead = (): JsonSchema => {
+      if (!("max" in values)) return { type: "integer", enum: [...values] };
+      return unit === "rupees"
+        ? { type: "number", exclusiveMinimum: 0, maximum: values.max, multipleOf: 0.01 }
+        : { type: "integer", minimum: 1, maximum: values.max };
+    };
+    return [nameOf(field), { schema, description: about, instead: instead() }];
   }),
 );
 
@@ -68,6 +74,7 @@ const named = {
   Action: { schema: Action },
   ...numbersOfProducts,
   UnitsPerDay: { schema: UnitsPerDay, instead: { type: "number", minimum: 0 } },
+  Decimal: { schema: Decimal, instead: { type: "number", minimum: 0 } },
 
   LoginForm: {
     schema: LoginForm,
@@ -97,6 +104,23 @@ const named = {
     },
   },
   UserChange: { schema: calls["PATCH /v1/users/{id}"].body, description: changed },
+
+  Event: { schema: PlanEvent, description: "Days on which more or less is sold than usual." },
+  EventForm: {
+    schema: EventForm,
+    fields: {
+      end: "At most 60 days from the first one on.",
+      last_end: "Both days of last year or neither, before those of this year.",
+      factor: {
+        type: "number",
+        minimum: eventFactors.least,
+        maximum: eventFactors.most,
+        description:
+          "Times the usual rate. Left out, it is measured on the days of last year, which are then required.",
+      },
+      products: "P.IDs with commas between them; left out, all products.",
+    },
+  },
 
   Category: { schema: Category, description: "A kind of product, with its pages on the marketplaces." },
   CategoryForm: {

@@ -136,11 +136,11 @@ const putPast = async (world: TestWorld, products: readonly { _id: string }[], d
   const rows = products.map(({ _id }, n): StoredPast => {
     const earlier = { sold: 120 + (n % 400), inStockDays: 60 };
     return {
-      ...{ _id, earlier, earlierWithoutSpikes: earlier, soldBefore: 60 + (n % 200), usual: 2 + (n % 9) },
+      ...{ _id, earlier, earlierCapped: earlier, dispersion: 2, soldBefore: 60 + (n % 200), usual: 2 + (n % 9) },
       ...{ closedWithUnits: "1".repeat(90), lastSale: day, byHand: 0, byHandBefore: 0 },
     };
   });
-  const file: PastFile = { version: 1, day, derivedFrom: "", products: rows, byHand: {} };
+  const file: PastFile = { version: 2, day, products: rows, byHand: {} };
   const s3 = new S3Client({ ...settingsOf(world), endpoint: world.env.AWS_ENDPOINT_URL_S3 });
   const Body = gzipSync(JSON.stringify(file));
   await s3.send(new PutObjectCommand({ Bucket: world.env.REPORTS_BUCKET, Key: "plan/past.json.gz", Body }));

@@ -15,6 +15,7 @@ const stateful = [
   "Data Stocks8F3F0432",
   "Data Warehouses47933E77",
   "Data CategoriesCFA66A95",
+  "Data EventsD32975C2",
   "Data Shipments6E8A22F1",
   "Data MovementsD0022A57",
   "Data Changes510ED4B0",

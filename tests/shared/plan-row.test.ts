@@ -5,15 +5,16 @@ import { addDays } from "#shared/day.ts";
 import type { PlanQuery } from "#shared/plan.ts";
 import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { planStatuses } from "#shared/plan-status.ts";
+import { serviceLevels } from "#shared/product-fields.ts";
 import { type RateDay, rateWindows } from "#shared/rate.ts";
 
 const today = "2026-11-23";
 const asOf = addDays(today, -1);
-const usual: PlanQuery = { basis: 30, target: 30, spikes: "out" };
+const usual: PlanQuery = { basis: 30, target: 30, spikes: "out", service: 95 };
 
 const product = (fields: Partial<PlannedProduct>): PlannedProduct => ({
   ...{ _id: "p1", p_id: "SND-1", name: "Muslin Swaddle", stock: 100, lead_time: 30 },
-  ...{ everStocked: true, containers: [], in_transit: 0, ...fields },
+  ...{ everStocked: true, containers: [], in_transit: 0, events: [], ...fields },
 });
 const containers = (...due: [day: number, units: number][]) =>
   due.map(([day, units], at) => ({
@@ -36,16 +37,42 @@ test("a product without units that sells is out: since when, about how many unit
   const past = sells(10, { outSince: addDays(today, -6) });
   expect(rowOf({ stock: 0, lead_time: 60 }, past)).toMatchObject({
     status: "out",
-    ...{ cover: 0, cover_with_transit: 0, quantity: 300, unsold: 60 },
+    // Root of 60 x 10 and of (0.18 x 60 x 10) squared, times 1.6449: 183.
+    ...{ cover: 0, cover_with_transit: 0, safety: { units: 183 }, quantity: 483, unsold: 60 },
     ...{ runs_out: addDays(today, -6), order_by: addDays(today, -60) },
   });
   // It ran out today: on the last closed day there were units.
   expect(rowOf({ stock: 0 }, sells(10))).toMatchObject({ runs_out: today, unsold: 0 });
 });
 
-test("it is late when the last day to order has passed, and due now until a week before it", () => {
+test("it is late when no order arrives in time, and due now until a week before less than the safety stock would be left", () => {
   const orderIn = (days: number) => statusOf({ stock: (30 + days) * 10 }, sells(10));
-  expect([-1, 0, 7, 8].map(orderIn)).toEqual(["late", "now", "now", "fine"]);
+  // 94 are to be left, which lasts for nine days and more.
+  expect([-1, 0, 16, 17].map(orderIn)).toEqual(["late", "now", "now", "fine"]);
+});
+
+test("an order has at least the supplier's minimum, in whole cartons, unless nothing is missing", () => {
+  // 300 for the target and 94 of safety, less 0 left.
+  expect(rowOf({ stock: 300, pack: 50 }, sells(10))).toMatchObject({ quantity: 400 });
+  expect(rowOf({ stock: 300, pack: 50, min_order: 510 }, sells(10))).toMatchObject({ quantity: 550 });
+  expect(rowOf({ stock: 900, pack: 50, min_order: 510 }, sells(10))).toMatchObject({ quantity: 0 });
+});
+
+test("a product's own service level wins over the plan's", () => {
+  const level = (service?: 90 | 95 | 98) =>
+    rowOf({ ...(service && { service }) }, sells(10), { ...usual, service: 90 });
+  const [ofPlan, own] = [level().safety?.units ?? 0, level(98).safety?.units ?? 0];
+  expect(own).toBeGreaterThan(ofPlan);
+  expect(level(98).safety).toEqual(rowOf({}, sells(10), { ...usual, service: 98 }).safety);
+});
+
+test("a product that never was in stock is planned, and due now, if it is to sell like another one", () => {
+  const like = { p_id: "SND-2", factor: 0.5, past: sells(10) };
+  const row = rowOf({ stock: 0, everStocked: false, like }, noPast);
+  expect(row).toMatchObject({ status: "now", rate: { units: 5, like: { share: 1 } } });
+  expect(row.quantity).toBeGreaterThan(150);
+  expect(row).not.toHaveProperty("unsold");
+  expect(rowOf({ stock: 0, everStocked: false }, noPast)).toMatchObject({ status: "never-stocked", quantity: 0 });
 });
 
 test("a gap names the container that ends it, and one that is over 14 days late counts nowhere", () => {
@@ -84,10 +111,10 @@ test("dead is stock of which nothing was sold or handed out for 60 days, however
   expect(statusOf({}, { ...still, age: 59 })).toBe("dead");
 });
 
-test("over is a cover, with what arrives, above 120 days or lead time, target and a month", () => {
-  expect(statusOf({ stock: 1_200 }, sells(10))).toBe("fine");
-  expect(statusOf({ stock: 1_210 }, sells(10))).toBe("over");
-  expect(statusOf({ stock: 700, containers: containers([20, 510]) }, sells(10))).toBe("over");
+test("over is a cover, with what arrives and without the safety stock, above 120 days or lead time, target and a month", () => {
+  expect(statusOf({ stock: 1_294 }, sells(10))).toBe("fine");
+  expect(statusOf({ stock: 1_295 }, sells(10))).toBe("over");
+  expect(statusOf({ stock: 700, containers: containers([20, 595]) }, sells(10))).toBe("over");
   expect(statusOf({ stock: 1_500, lead_time: 90 }, sells(10))).toBe("fine");
 });
 
@@ -110,13 +137,16 @@ test("a snooze lasts until the day before its day", () => {
   expect(rowOf({ snooze: { ...snooze, until: today } }, sells(1)).snooze).toBeUndefined();
 });
 
-test("a spike is named with its day, and counts only where spikes are left in", () => {
+test("a spike is named with its day and by how much it is cut, and counts whole only where spikes are left in", () => {
   const days: RateDay[] = [
     ...Array.from({ length: 29 }, () => ({ units: 4, inStock: true })),
     { units: 64, inStock: true },
   ];
   const past = sells(4, { days, usual: 4 });
-  expect(rowOf({}, past)).toMatchObject({ rate: { units: 4, inStockDays: 29 }, spikes: [{ day: asOf, units: 64 }] });
+  expect(rowOf({}, past)).toMatchObject({
+    rate: { sold: 128, inStockDays: 30 },
+    spikes: [{ day: asOf, units: 64, cut: 52 }],
+  });
   expect(rowOf({}, past, { ...usual, spikes: "in" })).toMatchObject({ rate: { units: 6, inStockDays: 30 } });
 });
 
@@ -144,7 +174,12 @@ test("any product has exactly one status, and no figure that is not a number", (
         ...(random.happens(0.5) && { pack: random.between(1, 50) }),
       }),
       past,
-      { basis: random.pick([...rateWindows]), target: random.between(15, 90), spikes: random.pick(["in", "out"]) },
+      {
+        basis: random.pick([...rateWindows]),
+        target: random.between(15, 90),
+        spikes: random.pick(["in", "out"]),
+        service: random.pick([...serviceLevels]),
+      },
       asOf,
       today,
     );

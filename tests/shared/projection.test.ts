@@ -3,10 +3,17 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { arrivalDay, cartonsOf, outlookOf, projectedUnits, quantityToOrder, type Supply } from "#shared/projection.ts";
 
-const supply = (stock: number, rate: number, lead: number, arrivals: [day: number, units: number][] = []): Supply => ({
+const supply = (
+  stock: number,
+  rate: number,
+  lead: number,
+  arrivals: [day: number, units: number][] = [],
+  safety = 0,
+): Supply => ({
   stock,
   rate,
   lead,
+  safety,
   arrivals: new Map(arrivals),
 });
 
@@ -34,9 +41,25 @@ test("96 units, 11.1 a day, lead 75, 336 due in 27 days: a gap of 18 days, order
   expect(outlookOf(one)).toEqual({ runsOut: 9, gaps: [{ start: 9, end: 27 }], orderBy: -17 });
 });
 
+test("200 units, 10 a day, lead 15, 60 to be left: order today, and 310 for 30 days", () => {
+  const one = supply(200, 10, 15, [], 60);
+  // 60 are left at the end of day 14: an order of today arrives a day later.
+  expect(outlookOf(one)).toEqual({ runsOut: 20, gaps: [], orderBy: 0 });
+  expect(outlookOf({ ...one, stock: 260 }).orderBy).toBe(6);
+  // Left on day 15: 50. Needed until day 45: 300, and 60 more.
+  expect(quantityToOrder(one, 30)).toBe(310);
+  // Too late for the safety stock is today, too late for any stock is before.
+  expect(outlookOf({ ...one, stock: 160 }).orderBy).toBe(0);
+  expect(outlookOf({ ...one, stock: 140 }).orderBy).toBe(-1);
+});
+
+test("less than the safety stock until a container that is on its way is no reason to order", () => {
+  expect(outlookOf(supply(50, 10, 15, [[2, 900]], 60)).orderBy).toBe(75);
+});
+
 test("whole cartons are ordered, and nothing where the stock lasts", () => {
-  expect(quantityToOrder(supply(0, 10, 60), 30, 48)).toBe(336);
-  expect(quantityToOrder(supply(0, 10, 60), 30, 100)).toBe(300);
+  expect(quantityToOrder(supply(0, 10, 60), 30, { pack: 48 })).toBe(336);
+  expect(quantityToOrder(supply(0, 10, 60), 30, { pack: 100 })).toBe(300);
   expect(quantityToOrder(supply(5_000, 10, 60), 30)).toBe(0);
   expect([0, 48, 49].map((units) => cartonsOf(units, 48))).toEqual([0, 1, 2]);
   expect(outlookOf(supply(5_000, 10, 60))).toEqual({ gaps: [] });
@@ -66,6 +89,7 @@ describe("for any supply", () => {
       random.happens(0.3) ? random.between(1, 12) : random.between(1, 360) / 30,
       random.pick([15, 30, 45, 60, 75, 90]),
       Array.from({ length: random.between(0, 3) }, () => [random.between(1, 150), random.between(1, 500)]),
+      random.pick([0, random.between(1, 200)]),
     ),
   );
   const never = Number.POSITIVE_INFINITY;
@@ -87,18 +111,20 @@ describe("for any supply", () => {
     }
   });
 
-  test("an order of today, which arrives after the lead time, lasts for the target", () => {
+  test("an order of today, which arrives after the lead time, lasts for the target and leaves the safety stock", () => {
     for (const one of supplies) {
       const target = random.between(15, 90);
       const pack = random.pick([1, 1, 6, 24]);
-      const quantity = quantityToOrder(one, target, pack);
+      const quantity = quantityToOrder(one, target, { pack });
       expect(quantity % pack).toBe(0);
       const lowest = (units: number) => {
         const arrivals = new Map(one.arrivals);
         arrivals.set(one.lead, (arrivals.get(one.lead) ?? 0) + units);
         return Math.min(...projectedUnits({ ...one, arrivals }).slice(one.lead, one.lead + target));
       };
-      expect(lowest(quantity), JSON.stringify([one, target, pack, quantity])).toBeGreaterThan(0);
+      expect(lowest(quantity), JSON.stringify([one, target, pack, quantity])).toBeGreaterThan(
+        Math.max(0, one.safety - 1e-5),
+      );
     }
   });
 });

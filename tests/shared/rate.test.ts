@@ -1,6 +1,6 @@
 // Rates: units sold a day in stock, over which days, rising and falling, and spikes.
 import { expect, test } from "vitest";
-import { type RateDay, rateOf, type SalesRecord, sumOf, trendOf, usualDay, withoutSpikes } from "#shared/rate.ts";
+import { capSpikes, type RateDay, rateOf, type SalesRecord, sumOf, trendOf, usualDay } from "#shared/rate.ts";
 
 const sold = (...units: number[]): RateDay[] => units.map((each) => ({ units: each, inStock: true }));
 const out: RateDay = { units: 0, inStock: false };
@@ -50,11 +50,13 @@ test("three days half as fast again as thirty are rising, half as fast falling, 
   expect(trendOf(record([...days(27, 2), out, ...days(2, 40)]))).toBeUndefined();
 });
 
-test("a spike of ten units and over three times the median is left out with its day, if five days have sales", () => {
+test("a day counts at most ten units, or three times the median of days with sales, if five days have sales", () => {
   const usual = sold(3, 4, 3, 4, 3);
-  const leaveOut = (days: RateDay[]) => withoutSpikes(days, usualDay(days.map(({ units }) => units)));
-  expect(leaveOut([...usual, ...sold(40)])).toEqual([...usual, out]);
-  expect(leaveOut([...usual, ...sold(9)])).toEqual([...usual, ...sold(9)]);
-  expect(leaveOut(sold(1, 1, 1, 40))).toEqual(sold(1, 1, 1, 40));
-  expect(rateOf(record(leaveOut([...usual, ...sold(40)])), 7)?.units).toBe(3.4);
+  const cut = (days: RateDay[]) => capSpikes(days, usualDay(days.map(({ units }) => units)));
+  // The median of the six is 3.5.
+  expect(cut([...usual, ...sold(40)])).toEqual([...usual, ...sold(10.5)]);
+  expect(cut([...usual, ...sold(10)])).toEqual([...usual, ...sold(10)]);
+  expect(cut([...sold(1, 1, 1, 1, 1), ...sold(40), out])).toEqual([...sold(1, 1, 1, 1, 1), ...sold(10), out]);
+  expect(cut(sold(1, 1, 1, 40))).toEqual(sold(1, 1, 1, 40));
+  expect(rateOf(record(cut([...usual, ...sold(40)])), 7)?.units).toBeCloseTo(27.5 / 6);
 });

@@ -16,6 +16,10 @@ export interface Sample {
 export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample | Promise<Sample>> => {
   const { root } = here;
 
+  const newEvent = () => ({ name: unique("Sale"), start: "2026-12-20", end: "2026-12-26", factor: 2 });
+  const event = async (): Promise<Sample> => ({
+    id: (await root.post("/v1/plan/calendar/events", newEvent())).body._id,
+  });
   const category = async (): Promise<Sample> => ({
     id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id,
   });
@@ -138,6 +142,10 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       return { query: `?start=${today()}&end=${today()}` };
     },
     "GET /v1/audit/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "GET /v1/plan/calendar/events": event,
+    "POST /v1/plan/calendar/events": () => ({ body: newEvent() }),
+    "PUT /v1/plan/calendar/events/{id}": async () => ({ ...(await event()), body: newEvent() }),
+    "DELETE /v1/plan/calendar/events/{id}": event,
     "GET /v1/categories": category,
     "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
     "PATCH /v1/categories/{id}": async () => ({

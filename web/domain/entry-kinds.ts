@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CalendarPlus,
   CircleAlert,
   ClipboardList,
   FileSpreadsheet,
@@ -162,6 +163,10 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
     icon: Link2,
     form: "/dashboard/analytics",
     text: ({ name }) => ({ title: "New category", detail: name }),
+  },
+  "POST /v1/plan/calendar/events": {
+    icon: CalendarPlus,
+    text: ({ name }) => ({ title: "New event", detail: name }),
   },
 };
 

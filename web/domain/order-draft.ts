@@ -2,6 +2,7 @@
 // the order is announced or cleared, or the user signs out.
 import { useSyncExternalStore } from "react";
 import type { PlanRow } from "#shared/plan.ts";
+import { cartonsOf } from "#shared/projection.ts";
 import { session } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
 import { isNumber } from "../lib/guards.ts";
@@ -16,9 +17,9 @@ export interface OrderLine {
 /** By the product's id. */
 export type OrderDraft = Readonly<Record<string, OrderLine>>;
 
-/** The edited or planned quantity; at least a carton, since a chosen line is to be ordered. */
-export const quantityOf = ({ quantity, pack = 1 }: PlanRow, line: OrderLine | undefined): number =>
-  line?.quantity ?? (line?.chosen && quantity === 0 ? pack : quantity);
+/** The edited or planned quantity; at least the smallest order, since a chosen line is to be ordered. */
+export const quantityOf = ({ quantity, pack = 1, min_order = 1 }: PlanRow, line: OrderLine | undefined): number =>
+  line?.quantity ?? (line?.chosen && quantity === 0 ? cartonsOf(min_order, pack) * pack : quantity);
 
 const isLine = isShape<OrderLine>({ chosen: isFlag, quantity: isOptional(isNumber) });
 const isOrder = (value: unknown): value is OrderDraft => isRecord(value) && Object.values(value).every(isLine);

@@ -6,6 +6,7 @@ import type { Category } from "#shared/category.ts";
 import type { Change, FieldChange } from "#shared/change.ts";
 import type { Channel } from "#shared/channel.ts";
 import type { Count } from "#shared/count.ts";
+import type { PlanEvent } from "#shared/event.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { ImportKind } from "#shared/import.ts";
 import type { Movement } from "#shared/movement.ts";
@@ -47,6 +48,8 @@ export interface ShipmentRow extends SoftDeletable {
   _id: string;
   container: string;
   expected_delivery: string;
+  /** The day that was announced first, where it has been changed since. */
+  first_expected?: string;
   received: boolean;
   closed_short?: string;
   items: Item[];
@@ -306,6 +309,7 @@ export const products = table<ProductRow>("PRODUCTS");
 export const stocks = table<StockRow>("STOCKS");
 export const warehouses = table<WarehouseRow>("WAREHOUSES");
 export const categories = table<Category>("CATEGORIES");
+export const events = table<PlanEvent>("EVENTS");
 export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
 export const changes = table<ChangeRow>("CHANGES");

@@ -1,5 +1,6 @@
 // Receives a container into a warehouse: all of it, or in part over several receipts. Each unit is received once.
 import { sumByProduct } from "#shared/allocation.ts";
+import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { checkReceipt, closableUnits, deletedReason, mayExceed, type ReceiveForm } from "#shared/receipt.ts";
@@ -7,7 +8,7 @@ import { hasOutstanding, type Item, maxItems, outstanding } from "#shared/shipme
 import { products, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
 import { postBatch, splitIntoChunks } from "./batch.ts";
 import type { PostingRequest } from "./post.ts";
-import { updateShipment } from "./shipment.ts";
+import { daysLate, updateShipment } from "./shipment.ts";
 
 export const receive = (request: PostingRequest, id: string, form: ReceiveForm): Promise<Movement[]> =>
   postBatch(request, {
@@ -26,7 +27,7 @@ export const receive = (request: PostingRequest, id: string, form: ReceiveForm):
       // to do, or with empty chunks if the shipment or the warehouse was deleted.
       if (shipment.deleted_at || warehouse?.deleted_at) return { ...receiptOf(shipment, form), lines: [] };
       const [changes = []] = splitIntoChunks(await remainingChanges(shipment, form, before));
-      return draftReceipt(shipment, form, changes);
+      return draftReceipt(shipment, form, changes, dayOf(request.now));
     },
   });
 
@@ -79,11 +80,17 @@ const receiptOf = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) =>
 });
 
 /** A movement with these changes, and the update of the shipment. */
-const draftReceipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly ItemReceipt[]) => {
+const draftReceipt = (shipment: ShipmentRow, form: ReceiveForm, changes: readonly ItemReceipt[], today: string) => {
+  const days = daysLate(shipment, today);
   const byProduct = new Map(changes.map((change) => [change.item.product, change]));
   const items = shipment.items.map((item) => {
     const { received = 0, closed = 0 } = byProduct.get(item.product) ?? {};
-    return { ...item, received: item.received + received, ...(closed > 0 && { closed: (item.closed ?? 0) + closed }) };
+    return {
+      ...item,
+      received: item.received + received,
+      ...(received > 0 && { late: (item.late ?? 0) + received * days }),
+      ...(closed > 0 && { closed: (item.closed ?? 0) + closed }),
+    };
   });
   const lines = changes
     .filter(({ received }) => received > 0)

@@ -186,7 +186,7 @@ interface Return {
 
 /** Units of a movement go back: a sale leaves its day, and what a container brought is outstanding again. */
 export const draftReturn = async (
-  { user, key, remarks }: ReturnRequest,
+  { user, key, remarks, today }: ReturnRequest,
   original: Movement,
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
@@ -195,6 +195,10 @@ export const draftReturn = async (
   const sale = `${day}#${channel}`;
   // Stock rows keep sales of recent days only.
   const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
+  const changes = [
+    { day, lines: returned },
+    { day: today, lines: added },
+  ];
   return {
     kind: "reversal",
     reason: "Correction",
@@ -206,7 +210,7 @@ export const draftReturn = async (
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
     extraActions: [
       ...(channel ? [recordReturn(day, recorded)] : []),
-      ...(shipment ? [changeReceived(await readReceived(shipment), [...returned, ...added], reopened)] : []),
+      ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
     ],
   };
 };

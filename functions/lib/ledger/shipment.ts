@@ -1,9 +1,9 @@
 // Shipments as they are stored: created, updated under their version, and converted for the API.
 import { shipmentOf } from "#shared/catalogue.ts";
-import { dayOf, dayText } from "#shared/day.ts";
+import { dayOf, daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { DaysPage } from "#shared/field.ts";
-import type { Line, Movement } from "#shared/movement.ts";
+import type { Movement } from "#shared/movement.ts";
 import { normalised } from "#shared/name.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, itemsSent } from "#shared/shipment-item.ts";
@@ -58,7 +58,11 @@ export const checkContainer = async (_id: string, container: string): Promise<vo
 };
 
 type Changes = Pick<ShipmentRow, "items"> &
-  Partial<Pick<ShipmentRow, "container" | "expected_delivery" | "closed_short" | "updated_at">>;
+  Partial<Pick<ShipmentRow, "container" | "expected_delivery" | "first_expected" | "closed_short" | "updated_at">>;
+
+/** Days from the first announced day of a container to a receipt; negative if it comes before. */
+export const daysLate = ({ expected_delivery, first_expected = expected_delivery }: ShipmentRow, day: string): number =>
+  daysUntil(day, first_expected);
 
 /**
  * Updates a shipment, if its version is still the one that was read. It stays in the index `open` while units are
@@ -66,7 +70,7 @@ type Changes = Pick<ShipmentRow, "items"> &
  */
 export const updateShipment = (
   { _id, version }: ShipmentRow,
-  { items, container, expected_delivery, closed_short = "", updated_at }: Changes,
+  { items, container, expected_delivery, first_expected, closed_short = "", updated_at }: Changes,
 ): Action => {
   const received = !hasOutstanding(items);
   const hasClosedShort = items.some(({ closed = 0 }) => closed > 0);
@@ -74,6 +78,7 @@ export const updateShipment = (
     items,
     container,
     expected_delivery,
+    first_expected,
     closed_short: hasClosedShort ? closed_short : "",
     received,
     open: received ? "" : "open",
@@ -92,16 +97,29 @@ export const readReceived = async (id: string): Promise<ShipmentRow> => {
 };
 
 /** Units that go back are outstanding again, as are those that the receipt had closed short and no longer does. */
-export const changeReceived = (shipment: ShipmentRow, lines: readonly Line[], reopened: Movement["closed"]): Action => {
-  const received = new Map<string, number>();
-  for (const [product, , delta] of lines) received.set(product, (received.get(product) ?? 0) + delta);
+export const changeReceived = (
+  shipment: ShipmentRow,
+  changes: readonly Pick<Movement, "day" | "lines">[],
+  reopened: Movement["closed"],
+): Action => {
+  const changed = new Map<string, { received: number; late: number }>();
+  for (const { day, lines } of changes)
+    for (const [product, , delta] of lines) {
+      const { received = 0, late = 0 } = changed.get(product) ?? {};
+      changed.set(product, { received: received + delta, late: late + delta * daysLate(shipment, day) });
+    }
   const closed = new Map(reopened);
-  const items = shipment.items.map((item) => ({
-    ...item,
-    received: item.received + (received.get(item.product) ?? 0),
-    // A change of the list since may have removed units that were closed short.
-    closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
-  }));
+  const items = shipment.items.map((item) => {
+    const { received = 0, late = 0 } = changed.get(item.product) ?? {};
+    return {
+      ...item,
+      received: item.received + received,
+      // An earlier release kept no days of what it received.
+      ...((item.late !== undefined || item.received === 0) && { late: (item.late ?? 0) + late }),
+      // A change of the list since may have removed units that were closed short.
+      closed: Math.max(0, (item.closed ?? 0) - (closed.get(item.product) ?? 0)),
+    };
+  });
   return updateShipment(shipment, { ...shipment, items });
 };
 

@@ -8,16 +8,14 @@ const key = "plan/past.json.gz";
 /** A product's past, without the sales of the last 30 days: a reversal changes them at once. */
 export type StoredPast = Omit<ProductPast, "days"> & {
   _id: string;
-  /** The last 90 closed days, oldest first and none before its first movement: 1 if it closed with units, 0 if not. */
+  /** The last 30 closed days, oldest first and none before its first movement: 1 if it closed with units, 0 if not. */
   closedWithUnits: string;
 };
 
 export interface PastFile {
-  version: 1;
+  version: 2;
   /** The last closed day. */
   day: string;
-  /** Hash of later changes to closed days: deleted warehouses, and corrections. */
-  derivedFrom: string;
   /** The last rebuild of closed days before the file was written, if there was one. */
   rebuilt?: string;
   products: StoredPast[];
@@ -25,6 +23,10 @@ export interface PastFile {
   byHand: Record<string, Record<string, number>>;
 }
 
-export const readPast = (): Promise<PastFile | undefined> => readStored(key);
+/** Undefined, too, where the file is of another form: the next night writes it. */
+export const readPast = async (): Promise<PastFile | undefined> => {
+  const file = await readStored<PastFile>(key);
+  return file?.version === 2 ? file : undefined;
+};
 
 export const writePast = (file: PastFile): Promise<void> => writeStored(key, file);

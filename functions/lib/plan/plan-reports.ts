@@ -1,6 +1,7 @@
 // The plan as a report, and the order list of chosen products.
 import { Failure } from "#shared/failure.ts";
 import { maxUnits } from "#shared/limits.ts";
+import { normalised } from "#shared/name.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce, planStatuses } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
@@ -28,12 +29,16 @@ const columns: Column<PlanRow>[] = [
   fieldColumn("lead_time"),
   { head: "Cover", width: 9, cell: ({ cover }) => cover },
   { head: "Cover with Transit", width: 18, cell: ({ cover_with_transit }) => cover_with_transit },
+  { head: "Safety Stock", width: 12, cell: ({ safety }) => safety?.units },
   { head: "Runs Out", width: 12, cell: ({ runs_out }) => dayCell(runs_out) },
   { head: "Order by", width: 12, cell: orderBy },
   { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
   fieldColumn("pack"),
   { head: "Cartons", width: 10, cell: cartons },
   { head: "Units not Sold", width: 14, cell: ({ unsold }) => unsold },
+  fieldColumn("supplier"),
+  fieldColumn("min_order"),
+  fieldColumn("cost"),
   { head: "Snoozed until", width: 14, cell: ({ snooze }) => dayCell(snooze?.until) },
 ];
 
@@ -43,12 +48,26 @@ export const planColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] =>
     ? [...columns, { head: "Not for Picking", width: 15, cell: ({ not_for_picking }) => not_for_picking }]
     : columns;
 
-export const orderColumns: Column<PlanRow>[] = [
+/** With what the lines cost, where that is known of any. */
+export const orderColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] => [
   ...productColumns<PlanRow>((row) => row),
   { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
   { head: "Cartons", width: 10, cell: cartons },
   { head: "Order by", width: 12, cell: orderBy },
+  ...(rows.some(({ cost }) => cost) ? [fieldColumn("cost"), amount] : []),
 ];
+
+const amount: Column<PlanRow> = {
+  head: "Amount",
+  width: 12,
+  cell: ({ cost, quantity }) => cost && Math.round(100 * cost * quantity) / 100,
+};
+
+/** The supplier of all these rows; undefined if they have several, or none. */
+export const supplierOf = (rows: readonly PlanRow[]): string | undefined =>
+  rows.every(({ supplier = "" }) => normalised(supplier) === normalised(rows[0]?.supplier ?? ""))
+    ? rows[0]?.supplier
+    : undefined;
 
 /** By status, the most urgent first, and by the day to order. */
 export const byUrgency = (a: PlanRow, b: PlanRow): number =>

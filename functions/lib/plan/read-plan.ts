@@ -2,13 +2,16 @@
 import { idsOf, noStock, pickable, productOf, unitsBeside, unitsIn } from "#shared/catalogue.ts";
 import { addDays, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
+import { eventsByProduct } from "#shared/event-days.ts";
+import { findByPid, likeOf } from "#shared/like.ts";
 import type { Arrival, PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
-import { noPast, type ProductPast, planRow } from "#shared/plan-row.ts";
+import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { openShipments, productFieldsOf } from "../catalogue/products.ts";
 import { readClosedSales } from "../days/daily-sales.ts";
 import {
+  events,
   type ProductRow,
   products,
   type ShipmentRow,
@@ -24,35 +27,46 @@ export const readPlan = async (
   settings: PlanQuery,
   today: string,
 ): Promise<{ asOf: string | undefined; rows: PlanRow[] }> => {
-  const [rows, stockRows, warehouseRows, open, past] = await Promise.all([
+  const [rows, stockRows, warehouseRows, open, eventRows, past] = await Promise.all([
     products.list(),
     stocks.list(),
     warehouses.list(),
     openShipments(),
+    events.list(),
     readPasts(),
   ]);
+  const eventsOf = eventsByProduct(eventRows, rows);
   const places = placesOf(warehouseRows);
   const stockById = new Map(stockRows.map((row) => [row._id, row]));
   const containers = containersByProduct(open);
+  const find = findByPid(rows);
   const planned = rows.map((row) => {
     const product = plannedProduct(row, stockById.get(row._id), places, containers.get(row._id));
-    return planRow(product, past.of(row._id), settings, past.asOf, today);
+    const others = { ...likeAnother(row, find, past.of), events: eventsOf(row._id) };
+    return planRow({ ...product, ...others }, past.of(row._id), settings, past.asOf, today);
   });
   return { asOf: past.asOf, rows: planned };
 };
 
 /** One product; 404 if there is none. */
 export const readPlanOf = async (id: string, settings: PlanQuery, today: string): Promise<PlanProduct> => {
-  const [row, stockRow, warehouseRows, open, past] = await Promise.all([
+  const [row, stockRow, warehouseRows, open, eventRows, past] = await Promise.all([
     products.get(id),
     stocks.find(id),
     warehouses.list(),
     openShipments(),
+    events.list(),
     readPasts(),
   ]);
   const places = placesOf(warehouseRows);
   const level = stockRow ?? noStock;
-  const planned = plannedProduct(row, stockRow, places, containersByProduct(open).get(id));
+  // Other products are needed only to find those that it, or an event, names.
+  const named = row.like || eventRows.some((event) => event.products) ? await products.list() : [];
+  const planned = {
+    ...plannedProduct(row, stockRow, places, containersByProduct(open).get(id)),
+    ...likeAnother(row, findByPid(named), past.of),
+    events: eventsByProduct(eventRows, named)(id),
+  };
   return {
     ...(past.asOf && { as_of: past.asOf }),
     product: productOf(productFieldsOf(row), level, places.active, inTransit(open), today),
@@ -72,7 +86,7 @@ interface Places {
 const placesOf = (rows: readonly WarehouseRow[]): Places => ({ active: idsOf(rows), picked: idsOf(pickable(rows)) });
 
 const plannedProduct = (
-  { _id, p_id, name, image, lead_time, pack, snooze }: ProductRow,
+  { _id, p_id, name, image, lead_time, pack, supplier, min_order, cost, service, snooze }: ProductRow,
   { held }: Pick<StockRow, "held"> = { held: {} },
   { active, picked }: Places,
   containers: Omit<Arrival, "day">[] = [],
@@ -81,10 +95,24 @@ const plannedProduct = (
   ...unitsBeside(unitsIn(held, active) - unitsIn(held, picked)),
   ...(image && { image }),
   ...(pack && { pack }),
+  ...(supplier && { supplier }),
+  ...(min_order && { min_order }),
+  ...(cost && { cost }),
+  ...(service && { service }),
   ...(snooze && { snooze }),
   in_transit: containers.reduce((sum, { units }) => sum + units, 0),
   everStocked: Object.keys(held).length > 0,
 });
+
+/** The product that it sells like, if there is one with that P.ID. */
+const likeAnother = (
+  { _id, like }: ProductRow,
+  find: (p_id: string) => ProductRow | undefined,
+  pastOf: (id: string) => ProductPast,
+): Pick<PlannedProduct, "like"> => {
+  const found = like && find(likeOf(like).p_id);
+  return found && found._id !== _id ? { like: { ...likeOf(like), p_id: found.p_id, past: pastOf(found._id) } } : {};
+};
 
 /** Units that open containers still bring, soonest first. */
 const containersByProduct = (open: readonly ShipmentRow[]): Map<string, Omit<Arrival, "day">[]> => {

@@ -1,24 +1,37 @@
-// The nightly step that writes the plan's file of each product's last ninety closed days. It continues the last file.
-// Without one, or if closed days have changed since, it derives all days anew, so that failed or missed nights make no
-// difference.
-import { createHash } from "node:crypto";
-import { addDays, dayOf, listDays } from "#shared/day.ts";
+// The nightly step that writes the plan's file of each product's last ninety closed days, with its season a year ago. What it
+// needs of earlier nights is derived anew where a file is missing or closed days have changed since, so that failed or missed
+// nights make no difference.
+import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
+import type { PlanEvent } from "#shared/event.ts";
+import {
+  type EventSums,
+  eventPercents,
+  eventSums,
+  eventsByProduct,
+  measuredDays,
+  withoutEvents,
+} from "#shared/event-days.ts";
+import { latenessOf, type Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
-import { knownDays, rateWindows, sumOf, usualDay, withoutSpikes } from "#shared/rate.ts";
+import { summarise } from "#shared/plan-past.ts";
+import { capOf, knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
+import { type Dispersion, mixedDispersions } from "#shared/safety.ts";
+import { daysOfSeason, seasonSpan, seasonSums, seasonsOf } from "#shared/season.ts";
 import { sum } from "#shared/sum.ts";
-import { correctionReader, firstLedgerDay } from "../days/balances.ts";
+import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { type HeldUnits, readSnapshot } from "../days/snapshots.ts";
-import { movements, type WarehouseRow, warehouses } from "../db/tables.ts";
-import { readBackDated } from "../ledger/back-dated.ts";
+import { events, movements, products, shipments } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
+import { type Closes, closedText, updateCloses } from "./closes.ts";
 import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
 
 /** Closed days of the longest run rate. */
 const days = Math.max(...rateWindows);
+/** Closed days whose closes are known: those of a season, and those before an event that goes on. */
+const closesDays = daysOfSeason + 40;
 /** Closed days on which units out by hand are counted. */
 const byHandDays = 60;
 
@@ -36,89 +49,113 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const day = await readClosedUntil();
   if (!day) return 0;
   const first = await firstLedgerDay(openDay);
-  const start = later(addDays(day, 1 - days), first);
-  const window = listDays(start, day);
-  const warehouseRows = await warehouses.listWithDeleted();
-  const derivedFrom = fingerprint(warehouseRows, await readBackDated());
+  const lastDays = (count: number) => listDays(later(addDays(day, 1 - count), first), day);
+  const closedDays = lastDays(closesDays);
+  const window = lastDays(days);
+  const seasonDays = listDays(addDays(day, 1 - seasonSpan.first), addDays(day, -seasonSpan.last));
+  const seasonAt = closedDays.indexOf(seasonDays[0] ?? "");
   const known = await readPast();
-  const last = known?.rebuilt === rebuilt ? known : undefined;
-  const [stock, sales, byHand] = [
-    await closesByProduct(window, first < start, warehouseRows, last?.derivedFrom === derivedFrom ? last : undefined),
-    await salesByProduct(window),
-    await readByHand(listDays(later(addDays(day, 1 - byHandDays), first), day), last?.byHand ?? {}),
-  ];
-  const products = [...stock].map(([_id, closes]) => pastOf(_id, closes, sales.get(_id) ?? [], byHand, window));
-  await writePast({ version: 1, day, derivedFrom, ...(rebuilt && { rebuilt }), products, byHand });
-  return products.length;
+  const closes = await updateCloses(closedDays, first, rebuilt);
+  const sales = await salesByProduct(window);
+  const salesBefore =
+    first <= addDays(day, 1 - daysOfSeason) ? await salesByProduct(seasonDays) : new Map<string, number[]>();
+  const byHand = await readByHand(lastDays(byHandDays), (known?.rebuilt === rebuilt && known?.byHand) || {});
+  const [eventRows, productRows] = [await events.list(), await products.list()];
+  const eventsOf = eventsByProduct(eventRows, productRows);
+  const pasts = [...closes].map(([_id, all]) => {
+    const recent = lastOf(all, closedDays.length - window.length);
+    return { all, ...pastOf(_id, recent, sales.get(_id) ?? [], byHand, window, eventsOf(_id)) };
+  });
+  const dispersions = mixedDispersions(
+    new Map(pasts.flatMap(({ _id, ownDispersion }) => (ownDispersion ? [[_id, ownDispersion]] : []))),
+  );
+  const seasons = seasonsOf(
+    new Map(
+      pasts.flatMap(({ _id, all, usual }) => {
+        if (closedDays.length - (all.isNew ? all.first : 0) < daysOfSeason) return [];
+        const units = salesBefore.get(_id) ?? [];
+        const before = seasonDays.map((_, at) => rateDay(units[at], all.withUnits[seasonAt + at]));
+        const last = addDays(day, -seasonSpan.last);
+        return [[_id, seasonSums(withoutEvents(before, last, eventsOf(_id)), capOf(usual))]];
+      }),
+    ),
+  );
+  const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
+  const lateness = latenessOf(await readReceipts(addDays(day, -365)));
+  const written = pasts.map(({ ownDispersion: _, all: __, ...past }): StoredPast => {
+    const [dispersion, season] = [dispersions.get(past._id), seasons.get(past._id)];
+    return {
+      ...past,
+      ...(dispersion !== undefined && { dispersion }),
+      ...(season && { season }),
+      ...eventsMeasured(measured, past._id),
+      lateness: lateness.of.get(past._id) ?? lateness.all,
+    };
+  });
+  await writePast({ version: 2, day, ...(rebuilt && { rebuilt }), products: written, byHand });
+  return written.length;
 };
+
+type Percents = Map<string, Map<string, number>>;
+
+/** The percents of each event by product, from the days of last year, of those that have no given factor. */
+const measureEvents = async (
+  eventRows: readonly PlanEvent[],
+  closedDays: readonly string[],
+  closes: ReadonlyMap<string, Closes>,
+  eventsOf: (product: string) => PlanEvent[],
+): Promise<Percents> => {
+  const measured: Percents = new Map();
+  for (const event of eventRows) {
+    const { before, during } = measuredDays(event);
+    const days = [...before, ...during].filter((day) => closedDays.includes(day));
+    if (event.factor !== undefined || days.length === 0) continue;
+    const sales = await salesByProduct(days);
+    const places = new Map(days.map((day, at) => [day, { at, closed: closedDays.indexOf(day) }]));
+    const sums = new Map<string, EventSums>();
+    for (const [_id, { withUnits }] of closes) {
+      const own = eventsOf(_id);
+      if (!own.includes(event)) continue;
+      const on = (day: string) => {
+        const place = places.get(day);
+        return place && rateDay(sales.get(_id)?.[place.at], withUnits[place.closed]);
+      };
+      sums.set(_id, eventSums(event, own, on));
+    }
+    measured.set(event._id, eventPercents(sums));
+  }
+  return measured;
+};
+
+const eventsMeasured = (measured: Percents, product: string): Pick<StoredPast, "events"> => {
+  const own = [...measured].flatMap(([event, percents]) => {
+    const percent = percents.get(product);
+    return percent === undefined ? [] : [[event, percent] as const];
+  });
+  return own.length > 0 ? { events: Object.fromEntries(own) } : {};
+};
+
+/** What was received of each container, and how late; without those that were expected before a day. */
+const readReceipts = async (start: string): Promise<Receipt[]> =>
+  (await shipments.listWithDeleted()).flatMap((row) => {
+    const { expected_delivery, first_expected: expected = expected_delivery, created_at, items } = row;
+    if (expected < start) return [];
+    const span = daysUntil(expected, dayOf(created_at));
+    return items.flatMap(({ product, received: units, late }) =>
+      late === undefined || units === 0 ? [] : [{ product, expected, units, late: late / units, span }],
+    );
+  });
+
+/** Without the first `skipped` days. */
+const lastOf = ({ withUnits, first, isNew }: Closes, skipped: number): Closes => ({
+  withUnits: withUnits.slice(skipped),
+  first: Math.max(0, first - skipped),
+  isNew: isNew && first >= skipped,
+});
+
+const rateDay = (units = 0, closedWithUnits = false): RateDay => ({ units, inStock: closedWithUnits || units > 0 });
 
 const later = (a: string, b: string): string => (a > b ? a : b);
-
-/** Hash of all but the ledger that determines the closing units of past days. */
-const fingerprint = (warehouseRows: readonly WarehouseRow[], backDated: readonly unknown[]): string => {
-  const deleted = warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at ? [[_id, deleted_at]] : []));
-  return createHash("sha256")
-    .update(JSON.stringify([deleted, backDated]))
-    .digest("base64url");
-};
-
-/** By day of the window: whether a product closed with units. */
-interface Closes {
-  withUnits: boolean[];
-  /** The position of its first movement in the window, or 0 if that was before. */
-  first: number;
-  /** Its first movement was in the window. */
-  isNew: boolean;
-}
-
-/** Days that the last file covers come from it; others from their snapshots, one after another, as each has all products. */
-const closesByProduct = async (
-  window: string[],
-  hasEarlier: boolean,
-  warehouseRows: readonly WarehouseRow[],
-  last: PastFile | undefined,
-): Promise<Map<string, Closes>> => {
-  const known = last ? window.indexOf(last.day) + 1 : 0;
-  const found = last && known > 0 ? closesIn(last, known) : await closesBefore(hasEarlier, window[0] ?? "");
-  const addCorrections = correctionReader();
-  for (const [at, day] of window.entries()) {
-    if (at < known) continue;
-    const snapshot = await readSnapshot(day);
-    const balances = new Map(snapshot?.products.map(({ _id, held }) => [_id, held]));
-    const leftOut = new Set([
-      ...warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at && dayOf(deleted_at) <= day ? _id : [])),
-      ...(snapshot?.not_for_picking ?? []),
-    ]);
-    for (const [_id, held] of await addCorrections(day, balances)) {
-      if (!hasMoved(held)) continue;
-      const closes = found.get(_id) ?? { withUnits: [], first: at, isNew: true };
-      closes.withUnits[at] = Object.entries(held).some(([warehouse, units]) => units > 0 && !leftOut.has(warehouse));
-      found.set(_id, closes);
-    }
-  }
-  return found;
-};
-
-/** The first `known` days of the window, from a file. */
-const closesIn = ({ products }: PastFile, known: number): Map<string, Closes> =>
-  new Map(
-    products.map(({ _id, closedWithUnits, age }) => {
-      const begins = known - closedWithUnits.length;
-      const withUnits: boolean[] = [];
-      for (let at = Math.max(0, begins); at < known; at++) withUnits[at] = closedWithUnits[at - begins] === "1";
-      return [_id, { withUnits, first: Math.max(0, begins), isNew: age !== undefined && begins >= 0 }];
-    }),
-  );
-
-/** Products that moved before the window. */
-const closesBefore = async (hasEarlier: boolean, start: string): Promise<Map<string, Closes>> => {
-  const before = hasEarlier ? await readSnapshot(addDays(start, -1)) : undefined;
-  const moved = before?.products.filter(({ held }) => hasMoved(held)) ?? [];
-  return new Map(moved.map(({ _id }) => [_id, { withUnits: [], first: 0, isNew: false }]));
-};
-
-/** Whether the ledger has a line of the product: an empty record has never held a unit. */
-const hasMoved = (held: HeldUnits): boolean => Object.keys(held).length > 0;
 
 /** Units sold on each day of the window, by product. */
 const salesByProduct = async (window: string[]): Promise<Map<string, number[]>> => {
@@ -163,26 +200,19 @@ const pastOf = (
   units: readonly number[],
   byHand: PastFile["byHand"],
   window: readonly string[],
-): StoredPast => {
-  const all = window.map((_, at) => ({
-    units: units[at] ?? 0,
-    inStock: withUnits[at] === true || (units[at] ?? 0) > 0,
-  }));
-  const own = all.slice(first);
-  const usual = usualDay(own.map((day) => day.units));
-  const earlier = own.slice(0, -knownDays);
+  events: readonly PlanEvent[],
+): StoredPast & { ownDispersion?: Dispersion } => {
+  const own = window.map((_, at) => rateDay(units[at], withUnits[at])).slice(first);
   const lastSale = window[units.findLastIndex((each) => each > 0)];
   const outSince = window[Math.max(first, withUnits.lastIndexOf(true) + 1)];
   const handedOut = window.map((day) => byHand[day]?.[_id] ?? 0);
   return {
     _id,
-    closedWithUnits: own.map((_, at) => (withUnits[first + at] ? "1" : "0")).join(""),
-    earlier: sumOf(earlier),
-    earlierWithoutSpikes: sumOf(withoutSpikes(earlier, usual)),
+    closedWithUnits: closedText(withUnits.slice(first), own.length).slice(-knownDays),
+    ...summarise(withoutEvents(own, window.at(-1) ?? "", events)),
     soldBefore: sum(units.slice(-2 * knownDays, -knownDays)),
     byHand: sum(handedOut.slice(-knownDays)),
     byHandBefore: sum(handedOut.slice(-2 * knownDays, -knownDays)),
-    ...(usual !== undefined && { usual }),
     ...(isNew && { age: window.length - 1 - first }),
     ...(lastSale && { lastSale }),
     ...(outSince && { outSince }),

@@ -65,8 +65,8 @@ test("a product that sells has its rate, its last day to order, and whole carton
     cover: 14,
     runs_out: addDays(today, 15),
     order_by: today,
-    // Needed for 30 days after the 15 until it arrives: 131.25.
-    quantity: 144,
+    // Needed for 30 days after the 15 until it arrives: 131.25, and a safety stock of 24.
+    quantity: 168,
   });
 });
 
@@ -83,13 +83,14 @@ test("one product of the plan is the same as in the list, with its stock by ware
   expect(await client.get("/v1/plan/p404")).toFailWith("RESOURCE_NOT_FOUND");
 });
 
-test("an unknown basis, target or treatment of spikes is 400 and names the field", async () => {
+test("an unknown basis, target, treatment of spikes or service level is 400 and names the field", async () => {
   for (const [query, field] of [
     ["basis=5", "basis"],
     ["target=14", "target"],
     ["target=91", "target"],
     ["target=30.5", "target"],
     ["spikes=maybe", "spikes"],
+    ["service=99", "service"],
   ])
     for (const path of ["/v1/plan", `/v1/plan/${product}`])
       expect(await client.get(`${path}?${query}`), query).toFailWith("BAD_REQUEST", {

@@ -13,8 +13,11 @@ export interface Books {
   movements: Movement[];
   warehouses: { _id: string; deleted_at?: string }[];
   containers: {
+    _id: string;
     container: string;
+    created_at: string;
     expected_delivery: string;
+    first_expected?: string;
     deleted_at?: string;
     items: { product: string; quantity: number; received: number; closed?: number }[];
   }[];
@@ -25,6 +28,7 @@ export interface Settings {
   basis: number;
   target: number;
   spikes: "in" | "out";
+  service: "90" | "95" | "98";
 }
 
 /** The expected plan of a product. */
@@ -37,18 +41,13 @@ export interface Expected {
   order_by: string | null;
   gaps: [string, string][];
   quantity: number;
+  late: number;
+  safety: number | null;
   unsold: number | null;
 }
 
-export const planByLedger = (
-  books: Books,
-  id: string,
-  { basis, target, spikes }: Settings,
-  asOf: string,
-  today: string,
-): Expected => {
-  const product = books.products.find(({ _id }) => _id === id);
-  if (!product) throw new Error(`No product ${id}`);
+/** Stock and sales of a product by day, from the ledger. */
+const recordOf = (books: Books, id: string, asOf: string, today: string) => {
   const goneSince = new Map(books.warehouses.map(({ _id, deleted_at }) => [_id, deleted_at && indianDay(deleted_at)]));
   const reasonOf = new Map(books.movements.map((movement) => [movement._id, movement]));
 
@@ -93,13 +92,106 @@ export const planByLedger = (
     if (day >= start) record.push({ day, units, inStock: closedWithUnits || units > 0, closedWithUnits });
   }
 
+  // A day counts at most ten units, or three times the middle one of days with sales.
   const withSales = record.map(({ units }) => units).filter((units) => units > 0);
   withSales.sort((a, b) => a - b);
   const half = withSales.length >> 1;
   const median =
     withSales.length % 2 === 1 ? (withSales[half] ?? 0) : ((withSales[half - 1] ?? 0) + (withSales[half] ?? 0)) / 2;
-  const isSpike = (units: number) => withSales.length >= 5 && units >= 10 && units > 3 * median;
-  const counted = record.filter(({ units }) => spikes === "in" || !isSpike(units));
+  const most = withSales.length >= 5 ? Math.max(10, 3 * median) : Number.POSITIVE_INFINITY;
+  const capped = record.map((day) => ({ ...day, units: day.units > most ? most : day.units }));
+  return { stock, sold, handedOut, first, start, record, capped };
+};
+
+/** How much days vary by product: its own, and that of all with a rate between the same powers of two. */
+const dispersionsOf = (books: Books, asOf: string, today: string): Map<string, number> => {
+  const own = books.products.flatMap(({ _id }) => {
+    const units = recordOf(books, _id, asOf, today)
+      .capped.filter(({ inStock }) => inStock)
+      .map(({ units }) => units);
+    const total = units.reduce((sum, each) => sum + each, 0);
+    if (total === 0) return [];
+    const mean = total / units.length;
+    let power = -20;
+    while (2 ** (power + 1) <= mean) power++;
+    const squares = units.reduce((sum, each) => sum + (each - mean) * (each - mean), 0);
+    return [{ _id, n: units.length, power, index: squares / units.length / mean }];
+  });
+  return new Map(
+    own.map(({ _id, n, power, index }) => {
+      const alike = own.filter((other) => other.power === power);
+      const days = alike.reduce((sum, other) => sum + other.n, 0);
+      const pooled = alike.reduce((sum, other) => sum + other.n * other.index, 0) / days;
+      return [_id, Math.max(1, Math.round((1_000 * (n * index + 30 * pooled)) / (n + 30)) / 1_000)];
+    }),
+  );
+};
+
+interface Late {
+  mean: number;
+  variance: number;
+}
+
+/** How late containers came, as shares of the days announced: by product, and of all for the others. */
+const latenessOf = (books: Books, id: string, asOf: string): { mean: number; spread: number } => {
+  const receipts: { product: string; expected: string; units: number; share: number }[] = [];
+  const received = new Map(books.movements.filter(({ kind }) => kind === "receipt").map((one) => [one._id, one]));
+  for (const {
+    _id,
+    created_at,
+    expected_delivery,
+    first_expected: expected = expected_delivery,
+    items,
+  } of books.containers) {
+    const span = between(indianDay(created_at), expected);
+    if (span < 7 || between(expected, plus(asOf, -365)) > 0) continue;
+    for (const { product } of items) {
+      let units = 0;
+      let days = 0;
+      for (const movement of books.movements) {
+        // Units that a correction took back had come on the receipt's day.
+        const receipt = movement.corrects ? received.get(movement.corrects) : received.get(movement._id);
+        if (receipt?.shipment !== _id || receipt.reversed_by) continue;
+        for (const [of, , delta] of movement.lines) {
+          if (of !== product) continue;
+          units += delta;
+          days += delta * between(expected, receipt.day);
+        }
+      }
+      if (units > 0) receipts.push({ product, expected, units, share: days / units / span });
+    }
+  }
+  const mix = (some: typeof receipts, others: Late): Late => {
+    if (some.length === 0) return others;
+    const units = some.reduce((sum, one) => sum + one.units, 0);
+    const mean = some.reduce((sum, one) => sum + one.units * one.share, 0) / units;
+    const variance = some.reduce((sum, one) => sum + one.units * (one.share - mean) ** 2, 0) / units;
+    const total = some.length + 10;
+    return {
+      mean: (some.length * mean + 10 * others.mean) / total,
+      variance: (some.length * variance + 10 * others.variance) / total,
+    };
+  };
+  const all = mix(receipts, { mean: 0, variance: 0.18 ** 2 });
+  const own = receipts.filter(({ product }) => product === id).sort((a, b) => (a.expected < b.expected ? -1 : 1));
+  const { mean, variance } = mix(own.slice(-10), all);
+  const round = (share: number) => Math.round(1_000 * share) / 1_000;
+  return { mean: Math.max(0, round(mean)), spread: round(Math.sqrt(variance)) };
+};
+
+const known = new WeakMap<Books, Map<string, number>>();
+
+export const planByLedger = (
+  books: Books,
+  id: string,
+  { basis, target, spikes, service }: Settings,
+  asOf: string,
+  today: string,
+): Expected => {
+  const product = books.products.find(({ _id }) => _id === id);
+  if (!product) throw new Error(`No product ${id}`);
+  const { stock, sold, handedOut, first, start, record, capped } = recordOf(books, id, asOf, today);
+  const counted = spikes === "in" ? record : capped;
 
   let rate: number | null = null;
   let window: number | null = null;
@@ -112,6 +204,12 @@ export const planByLedger = (
     break;
   }
 
+  const dispersions = known.get(books) ?? dispersionsOf(books, asOf, today);
+  known.set(books, dispersions);
+
+  const { mean, spread } = latenessOf(books, id, asOf);
+  const late = Math.round(product.lead_time * mean);
+
   // Arriving units by day.
   const arriving: Record<number, number> = {};
   let arrivingUnits = 0;
@@ -119,14 +217,21 @@ export const planByLedger = (
     for (const item of items) {
       const units = Math.max(0, item.quantity - item.received - (item.closed ?? 0));
       if (item.product !== id || deleted_at || units === 0) continue;
-      const days = between(today, expected_delivery);
+      const days = between(today, expected_delivery) + late;
       if (days < -14) continue;
       arriving[Math.max(1, days)] = (arriving[Math.max(1, days)] ?? 0) + units;
       arrivingUnits += units;
     }
 
   const perDay = rate ?? 0;
-  const lead = product.lead_time;
+  const lead = product.lead_time + late;
+  let safety: number | null = null;
+  if (perDay > 0) {
+    const z = { 90: 1.2816, 95: 1.6449, 98: 2.0537 }[service];
+    const ofSales = lead * perDay * (dispersions.get(id) ?? 1);
+    const ofLead = perDay * spread * lead;
+    safety = Math.ceil(z * Math.sqrt(ofSales + ofLead * ofLead));
+  }
   const left = [stock];
   for (let day = 1; day <= 366; day++) {
     let units = (left[day - 1] ?? 0) - perDay;
@@ -145,12 +250,23 @@ export const planByLedger = (
     if (end <= lead) gaps.push([plus(today, day), plus(today, end)]);
     else orderBy ??= day - lead;
   }
+  // An order that still arrives before the stock runs out, and if it can before it is low.
+  const isLow = (day: number) => isEmpty(day) || (left[day] ?? 0) < (safety ?? 0) - 1e-6;
+  if (perDay > 0 && (orderBy === null || orderBy >= 0))
+    for (let day = 0; day <= 366; day++) {
+      if (!isLow(day) || (day > 0 && isLow(day - 1))) continue;
+      let end = day;
+      while (end <= 366 && isLow(end)) end++;
+      if (end <= lead) continue;
+      orderBy = Math.max(0, day - lead);
+      break;
+    }
 
-  // The smallest number of cartons with which no day from the arrival to the end of the target is without units.
+  // The smallest number of cartons with which no day from the arrival to the end of the target is below the safety stock.
   const pack = product.pack ?? 1;
   let quantity = 0;
   const lasts = (extra: number): boolean => {
-    let units = (left[lead] ?? 0) + extra;
+    let units = (left[lead] ?? 0) + extra - (safety ?? 0);
     for (let day = lead; day <= lead + target; day++) {
       if (day > lead) units += (arriving[day] ?? 0) - perDay;
       if (day < lead + target ? units < 1e-6 : units < -1e-6) return false;
@@ -166,7 +282,7 @@ export const planByLedger = (
   const age = first === undefined || first < start ? undefined : between(first, today);
   const lastDays = record.filter(({ day }) => between(day, asOf) < 60).map(({ day }) => day);
   const movedLately = lastDays.reduce((sum, day) => sum + (sold.get(day) ?? 0) + (handedOut.get(day) ?? 0), 0);
-  const cover = perDay > 0 ? (stock + arrivingUnits) / perDay : Number.POSITIVE_INFINITY;
+  const cover = perDay > 0 ? (stock + arrivingUnits - (safety ?? 0)) / perDay : Number.POSITIVE_INFINITY;
   const status = (): string => {
     if (first === undefined) return "never-stocked";
     if (stock === 0) return perDay > 0 ? "out" : "not-selling";
@@ -185,6 +301,8 @@ export const planByLedger = (
     order_by: orderBy === null ? null : plus(today, orderBy),
     gaps,
     quantity,
+    late,
+    safety,
     unsold: outSince === null ? null : Math.round(perDay * between(outSince, today)),
   };
 };

@@ -92,6 +92,7 @@ const trader = (products: string[], warehouses: string[]) => {
   };
   return {
     sell,
+    correct,
     actions: [
       async (client: Client) => remember(await client.post("/v1/transactions/in", line(60))),
       async (client: Client) => remember(await client.post("/v1/transactions/in", { ...line(4), reason: "Return" })),
@@ -123,8 +124,14 @@ const books = async (): Promise<Books> => {
   return { movements, warehouses, containers, products } as unknown as Books;
 };
 
-const planOf = async (client: Client, today: string, { basis, target, spikes }: Settings): Promise<PlanRow[]> => {
-  const { status, body } = await client.get(`/v1/plan?basis=${basis}&target=${target}&spikes=${spikes}`);
+const planOf = async (
+  client: Client,
+  today: string,
+  { basis, target, spikes, service }: Settings,
+): Promise<PlanRow[]> => {
+  const { status, body } = await client.get(
+    `/v1/plan?basis=${basis}&target=${target}&spikes=${spikes}&service=${service}`,
+  );
   expect([status, body.as_of]).toEqual([200, addDays(today, -1)]);
   return body.rows;
 };
@@ -139,6 +146,8 @@ const asExpected = (row: PlanRow) => ({
   order_by: row.order_by ?? null,
   gaps: (row.gaps ?? []).map(({ start, end }) => [start, end]),
   quantity: row.quantity,
+  late: row.late ?? 0,
+  safety: row.safety?.units ?? null,
   unsold: row.unsold ?? null,
 });
 
@@ -163,7 +172,7 @@ const comparePlan = async ({ first, days, closure, replayed }: Trade): Promise<v
     );
   };
   for (let n = 0; n < 12; n++) await create();
-  const { sell, actions } = trader(products, warehouses);
+  const { sell, correct, actions } = trader(products, warehouses);
   const announceContainer = async (day: string) => {
     const list = products
       .slice(random.between(0, 5))
@@ -172,6 +181,7 @@ const comparePlan = async ({ first, days, closure, replayed }: Trade): Promise<v
     return (await client.post("/v1/shipments", { container: `MSKU ${day}`, expected_delivery, list })).body._id;
   };
   const open: string[] = [];
+  const receipts: string[] = [];
   for (let n = 0; n < days; n++) {
     const day = addDays(first, n);
     if (n % 10 < 2 || n % 10 === 6) await night(day);
@@ -181,8 +191,10 @@ const comparePlan = async ({ first, days, closure, replayed }: Trade): Promise<v
     if (n % 30 === 25) {
       const id = open.shift();
       const list = products.slice(0, 6).map((product) => ({ product, quantity: random.between(0, 15) }));
-      await client.post(`/v1/shipments/${id}/receive`, { warehouse: warehouses[0], list });
+      const { body } = await client.post(`/v1/shipments/${id}/receive`, { warehouse: warehouses[0], list });
+      receipts.push(body.movement);
     }
+    if (n % 30 === 26) await correct(client, receipts.at(-1) ?? "");
     if (n === closure) expect((await client.delete(`/v1/warehouses/${warehouses[2]}`)).status).toBe(204);
     if (n === replayed) await replayRealDay(day);
     if (n % 3 !== 2) await sell(client, n % 41 === 20 ? 60 : 5);
@@ -192,7 +204,7 @@ const comparePlan = async ({ first, days, closure, replayed }: Trade): Promise<v
   // A count of three weeks ago is uploaded late: some products it found were out of stock by the ledger.
   await night(today);
   client = await signInOn(today, "05");
-  const usual = { basis: 30, target: 30, spikes: "out" } as const;
+  const usual = { basis: 30, target: 30, spikes: "out", service: "95" } as const;
   const wasOut = (await planOf(client, today, usual)).filter(({ days }) => days.slice(-20).includes(null)).slice(0, 3);
   expect(wasOut.length).toBeGreaterThan(0);
   const { w_id } = (await client.get("/v1/warehouses")).body[1];
@@ -206,10 +218,10 @@ const comparePlan = async ({ first, days, closure, replayed }: Trade): Promise<v
   const known = await books();
   const shown: Record<string, number> = {};
   for (const settings of [
-    { basis: 30, target: 30, spikes: "out" },
-    { basis: 3, target: 15, spikes: "in" },
-    { basis: 7, target: 90, spikes: "out" },
-    { basis: 90, target: 45, spikes: "in" },
+    usual,
+    { basis: 3, target: 15, spikes: "in", service: "90" },
+    { basis: 7, target: 90, spikes: "out", service: "98" },
+    { basis: 90, target: 45, spikes: "in", service: "95" },
   ] as const) {
     const rows = await planOf(client, today, settings);
     expect(rows).toHaveLength(known.products.filter(({ deleted_at }) => !deleted_at).length);

@@ -1,8 +1,9 @@
 // The explanations of the plan's figures, in words and numbers.
 import { addDays } from "#shared/day.ts";
+import { isEventDay } from "#shared/event-days.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
-import { orderSum, supplyOf } from "#shared/projection.ts";
+import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
 import type { Explained } from "./plan-actions.ts";
@@ -27,31 +28,61 @@ interface Facts {
   row: PlanRow;
   asOf: string | undefined;
   target: number;
-  withoutSpikes: boolean;
+  isCapped: boolean;
+  /** Of the whole plan. */
+  service: string;
 }
 
-const less = (units: number): string => `−${numberText(units)}`;
 /** A rate with enough decimals that a product with many days does not seem wrong. */
 const exactly = (units: number): string => numberText(Math.round(units * 100) / 100);
+const signed = (units: number): string => (units < 0 ? less(-units) : `+${unitsText(units)}`);
 /** Units of a sum, rounded, since a rate makes fractions. */
 const unitsText = (units: number): string => numberText(Math.round(units * 10) / 10);
+const less = (units: number): string => `−${unitsText(units)}`;
 
 interface Rated {
   window: number;
   units: number | null;
   sold: number;
   inStockDays: number;
+  like?: NonNullable<PlanRow["rate"]>["like"];
 }
 
-/** The spikes that the rate of the last days leaves out. */
-const leftOut = ({ row: { spikes = [] }, asOf, withoutSpikes }: Facts, window: number) => {
-  if (!withoutSpikes || !asOf) return [];
+/** The spikes that the rate of the last days cuts. */
+const cutIn = ({ row: { spikes = [] }, asOf, isCapped }: Facts, window: number) => {
+  if (!isCapped || !asOf) return [];
   const first = addDays(asOf, 1 - window);
   return spikes.filter(({ day }) => day >= first);
 };
 
-const rateSum = (facts: Facts, { window, units, sold, inStockDays }: Rated, few: boolean): Explanation => {
-  const spikes = leftOut(facts, window);
+/** The rate of a product that is to sell like another one, until it has sold for a month itself. */
+const rateOfOther = ({
+  p_id,
+  units,
+  factor,
+  share,
+}: NonNullable<NonNullable<PlanRow["rate"]>["like"]>): ExplainLine[] => [
+  {
+    text: `Own rate, counted by ${numberText(Math.round(30 * (1 - share)))} of 30 days in stock`,
+    figure: percentText(1 - share),
+  },
+  {
+    text: `${p_id} sells ${exactly(units)} a day${factor === 1 ? "" : `, × ${factor}`}`,
+    figure: percentText(share),
+    tone: "info",
+  },
+];
+
+const percentText = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** The events whose days are left out. */
+const eventNotes = ({ row: { events = [] }, asOf = "" }: Facts): string[] => {
+  const names = events.filter(({ start }) => start <= asOf).map(({ name }) => name);
+  return names.length > 0 ? [`The days of ${names.join(", ")} are left out.`] : [];
+};
+
+const rateSum = (facts: Facts, { window, units, sold, inStockDays, like }: Rated, few: boolean): Explanation => {
+  const spikes = cutIn(facts, window);
   const { by_hand } = facts.row;
   return {
     title: `Rate over ${countText(window, "day")}: ${rateFigure(units)}`,
@@ -59,19 +90,21 @@ const rateSum = (facts: Facts, { window, units, sold, inStockDays }: Rated, few:
     lines: [
       {
         text: `Sold in ${countText(window, "closed day")}`,
-        figure: numberText(spikes.reduce((sum, spike) => sum + spike.units, sold)),
+        figure: unitsText(spikes.reduce((sum, spike) => sum + spike.cut, sold)),
       },
       ...spikes.map(
         (spike): ExplainLine => ({
-          text: `Spike on ${shortDay(spike.day)}, left out`,
-          figure: less(spike.units),
+          text: `Spike on ${shortDay(spike.day)}, ${countText(spike.units, "unit")}, cut by`,
+          figure: less(spike.cut),
           tone: "warn",
         }),
       ),
       { text: "In-stock days counted", figure: `÷ ${numberText(inStockDays)}` },
+      ...(like ? rateOfOther(like) : []),
     ],
     total: { text: "A day", figure: rateFigure(units) },
     notes: [
+      ...eventNotes(facts),
       ...(few ? ["Few days: even 90 closed days hold fewer than three in stock."] : []),
       ...(by_hand ? [`${countText(by_hand, "unit")} went out by hand in 30 days. They are no demand.`] : []),
     ],
@@ -88,10 +121,13 @@ const rate = (facts: Facts): Explanation => {
 const rateOver =
   (window: 3 | 7 | 30) =>
   (facts: Facts): Explanation => {
-    const days = facts.row.days.slice(-window).filter((units) => units !== null);
-    const spikes = leftOut(facts, window);
-    const sold = [...days, ...spikes.map(({ units }) => -units)].reduce((sum, units) => sum + units, 0);
-    const inStockDays = days.length - spikes.length;
+    const { row, asOf = "" } = facts;
+    const isCounted = (at: number) => !isEventDay(row.events ?? [], addDays(asOf, at + 1 - row.days.length));
+    const counted = row.days.map((units, at) => (isCounted(at) ? units : null));
+    const days = counted.slice(-window).filter((units) => units !== null);
+    const spikes = cutIn(facts, window);
+    const sold = [...days, ...spikes.map(({ cut }) => -cut)].reduce((sum, units) => sum + units, 0);
+    const inStockDays = days.length;
     const units = inStockDays > 0 ? sold / inStockDays : null;
     return rateSum(facts, { window, units, sold, inStockDays }, false);
   };
@@ -99,9 +135,11 @@ const rateOver =
 const arrivalLine = (arrival: Arrival): ExplainLine => {
   const { container, units, day, expected_delivery } = arrival;
   const isLate = daysTo(expected_delivery) < 0;
+  const isShifted = day !== undefined && day !== expected_delivery;
   if (day === undefined)
     return { text: `${container}, ${lateText(arrival)}, not counted`, figure: numberText(units), tone: "danger" };
-  const when = isLate ? `${lateText(arrival)}, counted as ${shortDay(day)}` : dayText(day);
+  const due = isLate ? lateText(arrival) : dayText(expected_delivery);
+  const when = isShifted ? `${due}, counted as ${shortDay(day)}` : due;
   return { text: `${container}, ${when}`, figure: `+${numberText(units)}`, tone: isLate ? "danger" : "info" };
 };
 
@@ -169,49 +207,101 @@ const runsOut = ({ row }: Facts): Explanation => {
 };
 
 const orderBy = ({ row }: Facts): Explanation => {
-  const { order_by, lead_time } = row;
+  const { order_by, lead_time, late, status } = row;
+  const lead = leadOf(row);
+  const safety = status !== "late" && row.safety;
   if (isAtOnce(row) || !order_by)
     return {
       title: "Order at once",
-      lines: [{ text: "An order of today arrives on", figure: dayText(addDays(today(), lead_time)) }],
+      lines: [{ text: "An order of today arrives on", figure: dayText(addDays(today(), lead)) }],
       notes: ["There are no units, and nothing is on its way that counts."],
     };
   return {
     title: `Order by ${dayText(order_by)}`,
     lines: [
       ...gapLines(row),
-      { text: "Without units from", figure: dayText(addDays(order_by, lead_time)) },
+      {
+        text: safety ? "Less than the safety stock from" : "Without units from",
+        figure: dayText(addDays(order_by, lead)),
+      },
       { text: "Lead time", figure: `−${countText(lead_time, "day")}` },
+      ...(late ? [{ text: "Containers come late on average", figure: `−${countText(late, "day")}` }] : []),
     ],
     total: { text: "Last day to order", figure: dayText(order_by) },
     notes: row.gaps?.length ? ["No order of today can arrive before a gap ends."] : [],
   };
 };
 
-const quantity = ({ row, target }: Facts): Explanation => {
-  const { lead_time: lead, pack } = row;
+const lateNote = (late: number | undefined): string[] =>
+  late ? [`Its containers come ${countText(late, "day")} late on average.`] : [];
+
+/** Why so much is to be left. */
+const safetyNote = ({ row, row: { safety }, service }: Facts): string[] =>
+  safety
+    ? [
+        `Safety: what sells in ${countText(leadOf(row), "day")} varies by about ${countText(Math.round(safety.sales), "unit")}, and containers come about ${countText(Math.round(safety.days), "day")} early or late. So ${row.service ?? service} of 100 orders arrive before the stock runs out.`,
+      ]
+    : [];
+
+/** The events ahead of which more or less is expected. */
+const eventLines = ({ events = [] }: PlanRow): ExplainLine[] =>
+  events.flatMap(({ name, start, end, percent }) =>
+    percent === undefined
+      ? []
+      : {
+          text: `${name}, ${shortDay(start)} to ${shortDay(end)}`,
+          figure: `× ${numberText(percent / 100)}`,
+          tone: "info",
+        },
+  );
+
+/** What is ordered beyond what is missing: up to the supplier's minimum, and up to whole cartons. */
+const filledUp = (quantity: number, missing: number, { pack, min_order = 0 }: PlanRow): ExplainLine[] => {
+  if (quantity === 0) return [];
+  const least = Math.max(missing, min_order);
+  const lines: [text: string, units: number][] = [
+    [`Up to the minimum order of ${numberText(min_order)}`, least - missing],
+    [pack ? `Up to whole cartons of ${numberText(pack)}` : "Up to whole units", quantity - least],
+  ];
+  return lines.flatMap(([text, units]) => (units > 0 ? { text, figure: `+${unitsText(units)}` } : []));
+};
+
+const quantity = (facts: Facts): Explanation => {
+  const { row, target } = facts;
+  const { safety, season, late } = row;
+  const lead = leadOf(row);
   const units = row.rate?.units ?? 0;
-  const { until, needed, left, arrived } = orderSum(supplyOf(row, today()), target);
-  const missing = Math.max(0, needed - left - arrived);
+  const { until, needed, left, arrived, missing: sum } = orderSum(supplyOf(row, today()), target);
+  const missing = Math.max(0, sum);
   const arrivesOn = addDays(today(), lead);
   return {
     title: `To order: ${countText(row.quantity, "unit")}`,
     lines: [
       { text: `Arrives ${dayText(arrivesOn)}, lasts to`, figure: dayText(addDays(today(), lead + target)) },
-      { text: `${exactly(units)} a day × ${countText(until - lead, "day")}`, figure: unitsText(needed) },
-      { text: `Left on ${shortDay(arrivesOn)}`, figure: left > 0 ? `−${unitsText(left)}` : "0" },
-      ...(arrived > 0 ? [{ text: `In transit, by ${shortDay(addDays(today(), until))}`, figure: less(arrived) }] : []),
-      ...(row.quantity > missing
+      {
+        text: `${exactly(units)} a day × ${countText(until - lead, "day")}`,
+        figure: unitsText(units * (until - lead)),
+      },
+      ...eventLines(row),
+      ...((season || row.events) && needed !== units * (until - lead)
         ? [
             {
-              text: pack ? `Up to whole cartons of ${numberText(pack)}` : "Up to whole units",
-              figure: `+${unitsText(row.quantity - missing)}`,
+              text: [season && "As it sold a year ago", row.events?.length && "Events"].filter(Boolean).join(", "),
+              figure: signed(needed - units * (until - lead)),
             },
           ]
         : []),
+      ...(safety ? [{ text: "Safety, to be left then", figure: `+${numberText(safety.units)}` }] : []),
+      { text: `Left on ${shortDay(arrivesOn)}`, figure: left > 0 ? `−${unitsText(left)}` : "0" },
+      ...(arrived > 0 ? [{ text: `In transit, by ${shortDay(addDays(today(), until))}`, figure: less(arrived) }] : []),
+      ...filledUp(row.quantity, missing, row),
     ],
     total: { text: "To order", figure: countText(row.quantity, "unit") },
-    notes: row.quantity === 0 ? ["What is left then and what arrives is enough."] : [],
+    notes: [
+      ...(row.quantity === 0 ? ["What is left then and what arrives is enough."] : []),
+      ...safetyNote(facts),
+      ...lateNote(late),
+    ],
   };
 };
 

@@ -19,14 +19,16 @@ export interface ExplainProps {
   asOf: string | undefined;
   /** Days that an order should last. */
   target: number;
-  /** Spikes are left out of the rates. */
-  withoutSpikes: boolean;
+  /** Rates have spikes cut. */
+  isCapped: boolean;
+  /** Of the whole plan. */
+  service: string;
   onClose: () => void;
 }
 
 /** Open while mounted. */
-export function Explain({ row, what, anchor, asOf, target, withoutSpikes, onClose }: ExplainProps) {
-  const { title, window, lines, total, notes } = explanationOf(what, { row, asOf, target, withoutSpikes });
+export function Explain({ row, what, anchor, asOf, target, isCapped, service, onClose }: ExplainProps) {
+  const { title, window, lines, total, notes } = explanationOf(what, { row, asOf, target, isCapped, service });
   useEffect(() => {
     anchor.ariaExpanded = "true";
     return () => {
@@ -42,7 +44,7 @@ export function Explain({ row, what, anchor, asOf, target, withoutSpikes, onClos
               <Popover.Title className={style.title}>{title}</Popover.Title>
               <Popover.Close render={<IconButton icon={X} label="Close" />} />
             </div>
-            {window && asOf && <DayBars row={row} window={window} asOf={asOf} withoutSpikes={withoutSpikes} />}
+            {window && asOf && <DayBars row={row} window={window} asOf={asOf} isCapped={isCapped} />}
             <dl>
               {lines.map(({ text, figure, tone }) => (
                 <div key={text} style={tone && { color: `var(--${tone})` }}>
@@ -73,11 +75,11 @@ interface Props {
   /** Number of days; beyond the last 30, days are not known one by one. */
   window: number;
   asOf: string;
-  withoutSpikes: boolean;
+  isCapped: boolean;
 }
 
-/** The closed days of a product as bars: days out of stock are a band, spikes that are left out an outline. */
-function DayBars({ row: { days, spikes = [] }, window, asOf, withoutSpikes }: Props) {
+/** The closed days of a product as bars: days out of stock are a band, spikes that are cut an outline. */
+function DayBars({ row: { days, spikes = [] }, window, asOf, isCapped }: Props) {
   const shown = days.slice(-window);
   if (shown.length === 0) return null;
   const most = Math.max(1, ...shown.map((units) => units ?? 0));
@@ -86,13 +88,13 @@ function DayBars({ row: { days, spikes = [] }, window, asOf, withoutSpikes }: Pr
       <div className={style.bars} aria-hidden="true">
         {shown.map((units, at) => {
           const day = dayAt(asOf, shown, at);
-          const isLeftOut = withoutSpikes && spikes.some((spike) => spike.day === day);
+          const isCut = isCapped && spikes.some((spike) => spike.day === day);
           return (
             <i
               key={day}
               title={`${shortDay(day)}: ${units === null ? "out of stock" : countText(units, "unit")}`}
               data-out={units === null || undefined}
-              data-spike={isLeftOut || undefined}
+              data-spike={isCut || undefined}
               style={{ height: units === null ? "100%" : `${(100 * units) / most}%` }}
             />
           );

@@ -1,21 +1,24 @@
 // The bar of the chosen lines: their sums, and the buttons to print, export and announce them as a container.
 import { Printer, Ship } from "lucide-react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { clearOrder, useOrder } from "../../domain/order-draft.ts";
+import { bySupplier } from "../../domain/suppliers.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
+import { FilterSelect } from "../../ui/form/field.tsx";
 import { PrimaryAction } from "../../ui/page/page.tsx";
 import { PrintPages } from "../../ui/print/print-pages.tsx";
 import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
-import { orderByText } from "./plan-text.ts";
+import { moneyText, orderByText } from "./plan-text.ts";
 
 const columns: PrintColumn<OrderedRow>[] = [
   { head: "P.ID", width: 34, cell: ({ p_id }) => p_id },
@@ -38,22 +41,28 @@ interface Props {
 }
 
 export function OrderBar({ rows, query, isBeside }: Props) {
-  const lines = orderedRows(rows, useOrder());
+  const all = orderedRows(rows, useOrder());
+  // A sheet and a container are of one supplier: the one with the most urgent line, until another one is chosen.
+  const groups = bySupplier(all);
+  const [chosen, setChosen] = useState<string>();
+  const first = groups.find((group) => group.rows.includes(all[0] as OrderedRow));
+  const group = groups.find(({ supplier }) => supplier === chosen) ?? first;
+  const { supplier = "", rows: lines = [] } = group ?? {};
   const { user } = useSession();
   const navigate = useNavigate();
   const isSmall = usePhone() || isBeside;
   const totals = totalsOf(lines);
   const isWhole = totals.cartons && lines.every(({ ordered, pack = 1 }) => ordered % pack === 0);
-  const sums = [totals.units, totals.cartons].filter(Boolean).join(", ");
+  const sums = [totals.units, totals.cartons, moneyText(lines, ({ ordered }) => ordered)].filter(Boolean).join(", ");
   const download = useDownload("GET /v1/plan/export", {
     query: { ...query, lines: lines.map(({ _id, ordered }) => `${_id}-${ordered}`).join(".") },
   });
   const { print, portal } = usePrint({
-    name: `Order ${dayText(today())}`,
+    name: ["Order", supplier, dayText(today())].filter(Boolean).join(" "),
     title: "Order",
     by: user?.name ?? "",
     footer: "Order",
-    facts: [["Lines", [totals.lines, sums].join(", ")]],
+    facts: [...(supplier ? [["Supplier", supplier] as const] : []), ["Lines", [totals.lines, sums].join(", ")]],
     body: (foot) => <PrintPages foot={foot} columns={columns} groups={[{ rows: lines }]} />,
   });
   const announce = () =>
@@ -62,6 +71,17 @@ export function OrderBar({ rows, query, isBeside }: Props) {
     });
   const secondary = (
     <>
+      {groups.length > 1 && (
+        <FilterSelect
+          label="Order from"
+          value={supplier}
+          onChange={setChosen}
+          choices={groups.map((one) => ({
+            value: one.supplier,
+            label: `${one.supplier || "No supplier"} (${countText(one.rows.length, "line")})`,
+          }))}
+        />
+      )}
       <Button kind="plain" onClick={clearOrder}>
         Clear choice
       </Button>

@@ -3,6 +3,7 @@ import { Ellipsis, TrendingDown, TrendingUp } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
+import { leadOf } from "#shared/projection.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
@@ -178,8 +179,8 @@ export function Cover({ row, target, inline }: Of & { target: number; inline?: b
     <CoverBar
       cover={row.cover}
       withTransit={row.cover_with_transit}
-      lead={row.lead_time}
-      days={row.lead_time + target}
+      lead={leadOf(row)}
+      days={leadOf(row) + target}
       colour={planLooks[row.status].colour}
       inline={inline ?? false}
     />
@@ -214,8 +215,8 @@ export function RunsOut({ row }: Of) {
 }
 
 export function OrderBy({ row }: Of) {
-  const { order_by, lead_time } = row;
-  const lead = `lead ${countText(lead_time, "day")}`;
+  const { order_by } = row;
+  const lead = `lead ${countText(leadOf(row), "day")}`;
   if (isAtOnce(row))
     return (
       <Figure row={row} what="order-by">

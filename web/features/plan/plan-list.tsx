@@ -6,9 +6,11 @@ import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { serviceLevels } from "#shared/product-fields.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { updateStockPath, useProductRows } from "../../domain/panel.ts";
+import { suppliersOf } from "../../domain/suppliers.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -29,13 +31,12 @@ import { PlanActions } from "./plan-actions.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { planColumns, snoozedColumns } from "./plan-columns.tsx";
 import { bases, type PlanBasis, type PlanFilter, targets } from "./plan-query.ts";
-import { nothingToOrder } from "./plan-text.ts";
+import { nothingToOrder, urgentRows } from "./plan-text.ts";
 import { useRowKeys } from "./row-keys.ts";
 
 const Explain = lazyComponent(() => import("./explain.tsx"), "Explain");
 const SnoozeDialog = lazyComponent(() => import("./snooze-dialog.tsx"), "SnoozeDialog");
 const ActionMenu = lazyComponent(() => import("../../ui/menu.tsx"), "ActionMenu");
-const OrderBar = lazyComponent(() => import("./order-bar.tsx"), "OrderBar");
 
 const untiled: readonly PlanStatus[] = ["new", "fine", "not-selling", "never-stocked"];
 
@@ -51,10 +52,10 @@ interface Props {
   isBeside: boolean;
   /** The search field and filters on phones, where the header has no room. */
   search: ReactNode;
-  snoozed: ReactNode;
+  switches: ReactNode;
 }
 
-export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, search, snoozed }: Props) {
+export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, search, switches }: Props) {
   const target = Number(basis.target);
   const order = useOrder();
   const dialog = useOpenDialog();
@@ -101,14 +102,16 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
               {...rows}
               query={query}
               search={search}
-              filters={<Filters {...{ basis, filter, snoozed, chosen }} rows={awake} />}
+              filters={<Filters {...{ basis, filter, switches, chosen }} rows={awake} />}
               inWords={[
                 `Rate over ${basis.basis} days`,
                 `Target ${target} days`,
-                basis.spikes === "out" && "Spikes left out",
+                basis.spikes === "out" && "Spikes cut",
+                `Service level ${basis.service} %`,
                 filter.statuses.map((status) => planStatusLabel[status]).join(", "),
+                filter.supplier,
               ]}
-              activeFilters={filter.statuses.length}
+              activeFilters={filter.statuses.length + (filter.supplier ? 1 : 0)}
               onClear={filter.clear}
               aside={isWide && <Legend />}
               noMatch={noMatch(awake ?? [], filter)}
@@ -121,16 +124,14 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
           </div>
         </Choosing>
       </PlanActions>
-      {awake?.some(({ _id }) => order[_id]?.chosen) && (
-        <OrderBar rows={awake} query={basis.query} isBeside={isBeside} />
-      )}
       {explained && (
         <Explain
           {...explained}
           key={`${explained.row._id} ${explained.what}`}
           asOf={asOf}
           target={target}
-          withoutSpikes={basis.spikes === "out"}
+          isCapped={basis.spikes === "out"}
+          service={basis.service}
           onClose={() => setExplained(undefined)}
         />
       )}
@@ -170,12 +171,14 @@ interface FiltersProps {
   filter: PlanFilter;
   /** Without those that are snoozed. */
   rows: readonly PlanRow[] | undefined;
-  /** The switch to snoozed products on phones, where the header has no room. */
-  snoozed: ReactNode;
+  /** Switches of the view on phones, where the header has no room. */
+  switches: ReactNode;
   chosen: ReadonlySet<string>;
 }
 
-function Filters({ basis, filter: { statuses, setStatuses, isSnoozed }, rows, snoozed, chosen }: FiltersProps) {
+function Filters({ basis, filter, rows, switches, chosen }: FiltersProps) {
+  const { statuses, setStatuses, supplier, setSupplier, isSnoozed } = filter;
+  const suppliers = useMemo(() => suppliersOf(rows ?? []), [rows]);
   const count = (status: PlanStatus) => numberText(rows?.filter((row) => row.status === status).length ?? 0);
   const tiled = statuses.filter((status) => !untiled.includes(status));
   return (
@@ -197,26 +200,41 @@ function Filters({ basis, filter: { statuses, setStatuses, isSnoozed }, rows, sn
         choices={targets.map((days) => ({ value: days, label: `Target ${days} days` }))}
       />
       <FilterSelect
+        label="Service level"
+        value={basis.service}
+        onChange={basis.setService}
+        choices={serviceLevels.map((level) => ({ value: String(level), label: `${level} % service` }))}
+      />
+      <FilterSelect
         label="Other statuses"
         empty="Other statuses"
         value={statuses.find((status) => untiled.includes(status)) ?? ""}
         onChange={(status) => setStatuses(status ? [status as PlanStatus] : tiled)}
         choices={untiled.map((status) => ({ value: status, label: `${planStatusLabel[status]} ${count(status)}` }))}
       />
+      {suppliers.length > 0 && (
+        <FilterSelect
+          label="Supplier"
+          empty="All suppliers"
+          value={supplier}
+          onChange={setSupplier}
+          choices={suppliers.map((one) => ({ value: one, label: one }))}
+        />
+      )}
       <Checkbox
-        label="Leave out spikes"
+        label="Cap spikes"
         checked={basis.spikes === "out"}
         onChange={(out) => basis.setSpikes(out ? "out" : "in")}
       />
-      {snoozed}
-      {!isSnoozed && <ChooseUrgent rows={rows} chosen={chosen} />}
+      {switches}
+      {!isSnoozed && <ChooseUrgent rows={supplier ? rows?.filter(filter.isShown) : rows} chosen={chosen} />}
     </>
   );
 }
 
-/** Chooses all that are to order, whatever is shown; gone once they are. */
+/** Chooses all that are to order, of a supplier or whatever is shown; gone once they are. */
 function ChooseUrgent({ rows = [], chosen }: { rows: readonly PlanRow[] | undefined; chosen: ReadonlySet<string> }) {
-  const urgent = rows.filter((row) => isUrgent(row.status) && isToOrder(row)).map(({ _id }) => _id);
+  const urgent = urgentRows(rows).map(({ _id }) => _id);
   if (urgent.every((id) => chosen.has(id))) return null;
   return <Button onClick={() => chooseLines(urgent, true)}>Choose the {numberText(urgent.length)} to order</Button>;
 }

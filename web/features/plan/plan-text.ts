@@ -1,5 +1,6 @@
 // The words and figures of a row of the plan.
 import { addDays } from "#shared/day.ts";
+import { rupeesText } from "#shared/format.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { isAtOnce, isUrgent } from "#shared/plan-status.ts";
 import { daysTo, lastDayOf } from "../../domain/plan-text.ts";
@@ -94,4 +95,33 @@ export const runsOutText = ({ status, runs_out, unsold, gaps, rate }: PlanRow): 
 export const orderByText = (row: PlanRow): string => {
   if (isAtOnce(row)) return "at once";
   return row.order_by ? dayText(row.order_by) : "–";
+};
+
+/** What is to be ordered now. */
+export const urgentRows = (rows: readonly PlanRow[]): PlanRow[] =>
+  rows.filter(({ status, quantity }) => isUrgent(status) && quantity > 0);
+
+/** What is to be ordered within 14 days, after what is to be ordered now. */
+export const dueRows = (rows: readonly PlanRow[]): PlanRow[] => {
+  const last = addDays(today(), 14);
+  return rows.filter(({ status, quantity, order_by = "9" }) => !isUrgent(status) && quantity > 0 && order_by <= last);
+};
+
+/** What units of these products cost, in rupees; `unknown`: products with units and without a cost. */
+export const worthOf = <R extends Pick<PlanRow, "cost">>(
+  rows: readonly R[],
+  unitsOf: (row: R) => number,
+): { rupees: number; unknown: number } => {
+  const priced = rows.filter((row) => row.cost !== undefined);
+  const paise = priced.reduce((sum, row) => sum + Math.round(100 * (row.cost ?? 0)) * unitsOf(row), 0);
+  const unknown = rows.filter((row) => row.cost === undefined && unitsOf(row) > 0).length;
+  return { rupees: paise / 100, unknown };
+};
+
+/** "₹1,04,265", "₹1,04,265 and 3 without a cost"; empty where no cost is known. */
+export const moneyText = <R extends Pick<PlanRow, "cost">>(rows: readonly R[], unitsOf: (row: R) => number): string => {
+  const { rupees, unknown } = worthOf(rows, unitsOf);
+  if (rupees === 0) return "";
+  const text = rupeesText(Math.round(rupees));
+  return unknown > 0 ? `${text} and ${numberText(unknown)} without a cost` : text;
 };

@@ -1,4 +1,5 @@
 // Tiles with the number of products of each status that needs attention; each filters by its status.
+import { rupeesText } from "#shared/format.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import type { PlanStatus } from "#shared/plan-status.ts";
 import { isUrgent } from "#shared/plan-status.ts";
@@ -8,6 +9,7 @@ import { countText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import style from "./plan.module.css";
+import { worthOf } from "./plan-text.ts";
 
 const tiled = ["out", "late", "now", "over", "dead"] as const satisfies readonly PlanStatus[];
 type Tiled = (typeof tiled)[number];
@@ -18,15 +20,20 @@ const unitsIn = (rows: readonly PlanRow[]): string =>
     "unit",
   );
 
+const withMoney = (text: string, rows: readonly PlanRow[], unitsOf: (row: PlanRow) => number): string => {
+  const { rupees } = worthOf(rows, unitsOf);
+  return rupees > 0 ? `${text}, ${rupeesText(Math.round(rupees))}` : text;
+};
+
 const notes: Record<Tiled, (rows: readonly PlanRow[]) => string> = {
   out: (rows) => {
     const unsold = rows.reduce((sum, row) => sum + (row.unsold ?? 0), 0);
-    return `≈ ${countText(unsold, "unit")} not sold`;
+    return withMoney(`≈ ${countText(unsold, "unit")} not sold`, rows, (row) => row.unsold ?? 0);
   },
-  late: () => "order day has passed",
-  now: () => "order within 7 days",
-  over: (rows) => `${unitsIn(rows)}, 120+ days`,
-  dead: (rows) => `${unitsIn(rows)}, unsold 60 days`,
+  late: (rows) => withMoney("order day passed", rows, ({ quantity }) => quantity),
+  now: (rows) => withMoney("within 7 days", rows, ({ quantity }) => quantity),
+  over: (rows) => withMoney(`${unitsIn(rows)}, 120+ days`, rows, ({ stock }) => stock),
+  dead: (rows) => withMoney(`${unitsIn(rows)}, unsold 60 days`, rows, ({ stock }) => stock),
 };
 
 interface Props {

@@ -1,14 +1,17 @@
 // Plan Orders: what to order, how much, and by when. Chosen lines become an order printout, or a container to announce.
-import { AlarmClockOff } from "lucide-react";
+import { AlarmClockOff, CalendarClock } from "lucide-react";
 import { useMemo } from "react";
 import type { PlanRow } from "#shared/plan.ts";
+import { useOrder } from "../../domain/order-draft.ts";
 import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { dayText, numberText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia, usePhone } from "../../lib/media.ts";
-import { useSearch } from "../../lib/navigation/url-state.ts";
+import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
+import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { ToggleChip } from "../../ui/form/toggle-chip.tsx";
@@ -19,6 +22,10 @@ import { PlanList } from "./plan-list.tsx";
 import { usePlanBasis, usePlanFilter } from "./plan-query.ts";
 import { PlanTiles } from "./plan-tiles.tsx";
 
+const OrderBar = lazyComponent(() => import("./order-bar.tsx"), "OrderBar");
+const EventsDialog = lazyComponent(() => import("./events-dialog.tsx"), "EventsDialog");
+const PlanSuppliers = lazyComponent(() => import("./plan-suppliers.tsx"), "PlanSuppliers");
+
 export function Plan() {
   const basis = usePlanBasis();
   const plan = useData("GET /v1/plan", { query: basis.query });
@@ -27,17 +34,40 @@ export function Plan() {
   const search = useSearch<PlanRow>(({ name, p_id }) => [name, p_id]);
   const scan = useCodeSearch(search.field.onChange);
   const filter = usePlanFilter(search);
+  const order = useOrder();
   const awake = useMemo(() => rows?.filter(({ snooze }) => !snooze), [rows]);
   const count = (rows?.length ?? 0) - (awake?.length ?? 0);
   const isBeside = usePanel().shown;
   const narrow = useMedia("(max-width: 1199px)");
   const onPhone = usePhone();
   const isSmall = useMedia("(max-width: 799px), (max-height: 599px)") && !onPhone;
-  const field = <SearchField {...search.field} onScan={scan} placeholder="Filter by name or P.ID" />;
+  const field = !filter.bySupplier && (
+    <SearchField {...search.field} onScan={scan} placeholder="Filter by name or P.ID" />
+  );
   const snoozed = (count > 0 || filter.isSnoozed) && (
     <ToggleChip pressed={filter.isSnoozed} onClick={() => filter.setSnoozed(!filter.isSnoozed)}>
       <AlarmClockOff size={16} aria-hidden="true" /> Snoozed <strong>{numberText(count)}</strong>
     </ToggleChip>
+  );
+
+  const dialog = useOpenDialog();
+  const events = (
+    <Button icon={CalendarClock} onClick={() => dialog.open("events")}>
+      Events
+    </Button>
+  );
+  const suppliers = (filter.bySupplier || awake?.some(({ supplier }) => supplier)) && (
+    <ToggleChip pressed={filter.bySupplier} onClick={() => filter.setBySupplier(!filter.bySupplier)}>
+      By supplier
+    </ToggleChip>
+  );
+
+  const switches = (
+    <>
+      {suppliers}
+      {snoozed}
+      {events}
+    </>
   );
 
   return (
@@ -56,7 +86,7 @@ export function Plan() {
           {!onPhone && (
             <>
               {field}
-              {snoozed}
+              {switches}
             </>
           )}
           <ExportPlan query={basis.query} />
@@ -69,13 +99,21 @@ export function Plan() {
       {!filter.isSnoozed && (
         <PlanTiles rows={awake} pressed={filter.statuses} onToggle={filter.toggle} chips={isBeside || isSmall} />
       )}
-      <PlanList
-        {...{ list, awake, basis, filter, isBeside }}
-        asOf={as_of}
-        query={search.query}
-        search={onPhone && field}
-        snoozed={onPhone && snoozed}
-      />
+      {filter.bySupplier ? (
+        <PlanSuppliers {...{ list, awake }} switches={onPhone && switches} onOpen={filter.showSupplier} />
+      ) : (
+        <PlanList
+          {...{ list, awake, basis, filter, isBeside }}
+          asOf={as_of}
+          query={search.query}
+          search={onPhone && field}
+          switches={onPhone && switches}
+        />
+      )}
+      {awake?.some(({ _id }) => order[_id]?.chosen) && (
+        <OrderBar rows={awake} query={basis.query} isBeside={isBeside} />
+      )}
+      {dialog.name === "events" && <EventsDialog onClose={dialog.close} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, countDays, dayOf, listDays } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
-import { projectedUnits, supplyOf } from "#shared/projection.ts";
+import { demandOn, projectedUnits, supplyOf } from "#shared/projection.ts";
 
 export interface ChartDay {
   day: string;
@@ -59,7 +59,7 @@ export const chartDays = (history: History, row: PlanRow, today: string, { back,
   if (now) Object.assign(now, { stock: row.stock + (row.not_for_picking ?? 0), expected: row.stock });
   const coming = listDays(addDays(today, 1), addDays(today, last)).map((day, index): ChartDay => {
     const arrivals = row.arrivals.filter((arrival) => arrival.day === day);
-    const before = Math.max(0, (units[index] ?? 0) - supply.rate);
+    const before = Math.max(0, (units[index] ?? 0) - demandOn(supply, index + 1));
     // Without a rate there is no projection.
     const expected = row.rate && { expected: units[index + 1] ?? 0, ...(arrivals.length > 0 && { before }) };
     return { day, sold: {}, total: 0, ...expected, arrivals };

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
+import { leadOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { besideText } from "../../domain/not-for-picking.tsx";
 import { distanceText, rateFigure } from "../../domain/plan-text.ts";
@@ -66,7 +67,7 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
       value: row.cover === undefined ? "–" : countText(row.cover, "day"),
       note: [
         (row.cover_with_transit ?? 0) > (row.cover ?? 0) && `${numberText(row.cover_with_transit ?? 0)} with transit`,
-        `lead ${row.lead_time}`,
+        `lead ${leadOf(row)}`,
       ]
         .filter(Boolean)
         .join(" · "),

@@ -78,6 +78,14 @@ export function ProductChart({ chart, row, small }: Props) {
   );
   const common = { data: rows, responsive: true, syncId, margin, accessibilityLayer: false } as const;
   const areas = bands.map(({ start, end, days: length, ahead }) => ({ start, end, length, ahead, ends: end < last }));
+  /** Events, as far as their days are shown. */
+  const eventAreas = (row.events ?? [])
+    .filter(({ start, end }) => start <= last && end >= (days[0]?.day ?? last))
+    .map(({ name, start, end }) => ({
+      name,
+      start: maxDay(start, days[0]?.day ?? start),
+      end: end < last ? end : last,
+    }));
   const hasSales = days.some(({ total }) => total > 0);
   return (
     <div aria-hidden="true" className={style.charts}>
@@ -96,6 +104,18 @@ export function ProductChart({ chart, row, small }: Props) {
               length >= (small ? 9 : 8)
                 ? { value: bandName(length, ahead && ends, small || !ends), position: "insideTop", ...bandLabel }
                 : undefined
+            }
+          />
+        ))}
+        {eventAreas.map(({ name, start, end }, at) => (
+          // Names of neighbours stand one below the other.
+          <ReferenceArea
+            key={name + start}
+            {...{ x1: start, x2: end, fill: "var(--accent)", fillOpacity: 0.1, stroke: "none" }}
+            label={
+              small
+                ? undefined
+                : { value: name, position: "insideTop", ...strong, fill: "var(--accent)", dy: 14 * (1 + (at % 3)) }
             }
           />
         ))}

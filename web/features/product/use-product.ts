@@ -14,7 +14,7 @@ import type { QueryState } from "../../lib/query-state.ts";
 export const shownDays = 90;
 
 /** The settings of Plan Orders in its address, so that the panel and pages opened from it show the same figures. */
-export const planNames = ["basis", "target", "spikes"] as const;
+export const planNames = ["basis", "target", "spikes", "service"] as const;
 
 export function useProduct(id: string) {
   const day = useToday();

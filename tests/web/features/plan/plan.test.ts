@@ -48,7 +48,8 @@ test("products are sorted by the day to order, products out of stock first, each
   expect(bottle).toContain(`300 ${dayText(later(27)).slice(0, 5)}`);
   expect(bottle).toContain("9 days +30");
   expect(bottle).toContain(`gap till ${dayText(later(26)).slice(0, 5)}`);
-  expect(await quantity(page, "Thermometer").inputValue()).toBe("300");
+  // 300 for the target and a safety stock of 94, in cartons of 12.
+  expect(await quantity(page, "Thermometer").inputValue()).toBe("396");
   await page
     .getByRole("link", { name: /Plan Orders/ })
     .getByText("3 products to order")
@@ -66,7 +67,7 @@ test("tiles and the other statuses filter, rate and target change the figures, a
   await expect.poll(() => new URL(page.url()).search).toBe("?status=late.now&target=60&basis=7");
   await page.reload();
   await expect.poll(() => listed(page)).toEqual(["Bottle", "Cards"]);
-  await expect.poll(() => quantity(page, "Cards").inputValue()).toBe("550");
+  await expect.poll(() => quantity(page, "Cards").inputValue()).toBe("599");
   expect(await tile(page, "Late").getAttribute("aria-pressed")).toBe("true");
   await page.getByLabel("Other statuses").selectOption("never-stocked");
   await expect.poll(() => listed(page)).toEqual(["Teether"]);
@@ -86,8 +87,8 @@ test("each figure says what it is made of", async () => {
   expect(await explained(page, "SND-Bottle", /gap till/)).toContain(
     `Out ${dayText(later(10)).slice(0, 5)} to ${dayText(later(26)).slice(0, 5)}, until CMAU 335908-6 17 days`,
   );
-  expect(await explained(page, "SND-Cards", /in 5 days/)).toContain(
-    `Without units from ${dayText(later(20))} Lead time −15 days Last day to order ${dayText(later(5))}`,
+  expect(await explained(page, "SND-Cards", /in 1 day/)).toContain(
+    `Less than the safety stock from ${dayText(later(16))} Lead time −15 days Last day to order ${dayText(later(1))}`,
   );
   expect(await explained(page, "SND-Cards", "units")).toContain(
     `Arrives ${dayText(later(15))}, lasts to ${dayText(later(45))} 10 a day × 30 days 300`,
@@ -108,21 +109,21 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
   await typeSlowly(page, [" "]);
   expect(await choice(page, "Thermometer").isChecked()).toBe(true);
   await retype(quantity(page, "Bottle (Sky Blue)"), "125");
-  await order(page).getByText("2 lines, 425 units").waitFor();
+  await order(page).getByText("2 lines, 521 units").waitFor();
   await page.reload();
-  await order(page).getByText("2 lines, 425 units").waitFor();
+  await order(page).getByText("2 lines, 521 units").waitFor();
   await expect.poll(() => quantity(page, "Bottle (Sky Blue)").inputValue()).toBe("125");
   expect(await choice(page, "Bottle (Sky Blue)").isChecked()).toBe(true);
   // A scanned code searches, and is no quantity of the row that has the focus.
   await row(page, "SND-Cards").focus();
   await scan(page, "8901234567890");
   await expect.poll(() => page.url()).toContain("q=8901234567890");
-  await order(page).getByText("2 lines, 425 units").waitFor();
+  await order(page).getByText("2 lines, 521 units").waitFor();
   await press(page, "Clear search");
   await row(page, "SND-Cards").waitFor();
   // Another target changes the quantities that were not edited.
   await page.getByLabel("Target").selectOption("60");
-  await order(page).getByText("2 lines, 725 units").waitFor();
+  await order(page).getByText("2 lines, 821 units").waitFor();
   await press(order(page), "Clear choice");
   await gone(order(page));
   await page.getByRole("searchbox").focus();
@@ -131,11 +132,11 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
     await expect.poll(() => focused(page)).toContain(name);
   }
   await typeSlowly(page, [" "]);
-  await order(page).getByText("1 line, 550 units").waitFor();
+  await order(page).getByText("1 line, 599 units").waitFor();
   await typeSlowly(page, ["+"]);
-  await order(page).getByText("1 line, 551 units").waitFor();
+  await order(page).getByText("1 line, 600 units").waitFor();
   await typeSlowly(page, ["-", "-"]);
-  await order(page).getByText("1 line, 549 units").waitFor();
+  await order(page).getByText("1 line, 598 units").waitFor();
   await typeSlowly(page, ["7", "2", "Enter"]);
   await order(page).getByText("1 line, 72 units").waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TR");
@@ -153,7 +154,7 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
 test("a step is a whole carton, and a carton that is not full says so", { tags: "exhaustive" }, async () => {
   const page = await openPlan();
   const cartons = (label: string) => row(page, "SND-Thermometer").getByRole("button", { name: label }).waitFor();
-  await cartons("25 cartons");
+  await cartons("33 cartons");
   await retype(quantity(page, "Thermometer"), "308");
   await cartons("25 cartons + 8");
   await order(page).getByText("1 line, 308 units, 26 cartons").waitFor();
@@ -184,11 +185,11 @@ test("the order is printed and exported, and announcing its container fills in t
   await press(order(page), "Print");
   const { title, paper } = await printed(page);
   expect(title).toBe(`Order ${dayText(day)}`);
-  expect(paper).toContain("SND-CardsCards250–");
+  expect(paper).toContain("SND-CardsCards299–");
   const exported = exporting();
   await press(order(page), "Export order 2 lines");
   const { searchParams } = new URL((await exported).url());
-  expect(searchParams.get("lines")).toBe(`${products.Bottle}-300.${products.Cards}-250`);
+  expect(searchParams.get("lines")).toBe(`${products.Bottle}-483.${products.Cards}-299`);
   await press(order(page), "Announce container");
   const form = dialog(page, "Add In-Transit Stock");
   await form.getByText("2 products").waitFor();
@@ -199,7 +200,7 @@ test("the order is printed and exported, and announcing its container fills in t
   const menu = page.getByRole("link", { name: /Plan Orders/ });
   await menu.getByText("2 products to order").waitFor();
   await menu.click();
-  await row(page, "SND-Cards").getByText("250").first().waitFor();
+  await row(page, "SND-Cards").getByText("299").first().waitFor();
   expect(await order(page).count()).toBe(0);
   const shipments = (await here.manager.get("/v1/shipments")).body;
   const { _id } = shipments.find(({ container }: { container: string }) => container === "TCLU 111111-1");

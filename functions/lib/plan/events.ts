@@ -1,0 +1,60 @@
+// The events of the plan: added, changed and deleted by managers.
+import { ulid } from "ulid";
+import type { EventForm, PlanEvent } from "#shared/event.ts";
+import { Failure } from "#shared/failure.ts";
+import { findByPid } from "#shared/like.ts";
+import { codesIn } from "#shared/product-code.ts";
+import {
+  type Author,
+  type Creator,
+  fieldChanges,
+  recordCreation,
+  recordDeletion,
+  recordEdit,
+  type Subject,
+  valuesBefore,
+} from "../audit/changes.ts";
+import { dateAfter, editRow } from "../audit/edit.ts";
+import { events, products, writeAll } from "../db/tables.ts";
+
+const subjectOf = ({ _id, name }: Pick<PlanEvent, "_id" | "name">): Subject => ({ kind: "event", row: _id, name });
+
+/** Every field of the form: one that is left out is empty. */
+const fieldsOf = (form: EventForm) => {
+  const { name, start, end, last_start = "", last_end = "", factor = "", products = "" } = form;
+  return { name, start, end, last_start, last_end, factor: factor as number, products };
+};
+
+export const createEvent = async (creator: Creator, form: EventForm): Promise<PlanEvent> => {
+  await checkProducts(form);
+  const event = { _id: ulid(), ...fieldsOf(form), updated_at: creator.now.toISOString() };
+  await writeAll([recordCreation(creator, subjectOf(event), fieldChanges({}, fieldsOf(form))), events.create(event)]);
+  return events.get(event._id);
+};
+
+export const changeEvent = async (author: Author, id: string, form: EventForm): Promise<PlanEvent> => {
+  await checkProducts(form);
+  const fields = fieldsOf(form);
+  await editRow(author, await events.get(id), fields, events.get, async ({ before, changed, author }) => [
+    events.edit(before, fields, author.now, valuesBefore(changed)),
+    ...recordEdit(author, subjectOf(before), changed),
+  ]);
+  return events.get(id);
+};
+
+export const deleteEvent = async (author: Author, id: string): Promise<void> => {
+  const before = await events.get(id);
+  await writeAll([events.remove(id), recordDeletion(dateAfter(author, before), subjectOf(before))]);
+};
+
+/** 422 if a P.ID is unknown. */
+const checkProducts = async ({ products: codes }: EventForm): Promise<void> => {
+  if (!codes) return;
+  const find = findByPid(await products.list());
+  const unknown = codesIn(codes).filter((code) => !find(code));
+  if (unknown.length > 0)
+    throw new Failure("UNPROCESSABLE_CONTENT", {
+      field: "products",
+      message: `Unknown P.ID ${unknown.slice(0, 5).join(", ")}`,
+    });
+};

@@ -1,0 +1,81 @@
+// The season of a product: how its sales moved a year ago, from the weeks before this day to the weeks that are ahead.
+import { type RateDay, type RateSum, sumOf } from "./rate.ts";
+
+/** Weeks ahead of which the season is known; later ones are as the last. */
+export const seasonWeeks = 27;
+/** Closed days behind a product with a season. */
+export const daysOfSeason = 400;
+
+const year = 365;
+/** Days around a week, and before this day, whose sales are compared. */
+const span = 28;
+const around = (span - 7) / 2;
+
+/** The days a year ago that a season is derived from, in days before the day for which it is: both ends included. */
+export const seasonSpan = { first: year + span, last: year - Math.floor(7 * seasonWeeks + around) } as const;
+
+export interface SeasonSums {
+  /** Of the days before. */
+  base: RateSum;
+  weeks: RateSum[];
+}
+
+/** `days`: those of `seasonSpan`, oldest first. */
+export const seasonSums = (days: readonly RateDay[], most: number): SeasonSums => {
+  const counted = days.map((day, at) => (isSingle(days, at, most) ? { ...day, units: most } : day));
+  const sum = (from: number) => sumOf(counted.slice(from, from + span));
+  return {
+    base: sum(0),
+    weeks: Array.from({ length: seasonWeeks }, (_, week) => sum(Math.floor(span + 7 * week - around))),
+  };
+};
+
+/** A spike between ordinary days: a season has many such days in a row. */
+const isSingle = (days: readonly RateDay[], at: number, most: number): boolean =>
+  [at - 1, at, at + 1].every((index) => (days[index]?.units ?? 0) > most === (index === at));
+
+/** Units of a product by which its own season is trusted as much as that of all. */
+const trustedUnits = 200;
+const limits = { least: 0.3, most: 4 };
+
+/** Percents of the rate in each week ahead, by product. Those whose weeks all have 100 are left out. */
+export const seasonsOf = (sums: ReadonlyMap<string, SeasonSums>): Map<string, number[]> => {
+  const all = addAll([...sums.values()]);
+  const ofAll = factorsOf(all) ?? all.weeks.map(() => 1);
+  const seasons = new Map<string, number[]>();
+  for (const [_id, own] of sums) {
+    const factors = factorsOf(own);
+    const units = [own.base, ...own.weeks].reduce((sum, { sold }) => sum + sold, 0) / (span / 7);
+    const weight = factors ? units / (units + trustedUnits) : 0;
+    const percents = ofAll.map((common, week) => {
+      const mixed = weight * (factors?.[week] ?? common) + (1 - weight) * common;
+      return Math.round(100 * Math.min(limits.most, Math.max(limits.least, mixed)));
+    });
+    if (percents.some((percent) => percent !== 100)) seasons.set(_id, percents);
+  }
+  return seasons;
+};
+
+const rateOf = ({ sold, inStockDays }: RateSum): number | undefined =>
+  inStockDays > 0 ? sold / inStockDays : undefined;
+
+/** Undefined where nothing was sold before. A week that was out of stock is as before. */
+const factorsOf = ({ base, weeks }: SeasonSums): number[] | undefined => {
+  const before = rateOf(base);
+  return before ? weeks.map((week) => (rateOf(week) ?? before) / before) : undefined;
+};
+
+const addAll = (sums: readonly SeasonSums[]): SeasonSums => {
+  const add = (some: readonly RateSum[]): RateSum => ({
+    sold: some.reduce((sum, { sold }) => sum + sold, 0),
+    inStockDays: some.reduce((sum, { inStockDays }) => sum + inStockDays, 0),
+  });
+  return {
+    base: add(sums.map(({ base }) => base)),
+    weeks: Array.from({ length: seasonWeeks }, (_, week) => add(sums.flatMap(({ weeks }) => weeks[week] ?? []))),
+  };
+};
+
+/** The factor of a day ahead, 1 being tomorrow. */
+export const seasonOn = (season: readonly number[] | undefined, day: number): number =>
+  season ? (season[Math.min(seasonWeeks, Math.ceil(day / 7)) - 1] ?? 100) / 100 : 1;

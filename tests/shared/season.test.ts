@@ -1,0 +1,69 @@
+// Seasons: examples worked by hand, and properties for any year.
+import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
+import type { RateDay } from "#shared/rate.ts";
+import { seasonOn, seasonSpan, seasonSums, seasonsOf, seasonWeeks } from "#shared/season.ts";
+
+const length = seasonSpan.first - seasonSpan.last;
+const never = Number.POSITIVE_INFINITY;
+const year = (units: (day: number) => number): RateDay[] =>
+  Array.from({ length }, (_, day) => ({ units: units(day), inStock: true }));
+const only = (days: RateDay[], most = never) => seasonsOf(new Map([["a", seasonSums(days, most)]])).get("a");
+
+test("a year that was even has no season", () => {
+  expect(only(year(() => 10))).toBeUndefined();
+});
+
+test("10 a day before and 20 from ten weeks ahead on: 100 %, rising to 200 %", () => {
+  // The days a year ago begin 28 before.
+  const season = only(year((day) => (day < 28 + 70 ? 10 : 20)));
+  expect(season?.slice(0, 8)).toEqual([100, 100, 100, 100, 100, 100, 100, 100]);
+  // The 28 days around a week begin 10 days and a half before it.
+  expect(season?.slice(12)).toEqual(Array.from({ length: seasonWeeks - 12 }, () => 200));
+  expect(seasonOn(season, 1)).toBe(1);
+  expect([seasonOn(season, 7 * 13), seasonOn(season, 300)]).toEqual([2, 2]);
+});
+
+test("a day out of stock and a single spike change no season; many days above the cap are one", () => {
+  const quiet = year(() => 10);
+  expect(only(quiet.with(100, { units: 0, inStock: false }))).toBeUndefined();
+  expect(only(quiet.with(100, { units: 500, inStock: true }), 10)).toBeUndefined();
+  const busy = year((day) => (day >= 120 && day < 150 ? 60 : 10));
+  expect(Math.max(...(only(busy, 30) ?? []))).toBe(400);
+});
+
+test("a product that sells little has the season of all, and one that sells much its own", () => {
+  const much = seasonSums(
+    year((day) => (day < 28 ? 40 : 80)),
+    never,
+  );
+  const little = seasonSums(
+    year(() => 0.05),
+    never,
+  );
+  const seasons = seasonsOf(
+    new Map([
+      ["much", much],
+      ["little", little],
+    ]),
+  );
+  expect(seasons.get("much")?.[5]).toBe(200);
+  expect(seasons.get("little")?.[5]).toBeGreaterThan(185);
+});
+
+test("no season is below 30 % or above 400 %, and none is not a number", () => {
+  const random = seededRandom(3);
+  for (let n = 0; n < 300; n++) {
+    const own = Array.from({ length: 4 }, (_, at): [string, RateDay[]] => [
+      String(at),
+      year(() => (random.happens(0.5) ? random.between(0, 40) : 0)).map((day) => ({
+        ...day,
+        inStock: day.units > 0 || random.happens(0.7),
+      })),
+    ]);
+    for (const season of seasonsOf(new Map(own.map(([id, days]) => [id, seasonSums(days, 30)]))).values()) {
+      expect(season).toHaveLength(seasonWeeks);
+      for (const percent of season) expect(percent >= 30 && percent <= 400).toBe(true);
+    }
+  }
+});
