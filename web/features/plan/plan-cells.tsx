@@ -5,6 +5,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { leadOf } from "#shared/projection.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
+import { moveText, useMoves } from "../../domain/moves.ts";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
@@ -148,12 +149,16 @@ export function Days({ row, width }: Of & { width?: number }) {
   );
 }
 
-export const Stock = ({ row: { stock, not_for_picking, status } }: Of) => (
-  <>
-    <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
-    <UnitsBeside units={not_for_picking} />
-  </>
-);
+export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
+  const move = useMoves()(_id);
+  return (
+    <>
+      <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
+      <UnitsBeside units={not_for_picking} />
+      {move && <small title={moveText(move)}>move {numberText(move.units)}</small>}
+    </>
+  );
+}
 
 /** `short`: stands below the stock, with a plus. */
 export function InTransit({ row, short = false }: Of & { short?: boolean }) {

@@ -1,6 +1,6 @@
 // The list of the plan with its filters, the explanations of its figures, and the draft of the order. Loaded while the
 // plan is read.
-import { AlarmClockOff, ArrowUpDown, CalendarClock, CircleCheck } from "lucide-react";
+import { AlarmClockOff, ArrowRightLeft, ArrowUpDown, CalendarClock, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
@@ -8,6 +8,7 @@ import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
+import { movePath, moveText, useMoves } from "../../domain/moves.ts";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { updateStockPath, useProductRows } from "../../domain/panel.ts";
 import { suppliersOf } from "../../domain/suppliers.ts";
@@ -66,6 +67,8 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
   useCellKeys();
   const [menu, setMenu] = useState<{ row: PlanRow; anchor: HTMLElement }>();
   const navigate = useNavigate();
+  const moveFor = useMoves();
+  const move = menu && moveFor(menu.row._id);
   const snooze = (product: string) => dialog.open("snooze", product);
   useRowKeys(snooze);
   const [columns, ...narrower] = useMemo(
@@ -140,6 +143,9 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
           anchor={menu.anchor}
           actions={[
             { name: "Snooze", icon: AlarmClockOff, run: () => snooze(menu.row._id) },
+            ...(move
+              ? [{ name: moveText(move), icon: ArrowRightLeft, run: () => navigate(movePath(menu.row._id, move)) }]
+              : []),
             { name: "Update Stock", icon: ArrowUpDown, run: () => navigate(updateStockPath(menu.row._id)) },
           ]}
           onClose={() => setMenu(undefined)}

@@ -7,6 +7,7 @@ import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { movePath, moveText, useMoves } from "../../domain/moves.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
@@ -44,6 +45,7 @@ export function Side({ data, day, target, whole = false }: Props) {
 function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data"> & { whole: boolean }) {
   const { warehouse } = useApplicationContext();
   const shelfOf = useShelves();
+  const move = useMoves()(row._id);
   const [editing, setEditing] = useState(false);
   const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));
   const largest = Math.max(1, ...units.values());
@@ -84,6 +86,13 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
           );
         })}
         {shown.length === 0 && <li>No stock</li>}
+        {move && (
+          <li>
+            <Link to={movePath(row._id, move)}>
+              {moveText(move)} <small>to {move.to.name}</small>
+            </Link>
+          </li>
+        )}
       </ul>
     </Card>
   );

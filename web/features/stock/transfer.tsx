@@ -72,13 +72,17 @@ function useDestination(): (from: string) => string {
   };
 }
 
-/** `id`: of a product, or of a stock record (the ids of product and warehouse, joined by a dash). */
+/**
+ * `id`: of a product, or of a stock record (the ids of product and warehouse, joined by a dash); of a move also the warehouse
+ * that it goes to, and the units.
+ */
 export function useTransfer(id: string, stock: readonly StockRecord[] | undefined) {
   const posting = usePostTransfer(stock);
   const destinationOf = useDestination();
   const [device] = useDeviceWarehouse();
-  const from = id.split("-")[1] ?? device;
-  const start = { from, to: destinationOf(from), list: [], remarks: "" };
+  const [product = "", from = device, to = destinationOf(from), units] = id.split("-");
+  const list = units ? [{ product, quantity: Number(units) }] : [];
+  const start = { from, to, list, remarks: "" };
   const form = useForm({ schema: TransferForm, start, draft: `transfer ${id}` });
   useCorrection(
     "POST /v1/transactions/transfer",

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
 import { expectAccessible, type Page, retype, scan } from "#tests/support/browser.ts";
+import { newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
   button,
@@ -205,6 +206,27 @@ test("the order is printed and exported, and announcing its container fills in t
   const shipments = (await here.manager.get("/v1/shipments")).body;
   const { _id } = shipments.find(({ container }: { container: string }) => container === "TCLU 111111-1");
   await here.manager.delete(`/v1/shipments/${_id}`);
+});
+
+test("where a channel's warehouse runs out and another has units for long, a press fills in the transfer", async () => {
+  const mumbai = await newWarehouse(here.manager, "MUM-03", "Bhiwandi");
+  await setChannelWarehouses(here.manager, "amazon", [mumbai]);
+  const page = await openPlan();
+  // Twenty in three days: 200 for 30 days.
+  await row(page, "SND-Swaddle").getByText("move 200").waitFor();
+  await press(page, "Actions for Swaddle");
+  await page.getByRole("menuitem", { name: "Move 200 from Bengaluru Hub" }).click();
+  const form = dialog(page, "Update Stock");
+  await expectValue(form, "Quantity of Swaddle").toBe("200");
+  await press(form, "Submit");
+  await gone(form);
+  await expect
+    .poll(async () => (await here.manager.get("/v1/stocks")).body)
+    .toContainEqual(expect.objectContaining({ _id: `${products.Swaddle}-${mumbai}`, quantity: 200 }));
+  await page.goto("/dashboard/plan");
+  await row(page, "SND-Swaddle").waitFor();
+  await gone(row(page, "SND-Swaddle").getByText("move 200"));
+  await setChannelWarehouses(here.manager, "amazon", []);
 });
 
 test("a product is snoozed with a reason until a day, stands apart until then, and can be woken", async () => {

@@ -1,0 +1,38 @@
+// When units are to be moved to the warehouses that channels take from.
+import { expect, test } from "vitest";
+import { moveOf } from "#shared/moves.ts";
+import type { Warehouse } from "#shared/warehouse.ts";
+
+const today = "2026-11-20";
+const warehouse = (_id: string, more: Partial<Warehouse> = {}): Warehouse => ({
+  ...{ _id, w_id: _id.toUpperCase(), name: _id, created_at: today, updated_at: today },
+  ...more,
+});
+const warehouses = [warehouse("hub", { channels: { amazon: 1 } }), warehouse("ncr"), warehouse("bhiwandi")];
+/** Two a day on Amazon, and one a day on Flipkart. */
+const sold = { [`${today}#amazon`]: 6, [`${today}#flipkart`]: 3 };
+const move = (held: Record<string, number>, of = warehouses, sales = sold) => {
+  const found = moveOf({ held, sold: sales }, of, today);
+  return found && [found.units, found.from._id, found.to._id];
+};
+
+test("a channel whose own warehouse has less than a week gets 30 days of its sales from the fullest of the others", () => {
+  expect(move({ hub: 13, ncr: 20, bhiwandi: 400 })).toEqual([47, "bhiwandi", "hub"]);
+  expect(move({ hub: 14, ncr: 20, bhiwandi: 400 })).toBeUndefined();
+});
+
+test("the others keep 30 days of what the product sells on all channels, and no warehouse gives more than it has", () => {
+  expect(move({ hub: 0, bhiwandi: 90 })).toBeUndefined();
+  expect(move({ hub: 0, bhiwandi: 100 })).toEqual([10, "bhiwandi", "hub"]);
+  expect(move({ hub: 0, ncr: 80, bhiwandi: 79 })).toEqual([60, "ncr", "hub"]);
+  expect(move({ hub: 0, ncr: 50, bhiwandi: 51 })).toEqual([11, "bhiwandi", "hub"]);
+});
+
+test("nothing is moved for channels that take from all, or sell nothing, nor from a warehouse that is not for picking", () => {
+  expect(move({ hub: 0, bhiwandi: 400 }, [warehouse("hub"), warehouse("bhiwandi")])).toBeUndefined();
+  expect(
+    move({ hub: 0, bhiwandi: 400 }, warehouses, { [`${today}#amazon`]: 0, [`${today}#flipkart`]: 3 }),
+  ).toBeUndefined();
+  const apart = warehouses.map((one) => (one._id === "bhiwandi" ? { ...one, not_for_picking: "yes" as const } : one));
+  expect(move({ hub: 0, bhiwandi: 400 }, apart)).toBeUndefined();
+});

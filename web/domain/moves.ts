@@ -1,0 +1,23 @@
+// The move between warehouses that a product needs, from the catalogue of this device.
+import { useCallback } from "react";
+import { type Catalogue, noStock } from "#shared/catalogue.ts";
+import { type Move, moveOf } from "#shared/moves.ts";
+import { numberText, useToday } from "../lib/format.ts";
+import { useApplicationContext } from "./application-context.ts";
+import { useDerived } from "./catalogue.tsx";
+
+const stockOf = ({ stock }: Catalogue) => stock;
+
+export const useMoves = (): ((product: string) => Move | undefined) => {
+  const today = useToday();
+  const stock = useDerived(stockOf);
+  const { warehouse } = useApplicationContext();
+  return useCallback((product) => moveOf(stock?.get(product) ?? noStock, warehouse, today), [stock, warehouse, today]);
+};
+
+/** "Move 40 from Bhiwandi". */
+export const moveText = ({ from, units }: Move): string => `Move ${numberText(units)} from ${from.name}`;
+
+/** The address of a transfer that is filled in. */
+export const movePath = (product: string, { from, to, units }: Move): string =>
+  `/inventory?${new URLSearchParams({ do: "transfer", id: [product, from._id, to._id, units].join("-") })}`;
