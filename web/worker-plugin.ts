@@ -4,8 +4,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** Larger than all other files together, and needed by few browsers: shell/service-worker.ts caches it for those. */
-const isScanner = ({ url }: { url: string }) => url.endsWith(".wasm");
+/** The reader and the writer of barcodes are larger than all other files together, and needed by few. */
+const isWasm = ({ url }: { url: string }) => url.endsWith(".wasm");
+/** shell/service-worker.ts caches the reader for the browsers that need it. */
+const isScanner = ({ url }: { url: string }) => /zxing_reader.*\.wasm$/.test(url);
 
 /** The system keeps its own copies of the installed app's icons; no screen shows them. */
 const isIcon = ({ url }: { url: string }) => url.startsWith("/icons/");
@@ -46,7 +48,7 @@ export const worker = (): Plugin => ({
       root: import.meta.dirname,
       publicDir: false,
       logLevel: "warn",
-      define: { files: JSON.stringify(files.filter(({ url }) => url !== scanner)), scanner: JSON.stringify(scanner) },
+      define: { files: JSON.stringify(files.filter((file) => !isWasm(file))), scanner: JSON.stringify(scanner) },
       build: {
         outDir: dir,
         emptyOutDir: false,

@@ -26,3 +26,21 @@ export const showBarcode = (bars: string): void => {
     value: { getUserMedia: async () => picture.captureStream(20) },
   });
 };
+
+/** Runs in the page: replaces its camera by one that holds up the picture whose address is the body's `data-held`. */
+export const showPicture = (): void => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1_280, height: 720 });
+  const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
+  const picture = new Image();
+  setInterval(() => {
+    const { held = "" } = document.body?.dataset ?? {};
+    if (picture.src !== held) picture.src = held;
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, 1_280, 720);
+    pen.imageSmoothingEnabled = false;
+    if (held && picture.complete) pen.drawImage(picture, 240, 160, picture.width * 2, picture.height * 2);
+  }, 50);
+  Object.defineProperty(navigator, "mediaDevices", {
+    value: { getUserMedia: async () => canvas.captureStream(20) },
+  });
+};

@@ -51,14 +51,14 @@ const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
 /** The property by which a form knows a schema of valibot. */
 const hasSchemas = (file: string): boolean => readFileSync(join(folder, file), "utf8").includes("~standard");
 
-// Styles are half a KB more than planned: saved views, the row's menu, the bar at the thumb, and chosen warehouses.
-test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.5", () => {
+// Styles are half a KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, and labels.
+test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.6", () => {
   const rest = features.map((name) => ({ name, kb: kilobytes(named(`${name}-more`)) }));
   expect(rest.filter(({ kb }) => kb > 40)).toEqual([]);
   expect(kilobytes(named("dialogs"))).toBeLessThanOrEqual(80);
   // recharts alone, without anything of ours, is 107.
   expect(kilobytes(named("charts"))).toBeLessThanOrEqual(112);
-  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.5);
+  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.6);
 });
 
 const styleSheet = (): string =>
@@ -67,15 +67,15 @@ const styleSheet = (): string =>
 // Icons lie with the screens that show them, which takes 6 from the sign-in and 2 from each first screen, and adds 3 KB; warehouses
 // that are not for picking, containers announced twice, days of the server's clock, codes as other hands and scanners write
 // them, what spreadsheets and order files leave open with the list of what was said about them, the first steps of a company
-// with what is due today, corrections of lines, the warehouses that picklists take from, and the suppliers and events of the
-// plan are the rest of 30 KB.
-test("everything together is at most 550 KB of script in 50 files", () => {
+// with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
+// and labels, of which the writer of barcodes is 10, are the rest of 40 KB.
+test("everything together is at most 560 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(550);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(560);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 
-test("the service worker is at most 9 KB, and keeps all of it on the device but the reader of barcodes", () => {
+test("the service worker is at most 9 KB, and keeps all of it on the device but the reader and the writer of barcodes", () => {
   const worker = readFileSync(join(folder, "sw.js"), "utf8");
   const kept = new Set(worker.match(/\/(assets|icons)\/[\w.-]+|\/[\w.-]+\.(html|js|json|svg)(?=[`"'])/g));
   expect(kilobytes("sw.js")).toBeLessThanOrEqual(9);

@@ -1,11 +1,12 @@
 // The bar of the chosen products: sets a field of all of them, or deletes them; its progress, and products left out.
-import { Box, CalendarClock, type LucideIcon, PencilLine, Trash2 } from "lucide-react";
+import { Box, CalendarClock, type LucideIcon, PencilLine, Tag, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { BulkAnswer } from "#shared/bulk.ts";
 import { staleAfter } from "#shared/call-facts.ts";
 import type { Product } from "#shared/product.ts";
 import { type BulkField, productLabels } from "#shared/product-fields.ts";
 import { valueText } from "../../domain/changes/change-text.ts";
+import { LabelsOfProducts } from "../../domain/labels/label-dialog.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { countText, numberText } from "../../lib/format.ts";
@@ -50,6 +51,7 @@ const icons: Record<What, LucideIcon> = { lead_time: CalendarClock, pack: Box, o
 
 export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
   const [what, setWhat] = useState<What>();
+  const [labelling, setLabelling] = useState(false);
   const [outcome, setOutcome] = useState<BulkOutcome & { text: string }>();
   const confirm = useConfirm();
   const offerUndo = useOfferUndo();
@@ -121,6 +123,9 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
           {whatLabel(one)}
         </Button>
       ))}
+      <Button icon={Tag} onClick={() => setLabelling(true)}>
+        Labels
+      </Button>
       <Button icon={Trash2} onClick={() => void remove()}>
         Delete
       </Button>
@@ -157,6 +162,7 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
       {what && (
         <BulkFieldDialog what={what} count={chosen.length} onSet={setField} onClose={() => setWhat(undefined)} />
       )}
+      {labelling && <LabelsOfProducts products={chosen} onClose={() => setLabelling(false)} />}
       {outcome && <LeftOut {...outcome} onClose={() => setOutcome(undefined)} />}
     </>
   );

@@ -1,14 +1,15 @@
 // The list of warehouses: adding, editing and deleting them.
-import { ArchiveRestore, Pencil, Plus, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
+import { ArchiveRestore, Pencil, Plus, Tag as TagIcon, Trash2, Warehouse as WarehouseIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { stockRecordsOf } from "#shared/catalogue.ts";
+import { shelvesOf, stockRecordsOf } from "#shared/catalogue.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
-import { catalogueAddress, useCatalogue } from "../../domain/catalogue.tsx";
+import { catalogueAddress, useCatalogue, useDerived } from "../../domain/catalogue.tsx";
 import { codeColumn, textColumn } from "../../domain/columns.tsx";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
+import { compareText } from "../../lib/compare-text.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
@@ -24,6 +25,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Tag } from "../../ui/tag.tsx";
 
 const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
+const LabelsOfShelves = lazyComponent(() => import("../../domain/labels/label-dialog.tsx"), "LabelsOfShelves");
 
 const Mark = ({ not_for_picking }: Pick<Warehouse, "not_for_picking">) =>
   not_for_picking && <Tag tone="info">{notForPicking}</Tag>;
@@ -66,6 +68,9 @@ export function Warehouses() {
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpenDialog();
   const confirm = useConfirm();
+  const allShelves = useDerived(shelvesOf);
+  const shelvesIn = ({ _id }: Warehouse) =>
+    [...new Set([...(allShelves?.values() ?? [])].flatMap((of) => of[_id] ?? []))].sort(compareText);
   const remove = useMutation("DELETE /v1/warehouses/{id}", { messages: deleting });
 
   const confirmAndRemove = async (warehouse: Warehouse) => {
@@ -113,6 +118,12 @@ export function Warehouses() {
             primary: true,
             run: ({ _id }) => dialog.open("edit", _id),
           },
+          {
+            name: "Shelf labels",
+            icon: TagIcon,
+            disabledReason: (row) => (shelvesIn(row).length > 0 ? undefined : "No product has a shelf here"),
+            run: ({ _id }) => dialog.open("labels", _id),
+          },
           { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
         ]}
         empty={
@@ -130,6 +141,9 @@ export function Warehouses() {
       />
 
       {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}
+      {dialog.name === "labels" && edited && (
+        <LabelsOfShelves warehouse={edited} shelves={shelvesIn(edited)} onClose={dialog.close} />
+      )}
       {dialog.name === "edit" && edited && (
         <WarehouseDialog key={edited._id} warehouse={edited} onClose={dialog.close} />
       )}

@@ -1,5 +1,6 @@
 // The page of a product: its plan in figures, its stock and sales as charts, and below them its movements and changes.
-import { ArrowLeft, ArrowUpDown, ChevronDown, ChevronUp, PackageX, Pencil } from "lucide-react";
+import { ArrowLeft, ArrowUpDown, ChevronDown, ChevronUp, PackageX, Pencil, Tag } from "lucide-react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { placeInList, productPath, updateStockPath } from "../../domain/panel.ts";
@@ -9,7 +10,7 @@ import { usePhone } from "../../lib/media.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
 import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
+import { Page, PageButton, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import style from "./product.module.css";
 import { useProduct } from "./use-product.ts";
@@ -18,6 +19,7 @@ const loadOverview = () => import("./overview.tsx");
 const before = <div className={style.chartBone} />;
 const Overview = lazyComponent(loadOverview, "Overview", before);
 const ProductFacts = lazyComponent(loadOverview, "ProductFacts");
+const LabelsOfProducts = lazyComponent(() => import("../../domain/labels/label-dialog.tsx"), "LabelsOfProducts");
 const ThumbBar = lazyComponent(loadOverview, "ThumbBar");
 const ProductLists = lazyComponent(() => import("./lists.tsx"), "ProductLists");
 
@@ -33,6 +35,7 @@ function Product({ id }: { id: string }) {
   const known = useApplicationContext().product.find(({ _id }) => _id === id);
   const onPhone = usePhone();
   const back = useBack("/products");
+  const [labelling, setLabelling] = useState(false);
   if (isMissing) return <ProductNotFound />;
   return (
     <Page
@@ -51,6 +54,7 @@ function Product({ id }: { id: string }) {
         <>
           {!onPhone && <Neighbours id={id} />}
           <PageLink icon={Pencil} label="Edit" to={`/products/opr/${id}`} />
+          {known && <PageButton icon={Tag} label="Labels" onClick={() => setLabelling(true)} />}
           {!onPhone && (
             <PrimaryLink icon={ArrowUpDown} to={updateStockPath(id)}>
               Update Stock
@@ -67,6 +71,7 @@ function Product({ id }: { id: string }) {
       ) : (
         before
       )}
+      {labelling && known && <LabelsOfProducts products={[known]} onClose={() => setLabelling(false)} />}
       <ProductLists id={id} movements={movements} />
       {onPhone && row && <ThumbBar row={row} />}
     </Page>

@@ -1,5 +1,5 @@
 // The actions of a shipment: receive it or change it until it is received, and delete it.
-import { PackageCheck, Pencil, Trash2 } from "lucide-react";
+import { PackageCheck, Pencil, Tag, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useSession } from "../../lib/api/session.ts";
@@ -54,6 +54,7 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
       run: ({ _id }) => open("receive", _id),
     },
     ...(user && mayAct(user.role, "manager") ? [edit] : []),
+    { name: "Labels", icon: Tag, run: ({ _id }) => open("labels", _id) },
     { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
   ];
 }

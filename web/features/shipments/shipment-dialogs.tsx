@@ -1,6 +1,7 @@
 // The dialogs of In-Transit Inventory, opened by the URL.
 import type { Shipment } from "#shared/shipment.ts";
 import { useOpenedEntry } from "../../domain/correction.ts";
+import { LabelsOfShipment } from "../../domain/labels/label-dialog.tsx";
 import { useIsManager } from "../../lib/api/session.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
@@ -15,7 +16,7 @@ interface Props {
 
 export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
   const mayEdit = useIsManager();
-  const opens = name === "receive" || (name === "edit" && mayEdit);
+  const opens = name === "receive" || name === "labels" || (name === "edit" && mayEdit);
   const receipt = useOpenedEntry("POST /v1/shipments/{id}/receive");
   const { row: shipment } = useOpenedRow(
     { id: opens ? id : "", close },
@@ -26,6 +27,7 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
     <>
       {name === "add" && <ShipmentDialog onClose={close} />}
       {name === "edit" && mayEdit && shipment && <ShipmentDialog key={id} shipment={shipment} onClose={close} />}
+      {name === "labels" && shipment && <LabelsOfShipment shipment={shipment} onClose={close} />}
       {name === "receive" && shipment && <ReceiveDialog key={id} shipment={shipment} onClose={close} />}
     </>
   );

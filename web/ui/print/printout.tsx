@@ -18,6 +18,8 @@ export interface Printout {
   footer?: string;
   /** On its side, for many columns. */
   wide?: boolean;
+  /** Labels in place of a page with a head. */
+  paper?: "roll" | "sheet";
   /** Printed only where the screen has no other printout, and no dialog lies over it. */
   fallback?: boolean;
   /** Further printouts, each from a new page. */
@@ -95,9 +97,10 @@ export function usePrint(printout: Printout | undefined): { print: () => void; p
               {...(index === 0 && { ref: paper })}
               data-print
               data-wide={one.wide || undefined}
+              data-paper={one.paper}
               className={style.printout}
             >
-              <Head {...one} at={at} />
+              {!one.paper && <Head {...one} at={at} />}
               {one.body(footOf(one, at))}
             </article>
           )),
