@@ -9,10 +9,13 @@ export interface Article extends ProductForm {
   /** Units a day that customers order at the end of the history, over all channels. */
   pace: number;
   /**
-   * Own production in lots or from day to day; bought by the container, with one overdue or one that arrives too late;
-   * discontinued; launched in the last days; without demand; or a trial lot that went out as samples.
+   * `made`: own production in lots; `daily`: from day to day; `bought`: by the container; `overdue`: with a container that should have
+   * come; `gap`: with one that comes too late; `ended`: discontinued; `new`: launched in the last days; `dead`: without demand;
+   * `trial`: a lot that went out as samples.
    */
-  supply: "made" | "tight" | "bought" | "late" | "gap" | "ended" | "new" | "dead" | "trial";
+  supply: "made" | "daily" | "bought" | "overdue" | "gap" | "ended" | "new" | "dead" | "trial";
+  /** In the first of the warehouses. */
+  shelf: string;
   /** Units in each warehouse on the first day, in the order of `warehouses`; a launch begins with them. */
   opening: number[];
 }
@@ -66,7 +69,7 @@ const table = `
 SND-SWD-101   | Organic Muslin Swaddle 100 x 100 cm, Pack of 3 (Pink)          | 30 | afw | swaddle rose sun          |  22 made   |  340  250  165   80
 SND-SWD-102   | Organic Muslin Swaddle 100 x 100 cm, Pack of 3 (Mint)          | 30 | afw | swaddle mint sand         |  18 made   |  370  240  170   70
 SND-SWD-110   | Ready to Wear Baby Wrap, 0-3 Months (Lilac)                    | 30 | aw  | wrap lilac rose           |   7 made   |  125   80   55    0
-SND-BIB-201   | Terry Feeding Bib with Snap Buttons (Yellow)                   | 15 | afw | bib sun sand              |  26 tight  |  335  220  155   65
+SND-BIB-201   | Terry Feeding Bib with Snap Buttons (Yellow)                   | 15 | afw | bib sun sand              |  26 daily  |  335  220  155   65
 SND-BIB-202   | Terry Feeding Bib with Snap Buttons (Sky Blue)                 | 15 | afw | bib sky sand              |  21 made   |  220  150  110   55
 8900000231041 | Silicone Pocket Bib, Waterproof, 6 Months + (Coral)            | 60 | af  | pocketBib coral sun       |  15 bought |  198  216  702  108
 SND-ROM-301   | Cotton Half Sleeve Romper, 3-6 Months (Sage)                   | 45 | afw | romper sage sun           |  12 made   |  280  240  170   75
@@ -79,10 +82,10 @@ SND-NAP-340   | Adjustable Cloth Diaper with 2 Inserts (Mint)                  |
 SND-SLP-350   | Quilted Sleeping Bag, 6-12 Months (Blue)                       | 45 | aw  | sleepingBag blue sun      |   3 made   |   80   45   38    0
 SND-TWL-401   | Hooded Bath Towel 400 GSM, 75 x 75 cm (Bear, Sand)             | 30 | afw | hoodedTowel sand coral    |  13 made   |  190  130  110   50
 SND-TWL-402   | Hooded Bath Towel 400 GSM, 75 x 75 cm (Bear, Mint)             | 30 | afw | hoodedTowel mint rose     |   9 made   |  150   95   70   32
-SND-WSH-410   | Muslin Wash Cloths, Pack of 5                                  | 15 | afw | washcloths mint sun       |  24 tight  |  300  200  135   70
+SND-WSH-410   | Muslin Wash Cloths, Pack of 5                                  | 15 | afw | washcloths mint sun       |  24 daily  |  300  200  135   70
 SND-QLT-501   | Jaipuri Block Print Baby Dohar, Reversible 110 x 110 cm        | 30 | afw | quilt sky rose            |   8 made   |  120  100   65   31
-SND-PIL-505   | Rai Pillow (Mustard Seeds) for Head Shaping                    | 15 | afw | pillow sun coral          |  16 tight  |  195  135   85   40
-SND-NET-510   | Mosquito Net Bed with Mattress, Foldable, 0-24 Months          | 60 | af  | net mint rose             |   6 late   |   43   46  191   26
+SND-PIL-505   | Rai Pillow (Mustard Seeds) for Head Shaping                    | 15 | afw | pillow sun coral          |  16 daily  |  195  135   85   40
+SND-NET-510   | Mosquito Net Bed with Mattress, Foldable, 0-24 Months          | 60 | af  | net mint rose             |   6 overdue |   43   46  191   26
 SND-NUR-515   | Nursing Pillow with Removable Cover (Lilac)                    | 30 | aw  | nursingPillow lilac sun   |   4 made   |   55   39   34    0
 SND-DRY-520   | Quick Dry Waterproof Bed Protector, Medium 70 x 100 cm         | 30 | afw | drySheet sky blue         |  20 made   |  310  270  165   75
 8900000411030 | Sipper Cup with Soft Spout, BPA Free, 250 ml (Blue)            | 75 | afw | sipper blue sun           |  17 bought |  228  252 1002  150
@@ -120,12 +123,12 @@ SND-TUB-825   | Baby Bath Tub, Anti Slip, 0-24 Months (Blue)                   |
 SND-NAL-830   | Baby Nail Care Kit, 4 Pieces                                   | 60 | afw | scissors mint rose        |  11 bought |  186  204  666  108
 SND-THM-835   | Digital Thermometer with Flexible Tip                          | 75 | af  | thermometer coral mint    |   7 ended  |   38   43   86   19
 SND-LTN-840   | Daily Baby Lotion with Aloe and Almond, 200 ml                 | 15 | afw | lotion sky coral          |  18 ended  |  235  175  110   60
-SND-OIL-842   | Cold Pressed Coconut Massage Oil, 100 ml                       | 15 | afw | oil sun coral             |  23 tight  |  270  170  110   65
+SND-OIL-842   | Cold Pressed Coconut Massage Oil, 100 ml                       | 15 | afw | oil sun coral             |  23 daily  |  270  170  110   65
 SND-CMB-845   | Soft Bristle Hair Brush and Comb Set                           | 60 | af  | combSet rose sky          |   5 bought |   72   66  216   36
-SND-WIP-850   | 99% Water Baby Wipes, 72 Pulls, Pack of 3                      | 15 | afw | wipes mint sky            |  38 tight  |  390  325  200  105
-SND-BAG-901   | Diaper Backpack with Changing Mat (Grey)                       | 75 | afw | rucksack grey coral       |   5 late   |   42   39  148   29
+SND-WIP-850   | 99% Water Baby Wipes, 72 Pulls, Pack of 3                      | 15 | afw | wipes mint sky            |  38 daily  |  390  325  200  105
+SND-BAG-901   | Diaper Backpack with Changing Mat (Grey)                       | 75 | afw | rucksack grey coral       |   5 overdue |   42   39  148   29
 SND-BAG-905   | Toddler Plush Backpack, Bear (Sand)                            | 45 | aw  | bearBag sand sky          |   6 made   |  155   90   65   30
-SND-CAR-910   | Ergonomic Baby Carrier, 4 Positions (Mint)                     | 75 | afw | carrier mint sun          |   4 late   |   34   35  120   19
+SND-CAR-910   | Ergonomic Baby Carrier, 4 Positions (Mint)                     | 75 | afw | carrier mint sun          |   4 overdue |   34   35  120   19
 SND-PRM-920   | Lightweight Pram with Reversible Handle (Blue)                 | 90 | af  | pram blue sun             | 1.4 bought |   30   36  114   21
 SND-CST-925   | Infant Car Seat and Carry Cot, 0-13 kg (Grey)                  | 90 | a   | carSeat grey coral        | 0.8 bought |   20   23   54    0
 SND-UMB-930   | Kids Dome Umbrella, Frog (Sage)                                | 60 | aw  | umbrella sage sun         |   3 ended  |   20   14   33    7
@@ -159,17 +162,36 @@ const links = (code: string, name: string, on: string) => {
   };
 };
 
-const article = (row: string): Article => {
+const ownUnit = "Stitching unit Nelamangala";
+
+/** What takes longer comes from further away. */
+const supplierOf = (supply: string, lead: number): string => {
+  if (supply === "made" || supply === "daily") return ownUnit;
+  return lead > 60 ? "Kinder Harbour Trading" : "Little Lotus Wares";
+};
+
+/** Rupees: what is dear sells slowly. */
+const costOf = (pace: number): number => Math.max(45, Math.round(2_400 / (Math.max(pace, 4) + 1.5)));
+
+/** Twelve places in each aisle, in the order of the catalogue. */
+const shelfAt = (place: number): string =>
+  `${String.fromCharCode(65 + Math.floor(place / 12))}-${String((place % 12) + 1).padStart(2, "0")}`;
+
+const article = (row: string, place: number): Article => {
   const [p_id = "", name = "", lead = "", on = "", picture = "", flow = "", opening = ""] = row
     .split("|")
     .map((cell) => cell.trim());
-  const [pace, supply] = flow.split(/(?<=[\d.])\s*(?=[a-z])/);
+  const [pace = "", supply = ""] = flow.split(/(?<=[\d.])\s*(?=[a-z])/);
+  const supplier = supplierOf(supply, Number(lead));
   return {
     p_id,
     name,
     lead_time: Number(lead) as Article["lead_time"],
+    supplier,
     // Own production is not packed before it is ordered.
-    ...(supply !== "made" && { pack: 12 }),
+    ...(supplier !== ownUnit && { pack: 12 }),
+    cost: costOf(Number(pace)),
+    shelf: shelfAt(place),
     ...links(p_id, name, on),
     ...(picture !== "-" && { picture }),
     pace: Number(pace),

@@ -60,8 +60,8 @@ const createWarehouses = async (call: CallApi): Promise<string[]> => {
   const known = new Set((await call("GET /v1/warehouses")).map(({ w_id }) => normalised(w_id)));
   for (const store of stores)
     if (!known.has(normalised(store.w_id))) await call("POST /v1/warehouses", store).catch(ignoreConflict);
-  const byCode = new Map((await call("GET /v1/warehouses")).map(({ w_id, _id }) => [w_id, _id]));
-  return stores.map(({ w_id }) => byCode.get(w_id) ?? "");
+  const byCode = new Map((await call("GET /v1/warehouses")).map(({ w_id, _id }) => [normalised(w_id), _id]));
+  return stores.map(({ w_id }) => byCode.get(normalised(w_id)) ?? "");
 };
 
 const idsByCode = async (call: CallApi) =>
@@ -82,10 +82,7 @@ const createProducts = async (
   return ({ p_id }) => ids.get(normalised(p_id)) ?? "";
 };
 
-/**
- * Posts the stock that must exist before the first invoice; returns when its first posting was made, perhaps in an
- * earlier run.
- */
+/** Posts the stock that must exist before the first invoice. Returns the time of its first posting, perhaps of an earlier run. */
 const postOpeningStock = async (
   call: CallApi,
   goods: Map<InvoicedProduct, ExpectedStock>,

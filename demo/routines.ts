@@ -133,8 +133,9 @@ const trucks: Routine = function* ({ articles, held, weekday, random }) {
     });
   });
   // At most one pallet of each article, so that the sending warehouse does not run short.
+  wanted.sort((a, b) => b.gap - a.gap);
   const first = [...Map.groupBy(wanted, ({ article }) => article).values()].flatMap((own) => own.slice(0, 1));
-  for (const { article, from, to, quantity } of first.sort((a, b) => b.gap - a.gap).slice(0, palletsPerTruck)) {
+  for (const { article, from, to, quantity } of first.slice(0, palletsPerTruck)) {
     const minute = random.between(minuteOfDay(11), minuteOfDay(13));
     const remarks = `To ${warehouses[to]?.w_id}`;
     const how = { kind: "out", reason: "Internal Transfer", user: "executive", remarks } as const;
@@ -142,11 +143,11 @@ const trucks: Routine = function* ({ articles, held, weekday, random }) {
   }
 };
 
-/** Days before today on which new articles come into stock. */
-const launched = 4;
+/** New articles came into stock so many days ago. */
+const launchDaysAgo = 4;
 
 const launch: Routine = function* ({ articles, index }) {
-  if (index !== days - launched) return;
+  if (index !== days - launchDaysAgo) return;
   for (const [article, { opening, supply }] of articles.entries())
     for (const [warehouse, quantity] of opening.entries()) {
       const how = { kind: "in", reason: "Production (Domestic)", user: "manager", remarks: "First lot" } as const;
@@ -156,13 +157,13 @@ const launch: Routine = function* ({ articles, index }) {
 };
 
 /** Days beyond the lead time that production from day to day keeps in stock. */
-const daysBeyond = 4;
+const daysBeyondLead = 4;
 
-/** Articles that are made from day to day are always about to be ordered. */
+/** Daily articles are topped up to a little more than their lead time, so the plan always shows them as to be ordered within days. */
 const dailyProduction: Routine = function* ({ articles, held, rates }) {
   for (const [article, { supply, lead_time }] of articles.entries()) {
-    if (supply !== "tight") continue;
-    const quantity = Math.ceil((rates[article] ?? 0) * (lead_time + daysBeyond) - sum(held[article]));
+    if (supply !== "daily") continue;
+    const quantity = Math.ceil((rates[article] ?? 0) * (lead_time + daysBeyondLead) - sum(held[article]));
     const how = { kind: "in", reason: "Production (Domestic)", user: "executive" } as const;
     if (quantity > 0) yield { ...how, minute: minuteOfDay(8, 40), article, warehouse: bengaluru, quantity };
   }

@@ -1,4 +1,4 @@
-// Seeds the demo's warehouses, categories and products with the same writes as their API calls; those that exist stay.
+// Seeds the demo's warehouses, categories and products with the writes of their API calls, but no record of changes; those that exist stay.
 import { readFile } from "node:fs/promises";
 import { ulid } from "ulid";
 import { inspectImage } from "#functions/lib/catalogue/image-file.ts";
@@ -32,7 +32,8 @@ export const seedCategories = async (at: string): Promise<void> => {
 
 const createProduct = async (
   _id: string,
-  { picture, pace, supply, opening, ...form }: Article,
+  { picture, pace, supply, opening, shelf, ...form }: Article,
+  warehouse: string,
   at: string,
 ): Promise<void> => {
   const file = new URL(`pictures/${form.p_id}.webp`, import.meta.url);
@@ -40,14 +41,17 @@ const createProduct = async (
   await writeWithImage({ _id }, drawn, (image) =>
     writeAll([
       ...claim("p_id", form.p_id, _id),
-      tables.products.create({ _id, ...form, image, created_at: at, updated_at: at }),
+      tables.products.create({
+        ...{ _id, ...form, image, created_at: at, updated_at: at },
+        shelves: { [warehouse]: shelf },
+      }),
       tables.stocks.create({ _id, held: {}, sold: {} }),
     ]),
   );
 };
 
-/** Returns the ids in the order of the catalogue. */
-export const seedProducts = async (at: string): Promise<string[]> => {
+/** `warehouse`: with the shelves. Returns the ids in the order of the catalogue. */
+export const seedProducts = async (warehouse: string, at: string): Promise<string[]> => {
   const known = new Map((await tables.products.list()).map(({ p_id, _id }) => [p_id, _id]));
   const all: { _id: string; article: Article; isNew: boolean }[] = [];
   for (const article of articles) {
@@ -55,6 +59,6 @@ export const seedProducts = async (at: string): Promise<string[]> => {
     all.push({ _id: _id ?? (await nextId("p")), article, isNew: !_id });
   }
   const lanes = all.filter(({ isNew }) => isNew).map((one) => [one]);
-  await runLanes(lanes, 8, ({ _id, article }) => createProduct(_id, article, at));
+  await runLanes(lanes, 8, ({ _id, article }) => createProduct(_id, article, warehouse, at));
   return all.map(({ _id }) => _id);
 };

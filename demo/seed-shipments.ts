@@ -15,7 +15,7 @@ interface Container {
 
 const bought = [...articles.entries()].filter(([, { supply }]) => supply === "bought").map(([place]) => place);
 const gap = [...articles.entries()].filter(([, { supply }]) => supply === "gap").map(([place]) => place);
-const late = [...articles.entries()].filter(([, { supply }]) => supply === "late").map(([place]) => place);
+const late = [...articles.entries()].filter(([, { supply }]) => supply === "overdue").map(([place]) => place);
 
 export const containers: Container[] = [
   { container: "OOLU 118342-5", due: -41, carries: late.slice(0, 1) },

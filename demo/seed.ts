@@ -87,10 +87,11 @@ const findOrCreateMarker = async (): Promise<Marker | undefined> => {
 const fill = async (now: string): Promise<number> => {
   const history = [longBefore(now), ...tradeHistory(now)];
   const createdAt = `${addDays(history[0]?.day ?? dayOf(now), -1)}T06:00:00.000Z`;
-  const [users, warehouseIds, productIds] = await Promise.all([
+  const warehouseIds = await seedWarehouses(createdAt);
+  const [first = ""] = warehouseIds;
+  const [users, productIds] = await Promise.all([
     seedUsers(createdAt),
-    seedWarehouses(createdAt),
-    seedProducts(createdAt),
+    seedProducts(first, createdAt),
     seedCategories(createdAt),
   ]);
   const movements = history.flatMap((day) => day.movements);

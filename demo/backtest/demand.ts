@@ -1,8 +1,9 @@
 // Worlds of products and of what people want to buy of them: how it grows and falls, by season, in festivals, seldom, or from a
 // launch on; with days that vary, and now and then one large order. Each seed draws a world of its own.
-import { type Random, seededRandom } from "#demo/random.ts";
+
 import { addDays } from "#shared/day.ts";
 import type { PlanEvent } from "#shared/event.ts";
+import { type Random, seededRandom } from "../random.ts";
 
 const classes = ["stable", "rising", "falling", "seasonal", "festival", "intermittent", "launch"] as const;
 type DemandClass = (typeof classes)[number];

@@ -1,16 +1,17 @@
-// A world as the ledger of a running product knows it. What was wanted on a day without stock is not known: it is taken as what
+// A world as the ledger of a running deployment knows it. What was wanted on a day without stock is not known: it is taken as what
 // was sold a day in the weeks around.
-import { type CallApi, signIn } from "#demo/client.ts";
-import { runLanes } from "#demo/concurrency.ts";
-import { seededRandom } from "#demo/random.ts";
+
 import { addDays, dayOf, listDays, maxRangeDays } from "#shared/day.ts";
+import { type CallApi, signIn } from "../client.ts";
+import { runLanes } from "../concurrency.ts";
+import { seededRandom } from "../random.ts";
 import { type Article, poisson, type World } from "./demand.ts";
 
 /** Days of the ledger that are used, of which the last year is lived again. */
 const mostDays = 785;
 const year = 365;
-/** Fewest days before those of orders, and of orders. */
-const least = { before: 60, orders: 60 };
+/** Fewest days that the rules learn from, and fewest on which they order then. */
+const least = { learning: 60, ordering: 60 };
 /** Days before and after one without stock. */
 const around = 28;
 const concurrentRequests = 8;
@@ -28,10 +29,10 @@ export const worldOfLedger = async (api: string, user: string, password: string)
   );
   const begins = Math.min(...read.map(({ days }) => days.findIndex(({ known }) => known)).filter((at) => at >= 0));
   const days = window.length - begins;
-  const daysBefore = Math.max(least.before, days - year);
-  if (!(days >= least.before + least.orders))
+  const daysBefore = Math.max(least.learning, days - year);
+  if (!(days >= least.learning + least.ordering))
     throw new Error(
-      `The ledger has ${Number.isFinite(days) ? days : 0} days; ${least.before + least.orders} are needed.`,
+      `The ledger has ${Number.isFinite(days) ? days : 0} days; ${least.learning + least.ordering} are needed.`,
     );
   return () => {
     const random = seededRandom(1);

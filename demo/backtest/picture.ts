@@ -12,9 +12,9 @@ interface Point extends Worth {
   name: string;
 }
 
-/** `curve`: by service level, joined by a line. */
-export const pictureOf = (curve: readonly Point[], other: Point): string => {
-  const all = [...curve, other];
+/** The plan at each service level, joined by a line, and the rule of averages as a grey dot. */
+export const pictureOf = (plan: readonly Point[], averageRule: Point): string => {
+  const all = [...plan, averageRule];
   const stocks = [
     10 * Math.floor(Math.min(...all.map(({ stock }) => stock)) / 10),
     10 * Math.ceil(Math.max(...all.map(({ stock }) => stock)) / 10),
@@ -36,9 +36,9 @@ export const pictureOf = (curve: readonly Point[], other: Point): string => {
     ]),
     ...days.map((stock) => text(x(stock), size.height - 28, String(stock), `fill="${grey}" text-anchor="middle"`)),
     text(size.width / 2, size.height - 8, "average stock, in days of sales", `fill="${grey}" text-anchor="middle"`),
-    `<path d="M${curve.map(({ stock, share }) => `${x(stock).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}" fill="none" stroke="${blue}" stroke-width="2"/>`,
-    ...curve.map((one) => dot(one, blue)),
-    dot(other, grey),
+    `<path d="M${plan.map(({ stock, share }) => `${x(stock).toFixed(1)} ${y(share).toFixed(1)}`).join("L")}" fill="none" stroke="${blue}" stroke-width="2"/>`,
+    ...plan.map((one) => dot(one, blue)),
+    dot(averageRule, grey),
     "</svg>\n",
   ].join("\n");
 };

@@ -1,9 +1,6 @@
 // The demo data, seeded into an empty product as `npm start` does.
-import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { articles } from "#demo/catalogue.ts";
-import { siteConfigIn } from "#infra/local/world.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
@@ -11,19 +8,8 @@ import type { Product } from "#shared/product.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
+import { plant } from "#tests/support/demo.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
-
-/** Runs the seed for so many milliseconds at most, directly on the engine, since it is no Lambda with a role. */
-const plant = async ({ env, dynamo, data }: TestWorld, timeout?: number): Promise<string> => {
-  const child = spawn(process.execPath, ["demo/seed.ts"], {
-    env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: dynamo, SITE_CONFIG: siteConfigIn(data) },
-    timeout,
-    killSignal: "SIGKILL",
-  });
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(errors).toBe("");
-  return output;
-};
 
 const summary = async ({ manager }: TestWorld) => {
   const [products, stocks, warehouses] = await Promise.all(

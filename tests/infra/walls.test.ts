@@ -59,6 +59,7 @@ const rooms: [file: string, may: string][] = [
   ["infra/constructs/new.ts", `shared/api.ts infra ${inNode}`],
   ["infra/local/new.ts", "infra/local node:fs"],
   ["demo/new.ts", `shared functions/lib demo ${inNode}`],
+  ["demo/backtest/new.ts", `shared functions/lib demo ${inNode}`],
   ["ops/new.ts", `shared infra demo/client.ts ops ${inNode}`],
   ["tests/functions/new.test.ts", `shared functions/lib web infra demo ops tests ${inNode}`],
 ];
