@@ -1,4 +1,4 @@
-// Aliases: codes of a channel's listings (SKU, ASIN, FSN), each standing for a number of units of a product.
+// Aliases: codes of a channel's listings (SKU, ASIN, FSN), each standing for a number of units of a product, or of several.
 import * as v from "valibot";
 import { AnyChannel } from "./field.ts";
 import { importKinds } from "./import.ts";

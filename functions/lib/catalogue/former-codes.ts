@@ -4,10 +4,11 @@ import { type Detail, Failure } from "#shared/failure.ts";
 import { maxFormer } from "#shared/product.ts";
 import { codeForm, codesIn, codesOf } from "#shared/product-code.ts";
 import { type Author, fieldChanges, recordEdit, valuesBefore } from "../audit/changes.ts";
-import { dateAfter } from "../audit/edit.ts";
+import { datedAfter } from "../audit/edit.ts";
 import { readChangesOf } from "../audit/read-changes.ts";
 import { aliases, type ProductRow, products, shipments, stocks, type Write } from "../db/tables.ts";
 import { moveNames, type Name, type NameChange, newLocks, readOwners } from "../db/unique-keys.ts";
+import { partsOf } from "./aliases.ts";
 import { productSubject } from "./deleted.ts";
 import { productNames } from "./product-names.ts";
 
@@ -19,7 +20,7 @@ const without = (codes: string[], removed: string[]): string[] => {
   return codes.filter((code) => !gone.has(codeForm(code)));
 };
 
-/** The former P.IDs of a product after an edit, the oldest first. One with a comma would be two. */
+/** The former P.IDs of a product after an edit, the oldest first. One with a comma is not kept: commas separate them. */
 export const formerAfter = (before: Coded, after: Coded, forget = ""): string => {
   const known = [...codesIn(before.former), ...(before.p_id.includes(",") ? [] : [before.p_id])];
   const own = codesOf({ p_id: after.p_id, codes: after.codes });
@@ -33,7 +34,7 @@ export const isKnown = async ({ _id }: Pick<Coded, "_id">): Promise<boolean> => 
   if (Object.keys((await stocks.find(_id))?.held ?? {}).length > 0) return true;
   const [aliasRows, containers] = await Promise.all([aliases.list(), shipments.list()]);
   return (
-    aliasRows.some(({ product }) => product === _id) ||
+    aliasRows.some((row) => partsOf(row).some(({ product }) => product === _id)) ||
     containers.some(({ items }) => items.some(({ product }) => product === _id))
   );
 };
@@ -51,14 +52,14 @@ export const changeCodes = async (
   const change = { owner: after._id, from: before ? productNames(before) : [], to: productNames(after) };
   const found = await findFormer(change);
   if (found.length > 0 && !take) throw new Failure("CONFLICT", ...(await Promise.all(found.map(toDetail))));
-  const givers = [...Map.groupBy(found, ({ product }) => product._id).values()].map((taken) => {
-    const { product } = taken[0] as Former;
+  const givers = [...Map.groupBy(found, ({ product }) => product._id).values()].map((lost) => {
+    const { product } = lost[0] as Former;
     const former = without(
       codesIn(product.former),
-      taken.map(({ name }) => name.text),
+      lost.map(({ name }) => name.text),
     ).join(", ");
     const fields = fieldChanges(product, { former });
-    const dated = dateAfter(author, product);
+    const dated = datedAfter(author, product);
     return {
       locks: { owner: product._id, from: productNames(product), to: productNames({ ...product, former }) },
       writes: [
@@ -91,10 +92,10 @@ const findFormer = async (change: NameChange): Promise<Former[]> => {
   return [...found.values()];
 };
 
-const toDetail = async ({ name: { text, taken }, product }: Former): Promise<Detail> => {
+const toDetail = async ({ name: { text, refusal }, product }: Former): Promise<Detail> => {
   const renamed = (await readChangesOf("product", product._id)).find(({ fields }) =>
     fields.some(({ field, from }) => field === "p_id" && codeForm(String(from)) === codeForm(text)),
   );
   const until = renamed ? ` until ${dayText(dayOf(renamed.created_at))}` : "";
-  return { field: taken.field, product: product._id, message: `${text} was the P.ID of ${product.p_id}${until}` };
+  return { field: refusal.field, product: product._id, message: `${text} was the P.ID of ${product.p_id}${until}` };
 };

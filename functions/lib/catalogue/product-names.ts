@@ -17,7 +17,7 @@ export const productNames = ({ p_id, codes, former }: Coded): Name[] => {
 const codeName = (text: string): Name => ({
   kind: "p_id",
   text,
-  taken: { field: "codes", message: `${text} is taken already` },
+  refusal: { field: "codes", message: `${text} is taken already` },
 });
 
 /** The former P.IDs of a deleted product that are free, and those that are not. */

@@ -45,13 +45,13 @@ export const readOwner = async (lock: string): Promise<string | undefined> =>
 export interface Name {
   kind: UniqueName;
   text: string;
-  taken: Detail;
+  refusal: Detail;
 }
 
 export const nameOf = (kind: UniqueName, text: string): Name => ({
   kind,
   text,
-  taken: { field: fieldOf(kind), message: "Taken already" },
+  refusal: { field: fieldOf(kind), message: "Taken already" },
 });
 
 /** Takes a lock that nobody has, or that this row leaves. */
@@ -88,12 +88,12 @@ export const readOwners = async (keys: Iterable<string>): Promise<Map<string, st
 const locksOf = (names: Name[]): Map<string, Name> =>
   new Map(
     names.flatMap((name): [string, Name][] => {
-      const { kind, text, taken } = name;
+      const { kind, text, refusal } = name;
       const gtin = kind === "p_id" && gtinOf(normalised(text));
-      const alike = { ...taken, message: `${text} is taken already, with other leading zeros` };
+      const alike = { ...refusal, message: `${text} is taken already, with other leading zeros` };
       return [
-        [lockKey(kind, text, taken.field), name],
-        ...(gtin ? [[`gtin#${gtin}`, { ...name, taken: alike }] as [string, Name]] : []),
+        [lockKey(kind, text, refusal.field), name],
+        ...(gtin ? [[`gtin#${gtin}`, { ...name, refusal: alike }] as [string, Name]] : []),
       ];
     }),
   );
@@ -126,7 +126,7 @@ export const moveNames = (...changes: NameChange[]): Write[] => {
   const taken = changes.flatMap((change) =>
     [...newLocks(change)].map(([key, name]) => ({
       key,
-      write: putLock(key, change.owner, name.taken, freed.get(key)),
+      write: putLock(key, change.owner, name.refusal, freed.get(key)),
     })),
   );
   for (const { key } of taken) freed.delete(key);
@@ -137,7 +137,7 @@ export const changeNames = (from: Name[], to: Name[], owner: string): Write[] =>
 
 /** Takes names for a row that has none. */
 export const claimNames = (names: Name[], owner: string): Write[] =>
-  [...locksOf(names)].map(([key, { taken }]) => putLock(key, owner, taken));
+  [...locksOf(names)].map(([key, { refusal }]) => putLock(key, owner, refusal));
 
 /** Takes a unique name for a row. */
 export const claim = (kind: UniqueName, text: string, owner: string): Write[] =>

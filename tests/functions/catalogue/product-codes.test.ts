@@ -12,7 +12,7 @@ import { client as clientOf, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { api, manager, executive } = here;
-const { client, all, find } = engine(here);
+const { client, all, find, put } = engine(here);
 
 const create = (fields?: Record<string, string>) => manager.post("/v1/products", productForm(fields));
 const change = (id: string, fields: Record<string, string>) => manager.patch(`/v1/products/${id}`, changeForm(fields));
@@ -194,6 +194,10 @@ test("no P.ID is kept of a product that nobody can know, nor one with a comma, n
     idempotencyKey(),
   );
   expect((await rename(announced._id, unique("SND"))).body.former).toBe(announced.p_id);
+  const part = await createProduct(manager);
+  const combo = { product: announced._id, units: 1, more: [{ product: part._id, units: 2 }] };
+  await put("aliases", [{ _id: unique("alias"), channel: "flipkart", code: unique("COMBO"), ...combo }]);
+  expect((await rename(part._id, unique("SND"))).body.former).toBe(part.p_id);
   const _id = await known("SND, 1");
   const names = codes(22);
   for (const name of names) await rename(_id, name);
