@@ -1,4 +1,4 @@
-// The record of changes of products, warehouses, users, categories and containers, for root users.
+// The record of changes of products, warehouses, users and all else that people edit, for root users.
 import type { Change, FieldChange } from "#shared/change.ts";
 import { changeActionLabel, changeKindLabel, fieldLabel } from "#shared/change-label.ts";
 import { checkRange, dayRangeText } from "#shared/day.ts";
@@ -11,7 +11,7 @@ import { type Column, sendReport } from "./lib/reports/report.ts";
 
 interface ReportRow {
   change: Change;
-  /** Missing if the row was created, deleted or restored. */
+  /** Missing if the change has none, such as a deletion. */
   field?: FieldChange;
 }
 

@@ -11,7 +11,7 @@ import {
   type Subject,
   valuesBefore,
 } from "./lib/audit/changes.ts";
-import { dateAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
 import { claim, release, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -35,11 +35,15 @@ const handlers: Handlers<"categories"> = {
   "PATCH /v1/categories/{id}": async (request) => {
     const { body } = request;
     const row = await categories.get(request.path.id ?? "");
-    await editRow(request, row, body, categories.get, async ({ before, changed, author }) => [
-      categories.edit(before, body, author.now, valuesBefore(changed)),
-      ...rename("category", before.name, body.name, before._id),
-      ...recordEdit(author, subjectOf(before), changed),
-    ]);
+    await editRow(request, row, body, categories.get, async ({ before, changed, author }) =>
+      changed.length === 0
+        ? []
+        : [
+            categories.edit(before, body, author.now, valuesBefore(changed)),
+            ...rename("category", before.name, body.name, before._id),
+            ...recordEdit(author, subjectOf(before), changed),
+          ],
+    );
     return categories.get(row._id);
   },
 
@@ -48,7 +52,7 @@ const handlers: Handlers<"categories"> = {
     await writeAll([
       categories.remove(before._id),
       release("category", before.name, before._id),
-      recordDeletion(dateAfter(request, before), subjectOf(before)),
+      recordDeletion(datedAfter(request, before), subjectOf(before)),
     ]);
   },
 };

@@ -12,7 +12,7 @@ import {
   recordEdit,
   valuesBefore,
 } from "./lib/audit/changes.ts";
-import { dateAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { endAliases } from "./lib/catalogue/aliases.ts";
 import { findSetMany, setMany } from "./lib/catalogue/bulk.ts";
@@ -119,7 +119,7 @@ const handlers: Handlers<"products"> = {
   "DELETE /v1/products/{id}": async (request) => {
     const before = await products.get(request.path.id ?? "");
     const { p_id, codes, former } = before;
-    const author = dateAfter(request, before);
+    const author = datedAfter(request, before);
     const at = author.now.toISOString();
     await writeAll([
       products.softDelete(before._id, at, { expected: { p_id, codes, former } }),

@@ -10,7 +10,7 @@ import {
   recordEdit,
   type Subject,
 } from "./lib/audit/changes.ts";
-import { dateAfter } from "./lib/audit/edit.ts";
+import { datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
 import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -105,7 +105,7 @@ const handlers: Handlers<"shipments"> = {
 };
 
 const afterLastEdit = <A extends Author>(author: A, { created_at, updated_at = created_at }: ShipmentRow): A =>
-  dateAfter(author, { updated_at });
+  datedAfter(author, { updated_at });
 
 const toShipment = async (row: ShipmentRow) => {
   const [shipment] = await toShipments([row]);

@@ -12,7 +12,7 @@ import {
   type Subject,
   valuesBefore,
 } from "./lib/audit/changes.ts";
-import { dateAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { clearAttempts } from "./lib/auth/login-attempts.ts";
 import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
 import { staleWrite, type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
@@ -71,7 +71,7 @@ const handlers: Handlers<"users"> = {
       ...(role === "root" ? [removeRoot(_id)] : []),
       users.remove(_id, { username, role }),
       release("username", username, _id),
-      recordDeletion(dateAfter(request, before), subjectOf(before)),
+      recordDeletion(datedAfter(request, before), subjectOf(before)),
     ]);
   },
 };

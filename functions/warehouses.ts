@@ -9,7 +9,7 @@ import {
   recordEdit,
   valuesBefore,
 } from "./lib/audit/changes.ts";
-import { dateAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
 import { cancelCountOf } from "./lib/counts/counts.ts";
@@ -58,7 +58,7 @@ const handlers: Handlers<"warehouses"> = {
 
   "DELETE /v1/warehouses/{id}": async (request) => {
     const before = await warehouses.get(request.path.id ?? "");
-    const author = dateAfter(request, before);
+    const author = datedAfter(request, before);
     await writeAll([
       warehouses.softDelete(before._id, author.now.toISOString()),
       release("w_id", before.w_id, before._id),

@@ -9,8 +9,8 @@ interface Dated {
   updated_at: string;
 }
 
-/** When a row changes: now, or just after it last did. */
-export const dateAfter = <A extends Author>(author: A, { updated_at }: Pick<Dated, "updated_at">): A => ({
+/** The author, with `now` just after the last edit of the row if their clock is behind it. */
+export const datedAfter = <A extends Author>(author: A, { updated_at }: Pick<Dated, "updated_at">): A => ({
   ...author,
   now: new Date(Math.max(author.now.getTime(), Date.parse(updated_at) + 1)),
 });
@@ -35,7 +35,7 @@ export const editRow = async <R extends Dated, A extends Author>(
 ): Promise<void> => {
   const changed = fieldChanges(before, fields);
   try {
-    const writes = await writesOf({ before, changed, author: dateAfter(author, before) });
+    const writes = await writesOf({ before, changed, author: datedAfter(author, before) });
     if (writes.length > 0) await writeAll(writes);
   } catch (error) {
     if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;

@@ -4,7 +4,7 @@
 import type { Parsed } from "#shared/api.ts";
 import type { BulkAnswer } from "#shared/bulk.ts";
 import { type Creator, fieldChanges, recordEdit } from "../audit/changes.ts";
-import { dateAfter } from "../audit/edit.ts";
+import { datedAfter } from "../audit/edit.ts";
 import { mapLimit, slices } from "../db/batch-reads.ts";
 import { type Action, Cancelled, getItem, transact } from "../db/dynamo.ts";
 import { type ProductRow, products } from "../db/tables.ts";
@@ -93,7 +93,7 @@ const draft = (request: BulkRequest, changes: readonly BulkChange[], rows: Reado
     else {
       const changed = fieldChanges(row, { [field]: value });
       if (changed.length === 0) return [];
-      const author = dateAfter(request, row);
+      const author = datedAfter(request, row);
       const update = products.edit(row, { [field]: value }, author.now, { [field]: seen });
       return [update, ...recordEdit(author, productSubject(row), changed)];
     }

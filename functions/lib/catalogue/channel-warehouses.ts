@@ -4,7 +4,7 @@ import { warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Author, entryChanges, recordEdit } from "../audit/changes.ts";
-import { dateAfter } from "../audit/edit.ts";
+import { datedAfter } from "../audit/edit.ts";
 import { backoff, getItem } from "../db/dynamo.ts";
 import { staleWrite, type WarehouseRow, type Write, warehouses, writeAll } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
@@ -44,7 +44,7 @@ const placeWrites = (author: Author, row: WarehouseRow, channel: Channel, place:
   const channels = place > 0 ? { ...others, [channel]: place } : others;
   const changed = entryChanges("channels", row.channels, channels);
   if (changed.length === 0) return [];
-  const editor = dateAfter(author, row);
+  const editor = datedAfter(author, row);
   return [
     warehouses.edit(row, { channels: Object.keys(channels).length > 0 ? channels : "" }, editor.now),
     ...recordEdit(editor, warehouseSubject(row), changed),

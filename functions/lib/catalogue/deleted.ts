@@ -3,7 +3,7 @@ import { idsOf, unitsIn } from "#shared/catalogue.ts";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Author, entryChanges, fieldChanges, recordRestoration, type Subject } from "../audit/changes.ts";
-import { dateAfter } from "../audit/edit.ts";
+import { datedAfter } from "../audit/edit.ts";
 import {
   type ProductRow,
   products,
@@ -63,7 +63,7 @@ export const warehouseSubject = ({ _id, w_id }: Pick<WarehouseRow, "_id" | "w_id
 
 /** Dated after the deletion, and after the last edit, which may have been made meanwhile or by a faster clock. */
 const afterDeletion = (author: Author, { updated_at }: Pick<ProductRow, "updated_at">, deleted_at: string): Author =>
-  dateAfter(author, { updated_at: updated_at > deleted_at ? updated_at : deleted_at });
+  datedAfter(author, { updated_at: updated_at > deleted_at ? updated_at : deleted_at });
 
 /**
  * 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. It comes back without former P.IDs

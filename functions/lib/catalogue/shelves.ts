@@ -1,6 +1,6 @@
 // Where products lie in warehouses: an attribute of a product, by warehouse, which posting stock knows nothing of.
 import { type Author, entryChanges, recordEdit } from "../audit/changes.ts";
-import { dateAfter } from "../audit/edit.ts";
+import { datedAfter } from "../audit/edit.ts";
 import { type ProductRow, products, type Write } from "../db/tables.ts";
 import { productSubject } from "./deleted.ts";
 
@@ -20,7 +20,7 @@ export const writesOfShelves = (author: Author, row: ProductRow, named: readonly
     Object.fromEntries(named.flatMap(({ warehouse, w_id }) => (of[warehouse] ? [[w_id, of[warehouse]]] : [])));
   const changed = entryChanges("shelf", byW_id(before), byW_id(shelves));
   if (changed.length === 0) return [];
-  const editor = dateAfter(author, row);
+  const editor = datedAfter(author, row);
   return [
     products.edit(row, { shelves: Object.keys(shelves).length > 0 ? shelves : "" }, editor.now),
     ...recordEdit(editor, productSubject(row), changed),

@@ -17,7 +17,7 @@ import {
   productLabels,
 } from "#shared/product-fields.ts";
 import { fieldChanges, recordCreation, recordEdit, valuesBefore } from "../audit/changes.ts";
-import { dateAfter } from "../audit/edit.ts";
+import { datedAfter } from "../audit/edit.ts";
 import { aliasSubject, endAliases } from "../catalogue/aliases.ts";
 import { productSubject } from "../catalogue/deleted.ts";
 import { formerAfter } from "../catalogue/former-codes.ts";
@@ -300,7 +300,7 @@ const writesOfEdit = async (
   const edited = { ...before, ...fieldsOf(changes) };
   const all = [...changes, ...fieldChanges(before, { former: formerAfter(before, edited) })];
   const fields = fieldsOf(all);
-  const author = dateAfter(request, before);
+  const author = datedAfter(request, before);
   return [
     { ...products.edit(before, fields, author.now, valuesBefore(all)), failure: changedSince },
     ...changeNames(productNames(before), productNames({ ...before, ...fields }), before._id),

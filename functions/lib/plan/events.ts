@@ -14,7 +14,7 @@ import {
   type Subject,
   valuesBefore,
 } from "../audit/changes.ts";
-import { dateAfter, editRow } from "../audit/edit.ts";
+import { datedAfter, editRow } from "../audit/edit.ts";
 import { events, products, writeAll } from "../db/tables.ts";
 
 const subjectOf = ({ _id, name }: Pick<PlanEvent, "_id" | "name">): Subject => ({ kind: "event", row: _id, name });
@@ -35,16 +35,20 @@ export const createEvent = async (creator: Creator, form: EventForm): Promise<Pl
 export const changeEvent = async (author: Author, id: string, form: EventForm): Promise<PlanEvent> => {
   await checkProducts(form);
   const fields = fieldsOf(form);
-  await editRow(author, await events.get(id), fields, events.get, async ({ before, changed, author }) => [
-    events.edit(before, fields, author.now, valuesBefore(changed)),
-    ...recordEdit(author, subjectOf(before), changed),
-  ]);
+  await editRow(author, await events.get(id), fields, events.get, async ({ before, changed, author }) =>
+    changed.length === 0
+      ? []
+      : [
+          events.edit(before, fields, author.now, valuesBefore(changed)),
+          ...recordEdit(author, subjectOf(before), changed),
+        ],
+  );
   return events.get(id);
 };
 
 export const deleteEvent = async (author: Author, id: string): Promise<void> => {
   const before = await events.get(id);
-  await writeAll([events.remove(id), recordDeletion(dateAfter(author, before), subjectOf(before))]);
+  await writeAll([events.remove(id), recordDeletion(datedAfter(author, before), subjectOf(before))]);
 };
 
 /** 422 if a P.ID is unknown. */
