@@ -1,5 +1,5 @@
-// Cost of one night of the largest seller of the cost table, and of one 20 times as large: each order line is a movement
-// of its own, and each product that sold has sales to prune. The Lambda runs in a process with the memory it has on AWS.
+// Time and memory of one night of the largest seller of the cost table, and of one 20 times as large: each order line is a movement
+// of its own, and each product has an old day of sales to prune. The Lambda runs in a process with the memory it has on AWS.
 import { gzipSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { sellers } from "#ops/cost/model.ts";

@@ -4,6 +4,7 @@ import { countCosts, lineCosts } from "./counts.ts";
 import { exportCosts } from "./exports.ts";
 import { importCosts } from "./imports.ts";
 import { inWorld, inWorldWithClock } from "./in-world.ts";
+import { jobCosts } from "./jobs.ts";
 import { ledgerCosts } from "./ledger.ts";
 import { listCosts } from "./lists.ts";
 import { localCosts } from "./local.ts";
@@ -24,6 +25,7 @@ interface Section {
 export const sections: Section[] = [
   { title: "Weight", measure: weights, asserted: true },
   { title: "Web", measure: webCosts },
+  { title: "Presses of frequent jobs (INP)", measure: () => inWorld(jobCosts) },
   { title: "Local run", measure: localCosts },
   { title: "Picklist", measure: () => inWorld(picklistCosts), asserted: true },
   { title: "Dashboards S", measure: () => inWorld(dashboardCosts("S")) },

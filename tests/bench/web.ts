@@ -1,13 +1,20 @@
 // Loading times in the browser: Manage Inventory on a slow phone and on a desktop, the median of cold loads.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from "playwright-core";
-import { storeSession } from "#tests/support/browser-session.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { storedLists } from "#tests/support/browser-storage.ts";
-import { args, chromium } from "#tests/support/chromium.ts";
 import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { inWorld } from "./in-world.ts";
+import {
+  desk,
+  figuresOf,
+  type Measured,
+  median,
+  openSlowed,
+  phone,
+  type Slow,
+  settled,
+  withBrowser,
+} from "./measured-page.ts";
 import type { Line } from "./report.ts";
 import { catalogue } from "./seed.ts";
 
@@ -15,26 +22,13 @@ const loads = 5;
 
 /** The first key mounts and measures the list of the combobox; 12 instead of 30 options would save a quarter. */
 const dialogBudget = 300;
-const desk: BrowserContextOptions = { viewport: { width: 1366, height: 768 } };
-const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Throttling of a browser: a processor slowed by a factor, and 1.6 Mbit/s with 150 ms of latency. */
-interface Slow {
-  processor: number;
-  network?: boolean;
-}
-
-export const webCosts = async (): Promise<Line[]> => {
-  const executablePath = await chromium();
-  const browser = await launcher.launch({ executablePath, args });
-  try {
+export const webCosts = (): Promise<Line[]> =>
+  withBrowser(async (browser) => {
     const lines: Line[] = [];
     for (const products of [400, 2_000]) lines.push(...(await atSize(browser, products)));
     return [...lines, ...(await openedAgain(browser, 10_000))];
-  } finally {
-    await browser.close();
-  }
-};
+  });
 
 const seed = async (world: TestWorld, products: number): Promise<void> => {
   const { warehouseRows, productRows, stockRows } = catalogue(products, 5);
@@ -51,7 +45,7 @@ const openedAgain = (browser: Browser, products: number): Promise<Line[]> =>
   inWorld(async (world) => {
     await seed(world, products);
     const measure = async (how: BrowserContextOptions, processor: number): Promise<[again: number, reload: number]> => {
-      const page = await opened(browser, world, how, { processor });
+      const page = await openInventoryIn(browser, world, how, { processor });
       const row = page.locator("tbody tr[aria-rowindex]").first();
       await row.waitFor();
       while (!(await storedLists(page)).includes("/v1/app/catalogue")) await page.waitForTimeout(500);
@@ -65,7 +59,6 @@ const openedAgain = (browser: Browser, products: number): Promise<Line[]> =>
         reload?.push(await page.evaluate(() => performance.now()));
       }
       await page.context().close();
-      const median = (all: number[] = []) => all.sort((a, b) => a - b)[loads >> 1] ?? Number.NaN;
       return [median(again), median(reload)];
     };
     const [deskAgain, deskReload] = await measure(desk, 1);
@@ -90,7 +83,7 @@ const openInventory = async (): Promise<number> => {
 const atSize = (browser: Browser, products: number): Promise<Line[]> =>
   inWorld(async (world) => {
     await seed(world, products);
-    const open = (how: BrowserContextOptions, slow: Slow) => opened(browser, world, how, slow);
+    const open = (how: BrowserContextOptions, slow: Slow) => openInventoryIn(browser, world, how, slow);
     const carried = await medians(() => open(phone, { processor: 6, network: true }));
     const seated = await medians(() => open(desk, { processor: 1 }));
     const list = await medians(() => open(desk, { processor: 4 }), listWork);
@@ -114,62 +107,32 @@ const atSize = (browser: Browser, products: number): Promise<Line[]> =>
     ];
   });
 
-/** Measured by the page, in milliseconds except for `cls` and `elements`. */
-interface Measured {
-  lcp: number;
-  rows: number;
-  cls: number;
-  task: number;
-  inp: number;
-  elements: number;
-}
+/** `rows`: milliseconds until the first row of the list. */
+type Loaded = Measured & { rows: number };
 
-const medians = async (open: () => Promise<Page>, work?: (page: Page) => Promise<void>): Promise<Measured> => {
-  const all: Measured[] = [];
+const medians = async (open: () => Promise<Page>, work?: (page: Page) => Promise<void>): Promise<Loaded> => {
+  const all: Loaded[] = [];
   for (let load = 0; load < loads; load++) {
     const page = await open();
     await page.locator("tbody tr[aria-rowindex]").first().waitFor();
     const rows = await page.evaluate(() => performance.now());
     await work?.(page);
-    await settled(page);
-    all.push({ ...(await page.evaluate(read)), rows });
+    all.push({ ...(await figuresOf(page)), rows });
     await page.context().close();
   }
-  const median = (of: keyof Measured) => all.map((one) => one[of]).sort((a, b) => a - b)[loads >> 1] ?? Number.NaN;
+  const of = (figure: keyof Loaded) => median(all.map((one) => one[figure]));
   return {
-    lcp: median("lcp"),
-    rows: median("rows"),
-    cls: median("cls"),
-    task: median("task"),
-    inp: median("inp"),
-    elements: median("elements"),
+    lcp: of("lcp"),
+    rows: of("rows"),
+    cls: of("cls"),
+    task: of("task"),
+    inp: of("inp"),
+    elements: of("elements"),
   };
 };
 
-const opened = async (
-  browser: Browser,
-  world: TestWorld,
-  how: BrowserContextOptions,
-  { processor, network }: Slow,
-): Promise<Page> => {
-  const context = await browser.newContext({ ...how, baseURL: world.site });
-  await context.addInitScript({ content: `${vitals}\n(${measure})();` });
-  const page = await context.newPage();
-  await storeSession(page, world, world.executive);
-  const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: processor });
-  if (network) {
-    const perSecond = (1.6 * 1_000_000) / 8;
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 150,
-      downloadThroughput: perSecond,
-      uploadThroughput: perSecond,
-    });
-  }
-  await page.goto("/inventory");
-  return page;
-};
+const openInventoryIn = (browser: Browser, world: TestWorld, how: BrowserContextOptions, slow: Slow): Promise<Page> =>
+  openSlowed(browser, world, { who: world.executive, path: "/inventory", how, slow });
 
 const listWork = async (page: Page): Promise<void> => {
   await page.getByPlaceholder("Search (P.ID/SKU/BC)").pressSequentially("romper", { delay: 60 });
@@ -182,35 +145,3 @@ const dialogWork = async (page: Page): Promise<void> => {
   await page.getByRole("dialog").getByLabel("Product", { exact: true }).pressSequentially("muslin", { delay: 60 });
   await page.getByRole("option").first().waitFor();
 };
-
-/** Waits until the last interaction has been painted and reported: the browser tells of it later, and web-vitals when idle. */
-const settled = async (page: Page): Promise<void> => {
-  await page.waitForTimeout(300);
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5_000 })));
-};
-
-/** Defines `webVitals` in a page. */
-const vitals = readFileSync(createRequire(import.meta.url).resolve("web-vitals"), "utf8");
-
-/** Runs in the page, before its own scripts. */
-const measure = () => {
-  const { webVitals } = globalThis as unknown as { webVitals: typeof import("web-vitals") };
-  const measured = { lcp: 0, cls: 0, inp: 0, task: 0 };
-  Object.assign(globalThis, { measured });
-  const into = (of: keyof typeof measured) => (metric: { value: number }) => {
-    measured[of] = metric.value;
-  };
-  const all = { reportAllChanges: true };
-  webVitals.onLCP(into("lcp"), all);
-  webVitals.onCLS(into("cls"), all);
-  webVitals.onINP(into("inp"), { ...all, durationThreshold: 16 });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) measured.task = Math.max(measured.task, duration);
-  }).observe({ type: "longtask", buffered: true });
-};
-
-/** Runs in the page. */
-const read = () => ({
-  ...(globalThis as unknown as { measured: Omit<Measured, "rows" | "elements"> }).measured,
-  elements: document.querySelectorAll("*").length,
-});

@@ -1,0 +1,213 @@
+// The longest press of each frequent job (docs/frequent-jobs.md), until it is painted: over the demo data and 2,000 products more.
+import type { Browser } from "playwright-core";
+import { type Page, paste, scan } from "#tests/support/browser.ts";
+import { openCount } from "#tests/support/counts.ts";
+import { plant } from "#tests/support/demo.ts";
+import { engine } from "#tests/support/engine.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
+import type { TestWorld } from "#tests/support/world.ts";
+import { answer, dialog, field, gone, press, undoBar } from "#tests/web/page.ts";
+import { desk, figuresOf, median, openSlowed, phone, withBrowser } from "./measured-page.ts";
+import type { Line } from "./report.ts";
+import { catalogue } from "./seed.ts";
+
+const runs = 3;
+
+/** Milliseconds: at a desk, and on a phone with a sixth of the processor. */
+const budgets = { desk: 100, phone: 200 };
+
+interface Job {
+  job: string;
+  path: string;
+  /** `run`: counted over all places, so that each creates other products and chooses other values. */
+  work: (page: Page, run: number) => Promise<unknown>;
+}
+
+export const jobCosts = async (world: TestWorld): Promise<Line[]> => {
+  await plant(world);
+  await world.invoke("snapshot", { pause: 0 });
+  const { productRows } = catalogue(2_000, 0);
+  await engine(world).put(
+    "products",
+    productRows.map(({ image: _, ...row }) => row),
+  );
+  const jobs = await jobsIn(world);
+  return withBrowser(async (browser) => {
+    const lines: Line[] = [];
+    for (const job of jobs) {
+      lines.push({ what: job.job, ...(await longest(browser, world, job, "desk")) });
+      lines.push({ what: "  on a phone, processor / 6", ...(await longest(browser, world, job, "phone")) });
+    }
+    return lines;
+  });
+};
+
+let run = 0;
+
+const longest = async (browser: Browser, world: TestWorld, { path, work }: Job, place: keyof typeof budgets) => {
+  const [how, processor] = place === "desk" ? [desk, 1] : [phone, 6];
+  const presses: number[] = [];
+  for (let time = 0; time < runs; time++) {
+    const page = await openSlowed(browser, world, { who: world.manager, path, how, slow: { processor } });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await work(page, ++run);
+    presses.push((await figuresOf(page)).inp);
+    await page.context().close();
+  }
+  return { figure: median(presses), unit: "ms", budget: budgets[place] };
+};
+
+const jobsIn = async ({ manager }: TestWorld): Promise<Job[]> => {
+  const post = async (path: string, body: object) => (await manager.post(path, body, idempotencyKey())).body;
+  const { body: warehouses } = await manager.get("/v1/warehouses");
+  const { body: stocks } = await manager.get("/v1/stocks");
+  const [{ _id: hub }, { _id: depot }] = warehouses;
+  const held = stocks
+    .filter((row: { warehouse: { _id: string }; quantity: number }) => row.warehouse._id === hub && row.quantity > 60)
+    .map(({ product }: { product: { _id: string; p_id: string; name: string } }) => product);
+  const [cup, ring] = held;
+  const counted = held.slice(0, 8);
+  await openCount(manager, depot, { products: counted.map(({ _id }: { _id: string }) => _id) });
+
+  const openUpdateStock = async (page: Page) => {
+    await press(page, "Update Stock");
+    return dialog(page, "Update Stock");
+  };
+  const choose = async (page: Page, product: { p_id: string; name: string }) => {
+    const form = dialog(page, "Update Stock");
+    await field(form, "Product").pressSequentially(product.name.slice(0, 6).toLowerCase(), { delay: 60 });
+    await field(form, "Product").fill(product.p_id.toLowerCase());
+    await page.getByRole("option", { name: product.p_id }).click();
+  };
+  return [
+    {
+      job: "Stock in by keys",
+      path: "/inventory",
+      work: async (page) => {
+        const form = await openUpdateStock(page);
+        await choose(page, cup);
+        await field(form, "Warehouse").selectOption(hub);
+        await field(form, "Quantity").fill("12");
+        await press(form, "Submit");
+        await gone(form);
+      },
+    },
+    {
+      job: "Undo the last posting",
+      path: "/inventory",
+      work: async (page) => {
+        const form = await openUpdateStock(page);
+        await scan(page, cup.p_id);
+        await field(form, "Warehouse").selectOption(hub);
+        await press(form, "Submit");
+        await gone(form);
+        await press(undoBar(page), "Undo");
+        await undoBar(page).getByText("Undone").waitFor();
+      },
+    },
+    {
+      job: "Receive a container whole",
+      path: "/intransit",
+      work: async (page, run) => {
+        const container = `MSKU ${4_000_000 + run}`;
+        await post("/v1/shipments", {
+          container,
+          expected_delivery: "2027-01-01",
+          list: [{ product: cup._id, quantity: 12 }],
+        });
+        await page.reload();
+        await press(page, `Receive ${container}`);
+        const form = dialog(page, `Receive ${container}`);
+        await field(form, "Warehouse").selectOption(hub);
+        await press(form, "Receive 12 units");
+        await gone(form);
+      },
+    },
+    {
+      job: "Transfer two products",
+      path: "/inventory",
+      work: async (page) => {
+        const form = await openUpdateStock(page);
+        await form.getByRole("radio", { name: "TRANSFER" }).click();
+        await field(form, "From").selectOption(hub);
+        await field(form, "To").selectOption(depot);
+        for (const { p_id } of [cup, ring]) {
+          await scan(page, p_id);
+          await form.getByText(p_id).first().waitFor();
+        }
+        await press(form, "Submit");
+        await gone(form);
+      },
+    },
+    {
+      job: "Picklist of two products",
+      path: "/picklist",
+      work: async (page) => {
+        for (const { p_id, name } of [cup, ring]) {
+          await scan(page, p_id);
+          await page.getByLabel(`Quantity of ${name}`).waitFor();
+        }
+        await page.getByLabel("Channel").selectOption("Amazon");
+        await press(page, "Save");
+        await answer(page, "Process picklist");
+        await page.getByText("Processed", { exact: true }).waitFor();
+      },
+    },
+    {
+      job: "Correct a line of yesterday",
+      path: `/transactions?product=${cup._id}`,
+      work: async (page) => {
+        await post("/v1/transactions/out", { channel: "amazon", list: [{ product: cup._id, quantity: 3 }] });
+        await page.reload();
+        await press(page.getByRole("table", { name: "Transactions" }).getByRole("row").nth(1), `Correct ${cup.name}`);
+        await press(dialog(page, "Correct"), `Less ${cup.name}`);
+        await press(dialog(page, "Correct"), "Correct");
+        await page.getByText("Corrected", { exact: true }).waitFor();
+      },
+    },
+    {
+      job: "Choose all that is to order",
+      path: "/dashboard/plan",
+      work: async (page) => {
+        await press(page, /^Choose the \d+ to order$/);
+        await page.getByRole("region", { name: "Order" }).waitFor();
+      },
+    },
+    {
+      job: "Create thirty products from a sheet",
+      path: "/products/import",
+      work: async (page, run) => {
+        const rows = Array.from({ length: 30 }, (_, at) => [`JOB-${run}-${at}`, `Rattle ${run} ${at}`, 30]);
+        await page.getByText("Choose a file").first().waitFor();
+        await paste(page, [["P.ID/SKU/BC", "Name", "Lead Time"], ...rows]);
+        await press(page, "Apply 30 rows");
+        await page.getByText("30 rows applied.").waitFor();
+      },
+    },
+    {
+      job: "Set twenty lead times",
+      path: "/products",
+      work: async (page, run) => {
+        const boxes = page.getByRole("checkbox", { name: /^Choose / });
+        await boxes.nth(1).click();
+        await boxes.nth(20).click({ modifiers: ["Shift"] });
+        await press(page, "Set lead time");
+        await dialog(page)
+          .getByLabel("Lead Time")
+          .selectOption(run % 2 === 0 ? "60" : "75");
+        await press(dialog(page), "Set");
+        await undoBar(page).waitFor();
+      },
+    },
+    {
+      job: "Count eight products",
+      path: "/count",
+      work: async (page) => {
+        await page.getByRole("link", { name: "Count", exact: true }).first().click();
+        await page.getByText(/^Scan the first product/).waitFor();
+        for (const { p_id } of counted) await scan(page, p_id);
+        await page.getByText(/^8 of /).waitFor();
+      },
+    },
+  ];
+};
