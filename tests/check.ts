@@ -1,5 +1,5 @@
-// Runs tests for `npm test` and `npm run exhaustive`, and those that failed by chance again. A machine that does other work
-// fails a test of a page now and then; a race in a Lambda is found once in thirty runs, and must fail each of them.
+// Runs tests for `npm test` and `npm run exhaustive`, and runs files of tests/web that failed again, alone: a busy machine fails a
+// test of a screen now and then. Any other failure ends the run at once, since a race in a Lambda may show once in thirty runs.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -23,7 +23,7 @@ export type Step =
   | { kind: "announce"; list: Wanted[] }
   | { kind: "receive"; container: number; warehouse: number; list: Wanted[] | undefined; close: boolean }
   | { kind: "reverse"; movement: number }
-  /** A line of it is to have so many units, perhaps in another warehouse; a transfer goes there. */
+  /** One line gets another quantity, and perhaps another warehouse: of a transfer, the one that it goes to. */
   | { kind: "correct"; movement: number; line: number; quantity: number; warehouse: number | undefined }
   | { kind: "count"; daysAgo: number; list: Counted[] }
   | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
@@ -42,7 +42,7 @@ export interface Delivery {
 }
 
 /**
- * The number of the call in which the Lambda is killed, or of the transaction whose answer is lost or is "in progress",
+ * The number of the request to AWS in which the Lambda is killed, or of the transaction whose answer is lost or is "in progress",
  * before or after its commit.
  */
 export interface Outage {

@@ -14,17 +14,17 @@ test("a year that was even has no season", () => {
   expect(only(year(() => 10))).toBeUndefined();
 });
 
-test("10 a day before and 20 from ten weeks ahead on: 100 %, rising to 200 %", () => {
-  // The days a year ago begin 28 before.
+test("sales that doubled ten weeks after this day a year ago: 100 %, then 200 %", () => {
+  // Day 28 is this day a year ago.
   const season = only(year((day) => (day < 28 + 70 ? 10 : 20)));
   expect(season?.slice(0, 8)).toEqual([100, 100, 100, 100, 100, 100, 100, 100]);
-  // The 28 days around a week begin 10 days and a half before it.
+  // Each week is judged by 28 days with it in the middle, so weeks 9 to 12 are in between.
   expect(season?.slice(12)).toEqual(Array.from({ length: seasonWeeks - 12 }, () => 200));
   expect(seasonOn(season, 1)).toBe(1);
   expect([seasonOn(season, 7 * 13), seasonOn(season, 300)]).toEqual([2, 2]);
 });
 
-test("a day out of stock and a single spike change no season; many days above the cap are one", () => {
+test("a day out of stock and a single spike change no season; many days above the cap are a season", () => {
   const quiet = year(() => 10);
   expect(only(quiet.with(100, { units: 0, inStock: false }))).toBeUndefined();
   expect(only(quiet.with(100, { units: 500, inStock: true }), 10)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Announces that a screen failed, before it is removed. Separate from forms, which load later.
+// Tells that a screen has thrown, before it is removed, so that forms keep their drafts: the shell loads this before any form.
 import { newEmitter } from "./emitter.ts";
 
 export const screenFailures = newEmitter();

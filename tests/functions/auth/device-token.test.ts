@@ -157,7 +157,7 @@ test("a device token of the previous signing key is void half a day after the ro
   expect(next.status).toBe(200);
   after(13 * 3_600);
   expect(await sign(device)).toFailWith("TOO_MANY_REQUESTS");
-  // The Lambda had read the keys before the rotation, and signed with the old one.
+  // Signed with the key of the first rotation, which two more rotations make older than the previous one.
   const newest = await world.anonymous.post("/v1/login", { username: "executive", password: "executive-password" });
   expect(decodeProtectedHeader(newest.body.device).kid).not.toBe(decodeProtectedHeader(device).kid);
   rotate();

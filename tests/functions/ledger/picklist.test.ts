@@ -1,3 +1,4 @@
+// Picklists: which warehouses they take from, what is refused, and many at once.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
@@ -159,7 +160,7 @@ test("95 products take one write and two rounds of reads; 96 are refused with a 
   expect(passed.status).toBe(201);
   expect(passed.body.data).toHaveLength(95);
   const costs = requests().findLast(({ route, status }) => route === "POST /v1/transactions/out" && status === 201);
-  // First the session, then products, stocks and warehouses in parallel.
+  // User, products and stocks are 191 keys, in two batches; then the warehouses are listed.
   expect(costs).toMatchObject({ writes: 1, reads: 3 });
   expect(costs?.wcu).toBeLessThanOrEqual(95 * 2.5);
 });

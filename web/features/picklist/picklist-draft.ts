@@ -28,10 +28,10 @@ export interface Posting {
 /** The result on the server. */
 export interface Processed {
   movement: string;
-  /** The business day it was processed on; if `since` is given, the last possible one. */
+  /** The business day it was processed on; if `firstDay` is given, the last possible one. */
   day: string;
   /** The first possible day, if it was sent before midnight. */
-  since?: string;
+  firstDay?: string;
   channel: Channel;
   items: PicklistItem[];
   /** The warehouses that were chosen to take from. */
@@ -166,12 +166,12 @@ export const markProcessed = (
   answer: Pick<Processed, "movement" | "items" | "from">,
   day: string,
 ): Draft => {
-  const { channel, day: since } = posting;
+  const { channel, day: firstDay } = posting;
   return {
     channel,
     from: idsOf(answer.from),
     lines: linesOf(answer.items),
-    processed: { ...answer, channel, day, ...(since < day && { since }) },
+    processed: { ...answer, channel, day, ...(firstDay < day && { firstDay }) },
   };
 };
 

@@ -45,7 +45,7 @@ const isDraft = isShape({
     isShape({
       movement: isText,
       day: isText,
-      since: isOptional(isText),
+      firstDay: isOptional(isText),
       channel: isChannel,
       items: isListOf(isShape({ product: isProduct, quantity: isNumber, breakdown: isListOf(isPlace) })),
       from: isOptional(isListOf(isWarehouse)),

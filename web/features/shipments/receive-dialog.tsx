@@ -99,7 +99,9 @@ function useReceive(shipment: Shipment) {
     });
 
   const receive = async (receipt: Receipt, _: unknown, handover: Handover) => {
-    const body = requestOf(shipment, receipt, warehouses[0]?._id ?? "");
+    // A receipt that only closes the rest has none, and the API wants one.
+    const anyWarehouse = warehouses[0]?._id ?? "";
+    const body = requestOf(shipment, receipt, anyWarehouse);
     if (!body.ok) return body;
     if (body.answer.over && !(await confirmExcess(outcomeOf(shipment, receipt.list)))) return undefined;
     return posting.run({ path: { id: shipment._id }, body: body.answer }, { handover });

@@ -17,7 +17,7 @@ const on = (days: number): Promise<Client> => {
   return here.signIn("manager", "manager-password");
 };
 
-/** Units of each product. Each sells ten a day while there are units; the last one only on the first day. */
+/** Units of each product. Each sells ten a day; the thermometers are sold out after three. */
 const stocked = { Bottle: 156, Cards: 260, Swaddle: 600, Thermometer: 30 } as const;
 type Name = keyof typeof stocked | "Teether";
 export const products = {} as Record<Name, string>;

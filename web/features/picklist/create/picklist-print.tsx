@@ -24,8 +24,8 @@ interface Props {
 
 /** If it is cancelled elsewhere, the picklist becomes a draft again. */
 export function PicklistPrint({ draft, processed, by, ref }: Props) {
-  const { movement, day, since = day } = processed;
-  const list = useData("GET /v1/picklists", { query: { start: since, end: day } });
+  const { movement, day, firstDay = day } = processed;
+  const list = useData("GET /v1/picklists", { query: { start: firstDay, end: day } });
   const posted = list.data?.find(({ _id }) => _id === movement);
   const known = posted && { day: dayOf(posted.created_at), items: itemsLeft(posted) };
   const printout = picklistPrintout({ ...processed, day, ...known }, by, useGrouped(), useShelves());
