@@ -37,14 +37,14 @@ test("the sign-in comes with at most 107 KB of script", () => {
 
 // 17 KB more than planned: the shared parts of first screens, such as menu, scans, queue with the names of all that waits in it,
 // and the rules of all lists, are 54.
-test("the first screen of a feature comes with at most 167 KB of script, without forms, dialogs, charts and schemas", () => {
+test("the first screen of a feature comes with at most 168 KB of script, without forms, dialogs, charts and schemas", () => {
   const first = chunks.filter(([, { name = "" }]) => features.includes(name));
   expect(first.length).toBeGreaterThan(10);
   const weights = first.map(([key, { name }]) => {
     const files = new Set([...withImports("index.html"), ...withImports(key)]);
     return { name, kb: kilobytes(...files), unwanted: [...files].filter((file) => isKit(file) || hasSchemas(file)) };
   });
-  expect(weights.filter(({ kb, unwanted }) => kb > 167 || unwanted.length > 0)).toEqual([]);
+  expect(weights.filter(({ kb, unwanted }) => kb > 168 || unwanted.length > 0)).toEqual([]);
 });
 
 const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
@@ -68,10 +68,10 @@ const styleSheet = (): string =>
 // that are not for picking, containers announced twice, days of the server's clock, codes as other hands and scanners write
 // them, what spreadsheets and order files leave open with the list of what was said about them, the first steps of a company
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
-// and labels, of which the writer of barcodes is 10, are the rest of 40 KB.
-test("everything together is at most 560 KB of script in 50 files", () => {
+// and labels, of which the writer of barcodes is 10, are the rest of 42 KB.
+test("everything together is at most 562 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(560);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(562);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 
