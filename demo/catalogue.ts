@@ -124,7 +124,7 @@ SND-NAL-830   | Baby Nail Care Kit, 4 Pieces                                   |
 SND-THM-835   | Digital Thermometer with Flexible Tip                          | 75 | af  | thermometer coral mint    |   7 ended  |   38   43   86   19
 SND-LTN-840   | Daily Baby Lotion with Aloe and Almond, 200 ml                 | 15 | afw | lotion sky coral          |  18 ended  |  235  175  110   60
 SND-OIL-842   | Cold Pressed Coconut Massage Oil, 100 ml                       | 15 | afw | oil sun coral             |  23 daily  |  270  170  110   65
-SND-CMB-845   | Soft Bristle Hair Brush and Comb Set                           | 60 | af  | combSet rose sky          |   5 bought |   72   66  216   36
+SND-CMB-845   | Soft Bristle Hair Brush and Comb Set                           | 60 | af  | combSet rose sky          |   5 bought |  144  132  648   96
 SND-WIP-850   | 99% Water Baby Wipes, 72 Pulls, Pack of 3                      | 15 | afw | wipes mint sky            |  38 daily  |  390  325  200  105
 SND-BAG-901   | Diaper Backpack with Changing Mat (Grey)                       | 75 | afw | rucksack grey coral       |   5 overdue |   42   39  148   29
 SND-BAG-905   | Toddler Plush Backpack, Bear (Sand)                            | 45 | aw  | bearBag sand sky          |   6 made   |  155   90   65   30
@@ -133,7 +133,7 @@ SND-PRM-920   | Lightweight Pram with Reversible Handle (Blue)                 |
 SND-CST-925   | Infant Car Seat and Carry Cot, 0-13 kg (Grey)                  | 90 | a   | carSeat grey coral        | 0.8 bought |   20   23   54    0
 SND-UMB-930   | Kids Dome Umbrella, Frog (Sage)                                | 60 | aw  | umbrella sage sun         |   3 ended  |   20   14   33    7
 SND-SOC-338   | Anti Skid Baby Socks, 6-12 Months, Pack of 5                   | 30 | af  | -                         |  13 made   |  275  175  135   55
-SND-GRD-860   | Corner Guards, Clear Silicone, Pack of 12                      | 60 | a   | -                         |   5 bought |   78   90  324   54
+SND-GRD-860   | Corner Guards, Clear Silicone, Pack of 12                      | 60 | a   | -                         |   5 bought |  156  180  696  108
 SND-FST-650   | Bamboo Weaning Set: Plate, Bowl and Spoon                      | 60 | w   | -                         |   0 bought |    0    0    0    0
 SND-SPN-654   | Bamboo Toddler Cutlery Set, Spoon and Fork                     | 60 | w   | -                         |   0 bought |    0    0    0    0
 SND-RNC-360   | Hooded Raincoat, 2-3 Years (Yellow, Duck)                      | 60 | afw | -                         |   6 new    |  420  140    0    0

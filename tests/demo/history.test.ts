@@ -74,7 +74,7 @@ const planned = (start: string) => {
     warehouses: warehouses.map((_, place) => ({ _id: String(place) })),
     products: articles.map(({ lead_time, pack }, place) => ({ _id: String(place), lead_time, pack })),
     containers: containers.map(({ container, due, carries }) => ({
-      container,
+      _id: container,
       created_at: `${addDays(today, due - 40)}T06:00:00.000Z`,
       expected_delivery: addDays(today, due),
       items: carries.map((place) => ({

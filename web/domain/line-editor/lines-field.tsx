@@ -43,7 +43,7 @@ interface Props extends LinesInput {
   viewOf: (line: Line) => Omit<LineView, "product" | "quantity" | "error">;
   /** Products that may have been deleted from the catalogue. */
   known?: readonly ProductTag[];
-  /** The product that is chosen at first. */
+  /** The product that is chosen at first, unless it is listed: one more of it would be added. */
   product?: string;
   pending: Ref<PendingLine>;
 }
@@ -63,7 +63,8 @@ export function LinesField({ label, counter, viewOf, known, product, pending, ..
     setLatest(id);
     return undefined;
   };
-  const next = useAddLine(add, product);
+  const isListed = lines.some((line) => line.product === product);
+  const next = useAddLine(add, isListed ? undefined : product);
   const remove = (id: string) => {
     onChange(lines.filter((line) => line.product !== id));
     setAnnouncement(`Removed ${tagOf(id).name}`);
