@@ -65,7 +65,7 @@ function Recount({ row, short = false }: { row: ReviewRow; short?: boolean }) {
   );
 }
 
-/** A left_out to the left for missing units, to the right for units too many, on one scale. */
+/** A bar to the left for missing units, to the right for units too many, on one scale. */
 function DifferenceBar({ difference = 0 }: ReviewRow) {
   const { largest } = useReview();
   const width = `${(50 * Math.abs(difference)) / largest}%`;
