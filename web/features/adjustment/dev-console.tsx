@@ -1,5 +1,5 @@
 // The developer console: uploads a stock count, which sets the stock at the close of its day.
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import * as v from "valibot";
 import { AdjustmentForm, adjustmentColumns } from "#shared/adjustment.ts";
@@ -89,6 +89,9 @@ function CountUpload({ locked }: { locked: boolean }) {
     posting.listRows,
   );
 
+  // The table of wrong rows shows more.
+  const problem = posting.wrongRows.length > 0 ? undefined : form.problem;
+
   const confirmUpload = (upload: Upload) =>
     confirm({
       title: "Update stock data",
@@ -108,49 +111,46 @@ function CountUpload({ locked }: { locked: boolean }) {
   return (
     <>
       <Card title="Update stock data">
-        <StackedForm
-          label="Update stock data"
-          locked={locked}
-          // The table of wrong rows shows more.
-          problem={posting.wrongRows.length > 0 ? undefined : form.problem}
+        <form
+          aria-label="Update stock data"
+          noValidate
           onSubmit={submit(false)}
-          button={
-            <Button kind="filled" type="submit" busy={posting.busy} disabled={locked}>
-              Upload
-            </Button>
-          }
+          onKeyDown={submitOnEnter}
+          className={style.form}
         >
-          <DateField
-            label="Date"
-            required
-            max={day}
-            hint="The day whose closing stock was counted"
-            value={date.value ?? ""}
-            onChange={(day) => {
-              posting.clearWrongRows();
-              date.onChange(day);
-            }}
-            onBlur={date.onBlur}
-            error={date.error}
-            ref={date.ref}
-          />
-          <FileField
-            label="Stock report file"
-            required
-            accept={fileTypes}
-            hint={`.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; stock exports from this app work as they are`}
-            value={file.value}
-            onChange={(chosen) => {
-              posting.clearWrongRows();
-              file.onChange(chosen);
-              // A chosen file is complete input: it is validated at once.
-              file.onBlur();
-            }}
-            error={file.error}
-            ref={file.ref}
-          />
-          {posting.progress !== undefined && <UploadProgress progress={posting.progress} />}
-        </StackedForm>
+          {problem && <Banner tone="danger">{problem}</Banner>}
+          <fieldset className={style.fields} disabled={locked}>
+            <DateField
+              label="Date"
+              required
+              max={day}
+              hint="The day whose closing stock was counted"
+              {...date}
+              value={date.value ?? ""}
+              onChange={(day) => {
+                posting.clearWrongRows();
+                date.onChange(day);
+              }}
+            />
+            <FileField
+              label="Stock report file"
+              required
+              accept={fileTypes}
+              hint={`.xlsx or .csv with the columns ${Object.values(adjustmentColumns).join(", ")}; stock exports from this app work as they are`}
+              {...file}
+              onChange={(chosen) => {
+                posting.clearWrongRows();
+                file.onChange(chosen);
+                // A chosen file is complete input: it is validated at once.
+                file.onBlur();
+              }}
+            />
+            {posting.progress !== undefined && <UploadProgress progress={posting.progress} />}
+          </fieldset>
+          <Button kind="filled" type="submit" busy={posting.busy} disabled={locked} className={style.button}>
+            Upload
+          </Button>
+        </form>
       </Card>
       {posting.wrongRows.length > 0 && <WrongRows rows={posting.wrongRows} onSkipCounted={submit(true)} />}
       {applied && (
@@ -171,32 +171,8 @@ function UploadProgress({ progress }: { progress: number }) {
   return <Progress>Uploaded. Checking and posting the rows</Progress>;
 }
 
-interface StackedFormProps {
-  /** Its accessible name. */
-  label: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  problem?: string | undefined;
-  /** Disables the fields. */
-  locked?: boolean;
-  button: ReactNode;
-  children: ReactNode;
-}
-
-/** A form in a card: its fields below each other, then its buttons. */
-function StackedForm({ label, onSubmit, problem, locked = false, button, children }: StackedFormProps) {
-  return (
-    <form aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={submitOnEnter} className={style.form}>
-      {problem && <Banner tone="danger">{problem}</Banner>}
-      <fieldset className={style.fields} disabled={locked}>
-        {children}
-      </fieldset>
-      <div className={style.button}>{button}</div>
-    </form>
-  );
-}
-
 /** The frame of a screen outside the signed-in layout: the product's name, the user, and the screen. */
-function StandaloneLayout({ user, children }: { user: ReactNode; children: ReactNode }) {
+function StandaloneLayout({ user, children }: { user: string; children: ReactNode }) {
   return (
     <div className={style.frame} data-scroll>
       <header className={style.top}>

@@ -16,12 +16,13 @@ import { Card, Page } from "../../ui/page/page.tsx";
 import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import type { RowFocus } from "../../ui/table/row-focus.ts";
 import style from "./analytics.module.css";
+import { CategoryLinks } from "./category-links.tsx";
 import { dailyUnits, useBefore } from "./daily-sales.ts";
 import { DailyUnits } from "./daily-units.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { salesDistribution } from "./pie-labels.ts";
 import { SalesDistribution } from "./sales-distribution.tsx";
-import { Administration } from "./sales-exports.tsx";
+import { SalesExports } from "./sales-exports.tsx";
 import { Tiles } from "./tiles.tsx";
 import { TrendingList } from "./trending-list.tsx";
 
@@ -77,7 +78,8 @@ export function Analytics() {
           </Card>
         </Stale>
         <div className={style.panels} data-low>
-          <Administration range={range} />
+          <SalesExports range={range} />
+          <CategoryLinks />
         </div>
       </div>
       {detail.name === "product" && products && (

@@ -10,12 +10,11 @@ import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { InlineForm } from "../../ui/form/inline-form.tsx";
 
-export const categoryMutation = { messages: saving };
 const blank = { name: "", amazon: "", flipkart: "" };
 
-export const useCategoryForm = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
+const useCategoryForm = (start: typeof blank, draft: string) => useForm({ schema: CategoryForm, start, draft });
 
-export function CategoryFields({ form: { field } }: { form: ReturnType<typeof useCategoryForm> }) {
+function CategoryFields({ form: { field } }: { form: ReturnType<typeof useCategoryForm> }) {
   const linkInput = { type: "url", inputMode: "url", placeholder: "https://", spellCheck: false } as const;
   return (
     <>
@@ -27,7 +26,7 @@ export function CategoryFields({ form: { field } }: { form: ReturnType<typeof us
 }
 
 export function AddCategory() {
-  const create = usePosting("POST /v1/categories", categoryMutation);
+  const create = usePosting("POST /v1/categories", { messages: saving });
   const form = useCategoryForm(blank, "category new");
   useCorrection("POST /v1/categories", form, (body: Partial<typeof blank>) => ({ ...blank, ...body }));
   const startNext = () => {
@@ -51,7 +50,7 @@ export function AddCategory() {
 }
 
 export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
-  const edit = useMutation("PATCH /v1/categories/{id}", categoryMutation);
+  const edit = useMutation("PATCH /v1/categories/{id}", { messages: saving });
   const { _id, name, amazon = "", flipkart = "" } = category;
   const form = useCategoryForm({ name, amazon, flipkart }, `category ${_id}`);
   return (

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, type Range } from "#shared/day.ts";
 import type { Analytics } from "#shared/sales.ts";
+import { sum } from "#shared/sum.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
 
 type ChannelSales = Analytics["channelSales"];
@@ -72,8 +73,6 @@ const soldOn = (days: readonly DayUnits[]): number => days.filter(({ total }) =>
 /** Units of all channels or one. */
 const unitsOf = (one: DayUnits | undefined, channel: Channel | undefined): number =>
   (channel ? one?.values[channels.indexOf(channel)] : one?.total) ?? 0;
-
-const sum = (units: readonly number[]): number => units.reduce((all, each) => all + each, 0);
 
 const percent = new Intl.NumberFormat("en-IN", {
   style: "percent",

@@ -81,37 +81,26 @@ export function FirstSteps() {
   return (
     <Card title="First steps" aside={<span>{`${steps.length - left.length} of ${steps.length} done`}</span>} flush>
       <ol className={style.steps}>
-        {steps.map((step) => (
-          <Step key={step.name} {...step} done={done[step.name]} next={step === left[0]} />
-        ))}
+        {steps.map((step) => {
+          const { name, title, text, to, action } = step;
+          const isDone = done[name];
+          const Mark = isDone ? CircleCheck : Circle;
+          return (
+            <li key={name} data-done={isDone || undefined}>
+              <Mark size={20} aria-hidden="true" />
+              <div>
+                <strong>{title}</strong>
+                {isDone ? <span data-sr-only>done</span> : <p>{text}</p>}
+              </div>
+              {!isDone && (
+                <ButtonLink kind={step === left[0] ? "filled" : "outlined"} to={to}>
+                  {action}
+                </ButtonLink>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </Card>
-  );
-}
-
-interface StepProps {
-  title: string;
-  text: string;
-  to: string;
-  action: string;
-  done: boolean;
-  next: boolean;
-}
-
-function Step({ title, text, to, action, done, next }: StepProps) {
-  const Mark = done ? CircleCheck : Circle;
-  return (
-    <li data-done={done || undefined}>
-      <Mark size={20} aria-hidden="true" />
-      <div>
-        <strong>{title}</strong>
-        {done ? <span data-sr-only>done</span> : <p>{text}</p>}
-      </div>
-      {!done && (
-        <ButtonLink kind={next ? "filled" : "outlined"} to={to}>
-          {action}
-        </ButtonLink>
-      )}
-    </li>
   );
 }

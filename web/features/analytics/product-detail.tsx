@@ -1,10 +1,8 @@
-// The dialog of one product of a list: its stock, its sales by channel over some days, and the next and previous
-// product.
-import { ChevronLeft, ChevronRight } from "lucide-react";
+// The dialog of one product of a list: its stock, its sales by channel over some days, and the next and previous product.
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
-import type { Product } from "#shared/product.ts";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
@@ -20,11 +18,8 @@ import { numeric, PlainTable, SideScroll } from "../../ui/table/plain-table.tsx"
 import { Code, Tag } from "../../ui/tag.tsx";
 import style from "./product-detail.module.css";
 
-/** Lists without sales load them when a product is opened: they are undefined until then. */
-type ProductWithSales = Product & Partial<Pick<ProductSales, "saleChannels" | "period" | "deleted">>;
-
 interface Props {
-  products: readonly ProductWithSales[];
+  products: readonly ProductSales[];
   id: string;
   range: Range;
   onTurn: (id: string) => void;
@@ -44,7 +39,17 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
   return (
     <Dialog title={product.name} wide tall onClose={onClose} onReturn={() => onReturn(index)}>
       <DialogBody>
-        <ProductHead key={product._id} p_id={product.p_id} image={product.image} tag={<StockTag product={product} />} />
+        <div key={product._id} className={style.head}>
+          <Image src={product.image} size={88} />
+          <div className={style.facts}>
+            <span className={style.label}>{productLabels.p_id}</span>
+            <span className={style.code}>
+              <Code>{product.p_id}</Code>
+              <CopyButton text={product.p_id} />
+            </span>
+            <StockTag product={product} />
+          </div>
+        </div>
         <Section title="Stock">
           <SideScroll label="Stock">
             <StockTable product={product} />
@@ -64,13 +69,13 @@ export function ProductDetail({ products, id, range, onTurn, onClose, onReturn }
   );
 }
 
-function StockTag({ product }: { product: ProductWithSales }) {
+function StockTag({ product }: { product: ProductSales }) {
   if (product.deleted) return <Tag tone="danger">Deleted</Tag>;
   if (product.stock === 0) return <Tag tone="danger">Out of stock</Tag>;
   return isLow(product) ? <Tag tone="warn">Low stock</Tag> : null;
 }
 
-function ProductLinks({ product: { _id } }: { product: ProductWithSales }) {
+function ProductLinks({ product: { _id } }: { product: ProductSales }) {
   return (
     <>
       <ButtonLink to={productPath(_id)}>Product page</ButtonLink>
@@ -89,7 +94,7 @@ const stockHead = [
   dashboardLabels.drr,
 ].map(numeric);
 
-function StockTable({ product }: { product: ProductWithSales }) {
+function StockTable({ product }: { product: ProductSales }) {
   const { stock, in_transit, lead_time, drr } = product;
   const cells = [
     numberText(stock),
@@ -108,24 +113,23 @@ const listingFields: Partial<Record<Channel, "amazon" | "flipkart" | "website">>
   "snd-website": "website",
 };
 
-function ChannelTable({ product }: { product: ProductWithSales }) {
-  const { saleChannels, period = 1 } = product;
-  const units = channels.map((channel) => saleChannels?.[channel] ?? 0);
+function ChannelTable({ product }: { product: ProductSales }) {
+  const { saleChannels, period } = product;
+  const units = channels.map((channel) => saleChannels[channel] ?? 0);
   const columns = [...units, units.reduce((sum, each) => sum + each, 0)];
-  const cells = (text: (units: number) => string) => columns.map((each) => (saleChannels ? text(each) : "…"));
   const head = [
     "Channel",
     ...channels.map((channel) => ({ key: channel, content: <ChannelHead {...{ channel, product }} />, right: true })),
     numeric("Total"),
   ];
   const lines = [
-    { key: "units", cells: ["Units", ...cells(numberText)] },
-    { key: "drr", cells: ["DRR", ...cells((each) => rateText(each / period))] },
+    { key: "units", cells: ["Units", ...columns.map(numberText)] },
+    { key: "drr", cells: ["DRR", ...columns.map((each) => rateText(each / period))] },
   ];
   return <PlainTable label="Sales by channel" head={head} rows={lines} variant="sticky" />;
 }
 
-function ChannelHead({ channel, product }: { channel: Channel; product: ProductWithSales }) {
+function ChannelHead({ channel, product }: { channel: Channel; product: ProductSales }) {
   const field = listingFields[channel];
   const href = field && product[field];
   const label = channelLabel[channel];
@@ -134,30 +138,6 @@ function ChannelHead({ channel, product }: { channel: Channel; product: ProductW
     <ExternalLink href={href} name={`${label} listing of ${product.name}`}>
       {label}
     </ExternalLink>
-  );
-}
-
-interface HeadProps {
-  p_id: string;
-  image: string | undefined;
-  /** Low, out of stock or deleted. */
-  tag: ReactNode;
-}
-
-/** The picture, the P.ID with a button to copy it, and the stock tag. */
-function ProductHead({ p_id, image, tag }: HeadProps) {
-  return (
-    <div className={style.head}>
-      <Image src={image} size={88} />
-      <div className={style.facts}>
-        <span className={style.label}>{productLabels.p_id}</span>
-        <span className={style.code}>
-          <Code>{p_id}</Code>
-          <CopyButton text={p_id} />
-        </span>
-        {tag}
-      </div>
-    </div>
   );
 }
 
@@ -196,33 +176,18 @@ function Browse({ name, index, count, onBrowse }: BrowseProps) {
     addEventListener("keydown", onKeyDown, { capture: true });
     return () => removeEventListener("keydown", onKeyDown, { capture: true });
   }, [onBrowse]);
+  // At either end of the list it stays focusable; there is no product to show.
+  const button = (label: string, icon: LucideIcon, step: number, isEnd: boolean) => (
+    <IconButton icon={icon} label={label} aria-disabled={isEnd || undefined} onClick={() => onBrowse(step)} />
+  );
   return (
     <div className={style.browse}>
-      <BrowseButton label="Previous product" icon={ChevronLeft} disabled={index === 0} onPress={() => onBrowse(-1)} />
-      <BrowseButton
-        label="Next product"
-        icon={ChevronRight}
-        disabled={index === count - 1}
-        onPress={() => onBrowse(1)}
-      />
+      {button("Previous product", ChevronLeft, -1, index === 0)}
+      {button("Next product", ChevronRight, 1, index === count - 1)}
       <p role="status">
         {numberText(index + 1)} of {numberText(count)}
         <span data-sr-only>: {name}</span>
       </p>
     </div>
   );
-}
-
-/** At either end of the list it stays focusable and does nothing. */
-function BrowseButton({
-  disabled,
-  onPress,
-  ...button
-}: {
-  label: string;
-  icon: typeof ChevronLeft;
-  disabled: boolean;
-  onPress: () => void;
-}) {
-  return <IconButton {...button} aria-disabled={disabled || undefined} onClick={disabled ? undefined : onPress} />;
 }

@@ -43,7 +43,11 @@ export function SalesDistribution({ slices, before, noSales }: Props) {
             )}
           </div>
           <div className={style.legend} aria-busy={!slices}>
-            {slices ? <LegendTable slices={slices} total={total} before={before} /> : <LegendSkeleton />}
+            {slices ? (
+              <LegendTable slices={slices} total={total} before={before} />
+            ) : (
+              channels.map((channel) => <span key={channel} className={style.line} />)
+            )}
           </div>
         </div>
       )}
@@ -85,15 +89,5 @@ function LegendTable({ slices, total, before }: LegendProps) {
       rows={lines}
       foot={["Total", numberText(total), quiet("share", "100.0%"), ...change()]}
     />
-  );
-}
-
-function LegendSkeleton() {
-  return (
-    <>
-      {channels.map((channel) => (
-        <span key={channel} className={style.line} />
-      ))}
-    </>
   );
 }

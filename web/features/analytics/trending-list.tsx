@@ -162,9 +162,7 @@ function Row({ product, index, course = [], largest, reachable, onPress, onOpen 
   return (
     // The button inside has the keys; the rest of the row follows it.
     <tr className={style.row} aria-rowindex={index + 2} data-opens onClick={onOpen} {...as("row")}>
-      <td className={style.rank} {...as("cell")}>
-        {numberText(index + 1)}
-      </td>
+      <td {...as("cell")}>{numberText(index + 1)}</td>
       <th scope="row" className={style.product} {...as("rowheader")}>
         <Image src={product.image} />
         <ProductLines
@@ -223,7 +221,7 @@ function Tile({ rate, tint, first }: { rate: number; tint?: number; first?: bool
 function BoneRow() {
   return (
     <tr className={style.row} {...as("row")}>
-      <td className={style.rank} {...as("cell")} />
+      <td {...as("cell")} />
       <td className={style.product} {...as("cell")}>
         <span className={style.bone} />
         <span className={style.bone} />

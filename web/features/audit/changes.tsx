@@ -11,11 +11,10 @@ import {
   changeName,
   changeOnPhone,
   dayOfChange,
-  fieldColumns,
-  fieldsOnPhone,
   phoneRowHeight,
 } from "../../domain/changes/change-columns.tsx";
 import { searchTexts } from "../../domain/changes/change-text.ts";
+import { ChangesOfProduct } from "../../domain/changes/product-changes.tsx";
 import { useUserFilter } from "../../domain/filters.ts";
 import { ProductCell } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
@@ -28,7 +27,6 @@ import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
-import { Empty } from "../../ui/page/empty.tsx";
 import { NoneInRange } from "../../ui/page/none-in-range.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -83,28 +81,13 @@ export function Changes() {
   );
 }
 
-/** All changes of one product, even of a deleted one. */
 export function ProductChanges() {
   const { id = "" } = useParams();
-  const list = useData("GET /v1/products/{id}/changes", { path: { id } });
   const product = useApplicationContext().product.find(({ _id }) => _id === id);
-  const dialog = useOpenDialog();
-  const { row: opened } = useOpenedRow<Change>(dialog, list, "Change");
   const movements = <PageLink icon={History} label="History" to={`/products/${id}/history`} />;
   return (
     <Page title="Product changes" aside={product && <ProductCell {...product} />} action={product && movements}>
-      <DataTable
-        label="Changes"
-        list={list}
-        columns={fieldColumns}
-        phone={fieldsOnPhone}
-        phoneRowHeight={phoneRowHeight}
-        noun="change"
-        nameOf={changeName}
-        onOpen={({ _id }) => dialog.open("show", _id)}
-        empty={<Empty icon={FileDiff} text="No changes of this product are recorded" />}
-      />
-      {dialog.name === "show" && opened && <ChangeDialog change={opened} onClose={dialog.close} />}
+      <ChangesOfProduct id={id} />
     </Page>
   );
 }

@@ -17,7 +17,7 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
-import { type BulkOutcome, deleteProducts, type Run, restoreProducts, unwatched } from "./bulk-delete.ts";
+import { type BulkOutcome, deleteProducts, restoreProducts } from "./bulk-delete.ts";
 import { BulkFieldDialog, type What, whatLabel, whats } from "./bulk-field.tsx";
 import { deleteQuestion } from "./delete-question.ts";
 import { type Done, type FieldValue, useSetField } from "./use-set-field.ts";
@@ -34,7 +34,6 @@ interface Props {
 }
 
 interface Running {
-  text: string;
   done: number;
   of: number;
   waiting: boolean;
@@ -56,7 +55,7 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
   const confirm = useConfirm();
   const offerUndo = useOfferUndo();
   const refresh = useRefresh();
-  const { running, watch, stop } = useRun();
+  const { running, run, stop } = useDeletion();
   useLeaveGuard(running !== undefined, () => confirm(stopQuestion));
 
   /** Reports the outcome, and offers to undo it. */
@@ -101,11 +100,11 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
 
   const remove = async () => {
     if (!(await confirm(deleteQuestion(chosen)))) return;
-    const done = await watch("Deleting", chosen.length, (run) => deleteProducts(chosen, run));
+    const done = await run(chosen);
     drop(done.done);
     refresh(staleAfter["DELETE /v1/products/{id}"]);
     const undo = async () => {
-      const back = await restoreProducts(done.done, unwatched());
+      const back = await restoreProducts(done.done);
       refresh(staleAfter["POST /v1/products/{id}/restore"]);
       return back;
     };
@@ -142,7 +141,7 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
             <Progress value={running.done / running.of}>
               {running.waiting
                 ? `No connection. It goes on by itself; ${countText(running.of - running.done, "product")} left`
-                : `${running.text}: ${numberText(running.done)} of ${countText(running.of, "product")}`}
+                : `Deleting: ${numberText(running.done)} of ${countText(running.of, "product")}`}
             </Progress>
           }
           secondary={<Button onClick={stop}>Stop</Button>}
@@ -186,17 +185,17 @@ const undoneText = (text: string, { done, leftOut, left }: BulkOutcome): string 
   return parts.filter(Boolean).join(". ");
 };
 
-/** The current run, one at a time; leaving the screen stops it. */
-function useRun() {
+/** The deletion that runs, one at a time; leaving the screen stops it. */
+function useDeletion() {
   const [running, setRunning] = useState<Running>();
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
-  const watch = async (text: string, of: number, start: (run: Run) => Promise<BulkOutcome>): Promise<BulkOutcome> => {
+  const run = async (products: readonly Product[]): Promise<BulkOutcome> => {
     const controller = new AbortController();
     stopping.current = controller;
-    setRunning({ text, done: 0, of, waiting: false });
+    setRunning({ done: 0, of: products.length, waiting: false });
     const change = (to: Partial<Running>) => setRunning((before) => before && { ...before, ...to });
-    const outcome = await start({
+    const outcome = await deleteProducts(products, {
       signal: controller.signal,
       onProgress: (done) => change({ done }),
       onWaiting: (waiting) => change({ waiting }),
@@ -204,7 +203,7 @@ function useRun() {
     setRunning(undefined);
     return outcome;
   };
-  return { running, watch, stop: () => stopping.current?.abort() };
+  return { running, run, stop: () => stopping.current?.abort() };
 }
 
 /** The products that were left out, each with the reason; they stay chosen. */

@@ -11,7 +11,6 @@ import { useRefresh } from "../../lib/api/refresh.ts";
 import { countText } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { unwatched } from "./bulk-delete.ts";
 import { undoProductImport } from "./undo-product-import.ts";
 
 const columns: Column<ImportRow>[] = [
@@ -46,7 +45,7 @@ export function ProductPreview(props: PreviewProps) {
           action: summary._id,
           text: `Import of ${summary.name ?? "a sheet"}: ${countText(written, "product")}`,
           undo: async () => {
-            const done = await undoProductImport(summary, new Set(left_out.map(({ row }) => row)), unwatched());
+            const done = await undoProductImport(summary, new Set(left_out.map(({ row }) => row)));
             refresh(staleAfter["POST /v1/products/bulk"]);
             return done;
           },

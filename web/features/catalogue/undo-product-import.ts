@@ -6,7 +6,7 @@ import type { Product } from "#shared/product.ts";
 import { codeForm } from "#shared/product-code.ts";
 import { attempt, call } from "../../lib/api/client.ts";
 import { countText, numberText } from "../../lib/format.ts";
-import { deleteProducts, type Run } from "./bulk-delete.ts";
+import { deleteProducts } from "./bulk-delete.ts";
 
 type Change = ImportRow["changes"][number];
 
@@ -51,7 +51,7 @@ const setBack = async (edited: readonly Edited[]): Promise<number> => {
 };
 
 /** `skipped`: numbers of the rows that were left out. */
-export const undoProductImport = async ({ rows }: Import, skipped: ReadonlySet<number>, run: Run) => {
+export const undoProductImport = async ({ rows }: Import, skipped: ReadonlySet<number>) => {
   const read = await attempt("GET /v1/products", {});
   if (!read.ok) return { ok: false, text: `Not undone: ${read.failure.message}` };
   const byId = new Map(read.answer.map((product) => [product._id, product]));
@@ -68,10 +68,7 @@ export const undoProductImport = async ({ rows }: Import, skipped: ReadonlySet<n
   const created = found.filter(({ isNew, product }) => isNew && product.stock === 0 && product.in_transit === 0);
   try {
     const back = await setBack(found.filter(({ isNew }) => !isNew));
-    const { done } = await deleteProducts(
-      created.map(({ product }) => product),
-      run,
-    );
+    const { done } = await deleteProducts(created.map(({ product }) => product));
     const undone = back + done.length;
     const left = applied.length - undone;
     return {

@@ -25,8 +25,7 @@ export function useChoice(count: string): Choice {
   };
 }
 
-export interface ReviewActions extends Choice {
-  shown: readonly ReviewRow[];
+interface ReviewActions extends Choice {
   recount: (rows: readonly ReviewRow[]) => void;
   /** Nothing can be chosen in a closed count. */
   isOpen: boolean;
@@ -37,7 +36,6 @@ export interface ReviewActions extends Choice {
 export const ReviewContext = createContext<ReviewActions>({
   isChosen: () => false,
   choose: () => undefined,
-  shown: [],
   recount: () => undefined,
   isOpen: false,
   largest: 1,

@@ -88,7 +88,7 @@ function Others({ lines, units, user }: { lines: readonly TallyLine[]; units: nu
     ([name, of]) => `${name} counted ${numberText(of.reduce((sum, { quantity }) => sum + quantity, 0))}`,
   );
   return (
-    <p className={style.others}>
+    <p>
       {sentence(words.join(", "))} of these too. Together: <strong>{numberText(units)}</strong>
     </p>
   );

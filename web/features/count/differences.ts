@@ -1,5 +1,6 @@
 // The rows of a review: differences, which of them are chosen at first, and their sums. Pure.
 import type { CountReview, ReviewedProduct } from "#shared/count.ts";
+import { sumBy } from "#shared/sum.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 
 /** Why a row is not certain, or cannot be applied. */
@@ -81,43 +82,22 @@ export const isApplicable = (row: ReviewRow): boolean => Boolean(row.difference)
 /** Unless the manager chooses otherwise, certain differences are applied. */
 export const isChosenAtFirst = (row: ReviewRow): boolean => isApplicable(row) && !row.check;
 
-export interface Sums {
-  total: number;
-  counted: number;
-  agree: number;
-  missing: number;
-  missingIn: number;
-  surplus: number;
-  surplusIn: number;
-  held: number;
-}
-
-export const sumsOf = (rows: readonly ReviewRow[]): Sums => {
-  const sums = {
+export const sumsOf = (rows: readonly ReviewRow[]) => {
+  const counted = rows.filter(({ difference }) => difference !== undefined);
+  const missing = counted.filter(({ difference = 0 }) => difference < 0);
+  const surplus = counted.filter(({ difference = 0 }) => difference > 0);
+  return {
     total: rows.length,
-    counted: 0,
-    agree: 0,
-    missing: 0,
-    missingIn: 0,
-    surplus: 0,
-    surplusIn: 0,
-    held: 0,
+    counted: counted.length,
+    agree: counted.length - missing.length - surplus.length,
+    missing: sumBy(missing, ({ difference = 0 }) => -difference),
+    missingIn: missing.length,
+    surplus: netOf(surplus),
+    surplusIn: surplus.length,
+    held: sumBy(counted, ({ held }) => held),
   };
-  for (const { difference, held } of rows) {
-    if (difference === undefined) continue;
-    sums.counted += 1;
-    sums.held += held;
-    if (difference === 0) sums.agree += 1;
-    else if (difference < 0) {
-      sums.missing -= difference;
-      sums.missingIn += 1;
-    } else {
-      sums.surplus += difference;
-      sums.surplusIn += 1;
-    }
-  }
-  return sums;
 };
+export type Sums = ReturnType<typeof sumsOf>;
 
 /** Products that can be counted as 0: nobody counted them, and no movement since shows that they are there. */
 export const zeroableOf = (rows: readonly ReviewRow[]): ReviewRow[] =>
@@ -131,5 +111,4 @@ export interface Chosen {
   flagged: string[];
 }
 
-export const netOf = (rows: readonly ReviewRow[]): number =>
-  rows.reduce((sum, { difference = 0 }) => sum + difference, 0);
+export const netOf = (rows: readonly ReviewRow[]): number => sumBy(rows, ({ difference = 0 }) => difference);

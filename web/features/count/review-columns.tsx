@@ -1,12 +1,13 @@
 // The columns of a review, and a row of it on a phone.
 import { CircleSlash, RotateCcw, TriangleAlert } from "lucide-react";
+import { useContext } from "react";
 import { dayOf } from "#shared/day.ts";
 import { PrintedName } from "../../domain/printed-name.tsx";
 import { BaseName, codeText, ProductCell } from "../../domain/product-name.tsx";
 import { clockText, dateTimeText, numberText, today } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import type { Column } from "../../ui/table/columns.ts";
+import { type Column, ShownRows } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useReview } from "./choice.ts";
@@ -17,8 +18,8 @@ import { isApplicable, type ReviewRow } from "./differences.ts";
 type ReviewColumn = Column<ReviewRow>;
 
 function ChooseShown() {
-  const { shown, isChosen, choose, isOpen } = useReview();
-  const applicable = shown.filter(isApplicable);
+  const { isChosen, choose, isOpen } = useReview();
+  const applicable = (useContext(ShownRows) as readonly ReviewRow[]).filter(isApplicable);
   const chosen = applicable.filter(isChosen).length;
   if (!isOpen || applicable.length === 0) return <span data-sr-only>Apply</span>;
   const isAll = chosen === applicable.length;
@@ -64,7 +65,7 @@ function Recount({ row, short = false }: { row: ReviewRow; short?: boolean }) {
   );
 }
 
-/** A left_out to the left for missing units, to the right for units too many, on one scale. */
+/** A bar to the left for missing units, to the right for units too many, on one scale. */
 function DifferenceBar({ difference = 0 }: ReviewRow) {
   const { largest } = useReview();
   const width = `${(50 * Math.abs(difference)) / largest}%`;

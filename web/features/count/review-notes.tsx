@@ -1,4 +1,4 @@
-// UnknownCodes of a review: codes that no product has, and entries that were posted after the count.
+// Notes of a review: codes that no product has, and entries that were posted after the count.
 import { Undo2 } from "lucide-react";
 import type { CountLine, CountReview, LateEntry } from "#shared/count.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";

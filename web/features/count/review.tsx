@@ -57,7 +57,6 @@ export function Review({ id }: { id: string }) {
     (row: ReviewRow) => isIn(row, view as View) && search.matches(row),
     [view, search.matches],
   );
-  const shown = useMemo(() => rows?.filter(isShown) ?? [], [rows, isShown]);
   const largest = useMemo(() => Math.max(1, ...(rows ?? []).map(({ difference = 0 }) => Math.abs(difference))), [rows]);
   const choice = useChoice(id);
   const confirm = useConfirm();
@@ -149,9 +148,7 @@ export function Review({ id }: { id: string }) {
       {view === "notes" && data ? (
         <UnknownCodes notes={notes} />
       ) : (
-        <ReviewContext
-          value={{ ...choice, shown, recount: (again) => void recount(again), isOpen: Boolean(isOpen), largest }}
-        >
+        <ReviewContext value={{ ...choice, recount: (again) => void recount(again), isOpen: Boolean(isOpen), largest }}>
           <DataTable
             label="Review"
             list={{ ...query, data: rows }}

@@ -8,6 +8,7 @@ import { useApplicationContext } from "../../domain/application-context.ts";
 import { type LineOf, recordLine } from "../../domain/count/count-lines.ts";
 import { type Found, useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
 import { clockText, numberText } from "../../lib/format.ts";
+import type { ScanResult } from "../../ui/camera.tsx";
 import { titleOf } from "./count-text.ts";
 import { roundOf, type TallyLine } from "./progress.ts";
 
@@ -19,26 +20,13 @@ interface Step {
 /** The steps that can be taken back, by count, while this tab is open. */
 const steps = new Map<string, Step[]>();
 
-export interface LastScan {
-  ok: boolean;
-  text: string;
-}
+export type Counting = ReturnType<typeof useCounting>;
 
-export interface Counting {
-  product: ContextProduct | undefined;
-  show: (product: string) => void;
-  last: LastScan | undefined;
-  scan: (code: string) => LastScan | Promise<LastScan>;
-  add: (product: string, units: number) => void;
-  set: (product: string, units: number) => void;
-  undo: (() => void) | undefined;
-}
-
-export function useCounting(count: Count, lines: readonly TallyLine[]): Counting {
+export function useCounting(count: Count, lines: readonly TallyLine[]) {
   const { product: products } = useApplicationContext();
   const find = useFindByCode(products);
   const [chosen, setChosen] = useState("");
-  const [last, setLast] = useState<LastScan>();
+  const [last, setLast] = useState<ScanResult>();
   const [, drawAgain] = useState(0);
   const latest = lines.find(({ isLocal, product }) => isLocal && product)?.product;
   const product = products.find(({ _id }) => _id === (chosen || latest));
@@ -75,12 +63,12 @@ export function useCounting(count: Count, lines: readonly TallyLine[]): Counting
     void record(lineOf({ product: id }), () => units);
   };
 
-  const say = (scan: LastScan): LastScan => {
+  const say = (scan: ScanResult): ScanResult => {
     setLast(scan);
     return scan;
   };
 
-  const take = useLatest((code: string, found: Found<ContextProduct> | undefined): LastScan => {
+  const take = useLatest((code: string, found: Found<ContextProduct> | undefined): ScanResult => {
     if (!found) {
       void record(lineOf({ code: code.trim() }), (scanned = 0) => scanned + 1);
       return say({ ok: false, text: `No product has the code ${code}. It is kept as a note for the review.` });
@@ -92,7 +80,7 @@ export function useCounting(count: Count, lines: readonly TallyLine[]): Counting
     void record(lineOf({ product: _id }), (counted = 0) => counted + found.units);
     return say({ ok: true, text: `Last scan ${code}, +${found.units} at ${clockText(Date.now())}` });
   });
-  const scan = (code: string): LastScan | Promise<LastScan> => {
+  const scan = (code: string): ScanResult | Promise<ScanResult> => {
     const scanned = find(code, (found) => take(code, found));
     if (scanned instanceof Promise) say({ ok: true, text: `Looking for ${code}` });
     return scanned;

@@ -15,7 +15,6 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
-import type { QueryState } from "../../lib/query-state.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -33,8 +32,11 @@ export function ProductHistory() {
   const day = useToday();
   const [range, setRange] = useRange(day, historyDays);
   const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
-  const list = useNewestFirst(history);
-  const product = useProduct(id, history.data);
+  const oldestFirst = history.data?.rows;
+  const list = { ...history, data: useMemo(() => oldestFirst?.toReversed(), [oldestFirst]) };
+  const listed = useApplicationContext().product.find(({ _id }) => _id === id);
+  // A deleted product is known from its rows.
+  const product = listed ?? oldestFirst?.[0]?.product;
   const options: ListOptions<HistoryRow> = { range: { range, today: day, onChange: setRange } };
   const { table } = useListFilters({ warehouse: useWarehouseFilter() }, options);
   const dialog = useOpenDialog();
@@ -64,19 +66,6 @@ export function ProductHistory() {
       )}
     </Page>
   );
-}
-
-/** The API answers oldest first. */
-function useNewestFirst(history: QueryState<History>): QueryState<readonly HistoryRow[]> {
-  const rows = history.data?.rows;
-  const data = useMemo(() => rows?.toReversed(), [rows]);
-  return { ...history, data };
-}
-
-/** From the application context, or the rows of the history of a deleted one. */
-function useProduct(id: string, history: History | undefined) {
-  const listed = useApplicationContext().product.find(({ _id }) => _id === id);
-  return listed ?? history?.rows[0]?.product;
 }
 
 /** Units at the start and the end of the range. They can differ without a movement, when a warehouse is deleted. */

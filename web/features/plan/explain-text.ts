@@ -6,7 +6,6 @@ import { isAtOnce } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
-import type { Explained } from "./plan-actions.ts";
 import { daysTo, lateText, rateFigure, shortDay } from "./plan-text.ts";
 
 interface ExplainLine {
@@ -24,10 +23,12 @@ interface Explanation {
   notes: string[];
 }
 
-interface Facts {
+export interface Facts {
   row: PlanRow;
   asOf: string | undefined;
+  /** Days that an order should last. */
   target: number;
+  /** Rates have spikes cut. */
   isCapped: boolean;
   /** Of the whole plan. */
   service: string;
@@ -40,13 +41,8 @@ const signed = (units: number): string => (units < 0 ? less(-units) : `+${unitsT
 const unitsText = (units: number): string => numberText(Math.round(units * 10) / 10);
 const less = (units: number): string => `−${unitsText(units)}`;
 
-interface Rated {
-  window: number;
-  units: number | null;
-  sold: number;
-  inStockDays: number;
-  like?: NonNullable<PlanRow["rate"]>["like"];
-}
+type KnownRate = NonNullable<PlanRow["rate"]>;
+type Rated = Pick<KnownRate, "window" | "sold" | "inStockDays" | "like"> & { units: number | null };
 
 /** The spikes that the rate of the last days cuts. */
 const cutIn = ({ row: { spikes = [] }, asOf, isCapped }: Facts, window: number) => {
@@ -56,12 +52,7 @@ const cutIn = ({ row: { spikes = [] }, asOf, isCapped }: Facts, window: number) 
 };
 
 /** The rate of a product that is to sell like another one, until it has sold for a month itself. */
-const rateOfOther = ({
-  p_id,
-  units,
-  factor,
-  share,
-}: NonNullable<NonNullable<PlanRow["rate"]>["like"]>): ExplainLine[] => [
+const rateOfOther = ({ p_id, units, factor, share }: NonNullable<KnownRate["like"]>): ExplainLine[] => [
   {
     text: `Own rate, counted by ${numberText(Math.round(30 * (1 - share)))} of 30 days in stock`,
     figure: percentText(1 - share),
@@ -305,7 +296,7 @@ const quantity = (facts: Facts): Explanation => {
   };
 };
 
-const explanations: Record<Explained, (facts: Facts) => Explanation> = {
+const explanations = {
   rate,
   "rate-3": rateOver(3),
   "rate-7": rateOver(7),
@@ -315,6 +306,8 @@ const explanations: Record<Explained, (facts: Facts) => Explanation> = {
   "runs-out": runsOut,
   "order-by": orderBy,
   quantity,
-};
+} satisfies Record<string, (facts: Facts) => Explanation>;
+
+export type Explained = keyof typeof explanations;
 
 export const explanationOf = (what: Explained, facts: Facts): Explanation => explanations[what](facts);

@@ -3,32 +3,23 @@ import { Popover } from "@base-ui/react/popover";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import type { PlanRow } from "#shared/plan.ts";
 import { countText } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import style from "./explain.module.css";
-import { explanationOf } from "./explain-text.ts";
-import type { Explained } from "./plan-actions.ts";
+import { type Explained, explanationOf, type Facts } from "./explain-text.ts";
 import { dayAt, shortDay } from "./plan-text.ts";
 
-export interface ExplainProps {
-  row: PlanRow;
+export interface ExplainProps extends Facts {
   /** The figure that is explained. */
   what: Explained;
   anchor: HTMLElement;
-  asOf: string | undefined;
-  /** Days that an order should last. */
-  target: number;
-  /** Rates have spikes cut. */
-  isCapped: boolean;
-  /** Of the whole plan. */
-  service: string;
   onClose: () => void;
 }
 
 /** Open while mounted. */
-export function Explain({ row, what, anchor, asOf, target, isCapped, service, onClose }: ExplainProps) {
-  const { title, window, lines, total, notes } = explanationOf(what, { row, asOf, target, isCapped, service });
+export function Explain({ what, anchor, onClose, ...facts }: ExplainProps) {
+  const { row, asOf, isCapped } = facts;
+  const { title, window, lines, total, notes } = explanationOf(what, facts);
   useEffect(() => {
     anchor.ariaExpanded = "true";
     return () => {
@@ -70,12 +61,10 @@ export function Explain({ row, what, anchor, asOf, target, isCapped, service, on
   );
 }
 
-interface Props {
-  row: PlanRow;
+interface Props extends Pick<Facts, "row" | "isCapped"> {
   /** Number of days; beyond the last 30, days are not known one by one. */
   window: number;
   asOf: string;
-  isCapped: boolean;
 }
 
 /** The closed days of a product as bars: days out of stock are a band, spikes that are cut an outline. */

@@ -24,14 +24,8 @@ export const orderedRows = (rows: readonly PlanRow[], order: OrderDraft): Ordere
     .map((row) => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
     .sort((a, b) => orderRank(a) - orderRank(b));
 
-export interface OrderTotals {
-  lines: string;
-  units: string;
-  /** Cartons of the products whose pack is known; undefined if there are none. */
-  cartons: string | undefined;
-}
-
-export const totalsOf = (rows: readonly OrderedRow[]): OrderTotals => {
+/** In words; `cartons` of the products whose pack is known, undefined if there are none. */
+export const totalsOf = (rows: readonly OrderedRow[]) => {
   const units = rows.reduce((sum, { ordered }) => sum + ordered, 0);
   const cartons = rows.reduce((sum, { ordered, pack }) => sum + (pack ? cartonsOf(ordered, pack) : 0), 0);
   return {

@@ -9,9 +9,8 @@ import { dateText, dayText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { ChoiceBox } from "../../ui/table/choice.tsx";
 import style from "./plan.module.css";
-import { Cover, coloured, Days, Figure, InTransit, MoreButton, Quantity, Stock } from "./plan-cells.tsx";
+import { Cover, coloured, Days, Figure, InTransit, MoreButton, Quantity, Stock, WakeButton } from "./plan-cells.tsx";
 import { orderTone, rateFigure, runsOutText, shortDay } from "./plan-text.ts";
-import { WakeButton } from "./wake-button.tsx";
 
 const orderText = (row: PlanRow): string => {
   if (isAtOnce(row)) return "Order at once";

@@ -1,6 +1,6 @@
 // The cells of the plan: figures that open their explanation, the choice, and the quantity.
 import { Ellipsis, TrendingDown, TrendingUp } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { leadOf } from "#shared/projection.ts";
@@ -11,14 +11,25 @@ import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { planLooks } from "../../domain/plan-status.tsx";
 import { lastDayOf } from "../../domain/plan-text.ts";
+import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
+import type { Explained } from "./explain-text.ts";
 import { cartonsText } from "./order-lines.ts";
 import style from "./plan.module.css";
-import { type Explained, PlanActions } from "./plan-actions.ts";
 import { type Basis, rateAt } from "./plan-query.ts";
 import { arrivalText, daysText, distanceText, orderTone, rateFigure, rateNote, shortDay } from "./plan-text.ts";
+
+/** The actions of the screen that the cells of a row call. */
+interface PlanActions {
+  explain: (row: PlanRow, what: Explained, anchor: HTMLElement) => void;
+  more: (row: PlanRow, anchor: HTMLElement) => void;
+}
+
+const nothing = () => undefined;
+
+export const PlanActions = createContext<PlanActions>({ explain: nothing, more: nothing });
 
 interface Of {
   row: PlanRow;
@@ -95,6 +106,22 @@ export function MoreButton({ row }: Of) {
         aria-haspopup="menu"
         onClick={({ currentTarget }) => more(row, currentTarget)}
       />
+    </span>
+  );
+}
+
+/** Ends the snooze of a product. */
+export function WakeButton({ row: { _id, name } }: Of) {
+  const wake = useMutation("PUT /v1/plan/{product}/snooze", { messages: ["Waking", "Back in the plan"] });
+  return (
+    <span data-controls>
+      <Button
+        aria-label={`Wake ${name}`}
+        busy={wake.busy}
+        onClick={() => void wake.run({ path: { product: _id }, body: { until: null } })}
+      >
+        Wake
+      </Button>
     </span>
   );
 }

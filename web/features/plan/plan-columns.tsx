@@ -13,10 +13,20 @@ import { byTime, type Column } from "../../ui/table/columns.ts";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { ClampedText } from "../../ui/tag.tsx";
 import style from "./plan.module.css";
-import { Cover, Days, InTransit, MoreButton, OrderBy, Quantity, Rate, RunsOut, Stock } from "./plan-cells.tsx";
+import {
+  Cover,
+  Days,
+  InTransit,
+  MoreButton,
+  OrderBy,
+  Quantity,
+  Rate,
+  RunsOut,
+  Stock,
+  WakeButton,
+} from "./plan-cells.tsx";
 import { type Basis, rateAt } from "./plan-query.ts";
 import { distanceText, orderByText, orderRank, rateFigure, runsOutRank } from "./plan-text.ts";
-import { WakeButton } from "./wake-button.tsx";
 
 type PlanColumn = Column<PlanRow>;
 

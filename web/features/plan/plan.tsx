@@ -50,6 +50,8 @@ export function Plan() {
     </ToggleChip>
   );
 
+  // The whole plan, with the chosen basis and target.
+  const download = useDownload("GET /v1/plan/export", { query: basis.query });
   const dialog = useOpenDialog();
   const events = (
     <Button icon={CalendarClock} onClick={() => dialog.open("events")}>
@@ -89,7 +91,9 @@ export function Plan() {
               {switches}
             </>
           )}
-          <ExportPlan query={basis.query} />
+          <ExportButton download={download} of="plan">
+            Export
+          </ExportButton>
         </div>
       }
     >
@@ -115,15 +119,5 @@ export function Plan() {
       )}
       {dialog.name === "events" && <EventsDialog onClose={dialog.close} />}
     </Page>
-  );
-}
-
-/** Exports the whole plan with the chosen basis and target. */
-function ExportPlan({ query }: { query: Record<string, string> }) {
-  const download = useDownload("GET /v1/plan/export", { query });
-  return (
-    <ExportButton download={download} of="plan">
-      Export
-    </ExportButton>
   );
 }

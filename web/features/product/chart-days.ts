@@ -19,18 +19,18 @@ export interface ChartDay {
   arrivals: readonly Arrival[];
 }
 
-/** A run of days without units. */
-export interface Band {
+/** A run of days without units, in the past or ahead. */
+interface Band {
   start: string;
   end: string;
   days: number;
+  ahead: boolean;
 }
 
 export interface ChartDays {
   today: string;
   days: readonly ChartDay[];
-  /** Runs of days without units, in the past and ahead. */
-  bands: readonly (Band & { ahead: boolean })[];
+  bands: readonly Band[];
   /** Days ahead on which the last unit leaves. */
   runsOut: readonly string[];
 }
@@ -110,8 +110,8 @@ const lastDayShown = (units: readonly number[], row: PlanRow, today: string, mos
 };
 
 /** Runs of days without units after the first movement; today belongs to the past. */
-const bandsOf = (days: readonly ChartDay[], today: string): (Band & { ahead: boolean })[] => {
-  const bands: (Band & { ahead: boolean })[] = [];
+const bandsOf = (days: readonly ChartDay[], today: string): Band[] => {
+  const bands: Band[] = [];
   for (const { day, stock, expected, arrivals } of days) {
     const ahead = day > today;
     if ((ahead ? expected : stock) !== 0 || arrivals.length > 0) continue;

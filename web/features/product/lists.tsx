@@ -1,15 +1,8 @@
 // Below a product's charts: its movements of the last 90 days, newest first, and its changes, as two tabs.
-import { FileDiff, History as HistoryIcon } from "lucide-react";
-import type { Change } from "#shared/change.ts";
+import { History as HistoryIcon } from "lucide-react";
 import type { HistoryRow } from "#shared/history.ts";
-import {
-  phoneRowHeight as changeHeight,
-  changeName,
-  fieldColumns,
-  fieldsOnPhone,
-} from "../../domain/changes/change-columns.tsx";
+import { ChangesOfProduct } from "../../domain/changes/product-changes.tsx";
 import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
-import { useData } from "../../lib/api/use-data.ts";
 import { useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
@@ -27,7 +20,6 @@ import style from "./product.module.css";
 import { shownDays } from "./use-product.ts";
 
 const HistoryDetail = lazyComponent(() => import("../../domain/history-detail.tsx"), "HistoryDetail");
-const ChangeDialog = lazyComponent(() => import("../../domain/changes/change-dialog.tsx"), "ChangeDialog");
 
 const remarks: Column<HistoryRow> = {
   head: "Remarks",
@@ -74,7 +66,7 @@ export function ProductLists({ id, movements }: Props) {
           <ButtonLink to={`/transactions?${new URLSearchParams({ product: id, ...range })}`}>Transactions</ButtonLink>
         </span>
       </div>
-      {isChanges ? <Changes id={id} /> : <Movements movements={movements} />}
+      {isChanges ? <ChangesOfProduct id={id} /> : <Movements movements={movements} />}
     </section>
   );
 }
@@ -101,28 +93,6 @@ function Movements({ movements }: Pick<Props, "movements">) {
       {dialog.name === "show" && row && (
         <HistoryDetail row={row} rows={rows} onTurn={dialog.switchTo} onClose={dialog.close} />
       )}
-    </>
-  );
-}
-
-function Changes({ id }: Pick<Props, "id">) {
-  const list = useData("GET /v1/products/{id}/changes", { path: { id } });
-  const dialog = useOpenDialog();
-  const { row } = useOpenedRow<Change>(dialog, list, "Change");
-  return (
-    <>
-      <DataTable
-        label="Changes"
-        list={list}
-        columns={fieldColumns}
-        phone={fieldsOnPhone}
-        phoneRowHeight={changeHeight}
-        noun="change"
-        nameOf={changeName}
-        onOpen={({ _id }) => dialog.open("show", _id)}
-        empty={<Empty icon={FileDiff} text="No changes of this product are recorded" />}
-      />
-      {dialog.name === "show" && row && <ChangeDialog change={row} onClose={dialog.close} />}
     </>
   );
 }

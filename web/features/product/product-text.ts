@@ -2,7 +2,7 @@
 import { daysSince, dayText } from "#shared/day.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
-import { countText, numberText } from "../../lib/format.ts";
+import { countText } from "../../lib/format.ts";
 
 /** "Out 01-12-2026 to 18-12-2026", and "until CMAU 335908-6 arrives: about 200 units not sold". */
 export const gapTexts = (row: PlanRow): { key: string; days: string; why: string }[] =>
@@ -30,6 +30,3 @@ export const lateText = ({ expected_delivery, day }: Arrival, today: string): st
   if (late === 0) return undefined;
   return `${countText(late, "day")} late${day ? "" : ", not counted"}`;
 };
-
-/** A number of units that a rate has made: whole. */
-export const roundedText = (units: number): string => numberText(Math.round(units));

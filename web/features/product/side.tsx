@@ -18,7 +18,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { Code, Tag } from "../../ui/tag.tsx";
 import style from "./product.module.css";
-import { byArrival, roundedText } from "./product-text.ts";
+import { byArrival } from "./product-text.ts";
 
 const ShelvesDialog = lazyComponent(() => import("./shelves-dialog.tsx"), "ShelvesDialog");
 
@@ -125,6 +125,9 @@ function TransitCard({ row, day }: { row: PlanRow; day: string }) {
     </Card>
   );
 }
+
+/** A number of units that a rate has made: whole. */
+const roundedText = (units: number): string => numberText(Math.round(units));
 
 /** `linked`: leads to the product in Plan Orders. */
 function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; target: number; linked: boolean }) {

@@ -1,6 +1,6 @@
 // The inventory dashboard: products low on stock, with their printed report, products out of stock, and arrivals.
 import { CalendarClock, Printer } from "lucide-react";
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import { alertsOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -11,10 +11,11 @@ import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { usePanel, useProductRows } from "../../domain/panel.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
-import { usePhone } from "../../lib/media.ts";
+import { useMedia, usePhone } from "../../lib/media.ts";
 import { useQueryParam, useQuerySet } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/form/segmented.tsx";
 import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { PrintPages } from "../../ui/print/print-pages.tsx";
@@ -25,7 +26,6 @@ import { Legend, LowStock } from "./low-stock.tsx";
 import { OutOfStock } from "./out-of-stock.tsx";
 import { type LowProduct, unsold, useOutlook } from "./outlook.tsx";
 import { SeverityFilter } from "./severity.tsx";
-import { SplitView } from "./split-view.tsx";
 
 const productId = ({ _id }: Product): string => _id;
 
@@ -43,30 +43,35 @@ export function InventoryDashboard() {
   const { lowStockProducts = [] } = alerts.data ?? {};
   const { low, out, never, toOrder } = useOutlook(alerts.data ?? {});
   const lists = { low: partOf(alerts, low), out: partOf(alerts, out), never: partOf(alerts, never) };
-  const [list, setList] = useQueryParam("list", "low");
   const severity = useSeverity();
   const rows = useProductRows(productId);
+  const onPhone = usePhone();
   const isBeside = usePanel().shown;
   const report = useLowStockReport(lowStockProducts);
   const pending = alerts.loading && !alerts.failure;
   // The controls for low products appear before the rows, so that nothing moves.
   const mayHaveLow = pending || (low !== undefined && low.length > 0);
   const notSold = out?.reduce((units, product) => units + unsold(product), 0) ?? 0;
+  const printing = { icon: Printer, disabled: pending, onClick: report.print };
+  const toPlan = <>Plan orders {toOrder !== undefined && <span className={style.count}>{numberText(toOrder)}</span>}</>;
   const actions = (
     <>
-      <PlanOrders count={toOrder} />
-      {mayHaveLow && <PrintReport disabled={pending} onPress={report.print} />}
+      <PageLink icon={CalendarClock} label="Plan orders" short={toPlan} to="/dashboard/plan" />
+      {mayHaveLow &&
+        (onPhone ? (
+          // Only an icon: phones rarely print.
+          <IconButton label="Low Stock Report" data-primary {...printing} />
+        ) : (
+          <PrimaryAction {...printing}>Low Stock Report</PrimaryAction>
+        ))}
     </>
   );
   return (
     <Page title="Inventory Dashboard" action={actions}>
       <LoadError query={alerts} />
-      <SplitView
-        label="List"
-        narrow={isBeside}
-        chosen={list}
-        onChoose={(name) => setList(name, "replace")}
-        lists={[
+      <Sections
+        isBeside={isBeside}
+        sections={[
           {
             name: "low",
             title: "Low Stock Alert",
@@ -98,15 +103,49 @@ export function InventoryDashboard() {
   );
 }
 
-/** `count` is undefined unless the plan has been read. */
-function PlanOrders({ count }: { count: number | undefined }) {
-  const name = "Plan orders";
-  const short = (
-    <>
-      {name} {count !== undefined && <span className={style.count}>{numberText(count)}</span>}
-    </>
+interface Section {
+  /** In the URL. */
+  name: string;
+  title: string;
+  /** Undefined while loading. */
+  count: number | undefined;
+  /** Beside its title. */
+  filter: ReactNode;
+  content: ReactNode;
+}
+
+/** Side by side where there is room for both, else one at a time with a switch between them. */
+function Sections({ sections, isBeside }: { sections: readonly [Section, Section]; isBeside: boolean }) {
+  const [chosen, choose] = useQueryParam("list", "low");
+  const sideBySide = useMedia("(min-width: 1340px)") && !isBeside;
+  const shown = sections.find(({ name }) => name === chosen) ?? sections[0];
+  const titleOf = ({ title, count }: Section) => (count === undefined ? title : `${title} (${numberText(count)})`);
+  const draw = (section: Section) => (
+    <section key={section.name} className={style.list} aria-label={section.title}>
+      <div className={style.head}>
+        <h2 data-sr-only={!sideBySide || undefined}>{titleOf(section)}</h2>
+        {section.filter}
+      </div>
+      {section.content}
+    </section>
   );
-  return <PageLink icon={CalendarClock} label={name} short={short} to="/dashboard/plan" />;
+  if (sideBySide)
+    return (
+      <div className={style.both} data-fills>
+        {sections.map(draw)}
+      </div>
+    );
+  return (
+    <div className={style.one} data-fills>
+      <Segmented
+        label="List"
+        value={shown.name}
+        choices={sections.map((section) => ({ value: section.name, label: titleOf(section) }))}
+        onChange={(name) => choose(name, "replace")}
+      />
+      {draw(shown)}
+    </div>
+  );
 }
 
 /** The severities shown, in the URL; none chosen shows all. */
@@ -114,17 +153,6 @@ function useSeverity() {
   const { values: chosen, toggle, set } = useQuerySet("severity");
   const matches = useCallback((product: LowProduct) => chosen.size === 0 || chosen.has(product.severity), [chosen]);
   return { chosen, matches, onToggle: toggle, clear: () => set([]) };
-}
-
-/** Only an icon on phones: they rarely print. */
-function PrintReport({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
-  const name = "Low Stock Report";
-  if (usePhone()) return <IconButton icon={Printer} label={name} data-primary disabled={disabled} onClick={onPress} />;
-  return (
-    <PrimaryAction icon={Printer} disabled={disabled} onClick={onPress}>
-      {name}
-    </PrimaryAction>
-  );
 }
 
 const StockCell = ({ stock, not_for_picking }: AlertedProduct) => (

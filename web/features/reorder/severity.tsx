@@ -1,20 +1,12 @@
 // The severity of a low product, by colour, icon and word: as a tag, and as filters with their numbers of products.
-import { ArrowDown, Eye, type LucideIcon, Ship, TriangleAlert } from "lucide-react";
+import { ArrowDown, Eye, Ship, TriangleAlert } from "lucide-react";
 import { type Severity, severities } from "#shared/severity.ts";
 import { numberText } from "../../lib/format.ts";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
-interface Look {
-  word: string;
-  icon: LucideIcon;
-  tone: "danger" | "warn" | "neutral" | "info";
-  /** A token's name. */
-  colour: "danger" | "warn" | "fg-2" | "info";
-  meaning: string;
-}
-
-export const looks: Record<Severity, Look> = {
+/** `colour`: a token's name. */
+export const looks = {
   critical: {
     word: "Critical",
     icon: TriangleAlert,
@@ -43,7 +35,7 @@ export const looks: Record<Severity, Look> = {
     colour: "info",
     meaning: "enough with what is in transit",
   },
-};
+} as const satisfies Record<Severity, object>;
 
 export function SeverityTag({ severity }: { severity: Severity }) {
   const { word, icon, tone } = looks[severity];

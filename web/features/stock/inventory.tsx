@@ -16,7 +16,6 @@ import { Tagged, WarehouseName, warehouseText } from "../../domain/warehouse-nam
 import { useIsManager } from "../../lib/api/session.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
-import { useMedia } from "../../lib/media.ts";
 import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,8 +89,6 @@ export function Inventory() {
   const [view, setView] = usePreference("inventory view", "record");
   const [zeros, setZeros] = usePreference("inventory zeros", "shown");
   const dialog = useOpenDialog();
-  // Where they would not fit beside the title.
-  const folded = useMedia("(max-width: 799px)");
   const isManager = useIsManager();
   // Executives, who see no products, change the stock of the row.
   const rows = useProductRows(productOf, ({ _id }: StockRecord) => dialog.open("update", _id));
@@ -122,9 +119,6 @@ export function Inventory() {
       Update Stock
     </PrimaryAction>
   );
-  const exports = (
-    <StockExports folded={folded} warehouse={values.warehouse} name={warehouse?.w_id ?? "all warehouses"} />
-  );
   const noStock = warehouse ? (
     <Empty
       text={`No stock in ${warehouseText(warehouse)}`}
@@ -152,7 +146,7 @@ export function Inventory() {
       title="Manage Inventory"
       action={
         <>
-          {exports}
+          <StockExports warehouse={values.warehouse} name={warehouse?.w_id ?? "all warehouses"} />
           {isManager && <PageLink icon={FileSpreadsheet} label="Import stock" short="Import" to="/stock/import" />}
           {update}
         </>

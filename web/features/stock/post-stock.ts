@@ -20,6 +20,15 @@ export const messages = ["Processing", "Stock updated successfully"] as const;
 const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
   data.flatMap((row) => ("action" in row ? [row] : []));
 
+/** Why units cannot leave a warehouse. `own`: the key of the posting that asks, whose units do not count as waiting. */
+export function useShortage(stock: readonly StockRecord[] | undefined, own: string | undefined) {
+  const { leaving } = useWaitingUnits(own);
+  return (product: string, warehouse: string, quantity: number): string | undefined => {
+    const record = stock?.find(({ _id }) => _id === `${product}-${warehouse}`);
+    return shortageText(stock && (record?.quantity ?? 0), leaving(product, warehouse), quantity);
+  };
+}
+
 export function usePostStock(stock: readonly StockRecord[] | undefined) {
   const offerUndo = useOfferUndo();
   const options = {
@@ -34,13 +43,9 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
   const stockOut = usePosting("POST /v1/transactions/out", options, attempted);
 
   const confirmQuantity = useConfirmQuantity();
-  const { leaving } = useWaitingUnits(stockOut.key);
-  const shortageOf = ({ product, warehouse, quantity }: StockOut): string | undefined => {
-    const record = stock?.find(({ _id }) => _id === `${product}-${warehouse}`);
-    return shortageText(stock && (record?.quantity ?? 0), leaving(product, warehouse), quantity);
-  };
+  const shortageOf = useShortage(stock, stockOut.key);
   const post = async (change: StockChange, _: unknown, handover: Handover) => {
-    const message = isOut(change) && shortageOf(change);
+    const message = isOut(change) && shortageOf(change.product, change.warehouse, change.quantity);
     if (message)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message }) };
     // Asks above the stock for incoming units, above half of it for outgoing ones; never up to 1,000.

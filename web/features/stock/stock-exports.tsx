@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useDownload } from "../../lib/api/download.ts";
 import { dayText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
+import { useMedia } from "../../lib/media.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DateControl } from "../../ui/form/date-field.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
@@ -11,19 +12,16 @@ import { ExportForm } from "../../ui/form/export-form.tsx";
 
 const ExportDrawer = lazyComponent(() => import("./export-drawer.tsx"), "ExportDrawer");
 
-interface Props extends Exported {
-  /** Shows a button that opens the exports. */
-  folded: boolean;
-}
-
-interface Exported {
+interface Props {
   /** Id of the chosen warehouse, or "". */
   warehouse: string;
   /** "BLR-01", "all warehouses". */
   name: string;
 }
 
-export function StockExports({ folded, ...props }: Props) {
+/** Behind a button where they would not fit beside the title. */
+export function StockExports(props: Props) {
+  const folded = useMedia("(max-width: 799px)");
   const [open, setOpen] = useState(false);
   if (!folded) return <Exports {...props} />;
   return (
@@ -38,7 +36,7 @@ export function StockExports({ folded, ...props }: Props) {
   );
 }
 
-function Exports({ warehouse, name }: Exported) {
+function Exports({ warehouse, name }: Props) {
   const day = useToday();
   const [chosen, setDate] = useState<string>();
   const date = chosen ?? day;

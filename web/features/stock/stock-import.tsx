@@ -24,6 +24,7 @@ const reasons: Record<StockMode, readonly string[]> = { SET: [], ADD: reasonsIn,
 const labels = Object.values(importColumns.stock).map(({ label }) => label);
 const hint = `Columns: ${labels.join(", ")}; the last three may be missing; an empty quantity leaves the stock. A stock export of this app can be imported as it is. Nothing changes before the preview is applied.`;
 
+/** The mode of the quantities, and the reason and remarks for rows without their own. */
 export function StockImport() {
   const [chosen, setMode] = useQueryParam("mode", "SET");
   const mode = isMode(chosen) ? chosen : "SET";
@@ -32,6 +33,7 @@ export function StockImport() {
   const [typed, setTyped] = useState(remarksInUrl);
   const remarks = typed.trim();
   const reason = reasons[mode].includes(wanted) ? wanted : "";
+  const [usual = "", ...further] = reasons[mode];
   return (
     <ImportScreen
       kind="stock"
@@ -40,61 +42,35 @@ export function StockImport() {
       settings={(disabled) => (
         <>
           <MissingFirst needs={["warehouse", "products"]} />
-          <Settings
-            {...{ disabled, mode, reason }}
-            remarks={typed}
-            onMode={(to) => setMode(to, "replace")}
-            onReason={(to) => setReason(to, "replace")}
-            onRemarks={setTyped}
-            onRemarksLeft={() => keepRemarks(remarks, "replace")}
-          />
+          <fieldset className={style.settings} disabled={disabled}>
+            <legend data-sr-only>Settings</legend>
+            <Select
+              label="Quantities"
+              choices={modes}
+              value={mode}
+              onChange={({ target }) => setMode(target.value, "replace")}
+            />
+            {usual && (
+              <Select
+                label="Reason"
+                empty={usual}
+                choices={further.map((value) => ({ value, label: value }))}
+                value={reason}
+                onChange={({ target }) => setReason(target.value, "replace")}
+              />
+            )}
+            <Input
+              label="Remarks (Optional)"
+              maxLength={2_000}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onBlur={() => keepRemarks(remarks, "replace")}
+            />
+          </fieldset>
         </>
       )}
       values={{ mode, ...(reason && { reason }), ...(remarks && { remarks }) }}
       preview={StockPreview}
     />
-  );
-}
-
-interface SettingsProps {
-  disabled: boolean;
-  mode: StockMode;
-  reason: string;
-  remarks: string;
-  onMode: (mode: StockMode) => void;
-  onReason: (reason: string) => void;
-  onRemarks: (remarks: string) => void;
-  onRemarksLeft: () => void;
-}
-
-/** The mode of the quantities, and the reason and remarks for rows without their own. */
-function Settings({ disabled, mode, reason, remarks, onMode, onReason, onRemarks, onRemarksLeft }: SettingsProps) {
-  const [usual = "", ...further] = reasons[mode];
-  return (
-    <fieldset className={style.settings} disabled={disabled}>
-      <legend data-sr-only>Settings</legend>
-      <Select
-        label="Quantities"
-        choices={modes}
-        value={mode}
-        onChange={({ target }) => isMode(target.value) && onMode(target.value)}
-      />
-      {usual && (
-        <Select
-          label="Reason"
-          empty={usual}
-          choices={further.map((value) => ({ value, label: value }))}
-          value={reason}
-          onChange={({ target }) => onReason(target.value)}
-        />
-      )}
-      <Input
-        label="Remarks (Optional)"
-        maxLength={2_000}
-        value={remarks}
-        onChange={({ target }) => onRemarks(target.value)}
-        onBlur={onRemarksLeft}
-      />
-    </fieldset>
   );
 }

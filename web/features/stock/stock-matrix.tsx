@@ -25,8 +25,8 @@ import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { byProduct, type ProductStock } from "./product-stock.ts";
 import style from "./stock-matrix.module.css";
 
-const CellMenu = lazyComponent(() => import("./cell-menu.tsx"), "CellMenu");
-const ProductDrawer = lazyComponent(() => import("./product-drawer.tsx"), "ProductDrawer");
+const CellMenu = lazyComponent(() => import("./pair-actions.tsx"), "CellMenu");
+const ProductDrawer = lazyComponent(() => import("./pair-actions.tsx"), "ProductDrawer");
 
 type Table = ComponentProps<typeof DataTable<ProductStock>>;
 

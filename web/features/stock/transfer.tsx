@@ -10,7 +10,7 @@ import { describeMovement } from "../../domain/describe-movement.ts";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { shortageText, useWaitingUnits } from "../../domain/waiting-units.ts";
+import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
 import {
   type Handover,
@@ -24,7 +24,7 @@ import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { TextArea } from "../../ui/form/field.tsx";
 import { Balance } from "./balance.tsx";
-import { messages } from "./post-stock.ts";
+import { messages, useShortage } from "./post-stock.ts";
 import { useConfirmQuantity } from "./use-confirm-quantity.ts";
 
 /** A refusal that names a product is shown at its line. */
@@ -39,11 +39,10 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     kept: (entry, title) => offerUndo({ entry, title }),
   });
   const confirmQuantity = useConfirmQuantity();
-  const { leaving } = useWaitingUnits(key);
+  const shortageOf = useShortage(stock, key);
   const shortagesOf = ({ from, list }: TransferForm): Detail[] =>
     list.flatMap(({ product, quantity }) => {
-      const record = stock?.find(({ _id }) => _id === `${product}-${from}`);
-      const message = shortageText(stock && (record?.quantity ?? 0), leaving(product, from), quantity);
+      const message = shortageOf(product, from, quantity);
       return message ? [{ field: "list", product, message }] : [];
     });
   const [, setLast] = usePreference(lastDestination, "");

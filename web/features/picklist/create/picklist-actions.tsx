@@ -3,7 +3,7 @@ import { Eraser, type LucideIcon, Printer, Save } from "lucide-react";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { statusId } from "./picklist-status.tsx";
 
-interface ActionButtonProps {
+interface Action {
   name: string;
   icon: LucideIcon;
   run: () => void;
@@ -11,23 +11,14 @@ interface ActionButtonProps {
   /** The next step: the one filled button. */
   isNext?: boolean;
   busy?: boolean;
-  /** Shows the icon only. */
-  small: boolean;
 }
 
-function ActionButton({ name, icon, run, disabled, isNext = false, busy = false, small }: ActionButtonProps) {
-  const described = { "aria-describedby": name === "Print" ? statusId : undefined };
-  if (small) return <IconButton icon={icon} label={name} disabled={disabled} onClick={run} {...described} />;
+/** `small`: its icon only. */
+function ActionButton({ name, icon, run, isNext = false, busy = false, small, ...rest }: Action & { small: boolean }) {
+  const props = { ...rest, icon, onClick: run, "aria-describedby": name === "Print" ? statusId : undefined };
+  if (small) return <IconButton {...props} label={name} />;
   return (
-    <Button
-      icon={icon}
-      kind={isNext ? "filled" : "outlined"}
-      data-primary={isNext || undefined}
-      disabled={disabled}
-      busy={busy}
-      onClick={run}
-      {...described}
-    >
+    <Button {...props} kind={isNext ? "filled" : "outlined"} data-primary={isNext || undefined} busy={busy}>
       {name}
     </Button>
   );
@@ -46,45 +37,19 @@ interface Props {
 
 /** `next` stands at the bottom of a phone; the header has all other actions, and on wide screens all. */
 export const picklistActions = ({ onPhone, processed, locked, busy, save, print, clear }: Props) => {
-  const saveButton = (small: boolean) => (
-    <ActionButton
-      name="Save"
-      icon={Save}
-      run={save}
-      disabled={locked && !busy}
-      isNext={!processed}
-      busy={busy}
-      small={small}
-    />
-  );
-  const printButton = (small: boolean) => (
-    <ActionButton
-      name="Print"
-      icon={Printer}
-      run={print}
-      disabled={!processed || locked}
-      isNext={processed}
-      small={small}
-    />
-  );
-  const clearButton = <ActionButton name="Clear" icon={Eraser} run={clear} disabled={locked} small={onPhone} />;
-  if (!onPhone)
-    return {
-      header: (
-        <>
-          {clearButton}
-          {printButton(false)}
-          {saveButton(false)}
-        </>
-      ),
-    };
+  const clearing: Action = { name: "Clear", icon: Eraser, run: clear, disabled: locked };
+  const printing: Action = {
+    name: "Print",
+    icon: Printer,
+    run: print,
+    disabled: !processed || locked,
+    isNext: processed,
+  };
+  const saving: Action = { name: "Save", icon: Save, run: save, disabled: locked && !busy, isNext: !processed, busy };
+  const [next, other] = processed ? [printing, saving] : [saving, printing];
+  const inHeader = onPhone ? [clearing, other] : [clearing, printing, saving];
   return {
-    header: (
-      <>
-        {clearButton}
-        {processed ? saveButton(true) : printButton(true)}
-      </>
-    ),
-    next: processed ? printButton(false) : saveButton(false),
+    header: inHeader.map((action) => <ActionButton key={action.name} {...action} small={onPhone} />),
+    next: <ActionButton {...next} small={false} />,
   };
 };

@@ -14,13 +14,12 @@ import { useWaitingUnits } from "../../../domain/waiting-units.ts";
 import { numberText } from "../../../lib/format.ts";
 import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { toast } from "../../../lib/toast.ts";
+import type { ScanResult } from "../../../ui/camera.tsx";
 import { add, type DraftChange, type DraftLine, lineOf, remove, setQuantity, warehousesOf } from "../picklist-draft.ts";
 import { draftStore, usePicklistDraft } from "../picklist-store.ts";
 
-/** The result of a scan, and the product the code belongs to. */
-interface Scanned {
-  ok: boolean;
-  text: string;
+interface Scanned extends ScanResult {
+  /** The product that the code belongs to. */
   product?: string;
 }
 

@@ -36,13 +36,10 @@ const attemptedBy = ({ tried, corrects }: Draft, { id }: Posting): Attempted | u
     ? { key: id, earlier: tried ? [{ route, input: inputOf(tried) } satisfies SentRequest] : [] }
     : undefined;
 
-export interface PicklistPosting {
-  busy: boolean;
-  send: () => void;
-}
+export type PicklistPosting = ReturnType<typeof usePicklistPosting>;
 
 /** `chosen`: the warehouses to take from. */
-export function usePicklistPosting(chosen: string[], onRefused: (details: readonly Detail[]) => void): PicklistPosting {
+export function usePicklistPosting(chosen: string[], onRefused: (details: readonly Detail[]) => void) {
   const [sent, setSent] = useState(false);
   const offer = useOfferUndo();
   const offerUndo = (answer: Answer<typeof route>, title: string, hint: string) =>

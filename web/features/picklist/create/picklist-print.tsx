@@ -11,15 +11,12 @@ import { draftStore } from "../picklist-store.ts";
 import { picklistPrintout } from "../print/picklist-printout.tsx";
 import { useGrouped } from "../print/printout-choice.tsx";
 
-export interface PrintHandle {
-  print: () => void;
-}
-
 interface Props {
   draft: Draft;
   processed: Processed;
   by: string;
-  ref: Ref<PrintHandle>;
+  /** Prints it. */
+  ref: Ref<() => void>;
 }
 
 /** If it is cancelled elsewhere, the picklist becomes a draft again. */
@@ -30,7 +27,7 @@ export function PicklistPrint({ draft, processed, by, ref }: Props) {
   const known = posted && { day: dayOf(posted.created_at), items: itemsLeft(posted) };
   const printout = picklistPrintout({ ...processed, day, ...known }, by, useGrouped(), useShelves());
   const { print, portal } = usePrint(isChanged(draft) ? undefined : printout);
-  useImperativeHandle(ref, () => ({ print }));
+  useImperativeHandle(ref, () => print);
   const isCancelled = posted?.reversed_by !== undefined;
   useEffect(() => {
     if (!isCancelled) return;

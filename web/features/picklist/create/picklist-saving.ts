@@ -36,7 +36,7 @@ const clearQuestion = ({ lines }: Draft): Question => ({
   action: "Clear picklist",
 });
 
-interface Setup extends Pick<PicklistPosting, "send" | "busy"> {
+interface Setup extends PicklistPosting {
   addRow: RefObject<AddRow | null>;
   /** The warehouses that were chosen to take from, or "". */
   from: string;

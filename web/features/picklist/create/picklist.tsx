@@ -29,7 +29,6 @@ import type { AddRow } from "./picklist-add.tsx";
 import { toastId, useEdit } from "./picklist-edit.ts";
 import { PicklistLines } from "./picklist-lines.tsx";
 import { usePicklistPosting } from "./picklist-posting.ts";
-import type { PrintHandle } from "./picklist-print.tsx";
 import { useSaving } from "./picklist-saving.ts";
 import { PicklistStatus } from "./picklist-status.tsx";
 
@@ -65,8 +64,8 @@ export function Picklist() {
   const { channel, lines } = draft;
   const locked = busy || draft.posting !== undefined;
   const processed = draft.processed && !isChanged(draft) ? draft.processed : undefined;
-  const printer = useRef<PrintHandle>(null);
-  const print = () => printer.current?.print();
+  const printer = useRef<() => void>(null);
+  const print = () => printer.current?.();
   const actions = picklistActions({ onPhone, processed: processed !== undefined, locked, busy, save, print, clear });
 
   useShortcuts({ "mod+Enter": save });

@@ -23,6 +23,7 @@ import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { useScanner } from "../../../lib/scan/scanner.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import type { ScanResult } from "../../../ui/camera.tsx";
 import { ToggleChip } from "../../../ui/form/toggle-chip.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
@@ -58,11 +59,6 @@ export function PicklistPicking() {
       )}
     </Page>
   );
-}
-
-interface Scanned {
-  ok: boolean;
-  text: string;
 }
 
 function Picking({ picklist }: { picklist: Picklist }) {
@@ -101,7 +97,7 @@ function Picking({ picklist }: { picklist: Picklist }) {
       await tick(_id, () => next);
     });
 
-  const scan = async (code: string): Promise<Scanned> => {
+  const scan = async (code: string): Promise<ScanResult> => {
     const onShelf = findByCode(products, code) ? [] : places.filter(({ shelf }) => isShelf(shelf, code));
     const [first] = [...onShelf.filter((place) => !isPicked(place)), ...onShelf];
     if (!first) return scanProduct(code);
@@ -110,8 +106,8 @@ function Picking({ picklist }: { picklist: Picklist }) {
     setScanned(text);
     return { ok: true, text };
   };
-  const scanProduct = async (code: string): Promise<Scanned> =>
-    find(code, async (found): Promise<Scanned> => {
+  const scanProduct = async (code: string): Promise<ScanResult> =>
+    find(code, async (found): Promise<ScanResult> => {
       if (!found) return { ok: false, text: unknownCodeText(code) };
       const { name } = found.product;
       if (isOver) return { ok: false, text: "This picklist was cancelled" };
@@ -155,11 +151,7 @@ function Picking({ picklist }: { picklist: Picklist }) {
       Hide picked
     </ToggleChip>
   );
-  const visible = groups.map(({ warehouse, places: own }) => ({
-    warehouse,
-    places: own,
-    rows: shown === "left" ? own.filter((place) => !isPicked(place)) : own,
-  }));
+  const isVisible = (place: Place) => shown !== "left" || !isPicked(place);
 
   return (
     <Page
@@ -186,9 +178,9 @@ function Picking({ picklist }: { picklist: Picklist }) {
       <p role="status" data-sr-only>
         {scanned}
       </p>
-      {visible
-        .filter(({ rows }) => rows.length > 0)
-        .map(({ warehouse, places: own, rows }) => (
+      {groups
+        .filter((group) => group.places.some(isVisible))
+        .map(({ warehouse, places: own }) => (
           <Card
             key={warehouse._id}
             title={warehouseText(warehouse)}
@@ -196,7 +188,7 @@ function Picking({ picklist }: { picklist: Picklist }) {
             aside={`${numberText(own.filter(isPicked).length)}\u00a0of\u00a0${numberText(own.length)}${onPhone ? "" : ` · ${countText(unitsOf(own), "unit")}`}`}
           >
             <ul>
-              {rows.map((place) => (
+              {own.filter(isVisible).map((place) => (
                 <PlaceRow
                   key={place._id}
                   place={place}

@@ -30,11 +30,6 @@ export interface Place {
   picked: { user: Pick<UserTag, "_id" | "name">; at: number; waits: boolean } | undefined;
 }
 
-export interface PlaceGroup {
-  warehouse: WarehouseTag;
-  places: Place[];
-}
-
 const idOf = (product: string, warehouse: string): string => `${product}-${warehouse}`;
 
 /** The server's places, overridden by the ticks of this device; one of which nothing is left only if it was picked. */
@@ -73,7 +68,7 @@ const unitsByPlace = (items: readonly PicklistItem[]): Map<string, Pick<Place, "
   );
 
 /** This device's warehouse first, then by W.ID; in the order of its shelves, and then of the picklist. */
-export const byWarehouse = (places: readonly Place[], device: string): PlaceGroup[] => {
+export const byWarehouse = (places: readonly Place[], device: string) => {
   const groups = Map.groupBy(places, ({ warehouse }) => warehouse._id);
   const isOwn = ({ _id }: WarehouseTag) => _id === device;
   return [...groups.values()]

@@ -7,7 +7,7 @@ import type { Picklist } from "#shared/picklist.ts";
 import { whyNotReversed } from "#shared/reversal.ts";
 import { numberColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
 import { channelFilter, useUserFilter } from "../../../domain/filters.ts";
-import { unitsText } from "../../../domain/line-editor/lines.ts";
+import { linesText, unitsText } from "../../../domain/line-editor/lines.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import { dateTimeText, numberText, totalText, useToday } from "../../../lib/format.ts";
@@ -23,12 +23,13 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { type Filter, type ListOptions, useListFilters } from "../../../ui/table/list-filters.tsx";
 import type { RowAction } from "../../../ui/table/row-actions.tsx";
 import { Code, Tag } from "../../../ui/tag.tsx";
-import { itemsLeft, pickPath } from "../picklist-draft.ts";
+import { itemsLeft, pickPath, reopen } from "../picklist-draft.ts";
+import { draftStore } from "../picklist-store.ts";
 import { PicklistCopy } from "./picklist-copy.ts";
 
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");
 const CorrectDialog = lazyComponent(() => import("../../../domain/correct/correct-dialog.tsx"), "CorrectDialog");
-const PicklistCancel = lazyComponent(() => import("./picklist-cancel.tsx"), "PicklistCancel");
+const ReverseDialog = lazyComponent(() => import("../../../domain/reverse-dialog.tsx"), "ReverseDialog");
 
 const defaultDays = 7;
 
@@ -189,7 +190,19 @@ export function PicklistRegister() {
           onClose={dialog.close}
         />
       )}
-      {dialog.name === "cancel" && shown && <PicklistCancel picklist={shown} onClose={dialog.close} />}
+      {dialog.name === "cancel" && shown && (
+        <ReverseDialog
+          movement={shown._id}
+          title={`Cancel picklist ${shown.number}`}
+          text={`The units taken (${linesText(itemsLeft(shown))}) go back to their warehouses and are removed from that day's sales. Continue?`}
+          into={itemsLeft(shown).flatMap(({ breakdown }) => breakdown.map(({ warehouse }) => warehouse))}
+          action="Cancel picklist"
+          successText="Picklist cancelled"
+          // In the tab it was made in, the picklist becomes a draft again.
+          onDone={() => draftStore.set(reopen(draftStore.get(), shown._id))}
+          onClose={dialog.close}
+        />
+      )}
     </Page>
   );
 }
