@@ -97,6 +97,8 @@ export function ProductPicker({
           {chosen && <Image src={chosen.image} size={28} />}
           <button
             {...wiring}
+            // A button has no such attribute.
+            aria-required={undefined}
             ref={ref as Ref<HTMLButtonElement>}
             data-first={first}
             type="button"
@@ -125,7 +127,7 @@ export function ProductPicker({
     ) : (
       <ProductOptions
         {...options}
-        inputProps={{ ...wiring, "aria-required": required, "data-first": first }}
+        inputProps={{ ...wiring, "data-first": first }}
         onBlur={onBlur}
         inputRef={ref as Ref<HTMLInputElement>}
       />
