@@ -11,7 +11,6 @@ import { fileProblem, spreadsheetName } from "./spreadsheet-file.ts";
 export type ChosenColumns = Readonly<Record<string, string>>;
 
 export interface SpreadsheetImport {
-  kind: ImportKind;
   /** Id of the import that is shown, or "". */
   id: string;
   /** The import with its rows, of `id`. */
@@ -69,12 +68,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const [problemField, setProblemField] = useState<string>();
   const query = useData("GET /v1/imports/{id}", id ? { path: { id } } : null, { unchanging: true });
   const posted = useRef<File>(undefined);
-  const settings = JSON.stringify({
-    ...values,
-    ...(channel && { channel }),
-    ...answers,
-    columns,
-  });
+  const settings = JSON.stringify({ ...values, ...(channel && { channel }), ...answers, columns });
   const beginSheet = (given = {}) => {
     setColumns({});
     setColumnsSeen(false);
@@ -89,7 +83,8 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the spreadsheet is posted when it or its settings change, or to try again.
   useEffect(() => {
     if (!file) return;
-    const { signal, ...stopping } = abortable();
+    const stopping = new AbortController();
+    const { signal } = stopping;
     // At once, so that the preview of other settings is not applied meanwhile.
     setReading(0);
     setProblem(undefined);
@@ -119,7 +114,6 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   useEffect(() => setReading(undefined), [id]);
 
   return {
-    kind,
     id,
     query,
     file,
@@ -156,8 +150,3 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     },
   };
 }
-
-const abortable = () => {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-};
