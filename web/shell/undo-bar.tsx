@@ -1,6 +1,6 @@
 // The bar that offers to undo the last posting; its time stops while it is hovered or focused.
 import { ArchiveRestore, CircleCheck, Info, Printer, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -87,13 +87,12 @@ export function UndoBar({ stage, title, text, busy, restores, onUndo, onPrint, o
 /** Calls `over` after `time` milliseconds, not counting those while it is paused; another `time` starts again. */
 function usePausableTimeout(time: number, paused: boolean, over: () => void): void {
   const left = useRef({ of: time, ms: time });
-  const latest = useRef(over);
-  latest.current = over;
+  const end = useEffectEvent(over);
   useEffect(() => {
     if (left.current.of !== time) left.current = { of: time, ms: time };
     if (paused) return;
     const from = performance.now();
-    const timer = setTimeout(() => latest.current(), left.current.ms);
+    const timer = setTimeout(end, left.current.ms);
     return () => {
       clearTimeout(timer);
       left.current.ms -= performance.now() - from;
