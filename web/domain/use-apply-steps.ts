@@ -12,7 +12,6 @@ const retryAfter = 5_000;
 
 interface Step {
   next?: number | undefined;
-  /** Number of groups. */
   groups: number;
 }
 

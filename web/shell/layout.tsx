@@ -140,7 +140,6 @@ interface MenuFootProps {
   onHelp: () => void;
 }
 
-/** The foot of the side menu: settings of this device, and the help. */
 function MenuFoot({ theme, onTheme, onDevice, onHelp }: MenuFootProps) {
   const { change: changeRows, compact } = useDensity();
   const items = [

@@ -21,7 +21,6 @@ export interface SpreadsheetImport {
   reading: number | undefined;
   /** Why the last spreadsheet could not be read. */
   problem: string | undefined;
-  /** The field of the form that the problem is with. */
   problemField: string | undefined;
   choose: (file: File) => void;
   /** Posts the same spreadsheet again. */

@@ -41,7 +41,6 @@ interface Preset {
   range: Range;
 }
 
-/** The last days, with today. */
 export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
 /** The shorter of 7 and 30 days up to today that has a day which the range lacks. */

@@ -76,7 +76,6 @@ interface ExpandedRowProps {
   children: ReactNode;
 }
 
-/** The expanded part of a row. */
 function ExpandedRow({ id, span, onHeight, children }: ExpandedRowProps) {
   const box = useRef<HTMLTableCellElement>(null);
   const report = useEffectEvent((height: number) => onHeight?.(height));
