@@ -9,7 +9,7 @@ type OnScan = (code: string, arrival: Arrival) => void;
 function useTaker(onScan: OnScan | undefined, within: Taker["within"]): void {
   const take = useEffectEvent((...scan: Parameters<OnScan>) => onScan?.(...scan));
   const on = onScan !== undefined;
-  // Before paint, for the same reason.
+  // Before paint: as soon as the screen is visible, a scan may come.
   useLayoutEffect(() => {
     if (!on) return;
     const taker = { within, take };
