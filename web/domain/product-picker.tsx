@@ -9,7 +9,7 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import field from "../ui/form/field.module.css";
-import { Field, type FieldProps, loadingChoice, notListed } from "../ui/form/field.tsx";
+import { type ControlProps, Field, type FieldProps, loadingChoice, notListed } from "../ui/form/field.tsx";
 import { Image } from "../ui/image.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import { unknownCodeText } from "./find-by-code.ts";
@@ -90,15 +90,14 @@ export function ProductPicker({
   useScanner(onPageScan);
   const options = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
 
-  const control = (wiring: object) =>
+  /** Without `aria-required`, which the button on phones cannot have. */
+  const control = ({ "aria-required": _, ...wiring }: Partial<ControlProps> & { "aria-label"?: string }) =>
     onPhone ? (
       <span className={style.row}>
         <span className={style.box}>
           {chosen && <Image src={chosen.image} size={28} />}
           <button
             {...wiring}
-            // A button has no such attribute.
-            aria-required={undefined}
             ref={ref as Ref<HTMLButtonElement>}
             data-first={first}
             type="button"
@@ -127,7 +126,7 @@ export function ProductPicker({
     ) : (
       <ProductOptions
         {...options}
-        inputProps={{ ...wiring, "data-first": first }}
+        inputProps={{ ...wiring, "aria-required": required, "data-first": first }}
         onBlur={onBlur}
         inputRef={ref as Ref<HTMLInputElement>}
       />

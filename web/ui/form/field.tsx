@@ -12,7 +12,7 @@ export interface FieldProps {
   aside?: ReactNode;
 }
 
-interface ControlProps {
+export interface ControlProps {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
@@ -67,9 +67,7 @@ export function Input(props: ComponentProps<"input"> & FieldProps) {
   const { label, error, hint, aside, required, className = "", ...rest } = props;
   return (
     <Field {...{ label, error, hint, aside, required }}>
-      {(control) => (
-        <input autoComplete="off" {...rest} {...control} className={`${style.control} ${className}`} />
-      )}
+      {(control) => <input autoComplete="off" {...rest} {...control} className={`${style.control} ${className}`} />}
     </Field>
   );
 }
@@ -129,9 +127,7 @@ function SelectControl({
 export function Select(props: ComponentProps<"select"> & FieldProps & Choices) {
   const { label, error, hint, aside, required, ...rest } = props;
   return (
-    <Field {...{ label, error, hint, aside, required }}>
-      {(control) => <SelectControl {...rest} {...control} />}
-    </Field>
+    <Field {...{ label, error, hint, aside, required }}>{(control) => <SelectControl {...rest} {...control} />}</Field>
   );
 }
 
