@@ -9,7 +9,7 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import field from "../ui/form/field.module.css";
-import { type ControlProps, Field, type FieldProps, loadingChoice, notListed } from "../ui/form/field.tsx";
+import { Field, type FieldProps, loadingChoice, notListed } from "../ui/form/field.tsx";
 import { Image } from "../ui/image.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import { unknownCodeText } from "./find-by-code.ts";
@@ -90,8 +90,7 @@ export function ProductPicker({
   useScanner(onPageScan);
   const options = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
 
-  /** Without `aria-required`, which the button on phones cannot have. */
-  const control = ({ "aria-required": _, ...wiring }: Partial<ControlProps> & { "aria-label"?: string }) =>
+  const control = (wiring: object) =>
     onPhone ? (
       <span className={style.row}>
         <span className={style.box}>

@@ -61,6 +61,8 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
 
 export function DateField({ label, error, hint, aside, required, ...rest }: DateControlProps & FieldProps) {
   return (
-    <Field {...{ label, error, hint, aside, required }}>{(wiring) => <DateControl {...rest} {...wiring} />}</Field>
+    <Field {...{ label, error, hint, aside, required }}>
+      {(wiring) => <DateControl {...rest} {...wiring} aria-required={required} />}
+    </Field>
   );
 }

@@ -12,12 +12,10 @@ export interface FieldProps {
   aside?: ReactNode;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
-  /** Not `required`: the browser would show a bubble, and messages stand beside the field. */
-  "aria-required": boolean | undefined;
 }
 
 /** The frame of any control, which must take the props given to `children`. */
@@ -42,12 +40,7 @@ export function Field({
         )}
         {aside && <span className={style.aside}>{aside}</span>}
       </div>
-      {children({
-        id,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": described,
-        "aria-required": required,
-      })}
+      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}
       {error && (
         <p id={`${id}-error`} className={style.error} role="alert">
           <CircleAlert size={16} aria-hidden="true" />
@@ -63,19 +56,34 @@ export function Field({
   );
 }
 
-export function Input(props: ComponentProps<"input"> & FieldProps) {
-  const { label, error, hint, aside, required, className = "", ...rest } = props;
+export function Input({ label, error, hint, aside, className = "", ...rest }: ComponentProps<"input"> & FieldProps) {
   return (
-    <Field {...{ label, error, hint, aside, required }}>
-      {(control) => <input autoComplete="off" {...rest} {...control} className={`${style.control} ${className}`} />}
+    <Field {...{ label, error, hint, aside, required: rest.required }}>
+      {(control) => (
+        <input
+          autoComplete="off"
+          {...withoutRequired(rest)}
+          {...control}
+          aria-required={rest.required}
+          className={`${style.control} ${className}`}
+        />
+      )}
     </Field>
   );
 }
 
-export function TextArea({ label, error, hint, aside, required, ...rest }: ComponentProps<"textarea"> & FieldProps) {
+export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<"textarea"> & FieldProps) {
   return (
-    <Field {...{ label, error, hint, aside, required }}>
-      {(control) => <textarea rows={3} {...rest} {...control} className={`${style.control} ${style.area}`} />}
+    <Field {...{ label, error, hint, aside, required: rest.required }}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...withoutRequired(rest)}
+          {...control}
+          aria-required={rest.required}
+          className={`${style.control} ${style.area}`}
+        />
+      )}
     </Field>
   );
 }
@@ -124,10 +132,11 @@ function SelectControl({
   );
 }
 
-export function Select(props: ComponentProps<"select"> & FieldProps & Choices) {
-  const { label, error, hint, aside, required, ...rest } = props;
+export function Select({ label, error, hint, aside, ...rest }: ComponentProps<"select"> & FieldProps & Choices) {
   return (
-    <Field {...{ label, error, hint, aside, required }}>{(control) => <SelectControl {...rest} {...control} />}</Field>
+    <Field {...{ label, error, hint, aside, required: rest.required }}>
+      {(control) => <SelectControl {...withoutRequired(rest)} {...control} aria-required={rest.required} />}
+    </Field>
   );
 }
 
@@ -148,3 +157,6 @@ export function FilterSelect({ label, onChange, ...rest }: FilterSelectProps) {
     />
   );
 }
+
+/** Without `required`, the browser shows no bubble: messages stand beside the field. */
+const withoutRequired = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;

@@ -20,6 +20,7 @@ export function PasswordField({ label, error, hint, aside, required, ...rest }: 
             type={shown ? "text" : "password"}
             spellCheck={false}
             autoCapitalize="none"
+            aria-required={required}
             className={field.control}
             onKeyDown={checkCapsLock}
             onKeyUp={checkCapsLock}

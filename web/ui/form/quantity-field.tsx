@@ -16,7 +16,7 @@ export function QuantityField({ label, error, hint, aside, required, beside, ...
     <Field {...{ label, error, hint, aside, required }}>
       {(wiring) => (
         <span className={style.row}>
-          <Stepper {...stepper} {...wiring} />
+          <Stepper {...stepper} {...wiring} aria-required={required} />
           {beside}
         </span>
       )}
