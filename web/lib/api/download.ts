@@ -77,9 +77,12 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     setBusy(waits);
   };
 
-  const fetchSlowly = async () => {
+  const fetch = async () => {
+    if (waiting.current) return;
+    const { got, pass } = ask();
+    if (got) return go(got);
     wait(true);
-    const result = await ask().pass;
+    const result = await pass;
     wait(false);
     if (!result.ok) return void toast.refusal(result.failure, toastId);
     // The press was too long ago: the browser would block the new tab.
@@ -88,12 +91,5 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     go(result.answer);
   };
 
-  const fetch = () => {
-    if (waiting.current) return;
-    const { got } = ask();
-    if (got) go(got);
-    else void fetchSlowly();
-  };
-
-  return { prepare: () => void ask(), fetch, busy };
+  return { prepare: () => void ask(), fetch: () => void fetch(), busy };
 }
