@@ -1,5 +1,5 @@
 // Starts the web app.
-import { StrictMode, useEffect } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { clearLeftoverLists } from "./lib/api/offline-cache.ts";
 import { loadSession } from "./lib/api/session.ts";
@@ -10,17 +10,12 @@ import "./styles/base.css";
 import { LoadingNext } from "./shell/screen-boundary.tsx";
 import { Toaster } from "./shell/toaster.tsx";
 
+/** Loaded after the first data, which it would only delay. */
 const startOfflineUse = (): void => {
   import("./lib/api/end-sessions.ts").then((ends) => ends.startEndingSessions()).catch(() => undefined);
   if (import.meta.env.PROD)
     import("./shell/service-worker.ts").then((worker) => worker.registerServiceWorker()).catch(() => undefined);
 };
-
-/** Loaded after the first data, which it would only delay. */
-function OfflineUse() {
-  useEffect(() => whenIdle(startOfflineUse), []);
-  return null;
-}
 
 const app = (
   <StrictMode>
@@ -29,7 +24,6 @@ const app = (
       <LoadingNext />
     </GuardedRouter>
     <Toaster />
-    <OfflineUse />
   </StrictMode>
 );
 
@@ -41,4 +35,5 @@ const complete = isOlder ? import("./lib/older-browsers.ts") : Promise.resolve()
 Promise.all([complete, loadSession()])
   .then(clearLeftoverLists)
   .then(() => preloadAt(location.pathname))
-  .then(() => createRoot(document.getElementById("app") as HTMLElement).render(app));
+  .then(() => createRoot(document.getElementById("app") as HTMLElement).render(app))
+  .then(() => whenIdle(startOfflineUse));

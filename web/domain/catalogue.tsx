@@ -26,7 +26,6 @@ const storeInterval = 10 * 60_000;
 const hasChanges = ({ whole, products, stocks, containers, gone }: CatalogueAnswer): boolean =>
   whole || [products, stocks, containers, gone].some((rows) => rows.length > 0);
 
-/** An answer with all its parts. */
 const readParts = async (query: Query<typeof route>): Promise<CatalogueAnswer> => {
   const answer = (await readAddress(address(route, { query }))) as CatalogueAnswer;
   return answer.more ? answerAfter(answer, await readParts({ since: answer.cursor })) : answer;

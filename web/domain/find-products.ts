@@ -6,7 +6,6 @@ interface Named extends Coded {
   name: string;
 }
 
-/** The texts that a product is searched by. */
 export const searchedTexts = (product: Named): string[] => [product.name, ...codesOf(product)];
 
 /** The P.ID, and the further codes that one of the words is in. */

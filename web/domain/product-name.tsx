@@ -75,7 +75,6 @@ interface Props {
   p_id: string;
 }
 
-/** A product in one cell: picture, name and code. */
 export function ProductCell({ image, name, p_id }: Props) {
   return (
     <span className={style.pictured}>

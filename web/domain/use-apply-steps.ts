@@ -10,45 +10,8 @@ import type { Question } from "../ui/dialog/confirm-dialog.tsx";
 /** Milliseconds until an unanswered step is sent again, unless the network returns before. */
 const retryAfter = 5_000;
 
-export interface Applying<S> {
-  /** The group to begin with; groups that were applied before return their outcome again. */
-  from?: number;
-  onStep: (step: S) => void;
-  /** Called for an unanswered step, which is sent again after a while, with the network, or by `retry`. */
-  onWaiting?: (retry: (() => void) | undefined) => void;
-  signal?: AbortSignal;
-}
-
-export type Applied = { ok: true } | { ok: false; failure: Refusal };
-
-/** Resolves once all groups are applied, or with the refusal that stopped the job; never once its signal is aborted. */
-const applySteps = async <S extends { next?: number | undefined }>(
-  send: (from: number, signal: AbortSignal | undefined) => Promise<Result<S>>,
-  { from = 0, onStep, onWaiting, signal }: Applying<S>,
-): Promise<Applied> => {
-  for (let next: number | undefined = from; next !== undefined; ) {
-    const result: Result<S> = await send(next, signal).catch(() => never);
-    if (signal?.aborted) return never;
-    if (result.ok) {
-      onStep(result.answer);
-      next = result.answer.next;
-    } else if (isTemporary(result.failure)) {
-      await new Promise<void>((retry) => {
-        onWaiting?.(retry);
-        addEventListener("online", () => retry(), { once: true });
-        setTimeout(retry, retryAfter);
-      });
-      onWaiting?.(undefined);
-    } else return result;
-  }
-  return { ok: true };
-};
-
-const never = new Promise<never>(() => undefined);
-
 interface Step {
   next?: number | undefined;
-  /** Number of groups. */
   groups: number;
 }
 
@@ -66,7 +29,8 @@ export interface Apply<O extends Step = Step> {
 interface Options<S extends Step, O extends S> {
   /** Id of the job: another id begins anew. */
   id: string;
-  send: (from: number, signal: AbortSignal | undefined) => Promise<Result<S>>;
+  /** Groups that were applied before return their outcome again. */
+  send: (from: number, signal: AbortSignal) => Promise<Result<S>>;
   add: (sum: O | undefined, step: S) => O;
   route: Write;
   /** Asked before the user leaves the screen while it runs. */
@@ -94,24 +58,40 @@ export function useApplySteps<S extends Step, O extends S>(options: Options<S, O
     setFailure(undefined);
   }
 
+  /** An unanswered step is sent again after a while, with the network, or by `retry`. */
+  const wait = async () => {
+    await new Promise<void>((again) => {
+      setRetry(() => again);
+      addEventListener("online", () => again(), { once: true });
+      setTimeout(again, retryAfter);
+    });
+    setRetry(undefined);
+  };
+
   const start = async () => {
     stop.current = new AbortController();
     const { signal } = stop.current;
-    let sum: O | undefined;
     setState("running");
     setFailure(undefined);
-    const result = await applySteps(send, {
-      signal,
-      onStep: (step) => {
-        sum = add(sum, step);
+    let sum: O | undefined;
+    let next: number | undefined = 0;
+    while (next !== undefined) {
+      const result: Result<S> | undefined = await send(next, signal).catch(() => undefined);
+      if (!result || signal.aborted) return;
+      if (result.ok) {
+        sum = add(sum, result.answer);
         setOutcome(sum);
-      },
-      onWaiting: (again) => setRetry(() => again),
-    });
-    setState(result.ok ? "done" : "stopped");
-    if (!result.ok) setFailure(result.failure);
+        next = result.answer.next;
+      } else if (isTemporary(result.failure)) await wait();
+      else {
+        setState("stopped");
+        setFailure(result.failure);
+        return refresh(staleAfter[route]);
+      }
+    }
+    setState("done");
     refresh(staleAfter[route]);
-    if (sum && result.ok) onDone?.(sum);
+    if (sum) onDone?.(sum);
   };
   return { state, outcome, retry, failure, start: () => void start() };
 }

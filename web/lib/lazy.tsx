@@ -18,16 +18,12 @@ const servedEntry = async (): Promise<string | undefined> => {
   }
 };
 
-const reload = (): Promise<never> => {
-  location.reload();
-  return new Promise(() => undefined);
-};
-
 /** Without a network a reload would replace the app by the browser's error page. */
 const reloadIf = async (isOf: (entry: string) => boolean, cause: unknown): Promise<never> => {
   const served = await servedEntry();
   if (served === undefined || !isOf(served)) throw cause;
-  return reload();
+  location.reload();
+  return new Promise(() => undefined);
 };
 
 /** After a deployment the old file may be gone. Reloads once for each part, to prevent a loop. */

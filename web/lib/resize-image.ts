@@ -24,10 +24,7 @@ export const resizeImage = async (from: File): Promise<PickedImage> => {
 
 /** The picture drawn anew, however small it is, or undefined if the browser cannot read the file as one. */
 const redraw = async (file: File): Promise<File | undefined> => {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).then(
-    (picture) => picture,
-    () => undefined,
-  );
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
   if (!bitmap) return undefined;
   const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
   const canvas = new OffscreenCanvas(

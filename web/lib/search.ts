@@ -47,7 +47,6 @@ export interface Piece {
   matched: boolean;
 }
 
-/** A text in pieces that match the words and pieces that do not. */
 export const piecesOf = (text: string, words: readonly string[]): Piece[] => {
   let all = "";
   // A letter may become several when folded, such as those of a ligature: the place of each in the text.

@@ -1,7 +1,6 @@
 // The dialogs over a screen. Separate from ui/dialog, which shortcuts and scanners do not load.
 import { createContext, type RefObject } from "react";
 
-/** The topmost dialog, or null. */
 export const topDialog = (): Element | null =>
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) ?? null;
 

@@ -2,9 +2,10 @@
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
+import { Checkbox } from "../ui/form/checkbox.tsx";
 import style from "./keyboard-help.module.css";
 
-export interface KeyboardHelpProps {
+interface Props {
   menu: readonly MenuScreen[];
   onClose: () => void;
 }
@@ -32,7 +33,7 @@ const fixed = [
   ["?", "This help"],
 ] as const;
 
-export function KeyboardHelp({ menu, onClose }: KeyboardHelpProps) {
+export function KeyboardHelp({ menu, onClose }: Props) {
   const [letters, setLetters] = usePreference("shortcuts", "on");
   const going = menu.filter(({ key }) => key).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
@@ -50,14 +51,11 @@ export function KeyboardHelp({ menu, onClose }: KeyboardHelpProps) {
             </div>
           ))}
         </dl>
-        <label className={style.letters}>
-          <input
-            type="checkbox"
-            checked={letters === "on"}
-            onChange={(event) => setLetters(event.target.checked ? "on" : "off")}
-          />
-          Single-letter keys
-        </label>
+        <Checkbox
+          label="Single-letter keys"
+          checked={letters === "on"}
+          onChange={(on) => setLetters(on ? "on" : "off")}
+        />
       </DialogBody>
     </Dialog>
   );

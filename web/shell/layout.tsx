@@ -26,7 +26,8 @@ const PhoneBar = laterComponent(() => import("./phone-bar.tsx"), "PhoneBar");
 const OutboxBadge = lazyComponent(() => import("./outbox-badge.tsx"), "OutboxBadge");
 const ProductPanel = lazyComponent(() => import("../features/product/product-panel.tsx"), "ProductPanel");
 const SavedViews = laterComponent(() => import("./saved-views.tsx"), "SavedViews");
-const Overlay = lazyComponent(() => import("./overlay.tsx"), "Overlay");
+const DeviceSettings = lazyComponent(() => import("./device-settings.tsx"), "DeviceSettings");
+const KeyboardHelp = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
 
 interface Props {
   menu: readonly MenuScreen[];
@@ -52,6 +53,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
 
   const onDevice = () => setOverlay("device");
+  const closeOverlay = () => setOverlay(undefined);
   const search = { menu, onLogout, onTheme: nextTheme, onDevice };
 
   useShortcuts({
@@ -125,7 +127,8 @@ export function Layout({ menu, user, onLogout, children }: Props) {
       </main>
       {/[?&](product|beside)=/.test(useLocation().search) && <ProductPanel />}
       {onPhone && <BottomBar menu={menu} />}
-      {overlay && <Overlay name={overlay} menu={menu} onClose={() => setOverlay(undefined)} />}
+      {overlay === "device" && <DeviceSettings onClose={closeOverlay} />}
+      {overlay === "help" && <KeyboardHelp menu={menu} onClose={closeOverlay} />}
     </div>
   );
 }
@@ -137,7 +140,6 @@ interface MenuFootProps {
   onHelp: () => void;
 }
 
-/** The foot of the side menu: settings of this device, and the help. */
 function MenuFoot({ theme, onTheme, onDevice, onHelp }: MenuFootProps) {
   const { change: changeRows, compact } = useDensity();
   const items = [

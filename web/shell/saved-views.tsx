@@ -1,11 +1,12 @@
 // The views of a list that the user has saved on this device: links below their screen in the menu. What a list shows is
 // in its address, so a view is a name and a query.
 import { X } from "lucide-react";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { useSession } from "../lib/api/session.ts";
-import { usePreference } from "../lib/preference.ts";
-import { type Guard, isShape, isText, readStored } from "../lib/stored.ts";
+import { session } from "../lib/api/session.ts";
+import { isListOf } from "../lib/guards.ts";
+import { storedValue } from "../lib/preference.ts";
+import { isShape, isText } from "../lib/stored.ts";
 import style from "./saved-views.module.css";
 
 interface View {
@@ -16,7 +17,7 @@ interface View {
 }
 
 const isView = isShape<View>({ path: isText, name: isText, query: isText });
-const areViews: Guard<View[]> = (value): value is View[] => Array.isArray(value) && value.every(isView);
+const saved = storedValue(() => `views ${session().user?._id}`, isListOf(isView), []);
 
 /** Views of a screen. */
 const most = 8;
@@ -31,14 +32,6 @@ const queryOf = (path: string, search: string): string => {
   return String(params);
 };
 
-function useViews(): [views: readonly View[], set: (views: readonly View[]) => void] {
-  const name = `views ${useSession().user?._id}`;
-  const [text, setText] = usePreference(name, "[]");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the stored text changes.
-  const views = useMemo(() => readStored("localStorage", name, areViews) ?? [], [name, text]);
-  return [views, (next) => setText(JSON.stringify(next))];
-}
-
 interface Props {
   path: string;
   onOpen?: () => void;
@@ -46,7 +39,7 @@ interface Props {
 
 export function SavedViews({ path, onOpen }: Props) {
   const { pathname, search } = useLocation();
-  const [views, setViews] = useViews();
+  const views = saved.use();
   const [naming, setNaming] = useState(false);
   const own = views.filter((view) => view.path === path);
   const query = pathname === path ? queryOf(path, search) : "";
@@ -56,7 +49,7 @@ export function SavedViews({ path, onOpen }: Props) {
     const name = String(new FormData(event.currentTarget).get("name")).trim();
     if (!name) return;
     setNaming(false);
-    setViews([...views.filter((view) => view.path !== path || view.name !== name), { path, name, query }]);
+    saved.set([...views.filter((view) => view.path !== path || view.name !== name), { path, name, query }]);
   };
   if (own.length === 0 && !mayAdd) return null;
   return (
@@ -73,7 +66,7 @@ export function SavedViews({ path, onOpen }: Props) {
           <button
             type="button"
             aria-label={`Forget the view ${view.name}`}
-            onClick={() => setViews(views.filter((one) => one !== view))}
+            onClick={() => saved.set(views.filter((one) => one !== view))}
           >
             <X size={14} aria-hidden="true" />
           </button>

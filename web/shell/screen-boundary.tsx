@@ -35,11 +35,9 @@ setMissingPart(({ retry }) => (
   </Banner>
 ));
 
-/** Identifies the error in the console. */
-const reference = (): string => crypto.randomUUID().slice(0, 8);
-
 function Fallback({ error, resetErrorBoundary }: FallbackProps) {
-  const id = reference();
+  // Identifies the error in the console.
+  const id = crypto.randomUUID().slice(0, 8);
   console.error(`Reference ${id}`, error);
   return (
     <Page title="This screen failed">

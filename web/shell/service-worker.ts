@@ -5,11 +5,6 @@ import { nativeDetector } from "../lib/scan/native-detector.ts";
 
 const hour = 60 * 60 * 1_000;
 
-const showNewVersion = async (load: () => void): Promise<void> => {
-  const { showNewVersion: show } = await import("./new-version.tsx");
-  show(load);
-};
-
 const announce = (workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void => {
   let running = registration.active;
   /** Another tab has accepted a newer version than this tab runs. */
@@ -22,7 +17,8 @@ const announce = (workers: ServiceWorkerContainer, registration: ServiceWorkerRe
     else location.reload();
   };
   const tell = () => {
-    if (replaced || (registration.waiting && running)) void showNewVersion(load).catch(() => undefined);
+    if (replaced || (registration.waiting && running))
+      import("./new-version.tsx").then(({ showNewVersion }) => showNewVersion(load)).catch(() => undefined);
   };
   workers.addEventListener("controllerchange", () => {
     // The first worker takes over the page that registered it.

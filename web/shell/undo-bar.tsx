@@ -1,28 +1,30 @@
 // The bar that offers to undo the last posting; its time stops while it is hovered or focused.
 import { ArchiveRestore, CircleCheck, Info, Printer, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import style from "./toaster.module.css";
 import { toastRegion } from "./toaster.tsx";
 
+/** Milliseconds for which the offer and its outcome are shown. */
+const durations = { offered: 30_000, undone: 8_000, refused: 12_000 };
+
 interface Props {
+  /** Once it is undone or refused, the text is the outcome. */
+  stage: keyof typeof durations;
   title?: string | undefined;
   text: string;
-  time: number;
-  refused: boolean;
-  /** Whether it can still be undone; if not, the text is the outcome. */
-  open: boolean;
   busy: boolean;
   /** The button restores what is deleted. */
-  restores?: true;
+  restores?: true | undefined;
   onUndo: () => void;
   onPrint?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function UndoBar({ title, text, time, refused, open, busy, restores, onUndo, onPrint, onClose }: Props) {
+export function UndoBar({ stage, title, text, busy, restores, onUndo, onPrint, onClose }: Props) {
+  const open = stage === "offered";
   const name = restores ? "Restore" : "Undo";
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,7 +36,7 @@ export function UndoBar({ title, text, time, refused, open, busy, restores, onUn
     if (hadFocus.current) document.querySelector<HTMLElement>("h1")?.focus();
     onClose();
   };
-  usePausableTimeout(time, pointed || focused || busy, close);
+  usePausableTimeout(durations[stage], pointed || focused || busy, close);
   useEffect(() => {
     // The focused button has gone.
     if (!open && hadFocus.current) bar.current?.focus();
@@ -58,7 +60,7 @@ export function UndoBar({ title, text, time, refused, open, busy, restores, onUn
         setFocused(false);
       }}
     >
-      {refused ? (
+      {stage === "refused" ? (
         <Info size={18} aria-hidden="true" />
       ) : (
         <CircleCheck size={18} className={style.good} aria-hidden="true" />
@@ -83,15 +85,14 @@ export function UndoBar({ title, text, time, refused, open, busy, restores, onUn
 }
 
 /** Calls `over` after `time` milliseconds, not counting those while it is paused; another `time` starts again. */
-export function usePausableTimeout(time: number, paused: boolean, over: () => void): void {
+function usePausableTimeout(time: number, paused: boolean, over: () => void): void {
   const left = useRef({ of: time, ms: time });
-  const latest = useRef(over);
-  latest.current = over;
+  const end = useEffectEvent(over);
   useEffect(() => {
     if (left.current.of !== time) left.current = { of: time, ms: time };
     if (paused) return;
     const from = performance.now();
-    const timer = setTimeout(() => latest.current(), left.current.ms);
+    const timer = setTimeout(end, left.current.ms);
     return () => {
       clearTimeout(timer);
       left.current.ms -= performance.now() - from;

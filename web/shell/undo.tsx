@@ -16,18 +16,7 @@ import { entries, undoEntry, useEntries } from "../lib/outbox/outbox.ts";
 import { usePrint } from "../ui/print/printout.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 
-/** Milliseconds for which the offer and its outcome are shown. */
-const durations = { offered: 30_000, undone: 8_000, refused: 12_000 };
-
-type Stage = keyof typeof durations;
-
-interface Undoing {
-  stage: Stage;
-  title?: string | undefined;
-  text: string;
-  busy: boolean;
-  undo: () => void;
-}
+type State = Pick<ComponentProps<typeof UndoBar>, "stage" | "text">;
 
 export function Undo({ offer }: { offer: UndoOffer }) {
   if ("entry" in offer) return <UndoEntry {...offer} />;
@@ -35,7 +24,7 @@ export function Undo({ offer }: { offer: UndoOffer }) {
 }
 
 function UndoAction({ action, text, undo, restores }: ActionOffer) {
-  const [state, setState] = useState<Pick<Undoing, "stage" | "text">>({ stage: "offered", text });
+  const [state, setState] = useState<State>({ stage: "offered", text });
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -44,11 +33,11 @@ function UndoAction({ action, text, undo, restores }: ActionOffer) {
     setState({ stage: ok ? "undone" : "refused", text });
   };
   return (
-    <Bar
+    <UndoBar
       {...state}
-      {...(restores && { restores })}
+      restores={restores}
       busy={busy}
-      undo={() => void run()}
+      onUndo={() => void run()}
       onClose={() => withdrawUndoOffer(action)}
     />
   );
@@ -58,7 +47,7 @@ function UndoAction({ action, text, undo, restores }: ActionOffer) {
 function UndoEntry({ entry: key, title: offered }: { entry: string; title: string }) {
   const text = useEntryText();
   const [entry] = useState(() => entries().find((one) => one.key === key));
-  const [state, setState] = useState<Pick<Undoing, "stage" | "text">>();
+  const [state, setState] = useState<State>();
   const [pressed, setPressed] = useState(false);
   const isOpen = useEntries().some((one) => one.key === key && !isRefused(one));
   // Once it is answered or refused, it can no longer be taken back.
@@ -75,20 +64,20 @@ function UndoEntry({ entry: key, title: offered }: { entry: string; title: strin
     if (done === "waits") setState({ stage: "undone", text: `${title}: sent already, reversed once it is answered` });
   };
   return (
-    <Bar
+    <UndoBar
       stage="offered"
       title={state ? undefined : offered}
       text={`Waiting: ${title}`}
       {...state}
       busy={false}
-      undo={() => void undo()}
+      onUndo={() => void undo()}
       onClose={() => withdrawUndoOffer(key)}
     />
   );
 }
 
 function UndoMovement({ movement, title, text, rows, onUndone }: MovementOffer) {
-  const [state, setState] = useState<Pick<Undoing, "stage" | "text">>({ stage: "offered", text });
+  const [state, setState] = useState<State>({ stage: "offered", text });
   const [printing, setPrinting] = useState(false);
   const reverse = useReverse("Undone", (data) => {
     setState({ stage: "undone", text: `Undone: ${data.length > 0 ? describeMovement(data) : text}` });
@@ -105,11 +94,11 @@ function UndoMovement({ movement, title, text, rows, onUndone }: MovementOffer) 
   };
   return (
     <>
-      <Bar
+      <UndoBar
         {...state}
         title={state.stage === "offered" ? title : undefined}
         busy={reverse.busy}
-        undo={() => void undo()}
+        onUndo={() => void undo()}
         onPrint={rows && (() => setPrinting(true))}
         onClose={() => withdrawUndoOffer(movement)}
       />
@@ -117,19 +106,6 @@ function UndoMovement({ movement, title, text, rows, onUndone }: MovementOffer) 
     </>
   );
 }
-
-type BarProps = Undoing & Pick<ComponentProps<typeof UndoBar>, "onPrint" | "onClose" | "restores">;
-
-const Bar = ({ stage, title, text, busy, undo, ...bar }: BarProps) => (
-  <UndoBar
-    {...bar}
-    {...{ title, text, busy }}
-    time={durations[stage]}
-    refused={stage === "refused"}
-    open={stage === "offered"}
-    onUndo={undo}
-  />
-);
 
 /** Mounted only while it prints, so that Ctrl + P otherwise prints the screen's printout. */
 function Note({ rows, onDone }: { rows: readonly Transaction[]; onDone: () => void }) {

@@ -34,19 +34,19 @@ export function Button({ kind = "outlined", icon: Icon, busy = false, children, 
   );
 }
 
-type IconProps = ComponentProps<"button"> & { icon: LucideIcon; label: string; tone?: "danger"; size?: number };
+type IconProps = ComponentProps<"button"> & { icon: LucideIcon; label: string; tone?: "danger" };
 
 /** A square button that is only an icon; its name shows on hover. */
-export function IconButton({ icon: Icon, label, tone, size = 18, className = "", ...rest }: IconProps) {
+export function IconButton({ icon: Icon, label, tone, ...rest }: IconProps) {
   return (
     <button
       type="button"
       title={label}
       aria-label={label}
       {...rest}
-      className={`${style.icon} ${tone ? style.red : ""} ${className}`}
+      className={tone ? `${style.icon} ${style.red}` : style.icon}
     >
-      <Icon size={size} aria-hidden="true" />
+      <Icon size={18} aria-hidden="true" />
     </button>
   );
 }

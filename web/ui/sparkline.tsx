@@ -5,9 +5,9 @@ interface Props {
   /** A value a day, the oldest first; null is a day out of stock. */
   values: readonly (number | null)[];
   width?: number;
-  height?: number;
 }
 
+const height = 28;
 /** Room at the edges for the dot. */
 const edge = 3;
 
@@ -39,7 +39,7 @@ const gapsOf = (values: readonly (number | null)[]): [from: number, to: number][
   return gaps;
 };
 
-export function Sparkline({ values, width = 84, height = 28 }: Props) {
+export function Sparkline({ values, width = 84 }: Props) {
   const runs = runsOf(values);
   const all = runs.flat();
   const largest = Math.max(0, ...all.map(({ value }) => value));

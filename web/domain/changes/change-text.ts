@@ -81,7 +81,6 @@ const fieldText = (field: FieldSummary): string =>
 
 export const moreText = (more: number): string => countText(more, "more field");
 
-/** The fields of a change as text. */
 export const summaryText = (change: ChangedFields): string => {
   const { fields, more } = summarize(change);
   return [...fields.map(fieldText), ...(more ? [moreText(more)] : [])].join(" · ");

@@ -115,7 +115,7 @@ interface PlaceProps {
 function Place({ line: { product, warehouse, to, quantity }, before, name, tags, invalid, onChange }: PlaceProps) {
   const was = before?.quantity ?? 0;
   return (
-    <div className={style.place} data-changed={quantity !== was || undefined}>
+    <div className={style.place}>
       <Warehouse
         label={to === undefined ? `Warehouse of ${name}` : `From, of ${name}`}
         value={warehouse}

@@ -1,16 +1,16 @@
 // How a sheet was read, each part a button for its choices beside the first rows; below, the open questions.
 import { type ReactNode, useState } from "react";
 import type { Ask, Import } from "#shared/import.ts";
-import { isOpen } from "#shared/import-columns.ts";
+import { columnLetters, isOpen } from "#shared/import-columns.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import { Card } from "../../ui/page/page.tsx";
+import { SideTable } from "../../ui/table/plain-table.tsx";
 import { useApplicationContext } from "../application-context.ts";
 import { ProductPicker } from "../product-picker.tsx";
 import { ChooseColumns, columnLabels } from "./choose-columns.tsx";
-import { FirstRows } from "./first-rows.tsx";
 import style from "./sheet-strip.module.css";
 import type { SpreadsheetImport } from "./use-import.ts";
 
@@ -183,6 +183,53 @@ function AnyProduct({ ask: { of = "" }, onAnswer }: AnswerProps) {
       products={products}
       value=""
       onChange={(product) => product && onAnswer(product)}
+    />
+  );
+}
+
+interface FirstRowsProps {
+  sheet: Import["sheet"];
+  /** The field whose column is marked. */
+  field: string | undefined;
+  onHeadRow: (row: number) => void;
+}
+
+const showColumn = (cell: HTMLElement | null) => cell?.scrollIntoView({ block: "nearest", inline: "center" });
+
+/** The rows of a file about its heads. A press on the number of another row says that the heads are there. */
+function FirstRows({ sheet: { first_rows, heads, head_row, columns }, field = "", onHeadRow }: FirstRowsProps) {
+  const marked = heads.indexOf(columns[field] ?? "");
+  return (
+    <SideTable
+      label="First rows of the sheet"
+      variant="sticky"
+      head={[{ key: "row", content: "Row", srOnly: true }, ...heads.map((_, column) => columnLetters(column))]}
+      rows={first_rows.map(({ number, cells }) => ({
+        key: String(number),
+        cells: [
+          <ToggleChip
+            key="row"
+            pressed={number === head_row}
+            aria-label={`Heads in row ${numberText(number)}`}
+            onClick={() => onHeadRow(number)}
+          >
+            {numberText(number)}
+          </ToggleChip>,
+          ...cells.map((text, column) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position.
+              key={column}
+              ref={column === marked ? showColumn : undefined}
+              className={style.cell}
+              data-marked={column === marked || undefined}
+              data-head={number === head_row || undefined}
+              title={text}
+            >
+              {text}
+            </span>
+          )),
+        ],
+      }))}
     />
   );
 }

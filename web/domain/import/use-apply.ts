@@ -35,7 +35,7 @@ const route = "POST /v1/imports/{id}/apply";
 export function useApply(id: string, data: Import | undefined, onDone: (outcome: ApplyOutcome) => void): Apply {
   const apply = useApplySteps({
     id,
-    send: (from, signal) => attempt(route, { path: { id }, body: { from }, ...(signal && { signal }) }),
+    send: (from, signal) => attempt(route, { path: { id }, body: { from }, signal }),
     add,
     route,
     leaveQuestion,

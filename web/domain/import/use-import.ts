@@ -11,7 +11,6 @@ import { fileProblem, spreadsheetName } from "./spreadsheet-file.ts";
 export type ChosenColumns = Readonly<Record<string, string>>;
 
 export interface SpreadsheetImport {
-  kind: ImportKind;
   /** Id of the import that is shown, or "". */
   id: string;
   /** The import with its rows, of `id`. */
@@ -22,7 +21,6 @@ export interface SpreadsheetImport {
   reading: number | undefined;
   /** Why the last spreadsheet could not be read. */
   problem: string | undefined;
-  /** The field of the form that the problem is with. */
   problemField: string | undefined;
   choose: (file: File) => void;
   /** Posts the same spreadsheet again. */
@@ -69,12 +67,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const [problemField, setProblemField] = useState<string>();
   const query = useData("GET /v1/imports/{id}", id ? { path: { id } } : null, { unchanging: true });
   const posted = useRef<File>(undefined);
-  const settings = JSON.stringify({
-    ...values,
-    ...(channel && { channel }),
-    ...answers,
-    columns,
-  });
+  const settings = JSON.stringify({ ...values, ...(channel && { channel }), ...answers, columns });
   const beginSheet = (given = {}) => {
     setColumns({});
     setColumnsSeen(false);
@@ -89,7 +82,8 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the spreadsheet is posted when it or its settings change, or to try again.
   useEffect(() => {
     if (!file) return;
-    const { signal, ...stopping } = abortable();
+    const stopping = new AbortController();
+    const { signal } = stopping;
     // At once, so that the preview of other settings is not applied meanwhile.
     setReading(0);
     setProblem(undefined);
@@ -119,7 +113,6 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   useEffect(() => setReading(undefined), [id]);
 
   return {
-    kind,
     id,
     query,
     file,
@@ -156,8 +149,3 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     },
   };
 }
-
-const abortable = () => {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-};

@@ -11,7 +11,6 @@ import { QuantityField } from "../../ui/form/quantity-field.tsx";
 import { usePrint } from "../../ui/print/printout.tsx";
 import { useApplicationContext } from "../application-context.ts";
 import style from "./label.module.css";
-import { LabelView } from "./label-view.tsx";
 import { codeOnLabel, type DrawnBarcode, drawCode, type Label } from "./labels.ts";
 
 const papers = [
@@ -89,6 +88,28 @@ function LabelDialog({ title, labels, local = false, onClose }: Props) {
       )}
       {portal}
     </FormDialog>
+  );
+}
+
+/** A label of 50 × 25 mm, as it is printed. */
+function LabelView({ label: { code, name, large, note }, drawn }: { label: Label; drawn: DrawnBarcode }) {
+  const { path, width, height, module } = drawn;
+  const isSquare = height > 1;
+  return (
+    <div className={style.label} data-square={isSquare || undefined} data-large={large}>
+      <b>{name}</b>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+        style={{ width: `${width * module}mm`, height: isSquare ? `${height * module}mm` : "100%" }}
+        role="img"
+        aria-label={code}
+      >
+        <path d={path} />
+      </svg>
+      <span>{[!large && code, note].filter(Boolean).join(" · ")}</span>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 // The frame of a list that is edited on a screen: it fills the height, is locked as a whole, and has a summary line.
 import type { ReactNode } from "react";
+import table from "../../ui/table/table.module.css";
 import style from "./work-list.module.css";
 
 /** Nothing in a locked list can be changed. */
 export function WorkList({ locked, children }: { locked: boolean; children: ReactNode }) {
   return (
-    <fieldset className={style.list} data-fills disabled={locked}>
+    <fieldset className={table.list} data-fills disabled={locked}>
       {children}
     </fieldset>
   );

@@ -29,7 +29,6 @@ export const isRefusedTick = ({ refusal }: Tick): boolean => refusal !== undefin
 const ownTicks = (): Tick[] => itemsOf<Tick>("tick").filter(isOwn);
 export const useOwnTicks = (): Tick[] => useItems<Tick>("tick").filter(isOwn);
 
-/** The waiting ticks of a picklist. */
 export const waitingTicks = (ticks: readonly Tick[], picklist: string): Tick[] =>
   ticks.filter((tick) => tick.picklist === picklist && !isRefusedTick(tick));
 

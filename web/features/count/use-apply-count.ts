@@ -23,11 +23,7 @@ export function useApplyCount(id: string): Apply<CountApplyStep> & { begin: (cho
   const apply = useApplySteps({
     id,
     send: (from, signal) =>
-      attempt("POST /v1/counts/{id}/apply", {
-        path: { id },
-        body: { from, ...decision.current },
-        ...(signal && { signal }),
-      }),
+      attempt("POST /v1/counts/{id}/apply", { path: { id }, body: { from, ...decision.current }, signal }),
     add,
     route: "POST /v1/counts/{id}/apply",
     leaveQuestion,

@@ -38,7 +38,6 @@ type Names<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? 
 type Need<K extends string, T> = [T] extends [undefined | never] ? unknown : { [k in K]: T };
 type Path<R extends string> = [Names<R>] extends [never] ? unknown : { path: Record<Names<R>, string> };
 
-/** The path and query parameters that a route needs. */
 export type Params<R extends Route> = Path<R> & Need<"query", Query<R>>;
 
 type Loose = { path?: Record<string, string>; query?: Record<string, unknown> };

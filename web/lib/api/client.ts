@@ -150,18 +150,9 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
 
 /** Makes a call and returns its outcome as a value. */
 export const attempt = <R extends Route>(route: R, input: Input<R>): Promise<Result<Answer<R>>> => {
-  const { body, file, key, age, signal, progress } = input as Partial<Request>;
-  const request = {
-    method: route.slice(0, route.indexOf(" ")),
-    url: address(route, input as object),
-    body,
-    file,
-    key,
-    age,
-    signal,
-    progress,
-  };
-  return ask(request as Request) as Promise<Result<Answer<R>>>;
+  const given = input as Omit<Request, "method" | "url">;
+  const request = { ...given, method: route.slice(0, route.indexOf(" ")), url: address(route, input as object) };
+  return ask(request) as Promise<Result<Answer<R>>>;
 };
 
 const orThrow = <T>(result: Result<T>): T => {

@@ -15,22 +15,19 @@ interface TicketedForm {
   /** The form's action and fields. */
   action: string;
   fields: Record<string, string>;
-  /** On the clock of performance.now(). */
-  until: number;
 }
 
 /** Milliseconds for which a ticket is used: ten seconds less than its validity, to reach the server in time. */
 const fresh = (ticketSeconds - 10) * 1_000;
 
 const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
-  const asked = performance.now();
   const [path = "", search = ""] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(search));
   const ticket = await attempt(clientCalls.ticket, { body: { path, query } });
   if (!ticket.ok) return ticket;
   const { api } = await config();
   const fields = { ...query, ticket: ticket.answer.ticket };
-  return { ok: true, answer: { action: new URL(path, api).href, fields, until: asked + fresh } };
+  return { ok: true, answer: { action: new URL(path, api).href, fields } };
 };
 
 const submit = ({ action, fields }: TicketedForm): void => {
@@ -80,9 +77,12 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     setBusy(waits);
   };
 
-  const fetchSlowly = async () => {
+  const fetch = async () => {
+    if (waiting.current) return;
+    const { got, pass } = ask();
+    if (got) return go(got);
     wait(true);
-    const result = await ask().pass;
+    const result = await pass;
     wait(false);
     if (!result.ok) return void toast.refusal(result.failure, toastId);
     // The press was too long ago: the browser would block the new tab.
@@ -91,12 +91,5 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
     go(result.answer);
   };
 
-  const fetch = () => {
-    if (waiting.current) return;
-    const { got } = ask();
-    if (got) go(got);
-    else void fetchSlowly();
-  };
-
-  return { prepare: () => void ask(), fetch, busy };
+  return { prepare: () => void ask(), fetch: () => void fetch(), busy };
 }

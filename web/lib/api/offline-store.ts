@@ -201,15 +201,10 @@ const isPlain = ({ address }: StoredList): boolean => /^\/v1(\/[a-z]+){1,3}$/.te
 /** Lists much older than the latest one (clocks may be wrong), and all but the latest queries. */
 const outdated = (lists: StoredList[]): StoredList[] => {
   const latest = Math.min(Date.now(), Math.max(...lists.map(({ at }) => at)));
-  const [old, usable] = split(lists, ({ at }) => latest - at > maxAge);
-  const queries = usable.filter((list) => !isPlain(list)).sort((a, b) => b.at - a.at);
-  return [...old, ...queries.slice(maxQueries)];
+  const isOld = ({ at }: StoredList): boolean => latest - at > maxAge;
+  const queries = lists.filter((list) => !isOld(list) && !isPlain(list)).sort((a, b) => b.at - a.at);
+  return [...lists.filter(isOld), ...queries.slice(maxQueries)];
 };
-
-const split = <T>(all: T[], test: (one: T) => boolean): [T[], T[]] => [
-  all.filter(test),
-  all.filter((one) => !test(one)),
-];
 
 const through = (bytes: ReadableStream<Bytes>, stream: CompressionStream | DecompressionStream): Response =>
   new Response(bytes.pipeThrough(stream as ReadableWritablePair<Bytes, Bytes>));

@@ -77,7 +77,6 @@ export const useIsManager = (): boolean => {
   return Boolean(user && mayAct(user.role, "manager"));
 };
 
-/** Subscribes to all changes of the session. */
 export const onSessionChange = changes.subscribe;
 /** Subscribes to the end of a session; listeners run while its user is still known. */
 export const onSessionEnd = ends.subscribe;

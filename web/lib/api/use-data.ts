@@ -63,11 +63,8 @@ const onReconnect = (read: () => void): (() => void) => {
 export const dataConfig: SWRConfiguration = {
   fetcher: readAddress,
   keepPreviousData: true,
-  dedupingInterval: 2_000,
   focusThrottleInterval: focusInterval,
   loadingTimeout: 8_000,
-  revalidateOnFocus: true,
-  revalidateOnReconnect: true,
   initReconnect: onReconnect,
 };
 

@@ -38,15 +38,15 @@ export function useMutation<R extends Write>(route: R, { messages }: MutationOpt
     toast.loading(messages[0], toastId);
     const result = await attempt(route, input as unknown as Input<R>);
     setRuns((all) => all - 1);
-    if (result.ok) toast.success(messages[1], toastId);
-    else toast.refusal(result.failure, toastId);
-    if (!result.ok) {
+    if (result.ok) {
+      toast.success(messages[1], toastId);
+      refresh(staleAfter[route], rowsIn(input as object, result.answer));
+    } else {
+      toast.refusal(result.failure, toastId);
       // Offline, SWR reads it again as soon as there is a connection.
       if (makesStale(result.failure) && (result.failure instanceof Failure || navigator.onLine))
         refresh(staleAfter[route]);
-      return result;
     }
-    refresh(staleAfter[route], rowsIn(input as object, result.answer));
     return result;
   };
 

@@ -41,7 +41,6 @@ interface Preset {
   range: Range;
 }
 
-/** The last days, with today. */
 export const lastDays = (days: number, today: string): Range => ({ start: addDays(today, 1 - days), end: today });
 
 /** The shorter of 7 and 30 days up to today that has a day which the range lacks. */
@@ -72,14 +71,11 @@ export function useRange(today: string, usual: number): [Range, ChangeRange] {
   };
   const set: ChangeRange = (make) =>
     change((now) => {
-      const { start, end } = make(rangeIn(now));
-      const isUsual = start === fallback.start && end === fallback.end;
-      for (const [name, day] of [
-        ["start", start],
-        ["end", end],
-      ] as const)
-        if (isUsual) now.delete(name);
-        else now.set(name, day);
+      const next = make(rangeIn(now));
+      const isUsual = next.start === fallback.start && next.end === fallback.end;
+      for (const end of ["start", "end"] as const)
+        if (isUsual) now.delete(end);
+        else now.set(end, next[end]);
     });
   return [rangeIn(params), set];
 }

@@ -1,5 +1,5 @@
 // Guards of unsaved work, which ask before the user leaves, and covers of a screen, such as dialogs, which Back closes.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 type Ask = () => Promise<boolean>;
 
@@ -33,11 +33,9 @@ export const confirmLeave = async (leave: () => void): Promise<void> => {
 
 /** While `on`, Back calls `close` and stays on the screen. */
 export function useCloseOnBack(on: boolean, close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
+  const cover = useEffectEvent(close);
   useEffect(() => {
     if (!on) return;
-    const cover = () => latest.current();
     covers.push(cover);
     return () => void covers.splice(covers.indexOf(cover), 1);
   }, [on]);
@@ -47,11 +45,9 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** While `dirty`, leaving by a link, by Back, by logging out or by closing the tab asks first. */
 export function useLeaveGuard(dirty: boolean, ask: Ask): void {
-  const latest = useRef(ask);
-  latest.current = ask;
+  const guard = useEffectEvent(ask);
   useEffect(() => {
     if (!dirty) return;
-    const guard: Ask = () => latest.current();
     guards.push(guard);
     addEventListener("beforeunload", warn);
     return () => {

@@ -1,5 +1,5 @@
 // The row whose dialog the address opens.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { QueryState } from "../query-state.ts";
 import { toast } from "../toast.ts";
 import type { OpenDialog } from "./url-state.ts";
@@ -26,12 +26,11 @@ export function useOpenedRow<Row extends { _id: string }>(
   if (!id || data?.some(({ _id }) => _id === id)) seen.current = data;
   const row = id ? seen.current?.find(({ _id }) => _id === id) : undefined;
   const missing = id !== "" && !row && data !== undefined && !stale && !unconfirmed;
-  const latest = useRef(close);
-  latest.current = close;
+  const closeNow = useEffectEvent(close);
   useEffect(() => {
     if (!missing) return;
     toast.error(`${noun} not found. ${why}`, "missing");
-    latest.current();
+    closeNow();
   }, [noun, missing, why]);
   const unavailable = row && data !== undefined && seen.current !== data ? "No longer in the list" : undefined;
   return { row, rows: seen.current ?? [], unavailable };

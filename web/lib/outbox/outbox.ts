@@ -4,7 +4,6 @@ import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, isReachable } from "../api/client.ts";
 import type { Result } from "../api/result.ts";
 import { onSessionEnd, session } from "../api/session.ts";
-import { newEmitter } from "../emitter.ts";
 import { channelOf, clock, itemsOf, ownerOfSession, queue, store, useItems } from "../queue/device.ts";
 import type { Entry, EntryInput, OnceRoute } from "./entry.ts";
 import { changeEntry, type Lacking, newPostings, type Settlement } from "./postings.ts";
@@ -15,17 +14,14 @@ export const entries = (): readonly Entry[] => itemsOf<Entry>("posting");
 export const useEntries = (): readonly Entry[] => useItems<Entry>("posting");
 
 type Settled = [entry: Entry, result: Result<unknown>];
-const orphans = newEmitter<Settled>();
 /** Entries that were settled before there was a listener: the screen may take longer to load than the answer. */
 const early: Settled[] = [];
-let isHeard = false;
+let hear: ((...settled: Settled) => void) | undefined;
 export const onOrphanSettled = (listener: (...settled: Settled) => void): (() => void) => {
-  isHeard = true;
-  const stop = orphans.subscribe(listener);
+  hear = listener;
   for (const one of early.splice(0)) listener(...one);
   return () => {
-    isHeard = false;
-    stop();
+    if (hear === listener) hear = undefined;
   };
 };
 
@@ -40,7 +36,7 @@ export const postings = newPostings({
   isReachable,
   owner: ownerOfSession,
   onOrphanSettled: (...one) => {
-    if (isHeard) orphans.emit(...one);
+    if (hear) hear(...one);
     else early.push(one);
   },
 });

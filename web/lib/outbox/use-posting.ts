@@ -34,11 +34,7 @@ export function usePosting<R extends OnceRoute>(
     setRuns((count) => count + 1);
     try {
       const { post } = await import("./post.ts");
-      const submitOptions = {
-        corrects: handover?.corrects,
-        onStored: handover?.onStored,
-        ...(progress && { progress }),
-      };
+      const submitOptions = { ...handover, ...(progress && { progress }) };
       return await post({ id, refresh, route, input, options, submitOptions, attempted });
     } finally {
       setRuns((all) => all - 1);

@@ -5,7 +5,6 @@ import type { Store } from "./store.ts";
 /** A settled call was answered or refused. Any other is tried again, `after` so many milliseconds if given. */
 export type Try = { settled: true } | { settled: false; after?: number | undefined };
 
-/** How items of one kind are sent. */
 export interface Kind<I extends Item = Item> {
   name: I["kind"];
   /** Milliseconds for which items are gathered into one call. */

@@ -1,5 +1,5 @@
 // The phone's rear camera, scanned for barcodes while a screen shows it.
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { confirmReads } from "./confirm-reads.ts";
 import { type Detector, formats, nativeDetector } from "./native-detector.ts";
 
@@ -41,8 +41,7 @@ const scanLoop = async (
 /** Shows the camera in the video while mounted, and calls back with every confirmed code. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
   const [state, setState] = useState<{ problem?: string; ready: boolean }>({ ready: false });
-  const latest = useRef(onCode);
-  latest.current = onCode;
+  const take = useEffectEvent(onCode);
 
   useEffect(() => {
     const stopping = new AbortController();
@@ -60,7 +59,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       video.current.srcObject = stream;
       await video.current.play();
       setState({ ready: true });
-      await scanLoop(video.current, reader, stopping.signal, (code) => latest.current(code));
+      await scanLoop(video.current, reader, stopping.signal, take);
     };
     begin().catch((cause: { name?: string }) => {
       if (stopping.signal.aborted) return;

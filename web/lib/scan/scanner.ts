@@ -1,5 +1,5 @@
 // Codes of wedge scanners, for the part of the screen that takes them.
-import { useContext, useLayoutEffect, useRef } from "react";
+import { useContext, useEffectEvent, useLayoutEffect } from "react";
 import { DialogContext } from "../top-dialog.ts";
 import "./keys.ts";
 import { type Arrival, type Taker, takers } from "./takers.ts";
@@ -7,13 +7,12 @@ import { type Arrival, type Taker, takers } from "./takers.ts";
 type OnScan = (code: string, arrival: Arrival) => void;
 
 function useTaker(onScan: OnScan | undefined, within: Taker["within"]): void {
-  const latest = useRef(onScan);
-  latest.current = onScan;
+  const take = useEffectEvent((...scan: Parameters<OnScan>) => onScan?.(...scan));
   const on = onScan !== undefined;
-  // Before paint, for the same reason.
+  // Before paint: as soon as the screen is visible, a scan may come.
   useLayoutEffect(() => {
     if (!on) return;
-    const taker = { within, take: (...scan: Parameters<OnScan>) => latest.current?.(...scan) };
+    const taker = { within, take };
     takers.push(taker);
     return () => void takers.splice(takers.indexOf(taker), 1);
   }, [on, within]);

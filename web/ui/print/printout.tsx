@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { dateTimeText } from "../../lib/format.ts";
+import { topDialog } from "../../lib/top-dialog.ts";
 import { Logo } from "../logo.tsx";
 import style from "./printout.module.css";
 
@@ -37,8 +38,6 @@ let requested: object | undefined;
 /** The printouts that Ctrl + P prints, without the fallbacks. */
 const ready = new Set<object>();
 
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
-
 /** Without a printout the screen prints nothing. Put `portal` anywhere in the screen; Ctrl + P prints the printout too. */
 export function usePrint(printout: Printout | undefined): { print: () => void; portal: ReactNode } {
   /** When it is printed; undefined while it is not. */
@@ -50,7 +49,7 @@ export function usePrint(printout: Printout | undefined): { print: () => void; p
   useEffect(() => {
     if (!exists) return;
     if (!fallback) ready.add(paper);
-    const prints = () => (requested ? requested === paper : !fallback || (ready.size === 0 && !isDialogOpen()));
+    const prints = () => (requested ? requested === paper : !fallback || (ready.size === 0 && !topDialog()));
     const before = () => {
       if (prints()) flushSync(() => setAt((earlier) => earlier ?? Date.now()));
     };

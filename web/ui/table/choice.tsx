@@ -60,7 +60,6 @@ export function ChoiceBox({ row, name }: { row: WithId; name: string }) {
     >
       <input
         type="checkbox"
-        data-choice
         aria-label={`${verb} ${name}`}
         checked={chosen.has(row._id)}
         onChange={({ target, nativeEvent }) => {

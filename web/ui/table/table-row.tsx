@@ -1,5 +1,5 @@
 // One row of a table: its cells, the heading above it, and its expanded part.
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { Column, RowsBeside } from "./columns.ts";
 import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
 import style from "./table.module.css";
@@ -76,16 +76,14 @@ interface ExpandedRowProps {
   children: ReactNode;
 }
 
-/** The expanded part of a row. */
 function ExpandedRow({ id, span, onHeight, children }: ExpandedRowProps) {
   const box = useRef<HTMLTableCellElement>(null);
-  const latest = useRef(onHeight);
-  latest.current = onHeight;
+  const report = useEffectEvent((height: number) => onHeight?.(height));
   const measured = onHeight !== undefined;
   useLayoutEffect(() => {
     const cell = box.current;
     if (!measured || !cell) return;
-    const measure = () => latest.current?.(cell.offsetHeight);
+    const measure = () => report(cell.offsetHeight);
     const resized = new ResizeObserver(measure);
     measure();
     resized.observe(cell);

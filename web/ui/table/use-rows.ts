@@ -24,10 +24,6 @@ export interface Sorting {
   set: (name: string) => void;
 }
 
-const next = { none: "ascending", ascending: "descending", descending: "none" } as const;
-const nextAlways = { none: "ascending", ascending: "descending", descending: "ascending" } as const;
-const prefix = { none: undefined, ascending: "", descending: "-" } as const;
-
 export function useSortedRows<Row>(
   data: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
@@ -48,9 +44,10 @@ export function useSortedRows<Row>(
       if (sort === name) return "ascending";
       return sort === `-${name}` ? "descending" : "none";
     },
-    toggle: (column) => {
-      const sign = prefix[(defaultSort ? nextAlways : next)[sorting.directionOf(column)]];
-      setSort(sign === undefined ? "" : sign + sortName(column.head));
+    toggle: ({ head }) => {
+      const name = sortName(head);
+      if (sort === name) setSort(`-${name}`);
+      else setSort(sort === `-${name}` && !defaultSort ? "" : name);
     },
     name: sort,
     set: setSort,
