@@ -9,7 +9,6 @@ import {
   recordDeletion,
   recordEdit,
   type Subject,
-  valuesBefore,
 } from "./lib/audit/changes.ts";
 import { dateAfter, editRow } from "./lib/audit/edit.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
@@ -36,7 +35,7 @@ const handlers: Handlers<"categories"> = {
     const { body } = request;
     const row = await categories.get(request.path.id ?? "");
     await editRow(request, row, body, categories.get, async ({ before, changed, author }) => [
-      categories.edit(before, body, author.now, valuesBefore(changed)),
+      categories.edit(before, body, author.now),
       ...rename("category", before.name, body.name, before._id),
       ...recordEdit(author, subjectOf(before), changed),
     ]);

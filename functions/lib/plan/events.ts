@@ -12,7 +12,6 @@ import {
   recordDeletion,
   recordEdit,
   type Subject,
-  valuesBefore,
 } from "../audit/changes.ts";
 import { dateAfter, editRow } from "../audit/edit.ts";
 import { events, products, writeAll } from "../db/tables.ts";
@@ -36,7 +35,7 @@ export const changeEvent = async (author: Author, id: string, form: EventForm): 
   await checkProducts(form);
   const fields = fieldsOf(form);
   await editRow(author, await events.get(id), fields, events.get, async ({ before, changed, author }) => [
-    events.edit(before, fields, author.now, valuesBefore(changed)),
+    events.edit(before, fields, author.now),
     ...recordEdit(author, subjectOf(before), changed),
   ]);
   return events.get(id);
