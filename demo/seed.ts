@@ -99,7 +99,7 @@ const fill = async (now: string): Promise<number> => {
     const lines = drafted.map(
       ([article, warehouse, delta]): Line => [productIds[article] ?? "", warehouseIds[warehouse] ?? "", delta],
     );
-    const order = { user: users[user], key: `demo-${key}`, hash: "demo", now: new Date(created_at) };
+    const order = { user: users[user], key: `demo-${key}`, now: new Date(created_at) };
     return post(order, async (again) => {
       if (again) await checkStock(lines);
       return { ...draft, lines };

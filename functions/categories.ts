@@ -9,7 +9,6 @@ import {
   recordDeletion,
   recordEdit,
   type Subject,
-  valuesBefore,
 } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
@@ -39,7 +38,7 @@ const handlers: Handlers<"categories"> = {
       changed.length === 0
         ? []
         : [
-            categories.edit(before, body, author.now, valuesBefore(changed)),
+            categories.edit(before, body, author.now),
             ...rename("category", before.name, body.name, before._id),
             ...recordEdit(author, subjectOf(before), changed),
           ],

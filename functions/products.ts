@@ -4,14 +4,7 @@ import { addDays, checkRange, historyDays } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { EndedAlias, Product, SavedProduct } from "#shared/product.ts";
 import { codesIn, codesOf } from "#shared/product-code.ts";
-import {
-  fieldChanges,
-  findCreated,
-  recordCreation,
-  recordDeletion,
-  recordEdit,
-  valuesBefore,
-} from "./lib/audit/changes.ts";
+import { fieldChanges, findCreated, recordCreation, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { endAliases } from "./lib/catalogue/aliases.ts";
@@ -88,7 +81,7 @@ const handlers: Handlers<"products"> = {
         const all = [...changed, ...fieldChanges(before, { former: after.former })];
         if (all.length === 0) return [];
         return [
-          products.edit(before, { ...fields, former: after.former }, author.now, valuesBefore(all)),
+          products.edit(before, { ...fields, former: after.former }, author.now),
           ...(await changeCodes(author, before, after, take)),
           ...recordEdit(author, productSubject(before), all),
         ];

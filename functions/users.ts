@@ -10,7 +10,6 @@ import {
   recordDeletion,
   recordEdit,
   type Subject,
-  valuesBefore,
 } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { clearAttempts } from "./lib/auth/login-attempts.ts";
@@ -52,7 +51,7 @@ const handlers: Handlers<"users"> = {
       const values = { ...fields, ...(await passwordFields(password, epoch)) };
       return [
         ...changeRoots(before, fields.role),
-        users.edit(before, values, author.now, { ...valuesBefore(changed), role, epoch }),
+        users.edit(before, values, author.now),
         ...renaming,
         ...recordEdit(author, subjectOf(before), [...changed, ...(password ? [{ field: "password" }] : [])]),
       ];

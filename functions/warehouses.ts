@@ -7,7 +7,6 @@ import {
   recordCreation,
   recordDeletion,
   recordEdit,
-  valuesBefore,
 } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
 import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
@@ -43,7 +42,7 @@ const handlers: Handlers<"warehouses"> = {
       changed.length === 0
         ? []
         : [
-            warehouses.edit(before, body, author.now, valuesBefore(changed)),
+            warehouses.edit(before, body, author.now),
             ...rename("w_id", before.w_id, body.w_id, before._id),
             ...recordEdit(author, warehouseSubject(before), changed),
           ],

@@ -6,8 +6,8 @@ export interface Check {
   /** Short, for `--known` on the command line. */
   name: string;
   guarantee: string;
-  /** Throws if the guarantee does not hold; may return a note to print. */
-  verify: () => Promise<string | undefined>;
+  /** Throws if the guarantee does not hold; a text that it returns is printed. */
+  verify: () => Promise<unknown>;
 }
 
 /** The finding of a check whose guarantee does not hold. */
@@ -25,7 +25,7 @@ export const runChecks = async (checks: readonly Check[], known: readonly string
   for (const { name, guarantee, verify } of checks) {
     try {
       const note = await verify();
-      console.log(`ok     ${guarantee}${note ? ` (${note})` : ""}`);
+      console.log(`ok     ${guarantee}${typeof note === "string" ? ` (${note})` : ""}`);
     } catch (error) {
       if (!(error instanceof CheckFailure || error instanceof UserError || error instanceof ApiError)) throw error;
       if (!known.includes(name)) failed.push(name);

@@ -18,7 +18,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
           `${path} may be cached: ${cacheControl(reply) || "no Cache-Control"}`,
         );
       }
-      return undefined;
     },
   },
   {
@@ -31,7 +30,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
       for (const address of [api, dev]) assert(policy.includes(address), `the policy does not name ${address}`);
       assert(headers.get("x-content-type-options") === "nosniff", "X-Content-Type-Options is missing");
       assert(headers.has("strict-transport-security"), "Strict-Transport-Security is missing");
-      return undefined;
     },
   },
   {
@@ -43,7 +41,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
         address.status === 200 && address.text === page.text,
         `it answers ${address.status}, ${contentType(address)}`,
       );
-      return undefined;
     },
   },
   {
@@ -61,7 +58,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
           `${path} answers ${reply.status}, ${contentType(reply)}`,
         );
       }
-      return undefined;
     },
   },
   {
@@ -75,7 +71,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
           `${path} answers ${reply.status}, ${contentType(reply)}`,
         );
       }
-      return undefined;
     },
   },
   {
@@ -84,7 +79,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
     verify: async () => {
       const reply = await request(site + (await firstAsset(site)));
       assert(reply.status === 200 && /immutable/.test(cacheControl(reply)), `${reply.status}, ${cacheControl(reply)}`);
-      return undefined;
     },
   },
   {
@@ -95,7 +89,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
         headers: { "accept-encoding": "br, gzip" },
       });
       assert(headers.has("content-encoding"), "Content-Encoding is missing");
-      return undefined;
     },
   },
   {
@@ -109,7 +102,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
         const { status, text } = await request(address, { method });
         assert(status === 401 && text.includes("UNAUTHORIZED"), `${address} answers ${status} ${text.slice(0, 200)}`);
       }
-      return undefined;
     },
   },
   {
@@ -118,7 +110,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
     verify: async () => {
       const { status } = await request(`${api}/v1/nothing`);
       assert(status === 404, `it answers ${status}`);
-      return undefined;
     },
   },
   {
@@ -127,7 +118,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
     verify: async () => {
       const { status } = await request(`${api}/v1/users/`, { method: "POST" });
       assert(status === 401, `it answers ${status}; docs/operations.md says what to do`);
-      return undefined;
     },
   },
   {
@@ -148,7 +138,6 @@ export const publicChecks = ({ site, api, dev }: Deployment): Check[] => [
         const allowed = headers.get("access-control-allow-headers") ?? "";
         assert(/authorization/i.test(allowed) && /idempotency-key/i.test(allowed), `${address} allows ${allowed}`);
       }
-      return undefined;
     },
   },
 ];

@@ -8,7 +8,7 @@ import type { WarehouseTag } from "./warehouse.ts";
 export const emptyPicklist = "Picklist empty, add items first";
 export const channelMissing = "Please select a channel";
 
-interface ProductQuantity {
+export interface ProductQuantity {
   product: string;
   quantity: number;
 }

@@ -1,6 +1,6 @@
 // Counts: the units that people find on the shelves of a warehouse, and the difference from the units in stock.
 import * as v from "valibot";
-import { FromStep, Id, maxSteps, optionalLine, orEmpty, unitCount } from "./field.ts";
+import { FromStep, Id, maxSteps, optionalLine, orEmpty, unitCount, wholeNumber } from "./field.ts";
 import { maxCountLines } from "./limits.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
@@ -43,14 +43,6 @@ export const Count = v.object({
 });
 export type Count = v.InferOutput<typeof Count>;
 
-const wholeFrom1 = (most: number) =>
-  v.pipe(
-    v.number("Number expected"),
-    v.integer("Whole number expected"),
-    v.minValue(1, "At least 1"),
-    v.maxValue(most, `At most ${most}`),
-  );
-
 /** A device's clock may be years off: the server cuts an age to the count's. */
 const maxAge = Number.MAX_VALUE;
 const Seconds = v.pipe(
@@ -62,12 +54,12 @@ const Seconds = v.pipe(
 /** One visit of one counter to one shelf. Sent again with a higher `rev`, it replaces its earlier version. */
 export const CountLineForm = v.object({
   id: v.pipe(v.string("Required"), v.uuid("A UUID expected")),
-  round: wholeFrom1(maxSteps),
+  round: wholeNumber(1, maxSteps),
   /** Missing for a code that no product has, which is stored as a note. */
   product: orEmpty(Id),
   code: optionalLine(),
   quantity: unitCount(0),
-  rev: wholeFrom1(Number.MAX_SAFE_INTEGER),
+  rev: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   /** Seconds since its last unit was counted, since the device's clock may be wrong. */
   age: Seconds,
   began: Seconds,

@@ -3,7 +3,7 @@ import { addDays, daysUntil, listDays } from "./day.ts";
 import { eventFactors, type PlanEvent } from "./event.ts";
 import { findByPid } from "./like.ts";
 import { codesIn } from "./product-code.ts";
-import { type RateDay, type RateSum, sumOf } from "./rate.ts";
+import { addUp, type RateDay, type RateSum, sumOf } from "./rate.ts";
 
 /** Days before an event with which its days are compared. */
 const daysBefore = 28;
@@ -73,19 +73,13 @@ const factorOf = ({ before, during }: EventSums): number | undefined =>
     ? during.sold / during.inStockDays / (before.sold / before.inStockDays)
     : undefined;
 
-const add = (a: RateSum, b: RateSum): RateSum => ({
-  sold: a.sold + b.sold,
-  inStockDays: a.inStockDays + b.inStockDays,
-});
-
 /** Percents of the rate on the days of an event, by product; empty where nothing was sold before it. */
 export const eventPercents = (sums: ReadonlyMap<string, EventSums>): Map<string, number> => {
-  const none = { sold: 0, inStockDays: 0 };
-  const all = [...sums.values()].reduce(
-    (total, one) => ({ before: add(total.before, one.before), during: add(total.during, one.during) }),
-    { before: none, during: none },
-  );
-  const ofAll = factorOf(all);
+  const all = [...sums.values()];
+  const ofAll = factorOf({
+    before: addUp(all.map(({ before }) => before)),
+    during: addUp(all.map(({ during }) => during)),
+  });
   if (ofAll === undefined) return new Map();
   return new Map(
     [...sums].map(([_id, one]) => {

@@ -110,16 +110,17 @@ export const Quantity = unitCount(1);
 /** Steps, groups and rounds of one thing at most. */
 export const maxSteps = 1_000_000;
 
-/** The first of its groups that a step applies. */
-export const FromStep = v.optional(
+/** A number that no user types. */
+export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.number("Number expected"),
     v.integer("Whole number expected"),
-    v.minValue(0, "At least 0"),
-    v.maxValue(maxSteps, `At most ${maxSteps}`),
-  ),
-  0,
-);
+    v.minValue(min, `At least ${min}`),
+    v.maxValue(max, `At most ${max}`),
+  );
+
+/** The first of its groups that a step applies. */
+export const FromStep = v.optional(wholeNumber(0, maxSteps), 0);
 
 /** An existing date as YYYY-MM-DD: 2026-02-30 is refused. */
 export const Day = v.pipe(

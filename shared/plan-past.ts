@@ -1,7 +1,9 @@
 // What the plan has to know of the days of a product before the last thirty.
+import { latenessOf, type Receipt } from "./lateness.ts";
 import type { ProductPast } from "./plan-row.ts";
-import { capSpikes, knownDays, type RateDay, sumOf, usualDay } from "./rate.ts";
-import { type Dispersion, dispersionOf } from "./safety.ts";
+import { capOf, capSpikes, knownDays, type RateDay, sumOf, usualDay } from "./rate.ts";
+import { type Dispersion, dispersionOf, mixedDispersions } from "./safety.ts";
+import { seasonSums, seasonsOf } from "./season.ts";
 
 interface Summary extends Pick<ProductPast, "earlier" | "earlierCapped" | "usual"> {
   /** Of the product alone. */
@@ -18,5 +20,42 @@ export const summarise = (days: readonly RateDay[]): Summary => {
     earlierCapped: sumOf(capSpikes(earlier, usual)),
     ...(usual !== undefined && { usual }),
     ...(ownDispersion && { ownDispersion }),
+  };
+};
+
+/**
+ * What the plan knows of a product from itself and from the others. `yearAgo`: its days of `seasonSpan`; undefined
+ * where they are not known. `events`: percents by event and product.
+ */
+export const comparePasts = <P extends Pick<Summary, "usual" | "ownDispersion"> & { _id: string }>(
+  pasts: readonly P[],
+  yearAgo: (past: P) => RateDay[] | undefined,
+  events: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  receipts: readonly Receipt[],
+): ((product: string) => Pick<ProductPast, "dispersion" | "season" | "events" | "lateness">) => {
+  const dispersions = mixedDispersions(
+    new Map(pasts.flatMap(({ _id, ownDispersion }) => (ownDispersion ? [[_id, ownDispersion]] : []))),
+  );
+  const seasons = seasonsOf(
+    new Map(
+      pasts.flatMap((past) => {
+        const days = yearAgo(past);
+        return days ? [[past._id, seasonSums(days, capOf(past.usual))]] : [];
+      }),
+    ),
+  );
+  const lateness = latenessOf(receipts);
+  return (product) => {
+    const [dispersion, season] = [dispersions.get(product), seasons.get(product)];
+    const percents = [...events].flatMap(([event, byProduct]) => {
+      const percent = byProduct.get(product);
+      return percent === undefined ? [] : [[event, percent] as const];
+    });
+    return {
+      ...(dispersion !== undefined && { dispersion }),
+      ...(season && { season }),
+      ...(percents.length > 0 && { events: Object.fromEntries(percents) }),
+      lateness: lateness.of.get(product) ?? lateness.all,
+    };
   };
 };

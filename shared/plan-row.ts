@@ -20,6 +20,7 @@ import {
   trendOf,
 } from "./rate.ts";
 import { levelOf, safetyOf } from "./safety.ts";
+import { sumBy } from "./sum.ts";
 
 /** The sales of a product until the last closed day. */
 export interface ProductPast {
@@ -158,7 +159,7 @@ export const planRow = (
       orderBy,
       age: past.age === undefined || !asOf ? past.age : past.age + daysSince(asOf, today),
       inStockDays,
-      moved: soldOn(past.days) + past.soldBefore + past.byHand + past.byHandBefore,
+      moved: sumBy(past.days, ({ units }) => units) + past.soldBefore + past.byHand + past.byHandBefore,
       coverWithTransit: cover && cover.withTransit - supply.safety / perDay,
       lead,
       target,
@@ -202,8 +203,6 @@ const eventsShown = (
       return { name, start, end, ...(end > today && percent !== undefined && { percent }) };
     })
     .sort((a, b) => (a.start < b.start ? -1 : 1));
-
-const soldOn = (days: readonly RateDay[]): number => days.reduce((sum, { units }) => sum + units, 0);
 
 /** Without entries that are undefined. */
 const optional = <T extends object>(entries: T) =>

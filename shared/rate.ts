@@ -1,4 +1,5 @@
 // The rate of a product: units sold a day while it was in stock, over closed business days.
+import { sumBy } from "./sum.ts";
 
 /** A closed business day of a product. There are none before its first movement. */
 export interface RateDay {
@@ -43,14 +44,18 @@ const enoughDays = 3;
 /** The days in stock among these, and the units sold on them. */
 export const sumOf = (days: readonly RateDay[]): RateSum => {
   const inStock = days.filter((day) => day.inStock);
-  return { sold: inStock.reduce((units, day) => units + day.units, 0), inStockDays: inStock.length };
+  return { sold: sumBy(inStock, ({ units }) => units), inStockDays: inStock.length };
 };
+
+export const addUp = (sums: readonly RateSum[]): RateSum => ({
+  sold: sumBy(sums, ({ sold }) => sold),
+  inStockDays: sumBy(sums, ({ inStockDays }) => inStockDays),
+});
 
 /** Units a day over a window; undefined if no day of it was in stock. */
 export const rateOver = ({ days, earlier }: SalesRecord, window: RateWindow): Omit<Rate, "fewDays"> | undefined => {
   const recent = sumOf(days.slice(-window));
-  const sold = recent.sold + (window > knownDays ? earlier.sold : 0);
-  const inStockDays = recent.inStockDays + (window > knownDays ? earlier.inStockDays : 0);
+  const { sold, inStockDays } = window > knownDays ? addUp([recent, earlier]) : recent;
   return inStockDays === 0 ? undefined : { units: sold / inStockDays, sold, inStockDays, window };
 };
 

@@ -75,6 +75,3 @@ export const safetyOf = ({ rate, lead, dispersion, spread }: Demand, service: Se
 /** A product's own service level, or that of the plan. */
 export const levelOf = ({ service }: { service?: number | undefined }, ofPlan: ServiceLevel): ServiceLevel =>
   serviceLevels.find((level) => level === service) ?? ofPlan;
-
-/** Standard deviations that a service level covers. */
-export const deviationsOf = (service: ServiceLevel): number => deviations[service];

@@ -1,5 +1,5 @@
 // The season of a product: how its sales moved a year ago, from the weeks before this day to the weeks that are ahead.
-import { type RateDay, type RateSum, sumOf } from "./rate.ts";
+import { addUp, type RateDay, type RateSum, sumOf } from "./rate.ts";
 
 /** Weeks ahead of which the season is known; later ones are as the last. */
 export const seasonWeeks = 27;
@@ -65,16 +65,10 @@ const factorsOf = ({ base, weeks }: SeasonSums): number[] | undefined => {
   return before ? weeks.map((week) => (rateOf(week) ?? before) / before) : undefined;
 };
 
-const addAll = (sums: readonly SeasonSums[]): SeasonSums => {
-  const add = (some: readonly RateSum[]): RateSum => ({
-    sold: some.reduce((sum, { sold }) => sum + sold, 0),
-    inStockDays: some.reduce((sum, { inStockDays }) => sum + inStockDays, 0),
-  });
-  return {
-    base: add(sums.map(({ base }) => base)),
-    weeks: Array.from({ length: seasonWeeks }, (_, week) => add(sums.flatMap(({ weeks }) => weeks[week] ?? []))),
-  };
-};
+const addAll = (sums: readonly SeasonSums[]): SeasonSums => ({
+  base: addUp(sums.map(({ base }) => base)),
+  weeks: Array.from({ length: seasonWeeks }, (_, week) => addUp(sums.flatMap(({ weeks }) => weeks[week] ?? []))),
+});
 
 /** The factor of a day ahead, 1 being tomorrow. */
 export const seasonOn = (season: readonly number[] | undefined, day: number): number =>

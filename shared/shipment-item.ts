@@ -1,6 +1,6 @@
 // One product of a container: units sent, received and closed short. Without schemas, which would add 6 KB to every screen
 // that lists containers.
-import { sumByProduct } from "./allocation.ts";
+import { type ProductQuantity, sumByProduct } from "./allocation.ts";
 import { Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 
@@ -29,11 +29,6 @@ export const inTransit = (open: readonly { items: readonly Item[] }[]): Map<stri
     units.set(item.product, (units.get(item.product) ?? 0) + outstanding(item));
   return units;
 };
-
-interface ProductQuantity {
-  product: string;
-  quantity: number;
-}
 
 /** The items of a new container: each product once, with the sum of its lines. */
 export const itemsSent = (list: readonly ProductQuantity[]): Item[] =>

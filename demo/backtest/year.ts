@@ -2,12 +2,11 @@
 // product is out of stock.
 import { addDays, daysSince, daysUntil } from "#shared/day.ts";
 import { eventPercents, eventSums, withoutEvents } from "#shared/event-days.ts";
-import { latenessOf, type Receipt } from "#shared/lateness.ts";
-import { summarise } from "#shared/plan-past.ts";
+import type { Receipt } from "#shared/lateness.ts";
+import { comparePasts, summarise } from "#shared/plan-past.ts";
 import { noPast, type PlannedProduct, type ProductPast } from "#shared/plan-row.ts";
-import { capOf, knownDays, type RateDay } from "#shared/rate.ts";
-import { mixedDispersions } from "#shared/safety.ts";
-import { daysOfSeason, seasonSpan, seasonSums, seasonsOf } from "#shared/season.ts";
+import { knownDays, type RateDay } from "#shared/rate.ts";
+import { daysOfSeason, seasonSpan } from "#shared/season.ts";
 import { type Article, normal, type World } from "./demand.ts";
 
 /** Units to order of a product as it stands on the morning of a day. */
@@ -102,27 +101,18 @@ const sellOn = (day: number, state: State, outcomes: Map<string, Outcome>): void
 
 /** As the night after the closed day `last` would write them. */
 const pastsOf = (states: readonly State[], receipts: readonly Receipt[], last: string): [State, ProductPast][] => {
-  const lateness = latenessOf(receipts);
   const own = states.map((state) => {
+    const { _id, events } = state.article;
     const days = state.days.slice(-longestRate);
-    return { state, days, ...summarise(withoutEvents(days, last, state.article.events)) };
+    return { _id, state, days, ...summarise(withoutEvents(days, last, events)) };
   });
-  const dispersions = mixedDispersions(
-    new Map(own.flatMap(({ state, ownDispersion }) => (ownDispersion ? [[state.article._id, ownDispersion]] : []))),
-  );
-  const seasons = seasonsOf(
-    new Map(
-      own.flatMap(({ state, usual }) => {
-        const known = state.days.slice(-seasonSpan.first, -seasonSpan.last);
-        const before = withoutEvents(known, addDays(last, -seasonSpan.last), state.article.events);
-        return state.days.length < daysOfSeason ? [] : [[state.article._id, seasonSums(before, capOf(usual))]];
-      }),
-    ),
-  );
-  const events = measured(states, last);
-  return own.map(({ state, days, ownDispersion: _, ...summary }) => {
-    const season = seasons.get(state.article._id);
-    const dispersion = dispersions.get(state.article._id);
+  const yearAgo = ({ state: { article, days } }: (typeof own)[number]): RateDay[] | undefined => {
+    if (days.length < daysOfSeason) return undefined;
+    const before = days.slice(-seasonSpan.first, -seasonSpan.last);
+    return withoutEvents(before, addDays(last, -seasonSpan.last), article.events);
+  };
+  const comparedOf = comparePasts(own, yearAgo, measured(states, last), receipts);
+  return own.map(({ _id, state, days, ownDispersion: _, ...summary }) => {
     const { age: __, ...past } = { ...noPast, ...summary, days: days.slice(-knownDays) };
     return [
       state,
@@ -130,17 +120,14 @@ const pastsOf = (states: readonly State[], receipts: readonly Receipt[], last: s
         ...past,
         soldBefore: summary.earlier.sold,
         ...(days.length < longestRate && { age: days.length - 1 }),
-        ...(dispersion !== undefined && { dispersion }),
-        ...(season && { season }),
-        events: events(state),
-        lateness: lateness.of.get(state.article._id) ?? lateness.all,
+        ...comparedOf(_id),
       },
     ];
   });
 };
 
-/** Percents of the events of a product, by the event. */
-const measured = (states: readonly State[], last: string): ((state: State) => Record<string, number>) => {
+/** Percents of each event by product. */
+const measured = (states: readonly State[], last: string): Map<string, Map<string, number>> => {
   const all = new Set(states.flatMap(({ article }) => article.events));
   const percents = [...all].map((event) => {
     const sums = states
@@ -151,13 +138,7 @@ const measured = (states: readonly State[], last: string): ((state: State) => Re
       });
     return [event._id, eventPercents(new Map(sums))] as const;
   });
-  return ({ article }) =>
-    Object.fromEntries(
-      percents.flatMap(([event, of]) => {
-        const percent = of.get(article._id);
-        return percent === undefined ? [] : [[event, percent]];
-      }),
-    );
+  return new Map(percents);
 };
 
 const plannedOf = ({ article: { _id, lead, events }, stock, orders }: State): PlannedProduct => ({

@@ -101,8 +101,6 @@ export const readAssembly = (folder: string, addresses: Addresses): Assembly => 
       return resolve(value, stack);
     },
     "Fn::Join": ([glue, parts]: [string, Json[]], stack) => resolve(parts, stack).join(glue),
-    "Fn::Select": ([index, parts]: [number, Json[]], stack) => resolve(parts, stack)[index],
-    "Fn::Split": ([glue, text]: [string, Json], stack) => resolve(text, stack).split(glue),
     "Fn::Sub": (text: string, stack) => text.replace(/\$\{([\w:]+)\}/g, (_, name) => reference(name, stack)),
   };
 

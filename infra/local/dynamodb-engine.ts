@@ -3,7 +3,7 @@
 // find.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Engine {
 
 const require = createRequire(import.meta.url);
 
-/** The access key of earlier versions, and of an engine that this process did not start. */
+/** The access key of an engine in memory, of one that checks none, and of one that this process did not start. */
 const sharedKey = "S3RVER";
 
 /** Starts the engine on a folder, or in memory without one. */
@@ -56,19 +56,11 @@ interface Address {
 const secretHost = (): string =>
   process.platform === "linux" ? `127.${[0, 0, 0].map(() => randomInt(1, 255)).join(".")}` : "127.0.0.1";
 
-/**
- * DynamoDB Local listens on every address, but a client with another access key sees another, empty database. Its files
- * are named by the key; files of earlier versions, whose key was public, are renamed once.
- */
+/** DynamoDB Local listens on every address, but a client with another access key sees another, empty database. */
 const secretKey = (folder: string): string => {
   const file = join(folder, "access-key");
   if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString("hex"), { mode: 0o600 });
-  const key = readFileSync(file, "utf8");
-  for (const name of readdirSync(folder).filter((name) => name.startsWith(`${sharedKey}_`))) {
-    const own = join(folder, name.replace(sharedKey, key));
-    if (!existsSync(own)) renameSync(join(folder, name), own);
-  }
-  return key;
+  return readFileSync(file, "utf8");
 };
 
 const dynoxideBinary = (): string | undefined => {

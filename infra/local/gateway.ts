@@ -84,17 +84,17 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
 
 type FindRoute = (method: string, path: string) => (RouteMatch & { lambda: Lambda }) | "malformed" | undefined;
 
-/** The most specific route wins: a literal before a parameter, both before a greedy one. */
+/** The most specific route wins: a literal before a parameter. */
 const routeMatcher = (routes: Route[]): FindRoute => {
   const known = routes.map(({ key, lambda }) => {
     const [method = "", path = ""] = key.split(" ");
     const names: string[] = [];
     const parts = path.split(/\{([^}]+)\}/).map((part, index) => {
       if (index % 2 === 0) return part.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-      names.push(part.replace("+", ""));
-      return part.endsWith("+") ? "(.+)" : "([^/]+)";
+      names.push(part);
+      return "([^/]+)";
     });
-    const rank = path.replace(/\{[^}]+\+\}/g, "\uffff").replace(/\{[^}]+\}/g, "\ufffe");
+    const rank = path.replace(/\{[^}]+\}/g, "\uffff");
     return { key, lambda, method, names, rank, pattern: new RegExp(`^${parts.join("")}$`) };
   });
   known.sort((a, b) => (a.rank < b.rank ? -1 : 1));
@@ -102,7 +102,7 @@ const routeMatcher = (routes: Route[]): FindRoute => {
     // As on AWS, one trailing slash still matches the route without it; two do not.
     const requested = path.length > 1 ? path.replace(/\/$/, "") : path;
     for (const route of known) {
-      const values = route.method === method || route.method === "ANY" ? route.pattern.exec(requested) : null;
+      const values = route.method === method ? route.pattern.exec(requested) : null;
       if (!values) continue;
       try {
         const pathParameters = Object.fromEntries(
@@ -119,14 +119,13 @@ const routeMatcher = (routes: Route[]): FindRoute => {
 
 /** The CORS headers of every answer; none for an origin that is not allowed. */
 const corsHeaders = (cors: Json, request: IncomingMessage): Record<string, string> => {
-  const { AllowOrigins = [], ExposeHeaders = [], AllowCredentials } = cors;
+  const { AllowOrigins = [], ExposeHeaders = [] } = cors;
   const { origin } = request.headers;
   const any = AllowOrigins.includes("*");
   if (!origin || !(any || AllowOrigins.includes(origin))) return {};
   return {
     "access-control-allow-origin": any ? "*" : origin,
     ...(ExposeHeaders.length > 0 && { "access-control-expose-headers": ExposeHeaders.join(",") }),
-    ...(AllowCredentials && { "access-control-allow-credentials": "true" }),
   };
 };
 

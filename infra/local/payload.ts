@@ -22,7 +22,6 @@ export const toEvent = (
   const { cookie, ...headers } = joinHeaders(request);
   const parameters = new URLSearchParams(query);
   const text = isText(headers["content-type"]) && !headers["content-encoding"];
-  const now = new Date();
   return {
     version: "2.0",
     routeKey,
@@ -55,8 +54,7 @@ export const toEvent = (
       requestId: randomUUID(),
       routeKey,
       stage: "$default",
-      time: clfTime(now),
-      timeEpoch: now.getTime(),
+      timeEpoch: Date.now(),
     },
     ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
     ...(body.length > 0 && { body: body.toString(text ? "utf8" : "base64") }),
@@ -75,12 +73,6 @@ const joinHeaders = (request: IncomingMessage): Record<string, string> => {
   for (const [name, values] of Object.entries(request.headersDistinct))
     headers[name] = (values ?? []).join(name === "cookie" ? "; " : ",");
   return headers;
-};
-
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const clfTime = (at: Date): string => {
-  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(at.toISOString()) ?? [];
-  return `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`;
 };
 
 export interface LambdaResponse {

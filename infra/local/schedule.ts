@@ -34,12 +34,12 @@ export const startSchedules = (assembly: Assembly, invoke: (name: string, event:
 };
 
 /**
- * `cron(minute hour day-of-month month day-of-week year)` with numbers, `*`, `?`, lists, ranges and steps. Throws at
- * anything else, rather than run at the wrong time.
+ * `cron(minute hour day-of-month month day-of-week year)` with numbers, `*` and `?`. Throws at anything else, rather than run at
+ * the wrong time.
  */
 export const parseCron = (expression: string, timeZone: string): CronMatcher => {
   const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.trim().split(/\s+/) ?? [];
-  if (fields.length !== 6 || fields.some((field) => !/^[\d*?,/-]+$/.test(field)))
+  if (fields.length !== 6 || fields.some((field) => !/^(\d+|[*?])$/.test(field)))
     throw new Error(`infra/local does not understand the schedule ${expression}.`);
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -55,15 +55,7 @@ export const parseCron = (expression: string, timeZone: string): CronMatcher => 
     const { minute = 0, hour = 0, day = 0, month = 0, year = 0 } = part;
     // AWS counts weekdays from 1, Sunday.
     const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1;
-    return [minute, hour, day, month, weekday, year].every((value, index) => matchesField(fields[index] ?? "*", value));
+    const now = [minute, hour, day, month, weekday, year];
+    return fields.every((field, index) => field === "*" || field === "?" || Number(field) === now[index]);
   };
 };
-
-const matchesField = (field: string, value: number): boolean =>
-  field.split(",").some((part) => {
-    const [range = "*", step = "1"] = part.split("/");
-    const [from = "", to = range.includes("-") ? "" : from] = range.split("-");
-    if (range === "*" || range === "?") return value % Number(step) === 0;
-    const last = part.includes("/") && from === to ? Number.POSITIVE_INFINITY : Number(to);
-    return value >= Number(from) && value <= last && (value - Number(from)) % Number(step) === 0;
-  });

@@ -29,15 +29,11 @@ const contentType = { "content-type": "application/x-amz-json-1.1" };
 /** Bytes of a request's body, which only names a secret. */
 const maxBytes = 64 * 1_024;
 
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const digits = "0123456789";
-const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+/** The templates exclude punctuation. */
+const alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-const generate = ({ PasswordLength = 32, ExcludePunctuation = false, ExcludeCharacters = "" }: Json): string => {
-  const alphabet = [...letters, ...digits, ...(ExcludePunctuation ? "" : punctuation)];
-  const allowed = alphabet.filter((letter) => !ExcludeCharacters.includes(letter));
-  return Array.from({ length: PasswordLength }, () => allowed[randomInt(allowed.length)]).join("");
-};
+const generate = ({ PasswordLength = 32 }: Json): string =>
+  Array.from({ length: PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 export const openSecrets = (file: string, credentials: Credentials): Secrets => {
   /** By ARN, newest version first. */

@@ -16,14 +16,14 @@ import { siteConfigIn, startWorld, type World } from "./world.ts";
  * The log of the Lambdas in the data folder; replaces that of an earlier run. It survives a full disk: lines are lost while
  * there is no room, and the terminal reports that once.
  */
-const openLog = (file: string, tell: (sentence: string) => void = console.error): ((line: string) => void) => {
+const openLog = (file: string): ((line: string) => void) => {
   let stream: WriteStream | undefined = createWriteStream(file);
   let failed = false;
   const onError = (error: Error) => {
     stream = undefined;
     if (failed) return;
     failed = true;
-    tell(
+    console.error(
       isFullDisk(error)
         ? "The disk is full, so nothing can be saved: make room, and work goes on by itself."
         : `The log cannot be written: ${error.message}.`,
@@ -32,7 +32,7 @@ const openLog = (file: string, tell: (sentence: string) => void = console.error)
   const onWritten = (error?: Error | null) => {
     if (error || !failed) return;
     failed = false;
-    tell("There is room again.");
+    console.error("There is room again.");
   };
   stream.once("error", onError);
   return (line) => {

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { api, type Call, developerApi, type Resource, type Route } from "#shared/api.ts";
+import { maxReportRows } from "#shared/export.ts";
 import { DaysPage } from "#shared/field.ts";
 import { imageLimit } from "#shared/product.ts";
 import { failures, failuresOf, isRead } from "./failures.ts";
@@ -102,6 +103,8 @@ const success = (route: string, call: Call) => {
   };
 };
 
+const exported = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
+
 const roleText = ({ role }: Call): string => {
   if (role === null) return "No session is needed.";
   return role === "root" ? "Role: root." : `Role: ${role} or higher.`;
@@ -114,7 +117,12 @@ const operation = (resource: string, route: string, call: Call) => {
   return {
     operationId: id,
     summary,
-    description: [description, call.strict && "It refuses fields that it does not know.", roleText(call)]
+    description: [
+      call.download && exported,
+      description,
+      call.strict && "It refuses fields that it does not know.",
+      roleText(call),
+    ]
       .filter(Boolean)
       .join(" "),
     tags: [resource],

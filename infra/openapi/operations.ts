@@ -2,7 +2,6 @@
 
 import type { Resource, Route } from "#shared/api.ts";
 import { historyDays, maxRangeDays } from "#shared/day.ts";
-import { maxReportRows } from "#shared/export.ts";
 import type { Code } from "#shared/failure.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
@@ -15,23 +14,18 @@ interface Details {
 
 const spreadsheetFile =
   "The `file` is .xlsx, CSV or TSV; `columns` is JSON that names the head of each field's column.";
-const file = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
 const atOnce = "Everything is posted, or nothing.";
 const takingOver =
   "A code that is another product's former P.ID is refused, with that product in the details, unless `take` is true: then it is taken over.";
 const inParts = `More than ${maxProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key continues.`;
 
 export const details: Partial<Record<Route, Details>> = {
-  "POST /v1/logout": {
-    description: "`end` comes with the session's token. A session that is over stays over.",
-    failures: ["UNAUTHORIZED"],
-  },
+  "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
 
   "GET /v1/audit": {
     description:
       "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",
   },
-  "GET /v1/audit/export": { description: file },
 
   "POST /v1/categories": { failures: ["CONFLICT"] },
   "PATCH /v1/categories/{id}": { failures: ["CONFLICT"] },
@@ -64,17 +58,9 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["CONFLICT"],
   },
 
-  "GET /v1/stocks/export": {
-    description: file,
-    failures: ["RESOURCE_NOT_FOUND"],
-  },
+  "GET /v1/stocks/export": { failures: ["RESOURCE_NOT_FOUND"] },
 
-  "GET /v1/transactions": {
-    description: "Newest first.",
-  },
-  "GET /v1/transactions/export": {
-    description: file,
-  },
+  "GET /v1/transactions": { description: "Newest first." },
   "POST /v1/transactions/transfer": {
     description: atOnce,
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
@@ -92,95 +78,58 @@ export const details: Partial<Record<Route, Details>> = {
     description: `\`id\` is the id of the movement. An executive may reverse their own movements of today, a manager may reverse any. ${inParts}`,
     failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
-  "POST /v1/transactions/in": {
-    failures: ["RESOURCE_NOT_FOUND", "CONFLICT"],
-  },
+  "POST /v1/transactions/in": { failures: ["RESOURCE_NOT_FOUND", "CONFLICT"] },
   "POST /v1/transactions/out": {
     description: `A body with \`list\` or \`channel\` is a picklist. ${atOnce}`,
     failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
-  "GET /v1/plan": {
-    description: "Rates cover closed days; `as_of` is the last one.",
-  },
+  "GET /v1/plan": { description: "Rates cover closed days; `as_of` is the last one." },
   "GET /v1/plan/export": {
-    description: `${file} \`lines\` are quantities by product, as \`p1042-744.p7-66\`; without them the file is the whole plan.`,
-    failures: ["UNPROCESSABLE_CONTENT"],
+    description: "`lines` are quantities by product, as `p1042-744.p7-66`; without them the file is the whole plan.",
   },
   "PUT /v1/plan/{product}/snooze": {
     description: "`until` is a day within a year, with a `reason`; null ends the snooze.",
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
-  },
-  "GET /v1/product/export": { description: file },
-  "GET /v1/stock-report/export": {
-    description: file,
-  },
-  "GET /v1/sales-report/export": {
-    description: file,
-  },
-  "GET /v1/sales-report/export/{channel}": {
-    description: file,
   },
   "POST /v1/tickets": {
     description: `For a form in a browser, which cannot send a bearer token: it sends the ticket in the query, once and within ${ticketSeconds} seconds. Requires the role of the export.`,
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
 
-  "POST /v1/shipments": {
-    failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-  },
-  "PATCH /v1/shipments/{id}": {
-    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
-  },
-  "DELETE /v1/shipments/{id}": {
-    description: "Received units stay in stock.",
-  },
+  "POST /v1/shipments": { failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"] },
+  "PATCH /v1/shipments/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
+  "DELETE /v1/shipments/{id}": { description: "Received units stay in stock." },
   "POST /v1/shipments/{id}/receive": {
     description: inParts,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
-  "GET /v1/picklists": {
-    description: "Newest first.",
-  },
+  "GET /v1/picklists": { description: "Newest first." },
 
   "POST /v1/dev/stock-adjustment": {
     description: `The file has the units counted at the close of \`date\`, or now if that is today. One wrong row refuses the whole file. So does a row with a difference whose pair was counted for a later day (\`counted_on\`), unless \`skip_counted\` leaves such rows out. ${inParts}`,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
-  "POST /v1/imports/products": {
-    description: `Nothing is written. ${spreadsheetFile}`,
-    failures: ["PAYLOAD_TOO_LARGE"],
-  },
-  "POST /v1/imports/stock": {
-    description: `Nothing is written. ${spreadsheetFile}`,
-    failures: ["PAYLOAD_TOO_LARGE"],
-  },
+  "POST /v1/imports/products": { description: `Nothing is written. ${spreadsheetFile}` },
+  "POST /v1/imports/stock": { description: `Nothing is written. ${spreadsheetFile}` },
   "POST /v1/imports/orders": {
     description: `Nothing is written. ${spreadsheetFile} Each line has the first outcome of \`RowStatus\` that fits. \`answers\` is JSON: of the questions in \`sheet.asks\`, and \`take_in\` or \`leave_out\` for the lines of an outcome that may be taken in; answers about lines that are sent, unpaid or the marketplace's are remembered for the channel when the import is applied. \`aliases\` is JSON: products for unknown codes, stored when the import is applied.`,
-    failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND", "PAYLOAD_TOO_LARGE"],
+    failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
-  "POST /v1/imports/lines": {
-    description: spreadsheetFile,
-    failures: ["PAYLOAD_TOO_LARGE"],
-  },
+  "POST /v1/imports/lines": { description: spreadsheetFile },
   "GET /v1/imports/{id}": {
     description: "Only for the user who made it, for a day.",
     failures: ["FORBIDDEN"],
   },
-  "GET /v1/imports/{id}/export": {
-    description: file,
-    failures: ["FORBIDDEN"],
-  },
+  "GET /v1/imports/{id}/export": { failures: ["FORBIDDEN"] },
   "POST /v1/imports/{id}/apply": {
     description: "Repeat the call with `from` set to `next`, until `next` is missing. Each group takes effect once.",
     failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
-  "PUT /v1/picklists/{id}/picked": {
-    failures: ["UNPROCESSABLE_CONTENT"],
-  },
+  "PUT /v1/picklists/{id}/picked": { failures: ["UNPROCESSABLE_CONTENT"] },
 
   "POST /v1/counts": {
     description: "A warehouse has one open count at most.",
@@ -190,10 +139,7 @@ export const details: Partial<Record<Route, Details>> = {
     description:
       "A repeated line takes effect once; one with a higher `rev` replaces its earlier version. Lines that arrive after the count was closed are named in `refused`; all other lines are stored.",
   },
-  "GET /v1/counts/{id}/export": { description: file },
-  "POST /v1/counts/{id}/recount": {
-    failures: ["CONFLICT"],
-  },
+  "POST /v1/counts/{id}/recount": { failures: ["CONFLICT"] },
   "POST /v1/counts/{id}/apply": {
     description:
       "Repeat the call with `from` set to `next`, until `next` is missing. The first call decides what is applied; each group takes effect once. Differences that have changed since are left out and named.",

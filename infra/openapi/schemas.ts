@@ -42,6 +42,8 @@ interface Named {
 
 const list = (most: number): string =>
   `At most ${most} different products, and ${maxUnits.toLocaleString("en")} units of each in all its lines.`;
+const unique = "Unique; case, spaces and invisible characters do not count.";
+const upload = (description: string): JsonSchema => ({ type: "string", format: "binary", description });
 const changed = "A field that is left out keeps its value; an optional one that is empty is cleared.";
 const movement = "Id of the movement, by which it can be reversed.";
 const chosen = "The warehouses that were chosen to take from, in order.";
@@ -99,7 +101,7 @@ const named = {
   UserForm: {
     schema: UserForm,
     fields: {
-      username: "Unique; case, spaces and invisible characters do not count.",
+      username: unique,
       password: "Without one, the user cannot sign in.",
     },
   },
@@ -123,10 +125,7 @@ const named = {
   },
 
   Category: { schema: Category, description: "A kind of product, with its pages on the marketplaces." },
-  CategoryForm: {
-    schema: CategoryForm,
-    fields: { name: "Unique; case, spaces and invisible characters do not count." },
-  },
+  CategoryForm: { schema: CategoryForm, fields: { name: unique } },
   CategoryChange: { schema: calls["PATCH /v1/categories/{id}"].body, description: changed },
 
   Product: {
@@ -145,18 +144,16 @@ const named = {
   ProductForm: {
     schema: NewProduct,
     fields: {
-      p_id: "The seller's own code, SKU or bar code. Unique; case, spaces and invisible characters do not count.",
-      image: {
-        type: "string",
-        format: "binary",
-        description: `A PNG, JPEG or WebP picture of up to ${imageLimit.side} x ${imageLimit.side} pixels. ${fileLimit.message}.`,
-      },
+      p_id: `The seller's own code, SKU or bar code. ${unique}`,
+      image: upload(
+        `A PNG, JPEG or WebP picture of up to ${imageLimit.side} x ${imageLimit.side} pixels. ${fileLimit.message}.`,
+      ),
     },
   },
   ProductChange: {
     schema: calls["PATCH /v1/products/{id}"].body,
     description: changed,
-    fields: { image: { type: "string", format: "binary", description: "Replaces the picture." } },
+    fields: { image: upload("Replaces the picture.") },
   },
   ProductHistory: {
     schema: History,
@@ -185,10 +182,7 @@ const named = {
     },
   },
   WarehouseReference: { schema: WarehouseTag, description: "A warehouse by its current name." },
-  WarehouseForm: {
-    schema: WarehouseForm,
-    fields: { w_id: "The seller's own code. Unique; case, spaces and invisible characters do not count." },
-  },
+  WarehouseForm: { schema: WarehouseForm, fields: { w_id: `The seller's own code. ${unique}` } },
   WarehouseChange: { schema: calls["PATCH /v1/warehouses/{id}"].body, description: changed },
   StockRecord: { schema: StockRecord, description: "Units of a product in a warehouse." },
 
@@ -355,11 +349,9 @@ const named = {
     schema: AdjustmentForm,
     required: "file",
     fields: {
-      file: {
-        type: "string",
-        format: "binary",
-        description: `.xlsx or CSV with the columns ${Object.values(adjustmentColumns).join(", ")}, read as an import of stock is, and 422 where that would ask; at most ${maxAdjustmentRows.toLocaleString("en")} rows. ${fileLimit.message}.`,
-      },
+      file: upload(
+        `.xlsx or CSV with the columns ${Object.values(adjustmentColumns).join(", ")}, read as an import of stock is, and 422 where that would ask; at most ${maxAdjustmentRows.toLocaleString("en")} rows. ${fileLimit.message}.`,
+      ),
     },
   },
   AdjustmentSummary: {

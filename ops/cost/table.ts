@@ -7,45 +7,22 @@ const dollars = (amount: number): string => (amount < 0.005 ? "0.00" : amount.to
 const number = (count: number): string => Math.round(count).toLocaleString("en-IN");
 
 export const table = (fixed: FixedResources): string => {
-  const counts = sellers.map((seller) => countsOf(seller, fixed));
-  const bills = counts.map(billOf);
-  const row = (head: string, cells: (string | number)[]) => `| ${[head, ...cells].join(" | ")} |`;
-  const services = [...(bills[0]?.services.keys() ?? [])];
+  const columns = sellers.map((seller) => {
+    const counts = countsOf(seller, fixed);
+    return { ...seller, ...billOf(counts), requests: counts.apiRequest };
+  });
+  const row = (head: string, cell: (column: (typeof columns)[number]) => string) =>
+    `| ${[head, ...columns.map(cell)].join(" | ")} |`;
+  const services = [...(columns[0]?.services.keys() ?? [])];
   return [
-    row(
-      "US dollars a month",
-      sellers.map(({ products }) => `${number(products)} products`),
-    ),
-    row(
-      "---",
-      sellers.map(() => "---:"),
-    ),
-    row(
-      "staff; warehouses",
-      sellers.map(({ staff, warehouses }) => `${staff}; ${warehouses}`),
-    ),
-    row(
-      "order lines a day; picklists",
-      sellers.map(({ sold, picklists }) => `${number(sold)}; ${picklists}`),
-    ),
-    row(
-      "requests a month",
-      counts.map(({ apiRequest }) => number(apiRequest)),
-    ),
-    ...services.map((service) =>
-      row(
-        service,
-        bills.map((bill) => dollars(bill.services.get(service) ?? 0)),
-      ),
-    ),
-    row(
-      "**at list price**",
-      bills.map(({ list }) => `**${dollars(list)}**`),
-    ),
-    row(
-      "**less what is free for ever**",
-      bills.map(({ paid }) => `**${dollars(paid)}**`),
-    ),
+    row("US dollars a month", ({ products }) => `${number(products)} products`),
+    row("---", () => "---:"),
+    row("staff; warehouses", ({ staff, warehouses }) => `${staff}; ${warehouses}`),
+    row("order lines a day; picklists", ({ sold, picklists }) => `${number(sold)}; ${picklists}`),
+    row("requests a month", ({ requests }) => number(requests)),
+    ...services.map((service) => row(service, (column) => dollars(column.services.get(service) ?? 0))),
+    row("**at list price**", ({ list }) => `**${dollars(list)}**`),
+    row("**less what is free for ever**", ({ paid }) => `**${dollars(paid)}**`),
     "",
     `List prices of ${asOf} in ${region}, without tax, a year after the start.`,
   ].join("\n");

@@ -81,10 +81,6 @@ export const entryChanges = (
   return fieldChanges(named(before), named({ ...emptied, ...after }));
 };
 
-/** The values before a change, which a write expects to be still there. */
-export const valuesBefore = (fields: StoredFieldChange[]): Record<string, FieldChange["from"]> =>
-  Object.fromEntries(fields.map(({ field, from }) => [field, from]));
-
 /** A created row with its fields and times as they were then. */
 export type Created<F> = F & { _id: string; created_at: string; updated_at: string };
 

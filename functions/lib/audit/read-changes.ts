@@ -42,14 +42,8 @@ const matches = (change: ChangeRow, { kind, user }: Pick<ChangesExport, "kind" |
 /** As the API returns them: with the products of containers. */
 const toChanges = async (rows: ChangeRow[]): Promise<Change[]> => {
   const tagOf = await readProductTags(rows.flatMap(({ fields }) => fields.flatMap(({ product }) => product ?? [])));
-  return rows.map(({ _id, kind, row, name, action, fields, user, created_at }) => ({
-    _id,
-    kind,
-    row,
-    name,
-    action,
+  return rows.map(({ day: _, sent: __, fields, ...change }) => ({
+    ...change,
     fields: fields.map(({ product, ...field }) => ({ ...field, ...(product && { product: tagOf(product) }) })),
-    user,
-    created_at,
   }));
 };

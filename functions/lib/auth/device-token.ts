@@ -17,7 +17,7 @@ export interface DeviceToken {
 }
 
 export const issueDeviceToken = (user: UserRow, now: Date): Promise<string> =>
-  signToken(audience, user, now, hours, { jti: randomUUID() });
+  signToken(audience, user, now, hours, randomUUID());
 
 /** Undefined without a token, or for an invalid one: neither keeps anybody from signing in. */
 export const readDeviceToken = async (token: string | undefined): Promise<DeviceToken | undefined> => {

@@ -13,8 +13,8 @@ const endAudience = "inventory-manager-end";
 
 /** A signed token for a user, and the ticket that ends its session. */
 export const openSession = async (user: UserRow, now: Date): Promise<{ token: string; end: string }> => {
-  const claims = { jti: randomUUID() };
-  const sign = (audience: Audience) => signToken(audience, user, now, sessionHours, claims);
+  const id = randomUUID();
+  const sign = (audience: Audience) => signToken(audience, user, now, sessionHours, id);
   const [token, end] = await Promise.all([sign(audience), sign(endAudience)]);
   return { token, end };
 };

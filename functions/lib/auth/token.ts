@@ -26,9 +26,6 @@ interface Key {
   secret: CryptoKey;
 }
 
-/** Claims beside those that every token has. */
-type Claims = Pick<JWTPayload, "jti">;
-
 let keys: Key[] = [];
 /** Payloads of tokens whose signature was verified with these keys: only their expiry is left to check. */
 let verifiedTokens = new Map<string, JWTPayload>();
@@ -83,17 +80,17 @@ const signingKey = async (kid?: string): Promise<Key> => {
   return key;
 };
 
-/** A token for a user, valid for so many hours and until the epoch changes. */
+/** A token for a user, with this id, valid for so many hours and until the epoch changes. */
 export const signToken = async (
   audience: Audience,
   { _id, epoch }: UserRow,
   now: Date,
   hours: number,
-  claims: Claims = {},
+  jti: string,
 ): Promise<string> => {
   const { kid, secret } = await signingKey();
   const seconds = Math.floor(now.getTime() / 1_000);
-  return new SignJWT({ epoch, ...claims })
+  return new SignJWT({ epoch, jti })
     .setProtectedHeader({ alg: "HS256", kid })
     .setSubject(_id)
     .setIssuer(issuer)

@@ -94,7 +94,7 @@ const draft = (request: BulkRequest, changes: readonly BulkChange[], rows: Reado
       const changed = fieldChanges(row, { [field]: value });
       if (changed.length === 0) return [];
       const author = datedAfter(request, row);
-      const update = products.edit(row, { [field]: value }, author.now, { [field]: seen });
+      const update = products.edit(row, { [field]: value }, author.now);
       return [update, ...recordEdit(author, productSubject(row), changed)];
     }
     return [];

@@ -3,7 +3,7 @@ import { dayOf, dayText } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { maxFormer } from "#shared/product.ts";
 import { codeForm, codesIn, codesOf } from "#shared/product-code.ts";
-import { type Author, fieldChanges, recordEdit, valuesBefore } from "../audit/changes.ts";
+import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { readChangesOf } from "../audit/read-changes.ts";
 import { aliases, type ProductRow, products, shipments, stocks, type Write } from "../db/tables.ts";
@@ -62,10 +62,7 @@ export const changeCodes = async (
     const dated = datedAfter(author, product);
     return {
       locks: { owner: product._id, from: productNames(product), to: productNames({ ...product, former }) },
-      writes: [
-        products.edit(product, { former }, dated.now, valuesBefore(fields)),
-        ...recordEdit(dated, productSubject(product), fields),
-      ],
+      writes: [products.edit(product, { former }, dated.now), ...recordEdit(dated, productSubject(product), fields)],
     };
   });
   return [...moveNames(change, ...givers.map(({ locks }) => locks)), ...givers.flatMap(({ writes }) => writes)];

@@ -2,9 +2,9 @@
 // Their entries are written in the same transaction as the rows, and stay. Two things can make an entry appear late: the
 // index lags, and an entry is dated before it is committed.
 import { createHash } from "node:crypto";
-import { dayOf, listDays } from "#shared/day.ts";
-import { queryAll, slices } from "../db/batch-reads.ts";
-import type { DayIndex } from "../db/day-index.ts";
+import { dayOf } from "#shared/day.ts";
+import { slices } from "../db/batch-reads.ts";
+import { type DayIndex, readFrom } from "../db/day-index.ts";
 import type { LogPosition } from "./cursor.ts";
 
 /** Milliseconds: an entry is committed within 28 s of its time, and nearly always in the index 90 s later. */
@@ -21,28 +21,6 @@ export interface Entry {
   _id: string;
   created_at: string;
 }
-
-/** Entries of an index `byDay` from a time on. */
-const readFrom = async <E extends Entry>(
-  index: DayIndex,
-  fields: readonly string[],
-  from: number,
-  now: number,
-): Promise<E[]> => {
-  const names = ["_id", "created_at", ...fields];
-  const found = await Promise.all(
-    listDays(dayOf(from), dayOf(now + skew)).map((day) =>
-      queryAll<E>({
-        ...index,
-        KeyConditionExpression: "#day = :day AND #created_at >= :from",
-        ProjectionExpression: names.map((name) => `#${name}`).join(),
-        ExpressionAttributeNames: Object.fromEntries(["day", ...names].map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: { ":day": day, ":from": new Date(from).toISOString() },
-      }),
-    ),
-  );
-  return found.flat();
-};
 
 const timeOf = ({ created_at }: Entry): number => Date.parse(created_at);
 const hourOf = (entry: Entry): number => Math.floor(timeOf(entry) / hour);
@@ -81,7 +59,8 @@ export const readNew = async <E extends Entry>(
   const dayAgo = Math.floor((now - 24 * hour) / hour);
   const from = Math.max(before.from, dayAgo * hour);
   const countFrom = Math.max(whole - overlap, dayAgo * hour);
-  const read = await readFrom<E>(index, fields, counting ? Math.min(from, countFrom) : from, now);
+  const since = new Date(counting ? Math.min(from, countFrom) : from).toISOString();
+  const read = await readFrom<E>(index, since, dayOf(now + skew), ["_id", "created_at", ...fields]);
   const known = keysIn(before);
   const isKnown = new Set(known);
   const entries = read.filter((entry) => timeOf(entry) >= from && !isKnown.has(keyOf(entry)));

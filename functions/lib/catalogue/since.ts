@@ -14,7 +14,6 @@ import { getAll } from "../db/batch-reads.ts";
 import { dynamo } from "../db/dynamo.ts";
 import {
   changes,
-  movements,
   type ProductRow,
   products,
   type ShipmentRow,
@@ -25,6 +24,7 @@ import {
 } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import type { Request } from "../http/request.ts";
+import { ledgerByDay } from "../ledger/entries.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type Entry, positionAt, type ReadNewOptions, readNew } from "./log.ts";
 import { openShipments, productFieldsOf } from "./products.ts";
@@ -76,7 +76,6 @@ const readGeneration = async (): Promise<string> => {
   return `${stocks.name} ${Item?.generation ?? ""}`;
 };
 
-const ledgerByDay = { TableName: movements.name, IndexName: "byDay" };
 const changesByDay = { TableName: changes.name, IndexName: "byDay" };
 
 type Answer = Omit<CatalogueAnswer, "now" | "today">;

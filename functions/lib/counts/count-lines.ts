@@ -1,6 +1,5 @@
 // The lines of counts: units that a counter found on one shelf. Each is stored once, however often and in whichever
 // order it arrives, together with the units in stock when it arrived.
-
 import type { InferOutput } from "valibot";
 import type { CountLine, CountLineForm, CountLinesAnswer } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
@@ -52,30 +51,10 @@ export const linesBatchGet = (count: string, ids: Iterable<string>): BatchGet =>
 const linesIn = (found: RowsByTable): Map<string, CountLineRow> =>
   new Map(((found.get(TableName) ?? []) as unknown as CountLineRow[]).map((row) => [row.line, row]));
 
-export const toLine = ({
-  line,
-  round,
-  product,
-  code,
-  quantity,
-  rev,
-  withdrawn,
-  user,
-  began_at,
-  at,
-  arrived_at,
-}: CountLineRow): CountLine => ({
+/** As the API answers it: without the units in stock, which counters are not to see. */
+export const toLine = ({ count: _, line, held: __, ...counted }: CountLineRow): CountLine => ({
   _id: line,
-  round,
-  ...(product && { product }),
-  ...(code && { code }),
-  quantity,
-  rev,
-  ...(withdrawn && { withdrawn }),
-  user,
-  began_at,
-  at,
-  arrived_at,
+  ...counted,
 });
 
 /** Stores lines; a line that cannot be stored is refused alone. */

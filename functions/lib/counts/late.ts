@@ -6,7 +6,9 @@ import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import { mapLimit, queryAll } from "../db/batch-reads.ts";
-import { type CountRow, movements } from "../db/tables.ts";
+import { onDay } from "../db/day-index.ts";
+import type { CountRow } from "../db/tables.ts";
+import { ledgerByDay } from "../ledger/entries.ts";
 
 /**
  * Days after a count in which late entries are found. Most come within one: an older entry is sent only when a person says so.
@@ -19,14 +21,7 @@ export const readDelayed = async ({ created_at, closed_at }: CountRow): Promise<
   const today = dayOf(new Date());
   const days = listDays(dayOf(created_at), last < today ? last : today);
   const found = await mapLimit(days, (day) =>
-    queryAll<Movement>({
-      TableName: movements.name,
-      IndexName: "byDay",
-      KeyConditionExpression: "#day = :day",
-      FilterExpression: "attribute_exists(made_at)",
-      ExpressionAttributeNames: { "#day": "day" },
-      ExpressionAttributeValues: { ":day": day },
-    }),
+    queryAll<Movement>({ ...ledgerByDay, ...onDay(day), FilterExpression: "attribute_exists(made_at)" }),
   );
   return found.flat();
 };

@@ -1,19 +1,17 @@
 // The movements in a counted warehouse by product, with the times at which units of picklists were ticked off.
-
 import { type PairMovement, relevantSince } from "#shared/count-certainty.ts";
-import { dayOf, listDays } from "#shared/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
-import { mapLimit, queryAll } from "../db/batch-reads.ts";
-import { type CountRow, movements, picked } from "../db/tables.ts";
+import { type CountRow, picked } from "../db/tables.ts";
+import { readEntriesFrom } from "../ledger/entries.ts";
 
 /** The movements of each product in the warehouse that matter to the count, or those since an instant. */
 export const readPairMovements = async (
   { warehouse, created_at }: CountRow,
   since = relevantSince(created_at),
 ): Promise<Map<string, PairMovement[]>> => {
-  const days = listDays(dayOf(since), dayOf(new Date()));
-  const entries = (await mapLimit(days, (day) => readEntriesSince(day, since))).flat();
+  const entries = await readEntriesFrom(since, dayOf(new Date()), fields);
   const own = entries.flatMap((entry) => {
     const lines = entry.lines.filter(([, id]) => id === warehouse);
     return lines.length > 0 ? [{ ...entry, lines }] : [];
@@ -45,13 +43,3 @@ export const readPairMovements = async (
 const isUnreversedPicklist = ({ kind, reversed_by }: Movement): boolean => kind === "picklist" && !reversed_by;
 
 const fields = ["_id", "kind", "reason", "lines", "made_at", "created_at", "reversed_by", "now"];
-
-const readEntriesSince = (day: string, since: string): Promise<Movement[]> =>
-  queryAll({
-    TableName: movements.name,
-    IndexName: "byDay",
-    KeyConditionExpression: "#day = :day AND #created_at >= :since",
-    ProjectionExpression: fields.map((field) => `#${field}`).join(),
-    ExpressionAttributeNames: Object.fromEntries(["day", ...fields].map((field) => [`#${field}`, field])),
-    ExpressionAttributeValues: { ":day": day, ":since": since },
-  });

@@ -96,7 +96,7 @@ const entryReader = (start: string, now: Date) => {
       const closedUntil = (await readClosedUntil()) ?? "";
       firstOpen = closedUntil < start ? start : addDays(closedUntil, 1);
       for await (const entries of readEntries({ start: firstOpen, end: today })) keep(entries);
-    } else keep(await readEntriesFrom(new Date(now.getTime() - overlap), today));
+    } else keep(await readEntriesFrom(new Date(now.getTime() - overlap).toISOString(), today));
     const openFrom = firstOpen;
     const unread = [...products].filter((product) => !stored.has(product));
     await mapLimit(unread, async (product) => stored.set(product, await readStoredEntries(product, start, openFrom)));

@@ -141,7 +141,8 @@ export const getAll = async (...reads: BatchGet[]): Promise<RowsByTable> => {
   return rows;
 };
 
-const projection = (fields: string[]) => ({
+/** Reads these fields alone. */
+export const projection = (fields: readonly string[]) => ({
   ProjectionExpression: fields.map((field) => `#${field}`).join(),
   ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
 });

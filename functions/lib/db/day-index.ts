@@ -1,8 +1,9 @@
 // The index `byDay` of movements, changes and shipments: rows of a range of business days, newest first, all of them or a page.
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
-import { listDays, type Range } from "#shared/day.ts";
+import { dayOf, listDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { DaysPage } from "#shared/field.ts";
+import { mapLimit, projection, queryAll } from "./batch-reads.ts";
 import { dynamo } from "./dynamo.ts";
 
 interface DatedRow {
@@ -30,6 +31,25 @@ export const onDay = (day: string, names = {}, values = {}) => ({
   ExpressionAttributeNames: { "#day": "day", ...names },
   ExpressionAttributeValues: { ":day": day, ...values },
 });
+
+/** Rows from an instant to a day, in no order; by default with all fields. */
+export const readFrom = async <R>(
+  index: DayIndex,
+  from: string,
+  end: string,
+  fields?: readonly string[],
+): Promise<R[]> => {
+  const only = fields && projection(fields);
+  const found = await mapLimit(listDays(dayOf(from), end), (day) =>
+    queryAll<R>({
+      ...index,
+      ...only,
+      ...onDay(day, { "#created_at": "created_at", ...only?.ExpressionAttributeNames }, { ":from": from }),
+      KeyConditionExpression: "#day = :day AND #created_at >= :from",
+    }),
+  );
+  return found.flat();
+};
 
 interface QueryResult<R> {
   found: R[];

@@ -244,21 +244,13 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
       },
       failure: staleWrite(),
     }),
-    /** The same of a row that has not changed since it was read. */
-    edit: (
-      before: Pick<R, "_id"> & { updated_at: string },
-      fields: Fields<R>,
-      now: Date,
-      expected: Partial<R> = {},
-    ): Write => ({
+    /** The same of a row that has not changed since it was read: each edit has a later time, by `datedAfter`. */
+    edit: ({ _id, updated_at }: Pick<R, "_id"> & { updated_at: string }, fields: Fields<R>, now: Date): Write => ({
       action: {
         Update: {
           TableName,
-          Key: { _id: before._id },
-          ...updateExpression(
-            { ...fields, updated_at: now.toISOString() },
-            { ...expected, updated_at: before.updated_at },
-          ),
+          Key: { _id },
+          ...updateExpression({ ...fields, updated_at: now.toISOString() }, { updated_at }),
         },
       },
       failure: staleWrite(),

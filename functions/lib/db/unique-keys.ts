@@ -66,10 +66,10 @@ export const deleteLock = (key: string, owner: string): Write => ({
   failure: staleWrite(),
 });
 
-/** The row still has the lock; `failure` otherwise. */
-export const checkLock = (key: string, owner: string, failure = staleWrite()): Write => ({
+/** The row still has the lock. */
+export const checkLock = (key: string, owner: string): Write => ({
   action: { ConditionCheck: { TableName: keysTable, Key: { key }, ...ownedBy(key, owner) } },
-  failure,
+  failure: staleWrite(),
 });
 
 export const checkNoLock = (key: string, taken: Detail): Write => ({

@@ -16,7 +16,7 @@ import {
   productFields,
   productLabels,
 } from "#shared/product-fields.ts";
-import { fieldChanges, recordCreation, recordEdit, valuesBefore } from "../audit/changes.ts";
+import { fieldChanges, recordCreation, recordEdit } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { aliasSubject, endAliases } from "../catalogue/aliases.ts";
 import { productSubject } from "../catalogue/deleted.ts";
@@ -302,7 +302,7 @@ const writesOfEdit = async (
   const fields = fieldsOf(all);
   const author = datedAfter(request, before);
   return [
-    { ...products.edit(before, fields, author.now, valuesBefore(all)), failure: changedSince },
+    { ...products.edit(before, fields, author.now), failure: changedSince },
     ...changeNames(productNames(before), productNames({ ...before, ...fields }), before._id),
     ...recordEdit(author, productSubject(before), all),
   ];

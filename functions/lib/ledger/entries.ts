@@ -1,25 +1,19 @@
 // Reads of the ledger: movements by day, newest first.
-import { dayOf, listDays, type Range } from "#shared/day.ts";
+import type { Range } from "#shared/day.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
 import { getAll, queryAll } from "../db/batch-reads.ts";
-import { onDay, readByDay, readPageByDay } from "../db/day-index.ts";
+import { onDay, readByDay, readFrom, readPageByDay } from "../db/day-index.ts";
 import { movements } from "../db/tables.ts";
 
-const byDay = { TableName: movements.name, IndexName: "byDay" };
+export const ledgerByDay = { TableName: movements.name, IndexName: "byDay" };
 
 /** Entries of a range, newest first, in portions of one day at most. */
-export const readEntries = (range: Range): AsyncGenerator<Movement[]> => readByDay<Movement>(byDay, range);
+export const readEntries = (range: Range): AsyncGenerator<Movement[]> => readByDay<Movement>(ledgerByDay, range);
 
-/** Entries from an instant to a day, in any order. */
-export const readEntriesFrom = async (from: Date, end: string): Promise<Movement[]> => {
-  const onDayFrom = (day: string) => ({
-    ...onDay(day, { "#at": "created_at" }, { ":from": from.toISOString() }),
-    KeyConditionExpression: "#day = :day AND #at >= :from",
-  });
-  const days = listDays(dayOf(from), end);
-  return (await Promise.all(days.map((day) => queryAll<Movement>({ ...byDay, ...onDayFrom(day) })))).flat();
-};
+/** Entries from an instant to a day, in no order; by default with all fields. */
+export const readEntriesFrom = (from: string, end: string, fields?: readonly string[]): Promise<Movement[]> =>
+  readFrom(ledgerByDay, from, end, fields);
 
 export const readDayEntries = async (day: string): Promise<Movement[]> => {
   const entries: Movement[] = [];
@@ -34,7 +28,7 @@ const filteredLines = 4;
 export const readProductEntries = (product: string, day: string): Promise<Movement[]> => {
   const hasProduct = Array.from({ length: filteredLines }, (_, line) => `#lines[${line}][0] = :product`);
   return queryAll({
-    ...byDay,
+    ...ledgerByDay,
     ...onDay(day, { "#lines": "lines" }, { ":product": product, ":filteredLines": filteredLines }),
     FilterExpression: [...hasProduct, "size(#lines) > :filteredLines"].join(" OR "),
   });
@@ -45,7 +39,7 @@ const rowLength = 200;
 
 /** A page of the entries of a range, newest first, and the query of the next page. */
 export const readEntriesPage = (query: DaysPage) =>
-  readPageByDay<Movement>(byDay, query, ({ lines, remarks = "" }) => lines.length * (rowLength + remarks.length));
+  readPageByDay<Movement>(ledgerByDay, query, ({ lines, remarks = "" }) => lines.length * (rowLength + remarks.length));
 
 /** The movement that an entry reverses, wholly or in part. */
 export const returnedFrom = ({ reverses, corrects }: Movement): string | undefined => reverses ?? corrects;

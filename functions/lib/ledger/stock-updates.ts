@@ -130,11 +130,8 @@ export const checkStock = async (lines: readonly Line[]): Promise<void> =>
 
 /** The same with rows that were read before; lines of the same product and warehouse are added up. */
 export const checkStockRows = (lines: readonly Line[], rows: ReadonlyMap<string, StockRow>): void => {
-  const byHolding = Map.groupBy(lines, ([product, warehouse]) => `${product}#${warehouse}`);
-  const short = [...byHolding.values()].flatMap((own) => {
-    const [[product, warehouse] = ["", ""]] = own;
+  const short = sumLines(lines).flatMap(([product, warehouse, delta]) => {
     const available = rows.get(product)?.held[warehouse] ?? 0;
-    const delta = own.reduce((sum, line) => sum + line[2], 0);
     return available + delta >= 0 ? [] : [{ field: "quantity", product, message: outOfStock(available), available }];
   });
   if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(short));

@@ -12,7 +12,6 @@ import {
   recordDeletion,
   recordEdit,
   type Subject,
-  valuesBefore,
 } from "../audit/changes.ts";
 import { datedAfter, editRow } from "../audit/edit.ts";
 import { events, products, writeAll } from "../db/tables.ts";
@@ -39,7 +38,7 @@ export const changeEvent = async (author: Author, id: string, form: EventForm): 
     changed.length === 0
       ? []
       : [
-          events.edit(before, fields, author.now, valuesBefore(changed)),
+          events.edit(before, fields, author.now),
           ...recordEdit(author, subjectOf(before), changed),
         ],
   );

@@ -26,10 +26,7 @@ export const snoozeProduct = async (
       { snooze_until: snooze?.until ?? "", snooze_reason: snooze?.reason ?? "" },
     );
     if (changed.length === 0) return [];
-    return [
-      products.edit(before, fields, author.now, { snooze: before.snooze }),
-      ...recordEdit(author, productSubject(before), changed),
-    ];
+    return [products.edit(before, fields, author.now), ...recordEdit(author, productSubject(before), changed)];
   });
   return snooze;
 };

@@ -12,12 +12,12 @@ import {
   measuredDays,
   withoutEvents,
 } from "#shared/event-days.ts";
-import { latenessOf, type Receipt } from "#shared/lateness.ts";
+import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
-import { summarise } from "#shared/plan-past.ts";
-import { capOf, knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
-import { type Dispersion, mixedDispersions } from "#shared/safety.ts";
-import { daysOfSeason, seasonSpan, seasonSums, seasonsOf } from "#shared/season.ts";
+import { comparePasts, summarise } from "#shared/plan-past.ts";
+import { knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
+import type { Dispersion } from "#shared/safety.ts";
+import { daysOfSeason, seasonSpan } from "#shared/season.ts";
 import { sum } from "#shared/sum.ts";
 import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
@@ -66,32 +66,17 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     const recent = lastOf(all, closedDays.length - window.length);
     return { all, ...pastOf(_id, recent, sales.get(_id) ?? [], byHand, window, eventsOf(_id)) };
   });
-  const dispersions = mixedDispersions(
-    new Map(pasts.flatMap(({ _id, ownDispersion }) => (ownDispersion ? [[_id, ownDispersion]] : []))),
-  );
-  const seasons = seasonsOf(
-    new Map(
-      pasts.flatMap(({ _id, all, usual }) => {
-        if (closedDays.length - (all.isNew ? all.first : 0) < daysOfSeason) return [];
-        const units = salesBefore.get(_id) ?? [];
-        const before = seasonDays.map((_, at) => rateDay(units[at], all.withUnits[seasonAt + at]));
-        const last = addDays(day, -seasonSpan.last);
-        return [[_id, seasonSums(withoutEvents(before, last, eventsOf(_id)), capOf(usual))]];
-      }),
-    ),
-  );
+  const yearAgo = ({ _id, all }: (typeof pasts)[number]): RateDay[] | undefined => {
+    if (closedDays.length - (all.isNew ? all.first : 0) < daysOfSeason) return undefined;
+    const units = salesBefore.get(_id) ?? [];
+    const before = seasonDays.map((_, at) => rateDay(units[at], all.withUnits[seasonAt + at]));
+    return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
+  };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
-  const lateness = latenessOf(await readReceipts(addDays(day, -365)));
-  const written = pasts.map(({ ownDispersion: _, all: __, ...past }): StoredPast => {
-    const [dispersion, season] = [dispersions.get(past._id), seasons.get(past._id)];
-    return {
-      ...past,
-      ...(dispersion !== undefined && { dispersion }),
-      ...(season && { season }),
-      ...eventsMeasured(measured, past._id),
-      lateness: lateness.of.get(past._id) ?? lateness.all,
-    };
-  });
+  const comparedOf = comparePasts(pasts, yearAgo, measured, await readReceipts(addDays(day, -365)));
+  const written = pasts.map(
+    ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
+  );
   await writePast({ version: 2, day, ...(rebuilt && { rebuilt }), products: written, byHand });
   return written.length;
 };
@@ -125,14 +110,6 @@ const measureEvents = async (
     measured.set(event._id, eventPercents(sums));
   }
   return measured;
-};
-
-const eventsMeasured = (measured: Percents, product: string): Pick<StoredPast, "events"> => {
-  const own = [...measured].flatMap(([event, percents]) => {
-    const percent = percents.get(product);
-    return percent === undefined ? [] : [[event, percent] as const];
-  });
-  return own.length > 0 ? { events: Object.fromEntries(own) } : {};
 };
 
 /** What was received of each container, and how late; without those that were expected before a day. */
