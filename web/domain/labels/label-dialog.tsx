@@ -28,6 +28,9 @@ const counts = [
 /** Labels of one print: a phone still lays them out in a few seconds. */
 const maxLabels = 2_000;
 
+const tooMany = (labels: number): string | undefined =>
+  labels > maxLabels ? `At most ${countText(maxLabels, "label")} at once` : undefined;
+
 interface Props {
   title: string;
   labels: readonly Label[];
@@ -42,13 +45,13 @@ function LabelDialog({ title, labels, local = false, onClose }: Props) {
   const [kind, setKind] = usePreference("label code", "bars");
   const [count, setCount] = useState("carton");
   const [copies, setCopies] = useState(1);
-  const { drawn, problem } = useDrawn(labels, kind === "square");
+  const { drawn, problem: notDrawn } = useDrawn(labels, kind === "square");
   const isCounted = labels.some(({ units }) => units);
   const copiesOf = ({ units, pack = 1 }: Label): number =>
     units ? Math.ceil(units / (count === "carton" ? pack : 1)) : copies || 0;
   const total = labels.reduce((sum, label) => sum + copiesOf(label), 0);
-  const tooMany = total > maxLabels ? `At most ${countText(maxLabels, "label")} at once` : undefined;
-  const isReady = drawn && total > 0 && !tooMany;
+  const problem = labels.length === 0 ? "Its products are deleted" : (notDrawn ?? tooMany(total));
+  const isReady = drawn && total > 0 && !problem;
   const body = () => (
     <div className={style.labels}>
       {labels.flatMap((label) => {
@@ -68,7 +71,7 @@ function LabelDialog({ title, labels, local = false, onClose }: Props) {
       {...{ title, local, onClose }}
       submit={`Print ${countText(total, "label")}`}
       busy={!drawn && !problem}
-      problem={problem ?? tooMany}
+      problem={problem}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) print();
