@@ -18,7 +18,8 @@ const named = async (id: string) =>
 test("the product report equals the API's list of products", async () => {
   const { product } = await newStockLine(manager, 7);
   const codes = `${unique("EAN")}, ${unique("EAN")}`;
-  await manager.patch(`/v1/products/${product}`, changeForm({ codes }));
+  const planned = { supplier: "Little Lotus Wares", min_order: "240", cost: "12.50", service: "98" };
+  await manager.patch(`/v1/products/${product}`, changeForm({ codes, ...planned }));
   const shown = await named(product);
   const file = await download(manager, anonymous, "/v1/product/export");
   expect(file.status).toBe(303);
@@ -33,6 +34,11 @@ test("the product report equals the API's list of products", async () => {
     "DRR (3D)",
     "Lead Time",
     "Units per Carton",
+    "Supplier",
+    "Minimum Order",
+    "Cost",
+    "Service Level",
+    "Sells Like",
     "Further Codes",
     "Amazon",
     "Flipkart",
@@ -46,6 +52,11 @@ test("the product report equals the API's list of products", async () => {
     0,
     0,
     30,
+    null,
+    "Little Lotus Wares",
+    240,
+    12.5,
+    98,
     null,
     codes,
     null,
