@@ -2,12 +2,12 @@
 // of its own, and each product has an old day of sales to prune. The Lambda runs in a process with the memory it has on AWS.
 import { gzipSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { seededRandom } from "#demo/random.ts";
 import { sellers } from "#ops/cost/model.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, firstOpenDay } from "#shared/day.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { startLambda } from "#tests/support/lambda-process.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import type { Line } from "./report.ts";
 import { catalogue } from "./seed.ts";
@@ -44,7 +44,7 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
   const before = addDays(yesterday, -1);
   const { put } = engine(world);
   const { warehouseRows, stockRows } = catalogue(products, largest.warehouses);
-  const chance = seeded(3);
+  const chance = seededRandom(3).next;
   const open = Object.fromEntries(warehouseRows.map(({ _id }) => [_id, opening]));
   const rows = new Map(
     stockRows.map(({ _id }) => [

@@ -2,10 +2,10 @@
 // index lags and requests are held between their date and their commit. In the end their lists are those of the API.
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { seededRandom } from "#demo/random.ts";
 import { lambdasNow, setSkew } from "#tests/support/clock.ts";
 import { listsOfApi, newDevice, putOtherProducts } from "#tests/support/device.ts";
 import { changeForm } from "#tests/support/fixtures.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import { type Delivery, delivery, perHistory } from "./history.ts";
 import type { StockModel } from "./model.ts";
 import { alone, aloneDuring } from "./run-history.ts";
@@ -97,7 +97,7 @@ const isLogRead = (operation: string, body: string): boolean => operation === "Q
 /** Milliseconds after its date at which an entry is in the index. */
 const lagOf = (id: string, lag: Lag, seed: number): number => {
   const text = [...id].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, seed);
-  const random = seeded(text)();
+  const random = seededRandom(text).next();
   if (random < 0.3) return 0;
   if (random < 0.6) return 2_000 * random;
   return lag === "short" || random < 0.7 ? 90_000 * random : 1_200_000 * random;

@@ -1,11 +1,12 @@
 // Posting under faults of the engine and the network: each key takes effect once, and a refused request moves nothing.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { maxProducts } from "#shared/limits.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { setClock, shortWaits } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
-import { newProxy, type Outcome, seeded } from "#tests/support/proxy.ts";
+import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -34,7 +35,7 @@ const passSecond = (): void => {
 
 test("with a conflict on 30 % of writes, 40 parallel stock-outs all count, once each", async () => {
   const line = await newStockLine(manager, 40);
-  const chance = seeded(7);
+  const chance = seededRandom(7).next;
   injectFaults(() => (chance() < 0.3 ? "conflict" : "forward"));
   const answers = await Promise.all(Array.from({ length: 40 }, () => out(line)));
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201));
@@ -144,7 +145,7 @@ test("a receipt that stopped half way refuses a correction under its key, and is
 
 const deliver = async (requests: number): Promise<void> => {
   const line = await newStockLine(manager, 1_000);
-  const chance = seeded(11);
+  const chance = seededRandom(11).next;
   const keys = Array.from({ length: requests }, () => randomUUID());
   const deliveries = keys.flatMap((key) => Array.from({ length: 1 + Math.floor(chance() * 4) }, () => key));
   deliveries.sort(() => chance() - 0.5);

@@ -1,10 +1,10 @@
 // Closed days are counted and their sales reversed while people sell and the nightly job closes another day: afterwards
 // stock, ledger, sales and the reports of every closed day agree.
 import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { channels } from "#shared/channel.ts";
 import { type Delivery, perHistory, type Round, type Step, type Wanted } from "#tests/faults/history.ts";
 import { runHistory } from "#tests/faults/run-history.ts";
-import { seeded } from "#tests/support/proxy.ts";
 
 const histories = Array.from({ length: 20 }, (_, index) => index + 1);
 
@@ -13,7 +13,7 @@ const days = 6;
 const atOnce = 12;
 
 const roundsOf = (seed: number): Round[] => {
-  const chance = seeded(seed);
+  const chance = seededRandom(seed).next;
   const upTo = (most: number) => Math.floor(chance() * (most + 1));
   const lastIndex = perHistory - 1;
   const list = (): Wanted[] =>

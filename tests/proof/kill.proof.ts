@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { killGroup } from "#infra/local/dynamodb-engine.ts";
 import { invokeInRunningInstance } from "#infra/local/instance-lock.ts";
 import { channels } from "#shared/channel.ts";
@@ -14,7 +15,6 @@ import { addDays } from "#shared/day.ts";
 import type { Posted, Transaction } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { inParallel, today } from "#tests/support/fixtures.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, client } from "#tests/support/world.ts";
 
@@ -145,7 +145,7 @@ test("after SIGKILL during postings nothing that was answered is lost, and nothi
   for (const attempt of stocking) expect((await ask(by, attempt)).status).toBe(201);
 
   const all = stocking;
-  const chance = seeded(20_261_122);
+  const chance = seededRandom(20_261_122).next;
   for (let round = 0; round < rounds; round++) {
     const run = running as Run;
     // The process dies once so many requests are answered, while each client waits for another.

@@ -118,11 +118,3 @@ const refuse = (response: ServerResponse, outcome: Outcome, operation: string, b
   }));
   return answer(400, "TransactionCanceledException", { CancellationReasons });
 };
-
-/** Pseudo-random numbers from 0 to 1, the same in every run. */
-export const seeded = (seed: number) => (): number => {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-};

@@ -154,7 +154,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     }),
     "DELETE /v1/categories/{id}": category,
     "GET /v1/products": () => ({}),
-    "POST /v1/products": () => ({ body: productForm({ pack: "24" }) }),
+    "POST /v1/products": () => ({ body: productForm({ pack: "24", codes: unique("EAN") }) }),
     "POST /v1/products/bulk": async () => ({
       body: { field: "pack", changes: [{ _id: await newProduct(root), value: 24 }] },
     }),

@@ -32,11 +32,19 @@ export const newStockLine = async (manager: Client, quantity: number) => {
   return line;
 };
 
-/** Units of a product in all warehouses. */
-export const heldOf = async (client: Client, product: string): Promise<number> => {
-  const records: StockRecord[] = (await client.get("/v1/stocks")).body;
-  return records.filter((record) => record.product._id === product).reduce((sum, { quantity }) => sum + quantity, 0);
-};
+/** Stock records of a product, or of a warehouse. */
+export const recordsOf = async (client: Client, id: string): Promise<StockRecord[]> =>
+  (await client.get("/v1/stocks")).body.filter(
+    ({ product, warehouse }: StockRecord) => product._id === id || warehouse._id === id,
+  );
+
+/** Units of a product in all warehouses, or of all products in a warehouse. */
+export const heldOf = async (client: Client, id: string): Promise<number> =>
+  (await recordsOf(client, id)).reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Units of a product in each warehouse that has held it. */
+export const placesOf = async (client: Client, product: string): Promise<Record<string, number>> =>
+  Object.fromEntries((await recordsOf(client, product)).map(({ warehouse, quantity }) => [warehouse._id, quantity]));
 
 /** Signed quantities of a product's rows in the ledger, newest first. */
 export const ledgerOf = async (manager: Client, product: string): Promise<number[]> => {

@@ -8,10 +8,10 @@ import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, countByStatus, inParallel, productForm, today, unique } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
-import { client as clientOf, world } from "#tests/support/world.ts";
+import { world } from "#tests/support/world.ts";
 
 const here = await world();
-const { api, manager, executive } = here;
+const { manager, executive } = here;
 const { client, all, find, put } = engine(here);
 
 const create = (fields?: Record<string, string>) => manager.post("/v1/products", productForm(fields));
@@ -127,18 +127,6 @@ test("a delete and a new code at once leave no code that nothing has", async () 
     expect([204, 409]).toContain(removed.status);
     expect((await create({ p_id: code })).status).toBe(removed.status === 204 ? 201 : 409);
   }
-});
-
-test("a product with codes that is created twice under one key is created once", async () => {
-  const [code] = codes(1) as [string];
-  const form = Buffer.from(await new Response(productForm({ codes: code })).arrayBuffer());
-  const type = { "content-type": `multipart/form-data; boundary=${form.subarray(2, form.indexOf("\r\n")).toString()}` };
-  const asked = clientOf(api, manager.token);
-  const key = idempotencyKey();
-  const answers = await inParallel(4, () => asked.post("/v1/products", new Uint8Array(form), { ...type, ...key }));
-  expect(countByStatus(answers)).toEqual({ 201: 4 });
-  for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-  expect(answers[0]?.body.codes).toBe(code);
 });
 
 test("a barcode belongs to one product whatever its leading zeros; other numbers with other zeros are others", async () => {

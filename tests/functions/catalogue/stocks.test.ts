@@ -2,15 +2,12 @@
 import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
-import type { StockRecord } from "#shared/stock.ts";
-import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse, recordsOf } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive } = await world();
 
-const recordsOf = async (product: string): Promise<StockRecord[]> =>
-  (await executive.get("/v1/stocks")).body.filter((record: StockRecord) => record.product._id === product);
 const productOf = async (product: string): Promise<Product> =>
   (await manager.get("/v1/products")).body.find((one: Product) => one._id === product);
 const contextOf = async (product: string): Promise<ContextProduct> =>
@@ -19,7 +16,7 @@ const contextOf = async (product: string): Promise<ContextProduct> =>
 test("a product has a record for every warehouse that has ever held it, also at zero, and for no other", async () => {
   const line = await newStockLine(manager, 3);
   await newStockLine(manager, 0);
-  const [record, ...more] = await recordsOf(line.product);
+  const [record, ...more] = await recordsOf(executive, line.product);
   expect(more).toEqual([]);
   expect(record).toEqual({
     _id: `${line.product}-${line.warehouse}`,
@@ -28,7 +25,7 @@ test("a product has a record for every warehouse that has ever held it, also at 
     quantity: 3,
   });
   await executive.post("/v1/transactions/out", { ...line, quantity: 3 });
-  expect((await recordsOf(line.product)).map(({ quantity }) => quantity)).toEqual([0]);
+  expect((await recordsOf(executive, line.product)).map(({ quantity }) => quantity)).toEqual([0]);
 });
 
 test("records, products and pickers show the same stock right after each posting", async () => {
@@ -41,7 +38,7 @@ test("records, products and pickers show the same stock right after each posting
     ["in", line.warehouse, 1_000_000],
   ] as const) {
     await executive.post(`/v1/transactions/${path}`, { product: line.product, warehouse, quantity });
-    const sum = (await recordsOf(line.product)).reduce((units, record) => units + record.quantity, 0);
+    const sum = (await recordsOf(executive, line.product)).reduce((units, record) => units + record.quantity, 0);
     expect((await productOf(line.product)).stock).toBe(sum);
     expect((await contextOf(line.product)).stock).toBe(sum);
   }
@@ -50,7 +47,7 @@ test("records, products and pickers show the same stock right after each posting
 
 test("a product without stock has no record, and a stock of zero", async () => {
   const line = await newStockLine(manager, 0);
-  expect(await recordsOf(line.product)).toEqual([]);
+  expect(await recordsOf(executive, line.product)).toEqual([]);
   expect(await productOf(line.product)).toMatchObject({ stock: 0, in_transit: 0, drr: 0 });
   expect((await contextOf(line.product)).stock).toBe(0);
 });
@@ -66,7 +63,7 @@ test("a changed name is shown in records and pickers at once", async () => {
   form.append("name", "Renamed Bib");
   await manager.patch(`/v1/products/${line.product}`, form);
   await manager.patch(`/v1/warehouses/${line.warehouse}`, { name: "Renamed Hub" });
-  expect((await recordsOf(line.product))[0]).toMatchObject({
+  expect((await recordsOf(executive, line.product))[0]).toMatchObject({
     product: { name: "Renamed Bib" },
     warehouse: { name: "Renamed Hub" },
   });
@@ -87,14 +84,14 @@ test("a product's shelf in each warehouse is said by managers, one without the o
   for (const { status } of both) expect([200, 409]).toContain(status);
   await set({ [warehouse]: "A-13" });
   expect((await set({ [other]: "" })).body.shelves).toEqual({ [warehouse]: "A-13" });
-  expect((await recordsOf(product))[0]).toMatchObject({ quantity: 3, shelf: "A-13" });
+  expect((await recordsOf(executive, product))[0]).toMatchObject({ quantity: 3, shelf: "A-13" });
   await executive.post("/v1/transactions/out", { product, warehouse, quantity: 1 });
   expect((await productOf(product)).shelves).toEqual({ [warehouse]: "A-13" });
   const { products } = (await executive.get("/v1/app/catalogue")).body;
   expect(products.find(({ _id }: Product) => _id === product).shelves).toEqual({ [warehouse]: "A-13" });
   const { body: changes } = await manager.get(`/v1/products/${product}/changes`);
   const fields = changes.flatMap((change: { fields: object[] }) => change.fields);
-  const { w_id } = (await recordsOf(product))[0]?.warehouse ?? {};
+  const { w_id } = (await recordsOf(executive, product))[0]?.warehouse ?? {};
   expect(fields).toContainEqual({ field: `shelf.${w_id}`, from: "A-12", to: "A-13" });
 
   expect(await set({ [warehouse]: "A".repeat(21) })).toFailWith("BAD_REQUEST", { message: "At most 20 characters" });

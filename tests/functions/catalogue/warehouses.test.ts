@@ -1,9 +1,8 @@
 // Warehouses: created, listed, changed and deleted.
 import { expect, test } from "vitest";
-import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { inParallel, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
-import { newStockLine, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse, recordsOf, setChannelWarehouses } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive, root } = await world();
@@ -70,8 +69,7 @@ test("a deleted warehouse disappears at once from lists, pickers, stock and tota
   const context = (await executive.get("/v1/app/context")).body;
   expect(context.warehouse.map((row: { _id: string }) => row._id)).not.toContain(line.warehouse);
   expect(context.product.find((row: { _id: string }) => row._id === line.product).stock).toBe(5);
-  const records: StockRecord[] = (await executive.get("/v1/stocks")).body;
-  expect(records.filter((record) => record.warehouse._id === line.warehouse)).toEqual([]);
+  expect(await recordsOf(executive, line.warehouse)).toEqual([]);
   for (const path of ["in", "out"])
     expect(await executive.post(`/v1/transactions/${path}`, line)).toFailWith("RESOURCE_NOT_FOUND", {
       field: "warehouse",

@@ -243,10 +243,7 @@ const largeCount = async (products: number) => {
   const count = await openCount(manager, warehouse);
   for (let at = 0; at < ids.length; at += 100)
     await sendLines(executive, count, ...ids.slice(at, at + 100).map((id) => countLine(id, 4)));
-  const heldNow = async () => {
-    const rows = (await manager.get("/v1/stocks")).body as { warehouse: { _id: string }; quantity: number }[];
-    return rows.filter((row) => row.warehouse._id === warehouse).reduce((sum, { quantity }) => sum + quantity, 0);
-  };
+  const heldNow = () => heldOf(manager, warehouse);
   return { warehouse, count, ids, heldNow };
 };
 

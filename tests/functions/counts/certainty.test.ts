@@ -1,12 +1,12 @@
 // Three people count while others sell, receive, transfer, pick, reverse and correct: differences applied without a
 // flag are right, by a model of the shelves that shares no rule with counts.
 import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import type { ReviewedProduct } from "#shared/count.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { applyWhole, choiceOf, openCount, reviewOf } from "#tests/support/counts.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 import { type Floor, hour, type Kind, minute, newFloor } from "./floor.ts";
 
@@ -43,7 +43,7 @@ const isQuiet = ({ happened, seen }: Floor, product: string): boolean => {
 
 /** One afternoon and night in a warehouse; returns how many differences were applied, and how many were quiet. */
 const countOnce = async (seed: number) => {
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   const start = Date.parse("2027-01-01T13:30:00Z") + seed * 86_400_000;
   setClock(new Date(start - 10 * minute * 1_000).toISOString());
   const [manager, executive] = await Promise.all(

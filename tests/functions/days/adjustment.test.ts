@@ -403,15 +403,3 @@ test("the developers' API and the common API do not answer each other's calls", 
     404,
   );
 });
-
-test("a retry of a posted count gets the same answer after its product was deleted", async () => {
-  const root = await on("2026-10-20");
-  const line = await newStockLine(root, 10);
-  const { p_id, w_id } = await names(root, line);
-  const file = csv([p_id, w_id, 7]);
-  const key = randomUUID();
-  const first = await upload(root, "2026-10-20", file, key);
-  await root.delete(`/v1/products/${line.product}`);
-  expect(await upload(root, "2026-10-20", file, key)).toMatchObject({ status: 201, body: first.body });
-  expect(await upload(root, "2026-10-20", file)).toFailWith("UNPROCESSABLE_CONTENT", { row: 2, field: "P.ID/SKU/BC" });
-});

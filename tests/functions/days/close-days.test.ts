@@ -1,13 +1,14 @@
 // The nightly job over many days: one correct snapshot each, whenever it ran, and histories that end at the live stock.
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
-import { type Outcome, seeded } from "#tests/support/proxy.ts";
+import type { Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
@@ -256,7 +257,7 @@ test("a product's history has every row of a day whose remarks exceed the size o
 }, async () => {
   let client = await on("2026-12-01");
   const { product: id, warehouse } = await newStockLine(client, 1);
-  const chance = seeded(5);
+  const chance = seededRandom(5).next;
   const letters = () => Array.from({ length: 2_000 }, () => String.fromCharCode(0x4e00 + chance() * 20_000)).join("");
   const texts = Array.from({ length: 110 }, letters);
   for (const remarks of texts)

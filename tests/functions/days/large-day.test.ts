@@ -8,12 +8,12 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { readClosedSales, refoldDay } from "#functions/lib/days/daily-sales.ts";
 import { writeHistory } from "#functions/lib/days/product-history.ts";
 import { dynamo } from "#functions/lib/db/dynamo.ts";
 import { foldSales } from "#shared/day-sales.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { seeded } from "#tests/support/proxy.ts";
 
 const mock = mockClient(dynamo);
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const day = "2026-11-20";
-const chance = seeded(9);
+const chance = seededRandom(9).next;
 const user = { _id: "u", name: "Asha Rao", username: "asha" };
 const movement = (n: number, lines: Line[]): Movement => {
   const created_at = `${day}T06:00:00.000Z`;

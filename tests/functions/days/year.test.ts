@@ -2,12 +2,12 @@
 import { gunzipSync } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { catalogue } from "#tests/bench/seed.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import { world } from "#tests/support/world.ts";
 
 const first = "2025-06-01";
@@ -21,7 +21,7 @@ const Bucket = env.REPORTS_BUCKET;
 const checkNights = async (nights: number, away: number): Promise<void> => {
   setClock(`${first}T04:00:00Z`);
   await here.empty();
-  const chance = seeded(17);
+  const chance = seededRandom(17).next;
   const { warehouseRows, productRows } = catalogue(3, 2);
   const pairs = productRows.flatMap(({ _id }) => warehouseRows.map((place): [string, string] => [_id, place._id]));
   const held = new Map<string, number>();

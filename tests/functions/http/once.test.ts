@@ -1,5 +1,6 @@
 // Calls that honour an Idempotency-Key: however often a request is sent under the same key, it takes effect once and
 // gets the same answer.
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Call, calls, type Route } from "#shared/api.ts";
 import { countByStatus, inParallel, newPerson } from "#tests/support/fixtures.ts";
@@ -14,10 +15,12 @@ const samples = samplesOf(here);
 const onceRoutes = (Object.keys(calls) as Route[]).filter((route) => (calls[route] as Call).once);
 const sampleOf = async (route: Route) => samples[route](root);
 
-/** A route's posting under a key, to be sent again and again. */
+/** A route's posting under a key, to be sent again and again: every second time the key is in capitals. */
 const sender = (route: Route, sample: Sample, client: Client = root) => {
-  const header = idempotencyKey();
-  return (body = sample.body, by = client): Promise<Answer> => send(by, route, { ...sample, body }, header);
+  const key: string = randomUUID();
+  let sent = 0;
+  return (body = sample.body, by = client): Promise<Answer> =>
+    send(by, route, { ...sample, body }, idempotencyKey(sent++ % 2 === 0 ? key : key.toUpperCase()));
 };
 
 /** The same body with another field, which the schema drops. */

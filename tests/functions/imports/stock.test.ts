@@ -4,7 +4,7 @@ import type { StockRecord } from "#shared/stock.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { recentTransactions, sheetForm, unique } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
-import { createProduct, heldOf, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import { createProduct, heldOf, newWarehouse, type ProductNames, recordsOf } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { applyAll, applyFrom } from "#tests/support/imports.ts";
 import { proxiedWorld } from "#tests/support/world.ts";
@@ -24,10 +24,8 @@ const newStock = async (...units: number[]) => {
     if (quantity > 0) await manager.post("/v1/transactions/in", { product: product._id, warehouse, quantity });
   }
   const held = async (): Promise<(number | undefined)[]> => {
-    const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
-    return products.map(
-      ({ _id }) => records.find((record) => record.product._id === _id && record.warehouse._id === warehouse)?.quantity,
-    );
+    const records = await recordsOf(manager, warehouse);
+    return products.map(({ _id }) => records.find(({ product }) => product._id === _id)?.quantity);
   };
   return { w_id, warehouse, products, held, codes: products.map(({ p_id }) => p_id) };
 };

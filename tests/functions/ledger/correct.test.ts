@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse, placesOf } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
 setClock("2026-11-01T04:00:00Z");
@@ -26,12 +26,6 @@ const sales = async (client: Client, start: string, end = start) =>
 const rowsOf = async (client: Client, day: string, product: string) =>
   (await client.get(`/v1/transactions?start=${day}&end=${day}`)).body.filter(
     (row: { product: { _id: string } }) => row.product._id === product,
-  );
-const placesOf = async (client: Client, product: string) =>
-  Object.fromEntries(
-    (await client.get("/v1/stocks")).body
-      .filter((record: { product: { _id: string } }) => record.product._id === product)
-      .map((record: { warehouse: { _id: string }; quantity: number }) => [record.warehouse._id, record.quantity]),
   );
 const linesOf = async (client: Client, id: string) =>
   (await client.get(`/v1/transactions/${id}`)).body.lines.map(

@@ -5,9 +5,9 @@ import { engine, putProducts } from "#tests/support/engine.ts";
 import { countByStatus, countForm, inParallel, today } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { type Client, proxiedWorld } from "#tests/support/world.ts";
+import { type Client, world } from "#tests/support/world.ts";
 
-const { databaseProxy: proxy, ...here } = await proxiedWorld();
+const here = await world();
 const { root, manager, executive, invoke } = here;
 const { put } = engine(here);
 
@@ -90,20 +90,6 @@ test("picklists over 106 warehouses race with each other and with stock-outs, an
   // Three picklists fit, and the rest is too little for another one.
   expect(countByStatus(lists)).toEqual({ 201: 3, 422: 5 });
   expect(singles.every(({ status }) => status === 201 || status === 422)).toBe(true);
-});
-
-test("a picklist over 106 warehouses that lost its answer is posted once", async () => {
-  const { _id: product, p_id } = await createProduct(manager);
-  await upload(p_id, 106, 1);
-  let lost = false;
-  proxy.decide = (operation) => {
-    if (operation !== "TransactWriteItems" || lost) return "forward";
-    lost = true;
-    return "lose answer";
-  };
-  const picked = await pick(executive, [{ product, quantity: 106 }]);
-  expect([lost, picked.status, picked.body.data[0].breakdown.length]).toEqual([true, 201, 106]);
-  expect(await heldOf(manager, product)).toBe(0);
 });
 
 test("the lines of one product together obey the limit of one line, in every list", async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { engine } from "#tests/support/engine.ts";
-import { today, untilAnswered } from "#tests/support/fixtures.ts";
+import { inParallel, today, untilAnswered } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, ledgerOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -11,11 +11,10 @@ const here = await world();
 const { manager, executive, invoke, log, requests } = here;
 const { put } = engine(here);
 const out = (body: object, key?: string) => executive.post("/v1/transactions/out", body, idempotencyKey(key));
-const times = <T>(n: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, work));
 
 test("of 50 parallel stock-outs from 10 units, ten succeed and forty are refused with the units available", async () => {
   const line = await newStockLine(manager, 10);
-  const answers = await times(50, () => {
+  const answers = await inParallel(50, () => {
     const key = randomUUID();
     return untilAnswered(() => out(line, key));
   });
@@ -35,18 +34,6 @@ test("of 50 parallel stock-outs from 10 units, ten succeed and forty are refused
   }
   expect(await heldOf(manager, line.product)).toBe(0);
   expect((await ledgerOf(manager, line.product)).filter((quantity) => quantity < 0)).toEqual(Array(10).fill(-1));
-});
-
-test("a key sent five times in parallel, and again later, posts one movement and gets one answer", async () => {
-  const line = await newStockLine(manager, 10);
-  const key = randomUUID();
-  const answers = await times(5, () => out(line, key));
-  const later = await out(line, key.toUpperCase());
-  for (const answer of [...answers, later]) {
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual(answers[0]?.body);
-  }
-  expect(await heldOf(manager, line.product)).toBe(9);
 });
 
 test("a posting that waited for a network counts today and keeps when it was entered; another age says nothing", async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse, recordsOf } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
 setClock("2026-11-01T04:00:00Z");
@@ -55,17 +55,13 @@ test("a reversed picklist returns every unit to its warehouse and takes its unit
   const { product } = await newStockLine(manager, 5);
   const other = await newWarehouse(manager);
   await manager.post("/v1/transactions/in", { product, warehouse: other, quantity: 9 });
-  const held = async () =>
-    (await manager.get("/v1/stocks")).body.filter(
-      (record: { product: { _id: string } }) => record.product._id === product,
-    );
-  const before = await held();
+  const before = await recordsOf(manager, product);
   const picked = await executive.post("/v1/transactions/out", { list: [{ product, quantity: 12 }], channel: "amazon" });
   expect(await sales(manager, "2026-11-03", "2026-11-03")).toEqual({ "2026-11-03": 12 });
   const key = randomUUID();
   const undone = await undo(executive, picked.body.movement, key);
   expect(undone.status).toBe(201);
-  expect(await held()).toEqual(before);
+  expect(await recordsOf(manager, product)).toEqual(before);
   expect(await sales(manager, "2026-11-03", "2026-11-03")).toEqual({ "2026-11-03": 0 });
   const rows = await rowsOf(manager, "2026-11-03", product);
   expect(rows.filter((row: { reversed_by?: string }) => row.reversed_by === undone.body.movement)).toHaveLength(2);

@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
-import type { StockRecord } from "#shared/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { addDays, dayText } from "#shared/day.ts";
 import { countByStatus, inParallel, today } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
-import { heldOf, idempotencyKey, ledgerOf, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, ledgerOf, newProduct, newWarehouse, recordsOf } from "#tests/support/stock.ts";
 import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
 const { databaseProxy: proxy, manager, executive, invoke } = await proxiedWorld();
+const line = (product = "", quantity = 0, more: object = {}) => ({ product, quantity, ...more });
 const announce = (list: object[], key?: string): Promise<Answer> =>
   executive.post(
     "/v1/shipments",
@@ -35,9 +35,9 @@ const many = async (count: number): Promise<string[]> => {
 test("a container lists each product once, and its outstanding units are in transit until received", async () => {
   const [bib, cup] = await many(2);
   const { status, body } = await announce([
-    { product: bib, label: "Bib", image: "/x.png", quantity: 100 },
-    { product: bib, quantity: 20 },
-    { product: cup, quantity: 50 },
+    line(bib, 100, { label: "Bib", image: "/x.png" }),
+    line(bib, 20),
+    line(cup, 50),
   ]);
   expect(status).toBe(201);
   expect(body).toMatchObject({ container: "MSKU 123456-7", expected_delivery: "2026-12-01", received: false });
@@ -52,10 +52,7 @@ test("a container lists each product once, and its outstanding units are in tran
 
 test("one call receives all outstanding units, and then nothing of the container can be closed short", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const { body } = await announce([
-    { product: bib, quantity: 120 },
-    { product: cup, quantity: 50 },
-  ]);
+  const { body } = await announce([line(bib, 120), line(cup, 50)]);
   const warehouse = await newWarehouse(manager);
   const answer = await receive(body._id, { warehouse, close: "Nothing more will come" });
   expect(answer.status).toBe(201);
@@ -81,15 +78,12 @@ test("one call receives all outstanding units, and then nothing of the container
 
 test("a container is received in parts; the rest is outstanding until it is received or closed short with a reason", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const { body } = await announce([
-    { product: bib, quantity: 120 },
-    { product: cup, quantity: 50 },
-  ]);
+  const { body } = await announce([line(bib, 120), line(cup, 50)]);
   const warehouse = await newWarehouse(manager);
-  expect((await receive(body._id, { warehouse, list: [{ product: bib, quantity: 100 }] })).status).toBe(201);
+  expect((await receive(body._id, { warehouse, list: [line(bib, 100)] })).status).toBe(201);
   expect(await listed(body._id)).toMatchObject({ received: false });
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([20, 50]);
-  const rest = await receive(body._id, { warehouse, list: [{ product: cup, quantity: 45 }], close: "Damaged at sea" });
+  const rest = await receive(body._id, { warehouse, list: [line(cup, 45)], close: "Damaged at sea" });
   expect(rest.status).toBe(201);
   const after = await listed(body._id);
   expect(after).toMatchObject({ received: true, closed_short: "Damaged at sea" });
@@ -100,56 +94,9 @@ test("a container is received in parts; the rest is outstanding until it is rece
   expect([await heldOf(manager, bib), await heldOf(manager, cup), await inTransit(bib)]).toEqual([100, 45, 0]);
 });
 
-test("the rest can be closed short without receiving more, and an empty receipt is refused", async () => {
-  const [bib = ""] = await many(1);
-  const { body } = await announce([{ product: bib, quantity: 10 }]);
-  const warehouse = await newWarehouse(manager);
-  await receive(body._id, { warehouse, list: [{ product: bib, quantity: 7 }] });
-  expect((await receive(body._id, { warehouse, list: [] })).body.details).toEqual([
-    { field: "list", message: "Nothing to receive" },
-  ]);
-  expect((await receive(body._id, { warehouse, list: [], close: "Lost in port" })).body.data).toEqual([]);
-  expect(await listed(body._id)).toMatchObject({ received: true, closed_short: "Lost in port" });
-  expect([await heldOf(manager, bib), await inTransit(bib)]).toEqual([7, 0]);
-});
-
-test("receiving more than is outstanding needs a confirmation and a remark, and products not in the container are refused", async () => {
-  const [bib = "", other = ""] = await many(2);
-  const { body } = await announce([{ product: bib, quantity: 10 }]);
-  const warehouse = await newWarehouse(manager);
-  const twelve = { warehouse, list: [{ product: bib, quantity: 12 }] };
-  const refused = await receive(body._id, twelve);
-  expect(refused.status).toBe(422);
-  expect(refused.body.details).toEqual([
-    { field: "list", product: bib, message: "More than the 10 outstanding", available: 10 },
-  ]);
-  expect((await receive(body._id, { ...twelve, over: true })).body.details[0].field).toBe("remarks");
-  expect(
-    (await receive(body._id, { warehouse, list: [{ product: other, quantity: 1 }], over: true, remarks: "x" })).status,
-  ).toBe(422);
-  expect(await heldOf(manager, bib)).toBe(0);
-  expect((await receive(body._id, { ...twelve, over: true, remarks: "Two more in the box" })).status).toBe(201);
-  expect(await heldOf(manager, bib)).toBe(12);
-});
-
-test("an announcement retried with its key is one container, also after it was deleted", async () => {
-  const [bib] = await many(1);
-  const key = randomUUID();
-  const list = [{ product: bib, quantity: 5 }];
-  const answers = await Promise.all(Array.from({ length: 4 }, () => announce(list, key)));
-  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  expect((await announce([{ product: bib, quantity: 6 }], key)).status).toBe(409);
-  const id = answers[0]?.body._id;
-  expect((await executive.delete(`/v1/shipments/${id}`)).status).toBe(204);
-  expect(await announce(list, key)).toMatchObject({ status: 201, body: { _id: id } });
-  expect(await listed(id)).toBeUndefined();
-  expect(await inTransit(bib ?? "")).toBe(0);
-});
-
 test("two receipts at once with two keys receive the goods once", async () => {
   const [bib = ""] = await many(1);
-  const { body } = await announce([{ product: bib, quantity: 40 }]);
+  const { body } = await announce([line(bib, 40)]);
   const warehouse = await newWarehouse(manager);
   const answers = await Promise.all(Array.from({ length: 6 }, () => receive(body._id, { warehouse })));
   expect(answers.filter(({ status, body }) => status === 201 && body.data.length > 0)).toHaveLength(1);
@@ -159,9 +106,9 @@ test("two receipts at once with two keys receive the goods once", async () => {
 
 test("of two counted receipts at once the second is refused with the units still outstanding", async () => {
   const [bib = ""] = await many(1);
-  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const { body } = await announce([line(bib, 10)]);
   const warehouse = await newWarehouse(manager);
-  const seven = { warehouse, list: [{ product: bib, quantity: 7 }] };
+  const seven = { warehouse, list: [line(bib, 7)] };
   const answers = await inParallel(6, () => receive(body._id, seven));
   expect(countByStatus(answers)).toEqual({ 201: 1, 422: 5 });
   expect(answers.find(({ status }) => status === 422)).toFailWith("UNPROCESSABLE_CONTENT", { available: 3 });
@@ -170,53 +117,40 @@ test("of two counted receipts at once the second is refused with the units still
 
 test("a confirmed surplus of one product does not receive another product twice that somebody has received meanwhile", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const { body } = await announce([
-    { product: bib, quantity: 10 },
-    { product: cup, quantity: 5 },
-  ]);
+  const { body } = await announce([line(bib, 10), line(cup, 5)]);
   const warehouse = await newWarehouse(manager);
   const count = (owed: number) =>
     receive(body._id, {
       warehouse,
-      list: [
-        { product: bib, quantity: 12, owed },
-        { product: cup, quantity: 5 },
-      ],
+      list: [line(bib, 12, { owed }), line(cup, 5)],
       over: true,
       remarks: "Two more in the box",
     });
   const held = async () => [await heldOf(manager, bib), await heldOf(manager, cup)];
-  await receive(body._id, { warehouse, list: [{ product: cup, quantity: 5 }] });
+  await receive(body._id, { warehouse, list: [line(cup, 5)] });
   expect((await count(10)).body.details).toEqual([
     { field: "list", product: cup, message: "More than the 0 outstanding", available: 0 },
   ]);
-  await receive(body._id, { warehouse, list: [{ product: bib, quantity: 4 }] });
+  await receive(body._id, { warehouse, list: [line(bib, 4)] });
   expect((await count(10)).body.details).toMatchObject([
     { product: bib, available: 6 },
     { product: cup, available: 0 },
   ]);
   expect(await held()).toEqual([4, 5]);
-  const six = { list: [{ product: bib, quantity: 8, owed: 6 }], over: true, remarks: "Two more in the box" };
+  const six = { list: [line(bib, 8, { owed: 6 })], over: true, remarks: "Two more in the box" };
   expect((await receive(body._id, { warehouse, ...six })).status).toBe(201);
   expect(await held()).toEqual([12, 5]);
 });
 
 test("closing short closes the units its user saw as outstanding, and none added meanwhile", async () => {
   const [bib = "", cup = "", towel = ""] = await many(3);
-  const sent = [bib, cup].map((product) => ({ product, quantity: 10 }));
+  const sent = [bib, cup].map((product) => line(product, 10));
   const { body } = await announce(sent);
   const warehouse = await newWarehouse(manager);
-  const seen = [
-    { product: bib, quantity: 8, owed: 10 },
-    { product: cup, quantity: 0, owed: 10 },
-  ];
-  const list = [
-    { product: bib, quantity: 10 },
-    { product: cup, quantity: 15 },
-    { product: towel, quantity: 50 },
-  ];
+  const seen = [line(bib, 8, { owed: 10 }), line(cup, 0, { owed: 10 })];
+  const list = [line(bib, 10), line(cup, 15), line(towel, 50)];
   expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
-  expect(await receive(body._id, { warehouse, list: [{ product: cup, quantity: 0 }] })).toFailWith("BAD_REQUEST", {
+  expect(await receive(body._id, { warehouse, list: [line(cup, 0)] })).toFailWith("BAD_REQUEST", {
     message: "At least 1",
   });
   expect((await receive(body._id, { warehouse, list: seen, close: "Lost" })).status).toBe(201);
@@ -231,6 +165,11 @@ test("closing short closes the units its user saw as outstanding, and none added
 
 /** More products than one movement holds. */
 const crowd = await many(150);
+const announceCrowd = async () => ({
+  ...(await announce(crowd.map((product) => line(product, 3)))),
+  warehouse: await newWarehouse(manager),
+});
+
 /** Runs work once, while the transaction of the given number is in progress. */
 const atTransaction = (number: number, work: () => Promise<unknown>): void => {
   let transactions = 0;
@@ -244,9 +183,7 @@ const atTransaction = (number: number, work: () => Promise<unknown>): void => {
 };
 
 test("a container of 150 products is received by one call, and a retry gets the same answer", async () => {
-  const products = crowd;
-  const { body } = await announce(products.map((product) => ({ product, quantity: 3 })));
-  const warehouse = await newWarehouse(manager);
+  const { body, warehouse } = await announceCrowd();
   const key = randomUUID();
   const first = await receive(body._id, { warehouse }, key);
   expect(first.body.data).toHaveLength(150);
@@ -258,13 +195,12 @@ test("a container of 150 products is received by one call, and a retry gets the 
   expect(undo.body.data).toHaveLength(150);
   for (const row of undo.body.data) expect(row).toMatchObject({ kind: "reversal", batch: true });
   expect(await listed(body._id)).toMatchObject({ received: false });
-  expect(await inTransit(products[149] ?? "")).toBe(3);
+  expect(await inTransit(crowd[149] ?? "")).toBe(3);
 });
 
 test("a list changed between two chunks of a receipt loses no counted units", async () => {
-  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
-  const warehouse = await newWarehouse(manager);
-  const list = crowd.filter((_, place) => place !== 10).map((product) => ({ product, quantity: 3 }));
+  const { body, warehouse } = await announceCrowd();
+  const list = crowd.filter((_, place) => place !== 10).map((product) => line(product, 3));
   const change = () => manager.patch(`/v1/shipments/${body._id}`, { list });
   atTransaction(2, change);
   const { status, body: receipt } = await receive(body._id, { warehouse, list });
@@ -274,39 +210,34 @@ test("a list changed between two chunks of a receipt loses no counted units", as
 });
 
 test("nothing is received twice between two chunks of a receipt, also of a product with a surplus", async () => {
-  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
-  const warehouse = await newWarehouse(manager);
+  const { body, warehouse } = await announceCrowd();
   const [more = "", other = ""] = crowd.slice(-2);
-  const meanwhile = { warehouse, list: [more, other].map((product) => ({ product, quantity: 3 })) };
+  const meanwhile = { warehouse, list: [more, other].map((product) => line(product, 3)) };
   atTransaction(2, () => receive(body._id, meanwhile));
-  const list = crowd.map((product) =>
-    product === more ? { product, quantity: 5, owed: 3 } : { product, quantity: 3 },
-  );
+  const list = crowd.map((product) => (product === more ? line(product, 5, { owed: 3 }) : line(product, 3)));
   const key = randomUUID();
   const counted = { warehouse, list, over: true, remarks: "Two more" };
   const first = await receive(body._id, counted, key);
   expect([first.status, first.body.data.length]).toEqual([201, 148]);
   expect(await receive(body._id, counted, key)).toMatchObject({ status: 201, body: first.body });
   expect(await listed(body._id)).toMatchObject({ received: true });
-  const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
-  expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(150);
+  const records = await recordsOf(manager, warehouse);
+  expect(records.filter(({ quantity }) => quantity === 3)).toHaveLength(150);
 });
 
 test("the answer to a receipt whose container is deleted meanwhile lists the received units", async () => {
-  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
-  const warehouse = await newWarehouse(manager);
+  const { body, warehouse } = await announceCrowd();
   atTransaction(2, () => executive.delete(`/v1/shipments/${body._id}`));
   const key = randomUUID();
   const receipt = await receive(body._id, { warehouse }, key);
   expect([receipt.status, receipt.body.data.length]).toEqual([201, 95]);
   expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: receipt.body });
-  const records: StockRecord[] = (await manager.get("/v1/stocks")).body;
-  expect(records.filter((record) => record.warehouse._id === warehouse && record.quantity === 3)).toHaveLength(95);
+  const records = await recordsOf(manager, warehouse);
+  expect(records.filter(({ quantity }) => quantity === 3)).toHaveLength(95);
 });
 
 test("when the warehouse is deleted during a receipt nothing more is received, and the rest stays outstanding", async () => {
-  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
-  const warehouse = await newWarehouse(manager);
+  const { body, warehouse } = await announceCrowd();
   atTransaction(1, () => manager.delete(`/v1/warehouses/${warehouse}`));
   const key = randomUUID();
   const receipt = await receive(body._id, { warehouse }, key);
@@ -317,19 +248,18 @@ test("when the warehouse is deleted during a receipt nothing more is received, a
 });
 
 test("a reversal that runs short half way says that a part is reversed, and another one reverses the rest", async () => {
-  const { body } = await announce(crowd.map((product) => ({ product, quantity: 3 })));
-  const warehouse = await newWarehouse(manager);
+  const { body, warehouse } = await announceCrowd();
   const { movement } = (await receive(body._id, { warehouse })).body;
   const undo = () => manager.post(`/v1/transactions/${movement}/reverse`, {});
-  const line = { product: crowd[149], warehouse, quantity: 1 };
-  atTransaction(2, () => manager.post("/v1/transactions/out", line));
+  const unit = { product: crowd[149], warehouse, quantity: 1 };
+  atTransaction(2, () => manager.post("/v1/transactions/out", unit));
   expect(await undo()).toFailWith(
     "UNPROCESSABLE_CONTENT",
     { message: "Only part of it was reversed" },
     { product: crowd[149] ?? "", available: 2 },
   );
   expect((await undo()).body.details).toHaveLength(1);
-  await manager.post("/v1/transactions/in", line);
+  await manager.post("/v1/transactions/in", unit);
   expect((await undo()).body.data).toHaveLength(55);
   const owing = (await listed(body._id))?.items.filter(({ product }) => product.in_transit === 3);
   expect(owing).toHaveLength(150);
@@ -337,9 +267,9 @@ test("a reversal that runs short half way says that a part is reversed, and anot
 
 test("a reversed receipt makes the goods outstanding again and reopens what it closed; it is refused for a deleted container", async () => {
   const [bib = ""] = await many(1);
-  const { body } = await announce([{ product: bib, quantity: 10 }]);
+  const { body } = await announce([line(bib, 10)]);
   const warehouse = await newWarehouse(manager);
-  const receipt = await receive(body._id, { warehouse, list: [{ product: bib, quantity: 8 }], close: "Lost" });
+  const receipt = await receive(body._id, { warehouse, list: [line(bib, 8)], close: "Lost" });
   expect((await executive.post(`/v1/transactions/${receipt.body.movement}/reverse`, {})).status).toBe(201);
   const reopened = await listed(body._id);
   expect(reopened?.received).toBe(false);
@@ -353,7 +283,6 @@ test("a reversed receipt makes the goods outstanding again and reopens what it c
 
 test("a product closed short, removed and added again has its new units outstanding when the closing is reversed", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const line = (product: string, quantity: number) => ({ product, quantity });
   const { body } = await announce([line(bib, 10), line(cup, 10)]);
   const warehouse = await newWarehouse(manager);
   const receipt = await receive(body._id, { warehouse, list: [line(cup, 10)] });
@@ -369,7 +298,6 @@ test("a product closed short, removed and added again has its new units outstand
 
 test("reversing a receipt makes a whole line outstanding that was cut to its received units after a close short", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const line = (product: string, quantity: number) => ({ product, quantity });
   const { body } = await announce([line(bib, 10), line(cup, 10)]);
   const warehouse = await newWarehouse(manager);
   const bibs = await receive(body._id, { warehouse, list: [line(bib, 6)] });
@@ -386,10 +314,7 @@ test("reversing a receipt makes a whole line outstanding that was cut to its rec
 
 test("a deleted product has nothing in transit, and its line is closed short at the next receipt", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const { body } = await announce([
-    { product: bib, quantity: 10 },
-    { product: cup, quantity: 5 },
-  ]);
+  const { body } = await announce([line(bib, 10), line(cup, 5)]);
   await manager.delete(`/v1/products/${bib}`);
   expect((await listed(body._id))?.items).toMatchObject([
     { product: { _id: bib, in_transit: 0 }, quantity: 10, deleted: true },
@@ -405,12 +330,9 @@ test("a deleted product has nothing in transit, and its line is closed short at 
 
 test("a container with only deleted products outstanding is closed short, and deleting a received product changes nothing", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const { body } = await announce([
-    { product: bib, quantity: 10 },
-    { product: cup, quantity: 5 },
-  ]);
+  const { body } = await announce([line(bib, 10), line(cup, 5)]);
   const warehouse = await newWarehouse(manager);
-  await receive(body._id, { warehouse, list: [{ product: cup, quantity: 5 }] });
+  await receive(body._id, { warehouse, list: [line(cup, 5)] });
   for (const product of [bib, cup]) await manager.delete(`/v1/products/${product}`);
   expect(await listed(body._id)).toMatchObject({ received: false, items: [{ deleted: true }, { received: 5 }] });
   expect((await receive(body._id, { warehouse, list: [], close: "Product deleted" })).body.data).toEqual([]);
@@ -423,18 +345,15 @@ test("a container with only deleted products outstanding is closed short, and de
 
 test("a manager changes the date and the list, but no product below its received units", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const { body } = await announce([{ product: bib, quantity: 10 }]);
-  await receive(body._id, { warehouse: await newWarehouse(manager), list: [{ product: bib, quantity: 4 }] });
+  const { body } = await announce([line(bib, 10)]);
+  await receive(body._id, { warehouse: await newWarehouse(manager), list: [line(bib, 4)] });
   const change = (form: object) => manager.patch(`/v1/shipments/${body._id}`, form);
   expect((await executive.patch(`/v1/shipments/${body._id}`, { expected_delivery: "2027-01-02" })).status).toBe(403);
   expect(
     (
       await change({
         expected_delivery: "2027-01-02",
-        list: [
-          { product: bib, quantity: 6 },
-          { product: cup, quantity: 7 },
-        ],
+        list: [line(bib, 6), line(cup, 7)],
       })
     ).body,
   ).toMatchObject({
@@ -444,19 +363,19 @@ test("a manager changes the date and the list, but no product below its received
       { quantity: 7, received: 0 },
     ],
   });
-  expect((await change({ list: [{ product: bib, quantity: 3 }] })).status).toBe(422);
-  expect((await change({ list: [{ product: cup, quantity: 3 }] })).status).toBe(422);
+  expect((await change({ list: [line(bib, 3)] })).status).toBe(422);
+  expect((await change({ list: [line(cup, 3)] })).status).toBe(422);
   expect((await change({ expected_delivery: "2027-02-30" })).status).toBe(400);
   expect((await change({ expected_delivery: "0027-01-02" })).status).toBe(400);
 });
 
 test("a surplus stays when another product is changed, and reversing its receipt makes the units sent outstanding", async () => {
   const [bib = "", cup = ""] = await many(2);
-  const ten = [bib, cup].map((product) => ({ product, quantity: 10 }));
+  const ten = [bib, cup].map((product) => line(product, 10));
   const { body } = await announce(ten);
-  const over = { list: [{ product: bib, quantity: 100 }], over: true, remarks: "Counted twice" };
+  const over = { list: [line(bib, 100)], over: true, remarks: "Counted twice" };
   const receipt = await receive(body._id, { warehouse: await newWarehouse(manager), ...over });
-  const list = [ten[0], { product: cup, quantity: 5 }];
+  const list = [ten[0], line(cup, 5)];
   expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
   expect((await manager.post(`/v1/transactions/${receipt.body.movement}/reverse`, {})).status).toBe(201);
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([10, 5]);
@@ -464,13 +383,10 @@ test("a surplus stays when another product is changed, and reversing its receipt
 
 test("a changed list keeps the order of its products, also of a deleted one that was received in part", async () => {
   const [bib = "", cup = "", toy = ""] = await many(3);
-  const { body } = await announce([
-    { product: bib, quantity: 10 },
-    { product: cup, quantity: 5 },
-  ]);
-  await receive(body._id, { warehouse: await newWarehouse(manager), list: [{ product: bib, quantity: 4 }] });
+  const { body } = await announce([line(bib, 10), line(cup, 5)]);
+  await receive(body._id, { warehouse: await newWarehouse(manager), list: [line(bib, 4)] });
   await manager.delete(`/v1/products/${bib}`);
-  const list = [toy, cup, bib].map((product) => ({ product, quantity: 8 }));
+  const list = [toy, cup, bib].map((product) => line(product, 8));
   const changed = await manager.patch(`/v1/shipments/${body._id}`, { list });
   expect(changed.status).toBe(200);
   expect(changed.body.items.map(({ product, quantity }: Shipment["items"][number]) => [product._id, quantity])).toEqual(
@@ -492,7 +408,7 @@ test("an invalid container is refused field by field; 501 products are too many"
   const [bib] = await many(1);
   expect((await announce([])).body.details[0].field).toBe("list");
   expect((await announce([{ product: "p999999", quantity: 1 }])).status).toBe(404);
-  expect((await announce([{ product: bib, quantity: 0 }])).status).toBe(400);
+  expect((await announce([line(bib, 0)])).status).toBe(400);
   const lines = Array.from({ length: 501 }, (_, n) => ({ product: `p${500_000 + n}`, quantity: 1 }));
   expect((await announce(lines)).body.details).toEqual([{ field: "list", message: "At most 500 products, not 501" }]);
   expect((await executive.post("/v1/shipments", { container: " ", expected_delivery: "", list: [] })).status).toBe(400);
@@ -500,7 +416,7 @@ test("an invalid container is refused field by field; 501 products are too many"
 
 test("of a range of days the containers announced on them are listed, newest first, without deleted ones", async () => {
   const [product] = await many(1);
-  const list = [{ product, quantity: 1 }];
+  const list = [line(product, 1)];
   const made = [await announce(list), await announce(list), await announce(list)].map(({ body }) => body._id);
   await executive.delete(`/v1/shipments/${made[1]}`);
   const day = today();
@@ -534,7 +450,7 @@ test("stock equals the ledger after every way a container can end", async () => 
 test("an ID that is on its way already is asked about: 409 names that container, and `again` passes", async () => {
   const [product = ""] = await many(1);
   const form = (container: string, more: object = {}) => ({
-    ...{ container, expected_delivery: "2026-12-01", list: [{ product, quantity: 5 }] },
+    ...{ container, expected_delivery: "2026-12-01", list: [line(product, 5)] },
     ...more,
   });
   const send = (body: object, key?: string) => executive.post("/v1/shipments", body, idempotencyKey(key));

@@ -1,13 +1,13 @@
 // A device whose network, answers, tabs and sessions are lost at random while entries are made; then the ledger is
 // compared with the entries.
 import { expect, onTestFinished } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { User } from "#shared/user.ts";
 import type { JSHandle, Page, Route } from "#tests/support/browser.ts";
 import { storeCurrent } from "#tests/support/browser-session.ts";
 import { addressOf } from "#tests/support/built-file.ts";
 import { today } from "#tests/support/fixtures.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { browser } from "#tests/support/tabs.ts";
 import type { Client, TestWorld } from "#tests/support/world.ts";
@@ -72,7 +72,7 @@ const waitingOf = (user: string): Promise<unknown[]> =>
 export const runRandomDevice = async (here: TestWorld, seed: number, count: number): Promise<void> => {
   // All forms post by it.
   const module = addressOf("lib/outbox/post.ts");
-  const random = seeded(seed);
+  const random = seededRandom(seed).next;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { root, manager } = here;
   const tag = `S${seed}`;

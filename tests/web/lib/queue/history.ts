@@ -2,8 +2,8 @@
 // clock, session and tabs fail; then all works again, and the server's data is compared with the messages people saw.
 import fc from "fast-check";
 import { expect } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { type Failure, failureCatalogue } from "#shared/failure.ts";
-import { seeded } from "#tests/support/proxy.ts";
 import { type Entry, isKeyTaken, isRefused, isWaiting, needsConfirmation } from "#web/lib/outbox/entry.ts";
 import { changeEntry, isEntry } from "#web/lib/outbox/postings.ts";
 import type { Item } from "#web/lib/queue/item.ts";
@@ -247,7 +247,7 @@ const newPeople = (device: Device) => {
 };
 
 export const runHistory = async ({ seed, actions }: History): Promise<void> => {
-  const device = newDevice(seeded(seed));
+  const device = newDevice(seededRandom(seed).next);
   const { time, server, disk } = device;
   const people = newPeople(device);
   const unreadable = [{ kind: "posting", nothing: true }, "text"];

@@ -1,12 +1,8 @@
 // Which bursts of keys are scans, over thousands of timings.
 import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { startOfScan } from "#web/lib/scan/burst.ts";
 
-/** The same numbers in each run, from 0 to 1. */
-const randomFrom = (seed: number) => () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-  return seed / 2 ** 32;
-};
 const timesOf = (gaps: readonly number[]): number[] => [
   0,
   ...gaps.map((_, at) => gaps.slice(0, at + 1).reduce((sum, gap) => sum + gap)),
@@ -14,7 +10,7 @@ const timesOf = (gaps: readonly number[]): number[] => [
 const between = (random: () => number, from: number, to: number): number => from + random() * (to - from);
 
 test("a code of 4 to 24 characters is a scan from 0 to 100 ms between keys, uneven and with a stall of 300 ms anywhere", () => {
-  const random = randomFrom(21);
+  const random = seededRandom(21).next;
   for (let run = 0; run < 5_000; run++) {
     const average = between(random, 0, 100);
     const spread = between(random, 0, Math.min(average, 20));
@@ -29,7 +25,7 @@ test("a code of 4 to 24 characters is a scan from 0 to 100 ms between keys, unev
 });
 
 test("typing at 120 ms a key and slower is no scan, however uneven; nor is that of a fast typist, whose keys overlap", () => {
-  const random = randomFrom(5);
+  const random = seededRandom(5).next;
   for (let run = 0; run < 5_000; run++) {
     const slow = Array.from({ length: Math.floor(between(random, 4, 25)) }, () => between(random, 120, 300));
     expect([slow, startOfScan(timesOf(slow), false)]).toEqual([slow, undefined]);
