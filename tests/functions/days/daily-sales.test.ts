@@ -110,6 +110,41 @@ test("sales of a deleted product still count in the range, and it is marked as d
   expect(result.channelSales.jiomart).toEqual({ "2026-11-17": 7 });
 });
 
+test("low stock lists products that sell and are at or below their minimum, largest requirement first; out of stock those without any", async () => {
+  const client = await onDay("2026-11-18T06:00:00Z");
+  const [low, lower, plenty, none] = [
+    await stockedOn(client, 100),
+    await stockedOn(client, 200),
+    await stockedOn(client, 9_000),
+    await newProduct(client),
+  ];
+  const gone = await stockedOn(client, 20);
+  await sell(client, low.product, 10);
+  await sell(client, lower.product, 90);
+  await sell(client, plenty.product, 3);
+  await sell(client, gone.product, 20);
+  const shipment = { container: "MSKU 418227-0", expected_delivery: "2026-11-12" };
+  const list = [{ product: none, quantity: 40 }];
+  expect((await client.post("/v1/shipments", { ...shipment, list })).status).toBe(201);
+  const { lowStockProducts, outOfStockProducts } = (await client.get("/v1/app/dash/inventory")).body;
+  const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+  const both = ids(lowStockProducts).filter((id) => id === low.product || id === lower.product);
+  expect(both).toEqual([lower.product, low.product]);
+  expect(ids(lowStockProducts)).not.toContain(plenty.product);
+  expect(ids(outOfStockProducts)).not.toContain(low.product);
+  expect(outOfStockProducts).toContainEqual(
+    expect.objectContaining({ _id: none, never_stocked: true, in_transit: 40 }),
+  );
+  expect(outOfStockProducts.find(({ _id }: { _id: string }) => _id === gone.product).never_stocked).toBeUndefined();
+  // The first screen counts them from the same read.
+  const { attention } = await analytics(client, "2026-11-18", "2026-11-18");
+  expect(attention).toEqual({
+    lowStock: lowStockProducts.length,
+    outOfStock: outOfStockProducts.filter((each: { never_stocked?: true }) => !each.never_stocked).length,
+    lateContainers: [shipment],
+  });
+});
+
 test("a picklist costs the same write units whatever was sold that day before", async () => {
   const client = await onDay("2026-11-20T06:00:00Z");
   const { product } = await stockedOn(client);
