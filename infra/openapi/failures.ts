@@ -62,12 +62,14 @@ export const isRead = (route: string, { download }: Call): boolean => route.star
 
 /** The failures that a call can give: those that follow from the table of calls, and its own. */
 export const failuresOf = (route: string, call: Call, own: readonly Code[] = []) => {
-  const { role, query, body, download } = call;
+  const { role, query, body, download, once } = call;
   const codes: Code[] = [...always, ...own];
   if (query || body || route.includes("{") || isRead(route, call)) codes.push("BAD_REQUEST");
   if (role && role !== "executive") codes.push("FORBIDDEN");
   if (route.includes("{")) codes.push("RESOURCE_NOT_FOUND");
   if (body) codes.push("PAYLOAD_TOO_LARGE");
+  // The key of another request.
+  if (once) codes.push("CONFLICT");
   if (download) codes.push("UNPROCESSABLE_CONTENT");
   const sorted = [...new Set(codes)].sort((a, b) => failureCatalogue[a].status - failureCatalogue[b].status);
   return Object.fromEntries(

@@ -27,7 +27,6 @@ export const details: Partial<Record<Route, Details>> = {
       "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",
   },
 
-  "POST /v1/categories": { failures: ["CONFLICT"] },
   "PATCH /v1/categories/{id}": { failures: ["CONFLICT"] },
   "DELETE /v1/categories/{id}": { failures: ["CONFLICT"] },
 
@@ -42,9 +41,8 @@ export const details: Partial<Record<Route, Details>> = {
   "POST /v1/products/bulk": {
     description:
       "A product whose value no longer equals `seen` is left out and named. Groups of 45 take effect together: after a failure, the same request under the same Idempotency-Key continues.",
-    failures: ["CONFLICT"],
   },
-  "POST /v1/products": { description: takingOver, failures: ["CONFLICT"] },
+  "POST /v1/products": { description: takingOver },
   "PATCH /v1/products/{id}": {
     description: `A renamed product is still found by its former P.ID. \`forget\` takes such codes away. ${takingOver}`,
     failures: ["CONFLICT"],
@@ -63,7 +61,7 @@ export const details: Partial<Record<Route, Details>> = {
   "GET /v1/transactions": { description: "Newest first." },
   "POST /v1/transactions/transfer": {
     description: atOnce,
-    failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
   },
   "GET /v1/transactions/{id}": {
     description:
@@ -72,16 +70,16 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "POST /v1/transactions/{id}/correct": {
     description: `\`id\` is the id of the movement; who may reverse it may correct it. Fewer units of a product go back on the day of the movement, and out of its sales. The same units in another warehouse move there. More units, or another product, are added as a movement of today. ${atOnce}`,
-    failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/transactions/{id}/reverse": {
     description: `\`id\` is the id of the movement. An executive may reverse their own movements of today, a manager may reverse any. ${inParts}`,
-    failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   },
-  "POST /v1/transactions/in": { failures: ["RESOURCE_NOT_FOUND", "CONFLICT"] },
+  "POST /v1/transactions/in": { failures: ["RESOURCE_NOT_FOUND"] },
   "POST /v1/transactions/out": {
     description: `A body with \`list\` or \`channel\` is a picklist. ${atOnce}`,
-    failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
   },
 
   "GET /v1/plan": { description: "Rates cover closed days; `as_of` is the last one." },
@@ -92,24 +90,27 @@ export const details: Partial<Record<Route, Details>> = {
     description: "`until` is a day within a year, with a `reason`; null ends the snooze.",
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
+  "POST /v1/plan/calendar/events": { failures: ["UNPROCESSABLE_CONTENT"] },
+  "PUT /v1/plan/calendar/events/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
+  "DELETE /v1/plan/calendar/events/{id}": { failures: ["CONFLICT"] },
   "POST /v1/tickets": {
     description: `For a form in a browser, which cannot send a bearer token: it sends the ticket in the query, once and within ${ticketSeconds} seconds. Requires the role of the export.`,
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
 
-  "POST /v1/shipments": { failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"] },
+  "POST /v1/shipments": { failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
   "PATCH /v1/shipments/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
   "DELETE /v1/shipments/{id}": { description: "Received units stay in stock." },
   "POST /v1/shipments/{id}/receive": {
     description: inParts,
-    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["UNPROCESSABLE_CONTENT"],
   },
 
   "GET /v1/picklists": { description: "Newest first." },
 
   "POST /v1/dev/stock-adjustment": {
     description: `The file has the units counted at the close of \`date\`, or now if that is today. One wrong row refuses the whole file. So does a row with a difference whose pair was counted for a later day (\`counted_on\`), unless \`skip_counted\` leaves such rows out. ${inParts}`,
-    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["UNPROCESSABLE_CONTENT"],
   },
 
   "POST /v1/imports/products": { description: `Nothing is written. ${spreadsheetFile}` },
@@ -133,7 +134,7 @@ export const details: Partial<Record<Route, Details>> = {
 
   "POST /v1/counts": {
     description: "A warehouse has one open count at most.",
-    failures: ["RESOURCE_NOT_FOUND", "CONFLICT"],
+    failures: ["RESOURCE_NOT_FOUND"],
   },
   "PUT /v1/counts/{id}/lines": {
     description:
@@ -153,7 +154,6 @@ export const details: Partial<Record<Route, Details>> = {
 
   "POST /v1/users": {
     description: "Nobody can create a user above their own role.",
-    failures: ["CONFLICT"],
   },
   "PATCH /v1/users/{id}": {
     description: "Nobody can change a user above their own role. A new password ends the sessions of the user.",
@@ -168,7 +168,6 @@ export const details: Partial<Record<Route, Details>> = {
     description: "A warehouse that is not deleted stays as it is.",
     failures: ["CONFLICT"],
   },
-  "POST /v1/warehouses": { failures: ["CONFLICT"] },
   "PATCH /v1/warehouses/{id}": { failures: ["CONFLICT"] },
   "PUT /v1/warehouses/channels": {
     description: "Replaces the warehouses of the channel. With none, its picklists take from all.",
