@@ -37,10 +37,7 @@ export const changeEvent = async (author: Author, id: string, form: EventForm): 
   await editRow(author, await events.get(id), fields, events.get, async ({ before, changed, author }) =>
     changed.length === 0
       ? []
-      : [
-          events.edit(before, fields, author.now),
-          ...recordEdit(author, subjectOf(before), changed),
-        ],
+      : [events.edit(before, fields, author.now), ...recordEdit(author, subjectOf(before), changed)],
   );
   return events.get(id);
 };
