@@ -44,8 +44,9 @@ export function PlanSuppliers({ list, awake, switches, onOpen }: Props) {
         unnumbered
         list={{ ...list, data: rows }}
         columns={columns}
+        narrower={narrower}
         phone={phone}
-        phoneRowHeight={150}
+        phoneRowHeight={200}
         rowHeight={58}
         defaultSort="-cost"
         noun="supplier"
@@ -75,7 +76,7 @@ const columns: Column<SupplierRow>[] = [
   numberColumn("Units", ({ urgent }) => urgent.reduce((units, { quantity }) => units + quantity, 0), { width: "6rem" }),
   { head: "Cartons", width: "7rem", right: true, cell: (row) => sums(row).cartons ?? "–" },
   numberColumn("Cost", ({ urgent }) => worthOf(urgent, quantityOf).rupees, {
-    width: "9rem",
+    width: "7.5rem",
     cell: ({ urgent }) => moneyText(urgent, quantityOf) || "–",
   }),
   {
@@ -83,8 +84,9 @@ const columns: Column<SupplierRow>[] = [
     width: "7rem",
     cell: ({ urgent, due }) => (urgent.length > 0 ? "now" : dayText(nextOrderDay(due) ?? addDays(today(), 1))),
   },
-  { head: "Choose", width: "22rem", cell: (row) => <Choose row={row} />, paper: false },
+  { head: "Choose", width: "27rem", cell: (row) => <Choose row={row} />, paper: false },
 ];
+const narrower = [columns.filter(({ head }) => head !== "Cartons" && head !== "Order by")];
 
 const phone = (row: SupplierRow) => ({
   title: (
@@ -114,8 +116,7 @@ function Choose({ row: { urgent, due } }: { row: SupplierRow }) {
       )}
       {due.length > 0 && (
         <Button kind="plain" disabled={isChosen(due)} onClick={choose(due)}>
-          {urgent.length > 0 ? "and " : ""}
-          {countText(due.length, "product")} due within 14 days
+          {urgent.length > 0 ? `and ${numberText(due.length)}` : countText(due.length, "product")} due within 14 days
         </Button>
       )}
     </span>
