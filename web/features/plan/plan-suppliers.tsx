@@ -72,8 +72,10 @@ const quantityOf = ({ quantity }: PlanRow): number => quantity;
 
 const columns: Column<SupplierRow>[] = [
   { head: "Supplier", least: "10rem", rowHeader: true, cell: ({ name }) => name, sort: ({ name }) => name },
-  numberColumn("Products", ({ urgent }) => urgent.length, { width: "6rem" }),
-  numberColumn("Units", ({ urgent }) => urgent.reduce((units, { quantity }) => units + quantity, 0), { width: "6rem" }),
+  numberColumn("Products", ({ urgent }) => urgent.length, { width: "5.5rem" }),
+  numberColumn("Units", ({ urgent }) => urgent.reduce((units, { quantity }) => units + quantity, 0), {
+    width: "5.5rem",
+  }),
   { head: "Cartons", width: "7rem", right: true, cell: (row) => sums(row).cartons ?? "–" },
   numberColumn("Cost", ({ urgent }) => worthOf(urgent, quantityOf).rupees, {
     width: "7.5rem",
@@ -81,10 +83,10 @@ const columns: Column<SupplierRow>[] = [
   }),
   {
     head: "Order by",
-    width: "7rem",
+    width: "6.5rem",
     cell: ({ urgent, due }) => (urgent.length > 0 ? "now" : dayText(nextOrderDay(due) ?? addDays(today(), 1))),
   },
-  { head: "Choose", width: "27rem", cell: (row) => <Choose row={row} />, paper: false },
+  { head: "Choose", width: "25.5rem", cell: (row) => <Choose row={row} />, paper: false },
 ];
 const narrower = [columns.filter(({ head }) => head !== "Cartons" && head !== "Order by")];
 
@@ -116,7 +118,8 @@ function Choose({ row: { urgent, due } }: { row: SupplierRow }) {
       )}
       {due.length > 0 && (
         <Button kind="plain" disabled={isChosen(due)} onClick={choose(due)}>
-          {urgent.length > 0 ? `and ${numberText(due.length)}` : countText(due.length, "product")} due within 14 days
+          {urgent.length > 0 ? `and ${numberText(due.length)}` : `${countText(due.length, "product")} due`} within 14
+          days
         </Button>
       )}
     </span>
