@@ -1,4 +1,6 @@
 // How late containers come: the days from the first announced day to a receipt, as a share of the days announced.
+import { sumBy } from "./sum.ts";
+
 export interface Receipt {
   product: string;
   /** The first announced day. */
@@ -35,9 +37,8 @@ interface Moments {
 
 /** Weighed by units. */
 const momentsOf = (receipts: readonly Receipt[]): Moments => {
-  const units = receipts.reduce((sum, one) => sum + one.units, 0);
-  const average = (value: (one: Receipt) => number) =>
-    receipts.reduce((sum, one) => sum + one.units * value(one), 0) / units;
+  const units = sumBy(receipts, (one) => one.units);
+  const average = (value: (one: Receipt) => number) => sumBy(receipts, (one) => one.units * value(one)) / units;
   const share = ({ late, span }: Receipt) => late / span;
   const mean = average(share);
   return { count: receipts.length, mean, variance: average((one) => (share(one) - mean) ** 2) };

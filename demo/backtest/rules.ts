@@ -3,6 +3,7 @@ import { addDays } from "#shared/day.ts";
 import type { PlanQuery } from "#shared/plan.ts";
 import { planRow } from "#shared/plan-row.ts";
 import { isUrgent } from "#shared/plan-status.ts";
+import { sumBy } from "#shared/sum.ts";
 import type { Rule } from "./year.ts";
 
 const usual: PlanQuery = { basis: 30, target: 30, spikes: "out", service: 95 };
@@ -16,7 +17,7 @@ export const plan =
 
 /** Orders up to lead time and target when what is there and on its way does not last for the lead time. */
 export const minMax: Rule = ({ stock, in_transit, lead_time }, { days }) => {
-  const aDay = days.reduce((sum, { units }) => sum + units, 0) / Math.max(1, days.length);
+  const aDay = sumBy(days, ({ units }) => units) / Math.max(1, days.length);
   const position = stock + in_transit;
   return position > aDay * lead_time ? 0 : Math.ceil(aDay * (lead_time + usual.target) - position);
 };

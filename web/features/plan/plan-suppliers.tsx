@@ -3,6 +3,7 @@ import { Factory, ListPlus } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { addDays } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
+import { sumBy } from "#shared/sum.ts";
 import { numberColumn } from "../../domain/columns.tsx";
 import { chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { bySupplier } from "../../domain/suppliers.ts";
@@ -73,9 +74,7 @@ const quantityOf = ({ quantity }: PlanRow): number => quantity;
 const columns: Column<SupplierRow>[] = [
   { head: "Supplier", least: "10rem", rowHeader: true, cell: ({ name }) => name, sort: ({ name }) => name },
   numberColumn("Products", ({ urgent }) => urgent.length, { width: "5.5rem" }),
-  numberColumn("Units", ({ urgent }) => urgent.reduce((units, { quantity }) => units + quantity, 0), {
-    width: "5.5rem",
-  }),
+  numberColumn("Units", ({ urgent }) => sumBy(urgent, quantityOf), { width: "5.5rem" }),
   { head: "Cartons", width: "7rem", right: true, cell: (row) => sums(row).cartons ?? "–" },
   numberColumn("Cost", ({ urgent }) => worthOf(urgent, quantityOf).rupees, {
     width: "7.5rem",
