@@ -48,9 +48,7 @@ const storedDevices = (): Stored[] => (readStored("localStorage", storageKey, Ar
 const deviceTokenOf = (username: string): string | undefined =>
   storedDevices().find(([name]) => name === normalised(username))?.[1];
 
-/** An API of an earlier release answers none. */
-const storeDeviceToken = (username: string, token: string | undefined): void => {
-  if (!token) return;
+const storeDeviceToken = (username: string, token: string): void => {
   const otherDevices = storedDevices().filter(([name]) => name !== normalised(username));
   const devices = [...otherDevices, [normalised(username), token]].slice(-maxDevices);
   writeText("localStorage", storageKey, JSON.stringify(devices));

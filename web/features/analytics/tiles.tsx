@@ -28,11 +28,6 @@ interface Figure {
   tone?: "warn" | "danger" | undefined;
 }
 
-interface Tile extends Omit<Figure, "value"> {
-  value?: ReactNode;
-  isBusy: boolean;
-}
-
 interface Props {
   /** Undefined while loading. */
   sales: Analytics | undefined;
@@ -55,16 +50,7 @@ export function Tiles({ sales, days, before }: Props) {
   );
 }
 
-function Tile({
-  label,
-  isBusy,
-  value = isBusy ? <span className={style.bone} /> : "–",
-  note,
-  line = [],
-  to,
-  icon: Icon,
-  tone,
-}: Tile) {
+function Tile({ label, isBusy, value, note, line = [], to, icon: Icon, tone }: Figure & { isBusy: boolean }) {
   const content = (
     <>
       <span className={style.label}>
@@ -73,7 +59,7 @@ function Tile({
         {to && <ChevronRight className={style.chevron} size={14} aria-hidden="true" />}
       </span>
       <strong className={style.value} data-tone={tone}>
-        {value}
+        {value ?? (isBusy ? <span className={style.bone} /> : "–")}
       </strong>
       <span className={style.note}>{note}</span>
       {line.length >= minLineDays && (

@@ -1,9 +1,9 @@
 // Tiles with the number of products of each status that needs attention; each filters by its status.
 import { rupeesText } from "#shared/format.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import type { PlanStatus } from "#shared/plan-status.ts";
-import { isUrgent } from "#shared/plan-status.ts";
+import { isUrgent, type PlanStatus } from "#shared/plan-status.ts";
 import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { sumBy } from "#shared/sum.ts";
 import { planLooks } from "../../domain/plan-status.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
@@ -14,11 +14,8 @@ import { worthOf } from "./plan-text.ts";
 const tiled = ["out", "late", "now", "over", "dead"] as const satisfies readonly PlanStatus[];
 type Tiled = (typeof tiled)[number];
 
-const unitsIn = (rows: readonly PlanRow[]): string =>
-  countText(
-    rows.reduce((sum, { stock }) => sum + stock, 0),
-    "unit",
-  );
+const stockOf = ({ stock }: PlanRow): number => stock;
+const stockText = (rows: readonly PlanRow[]): string => countText(sumBy(rows, stockOf), "unit");
 
 const withMoney = (text: string, rows: readonly PlanRow[], unitsOf: (row: PlanRow) => number): string => {
   const { rupees } = worthOf(rows, unitsOf);
@@ -27,13 +24,13 @@ const withMoney = (text: string, rows: readonly PlanRow[], unitsOf: (row: PlanRo
 
 const notes: Record<Tiled, (rows: readonly PlanRow[]) => string> = {
   out: (rows) => {
-    const unsold = rows.reduce((sum, row) => sum + (row.unsold ?? 0), 0);
-    return withMoney(`≈ ${countText(unsold, "unit")} not sold`, rows, (row) => row.unsold ?? 0);
+    const unsold = ({ unsold = 0 }: PlanRow): number => unsold;
+    return withMoney(`≈ ${countText(sumBy(rows, unsold), "unit")} not sold`, rows, unsold);
   },
   late: (rows) => withMoney("order day passed", rows, ({ quantity }) => quantity),
   now: (rows) => withMoney("within 7 days", rows, ({ quantity }) => quantity),
-  over: (rows) => withMoney(`${unitsIn(rows)}, 120+ days`, rows, ({ stock }) => stock),
-  dead: (rows) => withMoney(`${unitsIn(rows)}, unsold 60 days`, rows, ({ stock }) => stock),
+  over: (rows) => withMoney(`${stockText(rows)}, 120+ days`, rows, stockOf),
+  dead: (rows) => withMoney(`${stockText(rows)}, unsold 60 days`, rows, stockOf),
 };
 
 interface Props {

@@ -14,8 +14,6 @@ import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 /** The server requires a reason only with a day, which this form always has. */
 const Form = v.object({ until: Day, reason: requiredLine() });
 
-/** From tomorrow to a year ahead. */
-const limits = { first: 1, last: 365 };
 const presets = [
   { name: "1 week", days: 7 },
   { name: "1 month", days: 30 },
@@ -41,8 +39,8 @@ export function SnoozeDialog({ row, onClose }: { row: PlanRow; onClose: () => vo
       <DateField
         label="Until"
         required
-        min={addDays(now, limits.first)}
-        max={addDays(now, limits.last)}
+        min={addDays(now, 1)}
+        max={addDays(now, 365)}
         hint="It comes back to the plan on this day."
         {...until}
       />
