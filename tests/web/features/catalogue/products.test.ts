@@ -1,6 +1,6 @@
 // Manage Products and its form, as a manager meets them.
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, type Page } from "#tests/support/browser.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
 import { idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import {
   answer,
@@ -35,8 +35,6 @@ beforeAll(async () => {
   await addProduct("8901234567890", "Sipper Cup");
 });
 
-const search = (page: Page, text: string) => page.getByPlaceholder("P.ID/SKU/BC").fill(text);
-
 test("each product shows stock, minimum, run rate, lead time and listings, and says in words when it is low or out", async () => {
   const page = await openProducts();
   await row(page, "Muslin Swaddle").waitFor();
@@ -57,19 +55,6 @@ test("each product shows stock, minimum, run rate, lead time and listings, and s
   expect(await listing.getAttribute("href")).toBe("https://www.amazon.in/dp/B0SND101");
   expect(await listing.getAttribute("target")).toBe("_blank");
   await expectAccessible(page);
-});
-
-test("the search ignores case in P.ID and name, stays in the address, and repeats a text that matches nothing", async () => {
-  const page = await openProducts({ path: "/products?q=snd-1" });
-  await row(page, "Muslin Swaddle").waitFor();
-  expect(await rows(page).count()).toBe(1);
-  await search(page, "terry b");
-  await row(page, "Terry Bib").waitFor();
-  await search(page, "pram");
-  await page.getByText("No match for “pram”").waitFor();
-  expect(page.url()).toMatch(/\?q=pram$/);
-  await press(page, "Clear filters");
-  await row(page, "Sipper Cup").waitFor();
 });
 
 test("a product is deleted after a question that says what is deleted with it", async () => {
