@@ -9,7 +9,20 @@ import { layoutFaults } from "#tests/support/layout.ts";
 import { png } from "#tests/support/picture.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
-import { answer, dialog, expectValue, field, heading, login, press, question, rows } from "#tests/web/page.ts";
+import {
+  answer,
+  dialog,
+  expectValue,
+  field,
+  found,
+  gone,
+  heading,
+  login,
+  press,
+  question,
+  rows,
+  searchEverything,
+} from "#tests/web/page.ts";
 
 const here = await world();
 /** Markup that would run if it ever became an element. */
@@ -515,10 +528,17 @@ test("executives get a message on screens for managers; that and the choice of a
   await page.getByText("No access, ask a manager.").waitFor();
   await expectAccessible(page);
   expect(await page.getByRole("link", { name: "View Transactions" }).count()).toBe(0);
-  for (const path of ["/transactions", "/products/deleted", "/warehouses/deleted"]) {
+  const others = ["/transactions", "/products/deleted", "/warehouses/deleted", "/products/import"];
+  for (const path of [...others, `/products/${made.swaddle}`, `/products/${made.swaddle}/history`]) {
     await page.goto(path);
     await page.getByText("No access, ask a manager.").waitFor();
   }
+  // The search does not lead there either.
+  await searchEverything(page).fill("Update Stock");
+  await found(page, "Update Stock").waitFor();
+  await searchEverything(page).fill("Import");
+  await gone(found(page, "Update Stock"));
+  expect(await found(page, /Import/).count()).toBe(0);
   const first = await open(here, null, { path: "/login" });
   await login(first, here.secrets.value(here.output("FirstSignIn")), "root");
   await heading(first, "Choose a password").waitFor();
