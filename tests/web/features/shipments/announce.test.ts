@@ -16,6 +16,7 @@ import {
   fillForm,
   form,
   here,
+  line,
   openForm,
   openShipments,
   save,
@@ -138,13 +139,13 @@ test("500 products with long names in any script go into one container", { tags:
   await gone(form(page));
   expect((await shipmentOf(container))?.items).toHaveLength(maxItems);
   const [product = ""] = ids;
-  const line = {
+  const posted = {
     product,
     quantity: 1_000_000,
     label: name.slice(0, 100),
     image: image(product),
   };
-  expect(sent[0]?.body.list).toContainEqual(line);
+  expect(sent[0]?.body.list).toContainEqual(posted);
 });
 
 test("cells pasted into the form become lines: units add up, also with those listed; wrong rows are named and left out", async () => {
@@ -178,7 +179,7 @@ test("cells pasted into the form become lines: units add up, also with those lis
 
 test("the ID of a container on its way is asked about, added all the same it is marked, and corrected it is not", async () => {
   const container = unique("DI");
-  await announce([[bib, 4]], 9, container);
+  await announce([line(bib, 4)], 9, container);
   const page = await openShipments({ mayLog: /409|Duplicate/ }, here.manager);
   await fillForm(page, container.toLowerCase());
   await addLine(page, bib, 6);

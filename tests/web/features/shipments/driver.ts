@@ -17,6 +17,7 @@ export const newProduct = (name: string): Promise<ProductNames> => createProduct
 export const [swaddle, bib] = await Promise.all([newProduct("Muslin Swaddle Pink"), newProduct("Terry Bib")]);
 
 export type Lines = [product: ProductNames, quantity: number][];
+export const line = (product: ProductNames, quantity: number): Lines[number] => [product, quantity];
 
 const listOf = (lines: Lines) => lines.map(([{ _id }, quantity]) => ({ product: _id, quantity }));
 
@@ -42,7 +43,7 @@ export const shipmentOf = async (container: string): Promise<Shipment | undefine
   (await here.executive.get("/v1/shipments")).body.find((one: Shipment) => one.container === container);
 
 // So that the list is never empty: `openShipments` waits for a row.
-await announce([[swaddle, 1]]);
+await announce([line(swaddle, 1)]);
 
 export const table = (page: Page) => page.getByRole("table", { name: "Shipments" });
 export const shipmentRow = (page: Page, { container }: { container: string }) =>

@@ -8,6 +8,7 @@ import {
   changeElsewhere,
   chooseHub,
   here,
+  line,
   newProduct,
   openedRows,
   openReceipt,
@@ -23,7 +24,7 @@ import {
 
 test("all that is outstanding is received by Receive, a warehouse and one more press; Undo takes it back", async () => {
   const cup = await newProduct("Sipper Cup");
-  const shipment = await announce([[cup, 120]]);
+  const shipment = await announce([line(cup, 120)]);
   const page = await openShipments();
   await showReceived(page);
   await openReceipt(page, shipment);
@@ -47,10 +48,7 @@ test("all that is outstanding is received by Receive, a warehouse and one more p
 
 test("a container is received line by line in two receipts; what will remain is shown, and 0 is not received now", async () => {
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
-  const shipment = await announce([
-    [cup, 100],
-    [ring, 70],
-  ]);
+  const shipment = await announce([line(cup, 100), line(ring, 70)]);
   const page = await openShipments();
   await openReceipt(page, shipment);
   await chooseHub(page);
@@ -74,7 +72,7 @@ test("a container is received line by line in two receipts; what will remain is 
 
 test("more than is outstanding needs a remark and a confirmation", async () => {
   const cup = await newProduct("Sipper Cup");
-  const shipment = await announce([[cup, 10]]);
+  const shipment = await announce([line(cup, 10)]);
   const page = await openShipments();
   const sent = recordPosts(page);
   await openReceipt(page, shipment);
@@ -97,7 +95,7 @@ test("more than is outstanding needs a remark and a confirmation", async () => {
 
 test("the rest is closed short with a reason, also when nothing more is received; taken back, all can be received", async () => {
   const cup = await newProduct("Sipper Cup");
-  const shipment = await announce([[cup, 10]]);
+  const shipment = await announce([line(cup, 10)]);
   const page = await openShipments();
   await showReceived(page);
   await openReceipt(page, shipment);
@@ -128,18 +126,15 @@ test("the rest is closed short with a reason, also when nothing more is received
 
 test("what somebody else has received meanwhile is shown beside the line", async () => {
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
-  const shipment = await announce([
-    [ring, 5],
-    [cup, 20],
-  ]);
+  const shipment = await announce([line(ring, 5), line(cup, 20)]);
   const page = await openShipments({ mayLog: /422|Unable to process/ });
   await openReceipt(page, shipment);
   await chooseHub(page);
-  await receiveElsewhere(shipment, [[cup, 15]]);
+  await receiveElsewhere(shipment, [line(cup, 15)]);
   await submit(page, "Receive 25 units");
-  const line = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
-  await line.getByText("More than the 5 outstanding").waitFor();
-  await line.getByText("5 outstanding, 15 over").waitFor();
+  const shownLine = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
+  await shownLine.getByText("More than the 5 outstanding").waitFor();
+  await shownLine.getByText("5 outstanding, 15 over").waitFor();
   await expect.poll(() => focused(page)).toBe(`Received of ${cup.name}`);
   await receivedOf(page, cup).fill("5");
   await submit(page, "Receive 10 units");
@@ -149,11 +144,8 @@ test("what somebody else has received meanwhile is shown beside the line", async
 
 test("units of a deleted product are not shown in transit; a container of nothing else is closed short", async () => {
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
-  const both = await announce([
-    [ring, 5],
-    [cup, 10],
-  ]);
-  const only = await announce([[ring, 7]]);
+  const both = await announce([line(ring, 5), line(cup, 10)]);
+  const only = await announce([line(ring, 7)]);
   await here.manager.delete(`/v1/products/${ring._id}`);
   const page = await openShipments();
   await showReceived(page);
@@ -165,8 +157,8 @@ test("units of a deleted product are not shown in transit; a container of nothin
   await openReceipt(page, both);
   await receipt(page).getByText("10 units of 1 product outstanding").waitFor();
   await receipt(page).getByText("Nothing will remain").waitFor();
-  const line = receipt(page).getByRole("listitem").filter({ hasText: ring.name });
-  await line.getByText(`${ring.p_id} · product deleted, 5 will be closed short at the next receipt`).waitFor();
+  const shownLine = receipt(page).getByRole("listitem").filter({ hasText: ring.name });
+  await shownLine.getByText(`${ring.p_id} · product deleted, 5 will be closed short at the next receipt`).waitFor();
   expect(await receivedOf(page, ring).count()).toBe(0);
   await chooseHub(page);
   await submit(page, "Receive 10 units");
@@ -182,10 +174,7 @@ test("units of a deleted product are not shown in transit; a container of nothin
 
 test("a quantity typed before its product was deleted no longer counts", { tags: "exhaustive" }, async () => {
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
-  const shipment = await announce([
-    [ring, 5],
-    [cup, 10],
-  ]);
+  const shipment = await announce([line(ring, 5), line(cup, 10)]);
   const page = await openShipments();
   await showReceived(page);
   await openReceipt(page, shipment);
@@ -207,10 +196,7 @@ test("counts stay when a reload has restored the form and its container is read 
     newProduct("Teether Ring"),
     newProduct("Terry Bib"),
   ]);
-  const shipment = await announce([
-    [cup, 10],
-    [ring, 20],
-  ]);
+  const shipment = await announce([line(cup, 10), line(ring, 20)]);
   const page = await openShipments({ mayLog: /422|Unable to process/ });
   await openReceipt(page, shipment);
   await chooseHub(page);
@@ -218,16 +204,12 @@ test("counts stay when a reload has restored the form and its container is read 
   await receipt(page).waitFor();
   await receivedOf(page, cup).fill("9");
   await receivedOf(page, ring).fill("18");
-  await receiveElsewhere(shipment, [[cup, 2]]);
-  await changeElsewhere(shipment, [
-    [cup, 10],
-    [ring, 20],
-    [bib, 5],
-  ]);
+  await receiveElsewhere(shipment, [line(cup, 2)]);
+  await changeElsewhere(shipment, [line(cup, 10), line(ring, 20), line(bib, 5)]);
   await submit(page, "Receive 27 units");
-  const line = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
-  await line.getByText(`${cup.p_id} · 8 outstanding`).waitFor();
-  await line.getByText("More than the 8 outstanding").waitFor();
+  const shownLine = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
+  await shownLine.getByText(`${cup.p_id} · 8 outstanding`).waitFor();
+  await shownLine.getByText("More than the 8 outstanding").waitFor();
   await receipt(page)
     .getByText("2 units of 1 product will remain in transit; 5 units added meanwhile will remain in transit")
     .waitFor();
@@ -242,7 +224,7 @@ test("a Close short that is refused late and then corrected closes nothing that 
   tags: "exhaustive",
 }, async () => {
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
-  const shipment = await announce([[cup, 10]]);
+  const shipment = await announce([line(cup, 10)]);
   const page = await openShipments({ mayLog: /ERR_|No connection|422|Unable to process/ });
   await openReceipt(page, shipment);
   await page.context().setOffline(true);
@@ -252,11 +234,8 @@ test("a Close short that is refused late and then corrected closes nothing that 
   await receipt(page).getByLabel("Reason").fill("Crushed at the port");
   await submit(page, "Receive 8 units");
   await gone(receipt(page));
-  await changeElsewhere(shipment, [
-    [cup, 10],
-    [ring, 100],
-  ]);
-  await receiveElsewhere(shipment, [[cup, 4]]);
+  await changeElsewhere(shipment, [line(cup, 10), line(ring, 100)]);
+  await receiveElsewhere(shipment, [line(cup, 4)]);
   await page.context().setOffline(false);
   await page.getByRole("link", { name: "1 refused" }).click();
   await press(page, "Open");
@@ -275,7 +254,7 @@ test("a receipt whose container was deleted before it arrived opens with the cou
   tags: "exhaustive",
 }, async () => {
   const cup = await newProduct("Sipper Cup");
-  const shipment = await announce([[cup, 10]]);
+  const shipment = await announce([line(cup, 10)]);
   const page = await openShipments({ mayLog: /ERR_|No connection|404|Resource not found/ });
   await openReceipt(page, shipment);
   await page.context().setOffline(true);
