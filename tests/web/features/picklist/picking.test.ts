@@ -34,6 +34,7 @@ test("a scan ticks the product's next place, this device's warehouse first; a pr
   await page.getByText(`${number} · `).click();
   const record = dialog(page, `Picklist ${number}`);
   await record.getByText("0 of 4").waitFor();
+  await expectAccessible(page);
   await record.getByRole("link", { name: "Pick" }).click();
 
   await progress(page, "0 of 4 picked · 15 units to pick");

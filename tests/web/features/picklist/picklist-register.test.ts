@@ -236,15 +236,3 @@ test("past 5,000 picklists its total says that it is of the rows shown", { tags:
   await page.goto("/picklist/register");
   await page.getByText("Total of the rows shown 40,000 units · 5,000 picklists").waitFor();
 });
-
-const expectRegisterAccessible = async (phone: boolean) => {
-  const { number } = await postPicklist();
-  const page = await openRegister({ phone });
-  await row(page, number).waitFor();
-  await expectAccessible(page);
-  await row(page, number).click();
-  await details(page, number).waitFor();
-  await expectAccessible(page);
-};
-test("it is accessible as a list and opened", { tags: "exhaustive" }, () => expectRegisterAccessible(false));
-test("it is so on a phone too", { tags: "exhaustive" }, () => expectRegisterAccessible(true));
