@@ -35,6 +35,16 @@ const keptText = /^Kept .*It is sent as soon as there is a network$/;
 const kept = (page: Page) => page.locator("#toasts").getByText(keptText).first().waitFor();
 const mark = (page: Page, text: string) => page.getByRole("link", { name: text });
 
+/** A posting that waits for a network. */
+const waiting = async (quantity: number, way: "STOCK IN" | "STOCK OUT") => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock({ mayLog });
+  await offline(page);
+  await enter(page, swaddle, quantity, way);
+  await formClosed(page);
+  return { swaddle, page };
+};
+
 test("without a network a posting is kept, the form is free, and it is sent when the network returns", async () => {
   const swaddle = await productInHub(10);
   const page = await openUpdateStock({ mayLog });
@@ -94,11 +104,7 @@ test("an answer that is lost leaves the posting waiting, also over a reload, and
 
 describe("a refusal that comes late", () => {
   const refusedEntry = async () => {
-    const swaddle = await productInHub(10);
-    const page = await openUpdateStock({ mayLog });
-    await offline(page);
-    await enter(page, swaddle, 8, "STOCK OUT");
-    await formClosed(page);
+    const { swaddle, page } = await waiting(8, "STOCK OUT");
     await move("out", swaddle, 5);
     await online(page);
     await mark(page, "1 refused").click();
@@ -137,11 +143,7 @@ describe("a refusal that comes late", () => {
 });
 
 test("Undo deletes an entry that has not left the device", { tags: "exhaustive" }, async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
-  await offline(page);
-  await enter(page, swaddle, 7, "STOCK IN");
-  await formClosed(page);
+  const { swaddle, page } = await waiting(7, "STOCK IN");
   await undoBar(page).getByText("Waiting: Stock in, 7 units").waitFor();
   await press(undoBar(page), "Undo");
   await undoBar(page).getByText("Undone: Stock in, 7 units").waitFor();
@@ -164,11 +166,7 @@ test("Undo of an entry on its way reverses it once it is answered", { tags: "exh
 });
 
 test("signing out with something waiting asks; who stays signed in has it sent", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
-  await offline(page);
-  await enter(page, swaddle, 7, "STOCK IN");
-  await formClosed(page);
+  const { swaddle, page } = await waiting(7, "STOCK IN");
   await button(page, "Logout").click();
   await question(page).getByText("1 entry of yours waits on this device").waitFor();
   await press(question(page), "Cancel");
@@ -178,11 +176,7 @@ test("signing out with something waiting asks; who stays signed in has it sent",
 });
 
 test("figures show waiting units beside them, and units that wait to leave are not available, also to a transfer", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
-  await offline(page);
-  await enter(page, swaddle, 7, "STOCK OUT");
-  await formClosed(page);
+  const { swaddle, page } = await waiting(7, "STOCK OUT");
   const record = page.getByRole("row").filter({ hasText: swaddle.p_id });
   await record.getByText("7 waiting to leave").waitFor();
   expect(await record.getByRole("cell").last().innerText()).toMatch(/^10\b/);
@@ -252,11 +246,7 @@ test("a container that waited and meets one of its ID steps aside, and is added 
 });
 
 test("an entry more than a day old that never left the device is sent only when the person confirms it", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
-  await offline(page);
-  await enter(page, swaddle, 7, "STOCK IN");
-  await formClosed(page);
+  const { swaddle, page } = await waiting(7, "STOCK IN");
   await page.evaluate(() => {
     const now = Date.now() + 25 * 60 * 60 * 1_000;
     Date.now = () => now;

@@ -1,6 +1,6 @@
 // The outbox when something is wrong with the storage, another tab, the network, the user or the clock.
-import { describe, expect, test } from "vitest";
-import { fulfill, open, type Page, type Request, recordPosts } from "#tests/support/browser.ts";
+import { expect, test } from "vitest";
+import { fulfill, type Page, type Request, recordPosts } from "#tests/support/browser.ts";
 import { blank } from "#tests/support/browser-session.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf, type ProductNames } from "#tests/support/stock.ts";
@@ -15,7 +15,7 @@ import {
   productInHub,
   updateStock,
 } from "#tests/web/features/stock/driver.ts";
-import { answer, button, dialog, field, login, press, toast } from "#tests/web/page.ts";
+import { answer, button, login, press, toast } from "#tests/web/page.ts";
 
 const mayLog =
   /ERR_|No connection|401|403|409|422|500|503|Internal server error|Busy right now|Unable to process|Duplicate|Session expired|Unauthorized|could not be|interrupted|Lock broken|Unexpected token/;
@@ -155,72 +155,44 @@ test("an entry that the server can never take steps aside with its reason, the e
   expect(await heldOf(here.manager, bib._id)).toBe(17);
 });
 
-describe("a first request that lands late is shown in place of its correction, and takes effect alone", () => {
-  /** The first try is held on its way until the returned function lets it arrive; the second is refused. */
-  const holdFirst = async (page: Page, pattern: string): Promise<() => Promise<void>> => {
-    const held: Request[] = [];
-    await page.route(pattern, (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      held.push(route.request());
-      if (held.length === 1) return route.abort();
-      const details = [{ field: "quantity", message: "Refused for now" }];
-      return fulfill(route, { code: "UNPROCESSABLE_CONTENT", message: "", details }, 422);
-    });
-    return async () => {
-      await page.unroute(pattern);
-      const [first] = held as [Request];
-      const headers = { ...(await first.allHeaders()) };
-      await fetch(first.url(), { method: "POST", headers: pick(headers), body: first.postData() ?? "" });
-    };
-  };
-  const pick = ({
-    authorization = "",
-    "idempotency-key": key = "",
-    "content-type": type = "",
-  }: Record<string, string>) => ({
-    authorization,
-    "idempotency-key": key,
-    "content-type": type,
+/** The first try is held on its way until the returned function lets it arrive; the second is refused. */
+const holdFirst = async (page: Page): Promise<() => Promise<void>> => {
+  const held: Request[] = [];
+  await page.route(posting, (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    held.push(route.request());
+    if (held.length === 1) return route.abort();
+    const details = [{ field: "quantity", message: "Refused for now" }];
+    return fulfill(route, { code: "UNPROCESSABLE_CONTENT", message: "", details }, 422);
   });
-  const openRefused = async (page: Page) => {
-    await page.getByText(/^Kept /).waitFor();
-    await tryNow(page);
-    await mark(page, "1 refused").click();
-    await press(page, "Open");
+  return async () => {
+    await page.unroute(posting);
+    const [first] = held as [Request];
+    const { authorization = "", "idempotency-key": key = "", "content-type": type = "" } = await first.allHeaders();
+    const headers = { authorization, "idempotency-key": key, "content-type": type };
+    await fetch(first.url(), { method: "POST", headers, body: first.postData() ?? "" });
   };
-  const effect = (page: Page) => page.getByText("What was sent before took effect instead").first().waitFor();
+};
 
-  const correct = async (isSwitched: boolean) => {
-    const swaddle = await productInHub(10);
-    const page = await openUpdateStock({ mayLog });
-    const land = await holdFirst(page, posting);
-    await enter(page, swaddle, 7);
-    await openRefused(page);
-    await formField(page, "Quantity").fill("5");
-    if (isSwitched) await direction(page, "STOCK OUT").click();
-    await land();
-    await pressInForm(page, "Submit");
-    await effect(page);
-    expect(await heldOf(here.manager, swaddle._id)).toBe(17);
-  };
-  test("a posting corrected with another quantity", () => correct(false));
-  test("a posting corrected in the other direction", { tags: "exhaustive" }, () => correct(true));
-
-  test("a creation", { tags: "exhaustive" }, async () => {
-    const page = await open(here, here.manager, { path: "/warehouses?do=add", mayLog });
-    const land = await holdFirst(page, "**/v1/warehouses");
-    await field(page, "W.ID").fill("L-1");
-    await field(page, "Warehouse Name").fill("First Hub");
-    await press(dialog(page), "Add Warehouse");
-    await openRefused(page);
-    await field(page, "Warehouse Name").fill("Second Hub");
-    await land();
-    await press(dialog(page), "Add Warehouse");
-    await effect(page);
-    const { body } = await here.manager.get("/v1/warehouses");
-    expect(body.filter(({ w_id }: { w_id: string }) => w_id === "L-1")).toMatchObject([{ name: "First Hub" }]);
-  });
-});
+const correctLate = async (isSwitched: boolean) => {
+  const swaddle = await productInHub(10);
+  const page = await openUpdateStock({ mayLog });
+  const land = await holdFirst(page);
+  await enter(page, swaddle, 7);
+  await page.getByText(/^Kept /).waitFor();
+  await tryNow(page);
+  await mark(page, "1 refused").click();
+  await press(page, "Open");
+  await formField(page, "Quantity").fill("5");
+  if (isSwitched) await direction(page, "STOCK OUT").click();
+  await land();
+  await pressInForm(page, "Submit");
+  await page.getByText("What was sent before took effect instead").first().waitFor();
+  expect(await heldOf(here.manager, swaddle._id)).toBe(17);
+};
+const late = "a first request that lands late is shown in place of its correction, and takes effect alone";
+test(`${late}: one of another quantity`, () => correctLate(false));
+test(`${late}: one in the other direction`, { tags: "exhaustive" }, () => correctLate(true));
 
 test("where nothing can be stored, an entry is posted all the same, and one without an answer is kept in the tab", async () => {
   const swaddle = await productInHub(10);
