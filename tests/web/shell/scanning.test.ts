@@ -1,5 +1,6 @@
 // Scanning in a real browser with real keys: wherever the focus is, a code reaches only what takes codes.
 import { expect, test } from "vitest";
+import { seededRandom } from "#demo/random.ts";
 import { expectAccessible, hold, open, type Page, recordPosts, scan } from "#tests/support/browser.ts";
 import { blank } from "#tests/support/browser-session.ts";
 import { addressOf, fileOf } from "#tests/support/built-file.ts";
@@ -30,24 +31,16 @@ const [swaddle, bib] = await Promise.all([
   createProduct(here.manager, { p_id: unique("Bib-2") }),
 ]);
 
-/** The same numbers in each run, from 0 to 1. */
-const random = (() => {
-  let seed = 21;
-  return () => {
-    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return seed / 2 ** 32;
-  };
-})();
-const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
+const random = seededRandom(21);
 /** Up to 100 ms on average, some with a stall. */
 const gapsFor = (code: string): number[] => {
-  const average = random() * 100;
-  const gaps = Array.from(`${code}end`, () => average * (0.9 + random() * 0.2));
-  if (random() < 0.5) gaps[Math.floor(random() * code.length)] = 300;
+  const average = random.next() * 100;
+  const gaps = Array.from(`${code}end`, () => average * (0.9 + random.next() * 0.2));
+  if (random.happens(0.5)) gaps[Math.floor(random.next() * code.length)] = 300;
   return gaps;
 };
 const ends = ["Enter", "Tab", "CRLF", "iOS"] as const;
-const scanSomehow = (page: Page, code: string) => scan(page, code, { gaps: gapsFor(code), end: one(ends) });
+const scanSomehow = (page: Page, code: string) => scan(page, code, { gaps: gapsFor(code), end: random.pick(ends) });
 
 /** All fields of the page, the selection in the focused one, and the address. */
 const stateOf = (page: Page) =>
@@ -224,7 +217,7 @@ test("where no form is open a code is searched, and presses nothing; a question 
   ];
   for (const place of [...places, ...places]) {
     await place.focus();
-    const [product, code] = one([
+    const [product, code] = random.pick([
       [swaddle, swaddle.p_id],
       [swaddle, ean],
       [bib, bib.p_id],
