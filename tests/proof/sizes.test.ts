@@ -15,7 +15,7 @@ import "#tests/support/to-fail-with.ts";
 import { addDays } from "#shared/day.ts";
 import { countForm, inParallel, productForm, today, unique } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import { createProduct, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { createProduct, heldOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, world } from "#tests/support/world.ts";
 
 const { api, root, manager, executive, log } = await world();
@@ -200,9 +200,7 @@ describe("the product", () => {
       executive.post("/v1/transactions/transfer", { from, to, list: all.slice(0, products) });
     expect(await transfer(96)).toFailWith("UNPROCESSABLE_CONTENT", { field: "list" });
     expect([(await transfer(94)).status, (await transfer(95)).status]).toEqual([201, 201]);
-    const records: { warehouse: { _id: string }; quantity: number }[] = (await manager.get("/v1/stocks")).body;
-    const moved = records.filter(({ warehouse }) => warehouse._id === to);
-    expect(moved.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(94 + 95);
+    expect(await heldOf(manager, to)).toBe(94 + 95);
 
     // Lines of one product are added up, so the number of lines is not limited.
     const lines = (count: number) =>

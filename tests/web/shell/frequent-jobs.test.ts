@@ -1,7 +1,14 @@
 // Frequent jobs in the warehouse, counted in presses and scans, on a device with a scanner and a warehouse of its own.
 import { beforeAll, expect, test } from "vitest";
 import { open, retype, scan } from "#tests/support/browser.ts";
-import { createProduct, heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import {
+  createProduct,
+  heldOf,
+  idempotencyKey,
+  newWarehouse,
+  type ProductNames,
+  placesOf,
+} from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import { answer, dialog, expectValue, field, focused, gone, question, rows, toast, undoBar } from "#tests/web/page.ts";
@@ -13,11 +20,7 @@ let cup: ProductNames;
 let ring: ProductNames;
 const post = async (path: string, body: object) =>
   expect((await here.manager.post(path, body, idempotencyKey())).status).toBe(201);
-const heldIn = async (product: ProductNames, warehouse: string) =>
-  (await here.manager.get(`/v1/stocks?warehouse=${warehouse}`)).body.find(
-    (row: { product: { _id: string }; warehouse: { _id: string } }) =>
-      row.product._id === product._id && row.warehouse._id === warehouse,
-  )?.quantity ?? 0;
+const heldIn = async ({ _id }: ProductNames, warehouse: string) => (await placesOf(here.manager, _id))[warehouse] ?? 0;
 
 beforeAll(async () => {
   [cup, ring] = await Promise.all([createProduct(here.manager), createProduct(here.manager, { name: "Zari Ring" })]);

@@ -6,7 +6,7 @@ import { applyWhole, choiceOf, countLine, sendLines } from "#tests/support/count
 import { readWorkbook } from "#tests/support/download.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
-import { createProduct, idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
+import { createProduct, idempotencyKey, type ProductNames, recordsOf } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
   answer,
@@ -25,14 +25,8 @@ import { executive, here, manager, openCount, passMinutes, reviewOf } from "./dr
 const review = (count: string, options = {}) => open(here, manager, { path: `/count/${count}/review`, ...options });
 
 const heldIn = async (warehouse: string, products: readonly ProductNames[]): Promise<number[]> => {
-  const { body } = await manager.get("/v1/stocks");
-  return products.map(
-    ({ _id }) =>
-      body.find(
-        (stock: { product: { _id: string }; warehouse: { _id: string } }) =>
-          stock.product._id === _id && stock.warehouse._id === warehouse,
-      )?.quantity ?? 0,
-  );
+  const records = await recordsOf(manager, warehouse);
+  return products.map(({ _id }) => records.find(({ product }) => product._id === _id)?.quantity ?? 0);
 };
 
 test("a manager opens a count of chosen products, prints its count sheet with room to write, and exports the review", async () => {

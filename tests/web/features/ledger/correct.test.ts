@@ -4,7 +4,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
-import { createProduct, heldOf, idempotencyKey } from "#tests/support/stock.ts";
+import { createProduct, heldOf, idempotencyKey, placesOf } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import { button, dialog, field, gone, press, rows, status } from "#tests/web/page.ts";
 import { here, hub, ncr, openTransactions, post, reverse, table, transaction } from "./driver.ts";
@@ -79,10 +79,7 @@ test("a transfer is corrected in number and warehouse, and what is more is a mov
   const added = transaction(page, "Added to");
   await added.first().waitFor();
   expect(await added.count()).toBe(2);
-  const places = (await manager.get("/v1/stocks")).body.filter(
-    (record: { product: { _id: string } }) => record.product._id === product._id,
-  );
-  expect(places.map((record: { quantity: number }) => record.quantity).sort()).toEqual([4, 6]);
+  expect(Object.values(await placesOf(manager, product._id)).sort()).toEqual([4, 6]);
 });
 
 test("the details of an addition that was reversed lead to the movement it was added to, and to its reversal", async () => {

@@ -1,6 +1,5 @@
 // Transfer in Update Stock and the bar that undoes it, in a real browser on the running product.
 import { describe, expect, test } from "vitest";
-import type { StockRecord } from "#shared/stock.ts";
 import {
   expectAccessible,
   fulfill,
@@ -12,7 +11,7 @@ import {
   retype,
 } from "#tests/support/browser.ts";
 import { blank } from "#tests/support/browser-session.ts";
-import type { ProductNames } from "#tests/support/stock.ts";
+import { type ProductNames, placesOf } from "#tests/support/stock.ts";
 import { button, capturePrint, expectValue, focused, gone, press, printed, toast, undoBar } from "#tests/web/page.ts";
 import {
   chooseProduct,
@@ -29,12 +28,7 @@ import {
   updateStock,
 } from "./driver.ts";
 
-/** Units by W.ID. */
-const heldIn = async ({ _id }: ProductNames): Promise<Record<string, number>> => {
-  const records: StockRecord[] = (await here.manager.get("/v1/stocks")).body;
-  const own = records.filter(({ product }) => product._id === _id);
-  return Object.fromEntries(own.map(({ warehouse, quantity }) => [warehouse.w_id, quantity]));
-};
+const heldIn = ({ _id }: ProductNames) => placesOf(here.manager, _id);
 
 /** A transfer from Bengaluru to Delhi, without products. */
 const openTransfer = async (options?: PageOptions): Promise<Page> => {
@@ -76,8 +70,8 @@ describe("a transfer", () => {
     await add(page, bib, 30);
     await submit(page);
     expect(posts).toHaveLength(1);
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 42, "DEL-02": 12 });
-    expect(await heldIn(bib)).toEqual({ "BLR-01": 0, "DEL-02": 30 });
+    expect(await heldIn(swaddle)).toEqual({ [hub]: 42, [ncr]: 12 });
+    expect(await heldIn(bib)).toEqual({ [hub]: 0, [ncr]: 30 });
     await undoBar(page).getByText("2 products, 42 units from Bengaluru Hub to Delhi NCR").waitFor();
     await expectAccessible(page);
   });
@@ -116,10 +110,10 @@ describe("a transfer", () => {
     await move("out", bib, 5);
     await pressInForm(page, "Submit");
     await lines(page).filter({ hasText: bib.p_id }).getByText("Out of stock (Avl. 5)").waitFor();
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 10 });
+    expect(await heldIn(swaddle)).toEqual({ [hub]: 10 });
     await page.getByLabel(`Quantity of ${bib.name}`).fill("5");
     await submit(page);
-    expect(await heldIn(bib)).toEqual({ "BLR-01": 0, "DEL-02": 5 });
+    expect(await heldIn(bib)).toEqual({ [hub]: 0, [ncr]: 5 });
   });
 
   test("that is refused late opens with its lines and the reason beside them", { tags: "exhaustive" }, async () => {
@@ -149,7 +143,7 @@ describe("a transfer", () => {
     await page.unroute(posting);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     await formClosed(page);
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 6, "DEL-02": 4 });
+    expect(await heldIn(swaddle)).toEqual({ [hub]: 6, [ncr]: 4 });
   });
 
   test("has a note to print, with from, to and every line", async () => {
@@ -188,7 +182,7 @@ describe("undo", () => {
     await page.keyboard.press("Enter");
     await undoBar(page).getByText(`Undone: 6 × ${swaddle.name} from Delhi NCR to Bengaluru Hub`).waitFor();
     expect(await button(undoBar(page), "Undo").count()).toBe(0);
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 20, "DEL-02": 0 });
+    expect(await heldIn(swaddle)).toEqual({ [hub]: 20, [ncr]: 0 });
   });
 
   test("ends after half a minute, but not while the pointer is over it", { tags: "exhaustive" }, async () => {
@@ -224,6 +218,6 @@ describe("undo", () => {
     await move("out", swaddle, 4, ncr);
     await press(undoBar(page), "Undo");
     await undoBar(page).getByText("Not undone: Out of stock (Avl. 2)").waitFor();
-    expect(await heldIn(swaddle)).toEqual({ "BLR-01": 14, "DEL-02": 2 });
+    expect(await heldIn(swaddle)).toEqual({ [hub]: 14, [ncr]: 2 });
   });
 });
