@@ -7,14 +7,23 @@ const table = readFileSync(new URL("../../docs/frequent-jobs.md", import.meta.ur
 const statedPresses = (job: string): number =>
   Number(new RegExp(`^\\| ${job} \\| (\\d+) \\|`, "m").exec(table)?.[1] ?? Number.NaN);
 
-/** `job`: as in the table. A press, a key, a choice, a paste or a chosen file is one action. */
-export const frequentJob = (job: string) => {
-  let actions = 0;
+/** Counts actions of a person: a press, a key, a choice, a paste or a chosen file is one. */
+export const countedActions = () => {
+  let count = 0;
   return {
     act: <T>(done: Promise<T>): Promise<T> => {
-      actions += 1;
+      count += 1;
       return done;
     },
-    expectAsStated: () => expect({ job, actions }).toEqual({ job, actions: statedPresses(job) }),
+    count: () => count,
+  };
+};
+
+/** `job`: as in the table. */
+export const frequentJob = (job: string) => {
+  const { act, count } = countedActions();
+  return {
+    act,
+    expectAsStated: () => expect({ job, actions: count() }).toEqual({ job, actions: statedPresses(job) }),
   };
 };

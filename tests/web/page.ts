@@ -47,6 +47,10 @@ export const columnHeads = (scope: Scope): Promise<string[]> => textsOf(scope.ge
 const textsOf = async (parts: Locator): Promise<string[]> =>
   (await parts.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 
+/** The result of an import. */
+export const expectApplied = (page: Page, rows: number): Promise<void> =>
+  status(page, `${rows} row${rows === 1 ? "" : "s"} applied.`).waitFor();
+
 export const toast = (page: Page, text: string): Locator => page.locator("#toasts").getByText(text, { exact: true });
 
 /** The bar that offers to undo the last posting. */

@@ -3,7 +3,19 @@ import { expect, test } from "vitest";
 import { expectAccessible, type Locator, open, type Page, paste } from "#tests/support/browser.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { answer, button, capturePrint, dialog, field, gone, heading, press, printed, status } from "#tests/web/page.ts";
+import { countedActions } from "#tests/web/frequent-job.ts";
+import {
+  answer,
+  button,
+  capturePrint,
+  dialog,
+  expectApplied,
+  field,
+  gone,
+  heading,
+  press,
+  printed,
+} from "#tests/web/page.ts";
 
 const here = await world();
 const link = (page: Page | Locator, name: string) => page.getByRole("link", { name, exact: true });
@@ -29,21 +41,11 @@ test("without a warehouse or products, stock and its forms say so and lead there
   await executives.getByText("There are no products yet. A manager adds them.").waitFor();
 });
 
-/** Every press, paste and choice from a list counts; typing does not. */
-const counted = () => {
-  let count = 0;
-  const act = async (done: Promise<unknown>): Promise<void> => {
-    count += 1;
-    await done;
-  };
-  return { act, count: () => count };
-};
-
 test("from the first sign-in to the printed first picklist in 26 presses; the home ticks each step, and has none left at the end", async () => {
   const generated = here.secrets.value(here.output("FirstSignIn"));
   await here.empty();
   const page = await open(here, null);
-  const { act, count } = counted();
+  const { act, count } = countedActions();
   await field(page, "Username").fill("root");
   await field(page, "Password").fill(generated);
   await act(press(page, "Login"));
@@ -76,7 +78,7 @@ test("from the first sign-in to the printed first picklist in 26 presses; the ho
     ]),
   );
   await act(press(page, "Apply 2 rows"));
-  await status(page, "2 rows applied.").waitFor();
+  await expectApplied(page, 2);
   await home(2);
 
   await act(link(steps, "Paste opening stock").click());
@@ -89,7 +91,7 @@ test("from the first sign-in to the printed first picklist in 26 presses; the ho
     ]),
   );
   await act(press(page, "Apply 2 rows"));
-  await status(page, "2 rows applied.").waitFor();
+  await expectApplied(page, 2);
   await home(3);
 
   await act(link(steps, "Create a user").click());

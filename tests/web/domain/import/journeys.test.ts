@@ -2,26 +2,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { StockRecord } from "#shared/stock.ts";
-import { open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld } from "#tests/support/world.ts";
-import { button, dialog, field, press, status } from "#tests/web/page.ts";
+import { countedActions } from "#tests/web/frequent-job.ts";
+import { button, expectApplied, field, press } from "#tests/web/page.ts";
 
 const here = await newWorld();
 const { manager } = here;
 const folder = new URL("../../../functions/imports/cases/", import.meta.url);
-
-/** Counts what is answered beside the choice of the file and the button that applies it. */
-const questions = () => {
-  let count = 0;
-  return {
-    answer: async (done: Promise<unknown>) => {
-      count++;
-      await done;
-    },
-    count: () => count,
-  };
-};
 
 /** Another file of the same form: with other numbers, where there are any. */
 const choose = async (page: Page, path: string, change: (text: string) => string = (text) => text) => {
@@ -43,30 +32,11 @@ const newStock = async (p_id: string, units: number, name = p_id): Promise<void>
   if (units > 0) await manager.post("/v1/transactions/in", body, idempotencyKey());
 };
 
-const applied = (page: Page, count: number) => status(page, `${count} row${count === 1 ? "" : "s"} applied.`).waitFor();
-
-test("Flipkart's orders with returns ask nothing", async () => {
-  await newStock("SND-BIB-2101", 100);
-  await newStock("SND-CAP-2102", 100);
-  const page = await open(here, manager, { path: "/picklist/orders?channel=flipkart" });
-  for (const [left, digit] of [
-    [98, "0"],
-    [96, "1"],
-  ] as const) {
-    await choose(page, "orders/flipkart-event-type.csv", (text) => text.replaceAll("OD4", `OD${digit}4`));
-    await page.getByText("Left out: 2 lines cancelled or returned").waitFor();
-    await press(page, "Create picklist");
-    await page.getByText("Picklist created").waitFor();
-    expect(await unitsOf("SND-BIB-2101")).toBe(left);
-    await press(page, "Another file");
-  }
-});
-
 test("Shopify's orders without SKUs ask for each title once", async () => {
   await newStock("SND-BIB-4301", 100, "Muslin bib 4301");
   await newStock("SND-CAP-4302", 100, "Blue cap for winter");
   const page = await open(here, manager, { path: "/picklist/orders?channel=snd-website" });
-  const { answer, count } = questions();
+  const { act: answer, count } = countedActions();
   await choose(page, "orders/shopify-no-sku.csv");
   await answer(press(page, "Muslin bib 4301 (SND-BIB-4301)"));
   const picker = page.getByRole("combobox", { name: "Product of Winter cap 4302 - Blue / M" });
@@ -91,12 +61,12 @@ test("Tally's stock asks for the warehouse, and the second time for nothing", as
   await newStock("SND-TLY-283", 0, "Wash mitt, set of 2");
   await newWarehouse(manager, "TLY-01", "Main godown");
   const page = await open(here, manager, { path: "/stock/import" });
-  const { answer, count } = questions();
+  const { act: answer, count } = countedActions();
   const file = "sheets/tally-stock-summary.xlsx";
   await choose(page, file);
   await answer(field(page, "Which warehouse are all rows for?").selectOption("TLY-01"));
   await press(page, "Set 2 products in TLY-01");
-  await applied(page, 2);
+  await expectApplied(page, 2);
   expect(count()).toBe(1);
   expect(await unitsOf("SND-TLY-283")).toBe(130);
   const found = (await records()).find(({ product }) => product.p_id === "SND-TLY-283");
@@ -105,48 +75,25 @@ test("Tally's stock asks for the warehouse, and the second time for nothing", as
   await press(page, "Import another sheet");
   await choose(page, file);
   await press(page, "Set 1 product in TLY-01");
-  await applied(page, 1);
+  await expectApplied(page, 1);
   expect(await unitsOf("SND-TLY-283")).toBe(130);
-});
-
-test("a workbook whose third sheet has the stock asks nothing, and says which sheet it has read", async () => {
-  await newStock("SND-SH2-371", 0);
-  await newStock("SND-SH2-372", 0);
-  await newWarehouse(manager, "SND-S2", "SND-S2");
-  const page = await open(here, manager, { path: "/stock/import" });
-  await choose(page, "sheets/second-sheet.xlsx");
-  await page.getByRole("button", { name: /^Sheet of the workbook = Sheet “Current Inventory”: 2 rows/ }).waitFor();
-  await press(page, "Apply 2 rows");
-  await applied(page, 2);
-  expect([await unitsOf("SND-SH2-371"), await unitsOf("SND-SH2-372")]).toEqual([40, 7]);
 });
 
 test("a supplier's list without lead times asks for one, and the second time for nothing", async () => {
   const page = await open(here, manager, { path: "/products/import" });
-  const { answer, count } = questions();
+  const { act: answer, count } = countedActions();
   await choose(page, "sheets/no-lead-time-woocommerce.csv");
+  await page.getByText("The sheet has no lead time for new products.").waitFor();
+  await expectAccessible(page);
   await answer(field(page, "The sheet has no lead time for new products.").selectOption("30"));
   await button(page, "Lead time of new products = 30 days").waitFor();
   await press(page, "Apply 2 rows");
-  await applied(page, 2);
+  await expectApplied(page, 2);
   expect(count()).toBe(1);
   await press(page, "Import another sheet");
   await choose(page, "sheets/no-lead-time-woocommerce.csv", (text) => text.replaceAll("SND-NLT", "SND-NLT-2"));
   await press(page, "Apply 2 rows");
-  await applied(page, 2);
+  await expectApplied(page, 2);
   const products: { p_id: string; lead_time: number }[] = (await manager.get("/v1/products")).body;
   expect(products.find(({ p_id }) => p_id === "SND-NLT-2-191")?.lead_time).toBe(30);
-});
-
-test("a packing list asks nothing, and its lines stand in the container's form", async () => {
-  await newStock("SND-HPL-591", 0);
-  await newStock("SND-HPL-592", 0);
-  const page = await open(here, manager, { path: "/intransit" });
-  await press(page, "Add In-Transit Stock");
-  const form = dialog(page);
-  await press(form, "Paste or choose a file");
-  await choose(page, "sheets/heads-packing-list.csv");
-  await form.getByLabel("Quantity of SND-HPL-591").waitFor();
-  expect(await form.getByLabel("Quantity of SND-HPL-591").inputValue()).toBe("18");
-  expect(await form.getByLabel("Quantity of SND-HPL-592").inputValue()).toBe("4");
 });

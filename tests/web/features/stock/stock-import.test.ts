@@ -1,6 +1,5 @@
 // Import Stock, as a manager meets it: units are set, added and taken, shown before they are, and reversed as a whole.
 import { expect, test } from "vitest";
-import type { StockRecord } from "#shared/stock.ts";
 import {
   expectAccessible,
   loseAnswer,
@@ -11,11 +10,12 @@ import {
   refuseOnce,
 } from "#tests/support/browser.ts";
 import { recentTransactions } from "#tests/support/fixtures.ts";
-import type { ProductNames } from "#tests/support/stock.ts";
+import { type ProductNames, placesOf } from "#tests/support/stock.ts";
 import {
   answer,
   button,
   cellTexts,
+  expectApplied,
   field,
   gone,
   heading,
@@ -23,10 +23,9 @@ import {
   question,
   row,
   rows,
-  status,
   undoBar,
 } from "#tests/web/page.ts";
-import { here, productInHub } from "./driver.ts";
+import { here, hub, productInHub } from "./driver.ts";
 
 const heads = ["P.ID/SKU/BC", "W.ID", "Quantity"];
 const openImport = async (options?: PageOptions): Promise<Page> => {
@@ -35,11 +34,7 @@ const openImport = async (options?: PageOptions): Promise<Page> => {
   await heading(page, "Import Stock").waitFor();
   return page;
 };
-const inHub = async ({ _id }: ProductNames): Promise<number | undefined> => {
-  const records: StockRecord[] = (await here.manager.get("/v1/stocks")).body;
-  return records.find(({ product, warehouse }) => product._id === _id && warehouse.w_id === "BLR-01")?.quantity;
-};
-const applied = (page: Page, count: number) => status(page, `${count} row${count === 1 ? "" : "s"} applied.`).waitFor();
+const inHub = async ({ _id }: ProductNames) => (await placesOf(here.manager, _id))[hub];
 
 test("a sheet sets stock: largest difference first, before and after; the whole is undone by one press", async () => {
   const [few, many, same] = await Promise.all([productInHub(20), productInHub(500), productInHub(7)]);
@@ -52,7 +47,7 @@ test("a sheet sets stock: largest difference first, before and after; the whole 
   expect(third?.[1]).toBe("Same");
   await expectAccessible(page);
   await press(page, "Apply 2 rows");
-  await applied(page, 2);
+  await expectApplied(page, 2);
   expect(await Promise.all([few, many, same].map(inHub))).toEqual([18, 90, 7]);
   await page.getByRole("link", { name: "To Manage Inventory" }).click();
   await row(page, many.p_id).getByText("90", { exact: true }).waitFor();
@@ -73,7 +68,7 @@ test("units are added once though the answer is lost; the same sheet warns and a
   await loseAnswer(page, "**/apply");
   await press(page, "Apply 1 row");
   await press(page, "Try now");
-  await applied(page, 1);
+  await expectApplied(page, 1);
   expect(await inHub(product)).toBe(15);
   const [posted] = (await here.manager.get(recentTransactions())).body;
   expect(posted).toMatchObject({ action: "STOCK_IN", quantity: 5, reason: "Return", remarks: "From the fair" });
@@ -89,7 +84,7 @@ test("units are added once though the answer is lost; the same sheet warns and a
   await expect.poll(async () => (await cellTexts(rows(page).first())).at(-1)).toBe("−5");
   await press(page, "Apply 1 row");
   await answer(page, "Apply again");
-  await applied(page, 1);
+  await expectApplied(page, 1);
   expect(await inHub(product)).toBe(10);
   await press(page, "Reverse this import");
   await answer(page, "Reverse import");
@@ -110,6 +105,6 @@ test("nothing is applied as it was read before while the sheet cannot be read wi
   await gone(button(page, "Apply 1 row"));
   await press(page, "Try again");
   await press(page, "Apply 1 row");
-  await applied(page, 1);
+  await expectApplied(page, 1);
   expect(await inHub(product)).toBe(38);
 });
