@@ -60,6 +60,8 @@ export interface Measured {
   task: number;
   /** The longest press of the page (INP). */
   inp: number;
+  /** What was pressed then, and how long it waited, was handled and was painted. */
+  press: string;
   elements: number;
 }
 
@@ -79,20 +81,27 @@ export const median = (figures: readonly number[] = []): number =>
   figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 
 /** Defines `webVitals` in a page. */
-const vitals = readFileSync(createRequire(import.meta.url).resolve("web-vitals"), "utf8");
+const vitals = readFileSync(createRequire(import.meta.url).resolve("web-vitals/attribution"), "utf8");
 
 /** Runs in the page, before its own scripts. */
 const measure = () => {
-  const { webVitals } = globalThis as unknown as { webVitals: typeof import("web-vitals") };
-  const measured = { lcp: 0, cls: 0, inp: 0, task: 0 };
+  const { webVitals } = globalThis as unknown as { webVitals: typeof import("web-vitals/attribution") };
+  const measured = { lcp: 0, cls: 0, inp: 0, press: "", task: 0 };
   Object.assign(globalThis, { measured });
-  const into = (of: keyof typeof measured) => (metric: { value: number }) => {
+  const into = (of: "lcp" | "cls") => (metric: { value: number }) => {
     measured[of] = metric.value;
   };
   const all = { reportAllChanges: true };
   webVitals.onLCP(into("lcp"), all);
   webVitals.onCLS(into("cls"), all);
-  webVitals.onINP(into("inp"), { ...all, durationThreshold: 16 });
+  webVitals.onINP(
+    ({ value, attribution }) => {
+      const { interactionType, interactionTarget, inputDelay, processingDuration, presentationDelay } = attribution;
+      const parts = [inputDelay, processingDuration, presentationDelay].map(Math.round).join(" + ");
+      Object.assign(measured, { inp: value, press: `${interactionType} on ${interactionTarget}, ${parts}` });
+    },
+    { ...all, durationThreshold: 16 },
+  );
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) measured.task = Math.max(measured.task, duration);
   }).observe({ type: "longtask", buffered: true });
