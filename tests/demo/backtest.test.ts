@@ -58,5 +58,6 @@ describe("ten worlds", { tags: "exhaustive" }, () => {
     expectWorth(
       seeds.map((seed) => lived.get(seed) ?? live(seed)),
       { all: 0.925, seasonal: 0.85 },
-    ));
+    ),
+  );
 });
