@@ -133,7 +133,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const sets = [columns, ...narrower].map((set) => withActions(desktopColumns(set, expandable, unnumbered)));
   const fitting = onPhone || cardHeight ? undefined : fitColumns(sets, room, pinned);
   const asCards = !fitting;
-  const all = fitting?.columns ?? withActions(phoneColumns(phone, expandable));
+  const cards = useMemo(() => phoneColumns(phone, expandable), [phone, expandable]);
+  const all = fitting?.columns ?? withActions(cards);
   const desktopHeight = compact ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
   const height = asCards ? (cardHeight ?? phoneRowHeight) : desktopHeight;
   const tight = !asCards && (fitting.tight || rowHeight > usualHeight || all.length > maxWideColumns);

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useToday } from "../../lib/clock.ts";
 import { usePhone } from "../../lib/media.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import type { Column, RowsBeside } from "./columns.ts";
@@ -55,6 +56,7 @@ export function TableBody<Row extends { _id: string }>({
 }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onPhone = usePhone();
+  const day = useToday();
   const [margin, setMargin] = useState(0);
   const scroller = () => body.current?.closest<HTMLElement>(onPhone ? "[data-scroll]" : "[data-scroll-card]") ?? null;
 
@@ -126,6 +128,7 @@ export function TableBody<Row extends { _id: string }>({
             muted={muted?.(row) ?? false}
             heading={headings.includes(index) ? heading?.(row) : undefined}
             active={index === active}
+            day={day}
             onHeight={allDrawn ? undefined : onHeight}
             onKey={onKey}
           />

@@ -1,5 +1,13 @@
 // One row of a table: its cells, the heading above it, and its expanded part.
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import type { Column, RowsBeside } from "./columns.ts";
 import { type ExpandableRows, expandedRowId } from "./responsive-columns.tsx";
 import style from "./table.module.css";
@@ -12,6 +20,8 @@ interface Props<Row> {
   heading: string | undefined;
   /** It is the tab stop among the rows. */
   active: boolean;
+  /** The business day, by which cells word their days. */
+  day: string;
   onOpen: ((row: Row) => void) | undefined;
   expandable: ExpandableRows<Row> | undefined;
   beside: RowsBeside<Row> | undefined;
@@ -21,7 +31,7 @@ interface Props<Row> {
 }
 
 export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
-  const { row, index, columns, muted, heading, active, onOpen, expandable, beside, onHeight, onKey } = props;
+  const { row, index, columns, muted, heading, active, day, onOpen, expandable, beside, onHeight, onKey } = props;
   const key = beside?.keyOf(row);
   return (
     <>
@@ -45,14 +55,8 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),
         })}
       >
-        {columns.map((column) => (
-          <td
-            key={column.head}
-            data-right={column.right || undefined}
-            {...(column.rowHeader && { role: "rowheader" as const })}
-          >
-            {column.cell(row, index)}
-          </td>
+        {columns.map(({ head, cell, right = false, rowHeader = false }) => (
+          <Cell key={head} {...{ cell, right, rowHeader, row, index, day }} />
         ))}
       </tr>
       {expandable?.open.has(row._id) && (
@@ -67,6 +71,19 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
     </>
   );
 }
+
+interface CellProps<Row> extends Pick<Props<Row>, "row" | "index" | "day"> {
+  cell: Column<Row>["cell"];
+  right: boolean;
+  rowHeader: boolean;
+}
+
+/** Drawn anew only for another row, place, column or day: a press that changes some cells does not wait for all of them. */
+const Cell = memo(<Row,>({ cell, right, rowHeader, row, index }: CellProps<Row>) => (
+  <td data-right={right || undefined} {...(rowHeader && { role: "rowheader" as const })}>
+    {cell(row, index)}
+  </td>
+)) as <Row>(props: CellProps<Row>) => ReactNode;
 
 interface ExpandedRowProps {
   id: string;
