@@ -139,6 +139,9 @@ export function CatalogueProvider({ children }: { children: ReactNode }) {
 /** For what needs lists only at times. */
 export const useLists = (): Lists => useContext(ListsContext);
 
+/** Rule: the stock of each product, by its id. */
+export const stockOf = ({ stock }: Catalogue): Catalogue["stock"] => stock;
+
 /** A list that follows from the catalogue where it only adds to the screen. */
 export const useDerived = <T,>(rule: Rule<T>): T | undefined => useLists().derive(rule);
 

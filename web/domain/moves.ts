@@ -1,12 +1,10 @@
 // The move between warehouses that a product needs, from the catalogue of this device.
 import { useCallback } from "react";
-import { type Catalogue, noStock } from "#shared/catalogue.ts";
+import { noStock } from "#shared/catalogue.ts";
 import { type Move, moveOf } from "#shared/moves.ts";
 import { numberText, useToday } from "../lib/format.ts";
 import { useApplicationContext } from "./application-context.ts";
-import { useDerived } from "./catalogue.tsx";
-
-const stockOf = ({ stock }: Catalogue) => stock;
+import { stockOf, useDerived } from "./catalogue.tsx";
 
 export const useMoves = (): ((product: string) => Move | undefined) => {
   const today = useToday();

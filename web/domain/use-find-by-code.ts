@@ -8,8 +8,9 @@ import { type Coded, codesOf } from "#shared/product-code.ts";
 import { call } from "../lib/api/client.ts";
 import { lastKnown } from "../lib/api/offline-cache.ts";
 import { preferenceOf } from "../lib/preference.ts";
-import { known as knownCodes, usReadings } from "../lib/scan/takers.ts";
+import { known as knownCodes, usReadings, wasScannerSeen } from "../lib/scan/takers.ts";
 import { writeText } from "../lib/stored.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import { catalogueAddress, useLists } from "./catalogue.tsx";
@@ -48,6 +49,10 @@ export function useFindByCode<P extends Coded & { _id: string }>(
   const { mutate } = useSWRConfig();
   const latest = useRef(products);
   latest.current = products;
+  // The next scan finds the codes of these products ready.
+  useEffect(() => {
+    if (wasScannerSeen()) whenIdle(() => findByCode(products, ""));
+  }, [products]);
   const early = useRef<(() => void)[]>([]);
   useEffect(() => {
     if (!refreshing) for (const go of early.current.splice(0)) go();

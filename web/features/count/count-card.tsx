@@ -1,9 +1,8 @@
 // The product that is being counted: its number and buttons as large as a gloved finger needs.
 import { CircleAlert, CircleCheck, Keyboard, Minus, PackagePlus, Plus } from "lucide-react";
 import type { ContextProduct } from "#shared/app.ts";
-import { stockRecordsOf } from "#shared/catalogue.ts";
 import type { Count } from "#shared/count.ts";
-import { useDerived } from "../../domain/catalogue.tsx";
+import { stockOf, useDerived } from "../../domain/catalogue.tsx";
 import { CodeLine, nameParts } from "../../domain/product-name.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -109,8 +108,8 @@ function Recount({ count, product, user }: Pick<Props, "count" | "product" | "us
 
 /** Units in stock, in a count that is not blind. */
 function Held({ count, product }: Pick<Props, "count" | "product">) {
-  const stocks = useDerived(stockRecordsOf);
-  if (!stocks || count.blind) return null;
-  const held = stocks.find((row) => row.product._id === product._id && row.warehouse._id === count.warehouse._id);
-  return <p className={style.quiet}>Stock says {countText(held?.quantity ?? 0, "unit")}.</p>;
+  const stock = useDerived(stockOf);
+  if (!stock || count.blind) return null;
+  const units = stock.get(product._id)?.held[count.warehouse._id] ?? 0;
+  return <p className={style.quiet}>Stock says {countText(units, "unit")}.</p>;
 }

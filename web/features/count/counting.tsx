@@ -1,10 +1,9 @@
 // Counting: the last scanned product in large type, earlier lines, and everybody's progress. Scans need no press.
 import { Camera as CameraIcon, ClipboardCheck, History, Printer, ScanBarcode, Search, Undo2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { stockRecordsOf } from "#shared/catalogue.ts";
 import type { CountDetail } from "#shared/count.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { useLists } from "../../domain/catalogue.tsx";
+import { stockOf, useDerived } from "../../domain/catalogue.tsx";
 import { dropArrived, isOwnLine, isRefusedLine, useCountLines } from "../../domain/count/count-lines.ts";
 import { RefusedLines } from "../../domain/count/refused-lines.tsx";
 import { findByCode } from "../../domain/find-by-code.ts";
@@ -70,13 +69,12 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   }, [refused, isOpen]);
 
   // In a count of all products, those in stock are expected; any other product can be counted too.
-  const { derive } = useLists();
-  const stocks = count.products || !isOpen ? undefined : derive(stockRecordsOf);
+  const stock = useDerived(stockOf);
   const wanted = useMemo(() => {
-    const stocked = stocks?.filter((row) => row.warehouse._id === count.warehouse._id && row.quantity > 0);
-    const ids = count.products ?? stocked?.map((row) => row.product._id);
+    const stocked = stock && isOpen && [...stock].filter(([, { held }]) => (held[count.warehouse._id] ?? 0) > 0);
+    const ids = count.products ?? (stocked ? stocked.map(([id]) => id) : undefined);
     return ids && new Set(ids);
-  }, [count, stocks]);
+  }, [count, isOpen, stock]);
   const toCount = useMemo(
     () => (wanted ? products.filter(({ _id }) => wanted.has(_id) || tallies.has(_id)) : products),
     [products, wanted, tallies],
@@ -84,8 +82,8 @@ export function Counting({ detail, isManager, onRefused }: Props) {
 
   /** The label of a shelf leads to what is still to be counted on it. */
   const scan = (code: string) => {
-    const shelves = products.map(({ _id }) => shelfOf(_id, count.warehouse._id));
-    const shelf = findByCode(products, code) ? undefined : shelves.find((one) => isShelf(one, code));
+    const shelves = findByCode(products, code) ? [] : products.map(({ _id }) => shelfOf(_id, count.warehouse._id));
+    const shelf = shelves.find((one) => isShelf(one, code));
     setList(shelf ? "to-go" : "", "replace");
     setSearch(shelf ?? "", "replace");
     if (!shelf) return counting.scan(code);
