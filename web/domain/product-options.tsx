@@ -1,5 +1,6 @@
 // The search field of the product picker and the products that match, in a popup below it or inline in a dialog.
 import { Combobox } from "@base-ui/react/combobox";
+import type { BaseUIEvent } from "@base-ui/react/types";
 import { ChevronDown, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
@@ -58,13 +59,18 @@ export function ProductOptions({
   const [text, setText] = useState("");
   const isTyped = text.trim() !== "" && !(chosen && text === productText(chosen));
   const wanted = isTyped ? text : "";
+  // A key is painted before the products that match.
+  const searched = useDeferredValue(wanted);
   const limit = useDeferredValue(open ? maxOptions : firstOptions, firstOptions);
-  const matches = useMemo(() => findProducts(products, wanted, limit), [products, wanted, limit]);
-  const words = useMemo(() => wordsOf(wanted), [wanted]);
-  // Enter may be pressed before the first option is highlighted.
-  const onKeyDown = (event: KeyboardEvent) => {
-    const [best] = matches;
-    if (event.key !== "Enter" || highlighted.current || !isTyped || !best) return;
+  const matches = useMemo(() => findProducts(products, searched, limit), [products, searched, limit]);
+  const words = useMemo(() => wordsOf(searched), [searched]);
+  // Enter may be pressed before the options are those of the last key, or before the first one is highlighted.
+  const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
+    const isCurrent = searched === wanted && highlighted.current !== undefined;
+    if (event.key !== "Enter" || !isTyped || isCurrent) return;
+    event.preventBaseUIHandler();
+    const [best] = findProducts(products, wanted, 1);
+    if (!best) return;
     event.preventDefault();
     choose(best);
   };
