@@ -108,7 +108,7 @@ const atSize = (browser: Browser, products: number): Promise<Line[]> =>
   });
 
 /** `rows`: milliseconds until the first row of the list. */
-type Loaded = Measured & { rows: number };
+type Loaded = Omit<Measured, "press"> & { rows: number };
 
 const medians = async (open: () => Promise<Page>, work?: (page: Page) => Promise<void>): Promise<Loaded> => {
   const all: Loaded[] = [];
@@ -117,7 +117,8 @@ const medians = async (open: () => Promise<Page>, work?: (page: Page) => Promise
     await page.locator("tbody tr[aria-rowindex]").first().waitFor();
     const rows = await page.evaluate(() => performance.now());
     await work?.(page);
-    all.push({ ...(await figuresOf(page)), rows });
+    const { press: _, ...figures } = await figuresOf(page);
+    all.push({ ...figures, rows });
     await page.context().close();
   }
   const of = (figure: keyof Loaded) => median(all.map((one) => one[figure]));

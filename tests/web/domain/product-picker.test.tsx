@@ -39,6 +39,17 @@ test("typing a name or P.ID narrows the options, and Enter picks one", async () 
   await expect.element(box()).toHaveValue("Swaddle 42 (SND-1042)");
 });
 
+test("Enter takes the best match of what is typed, also before the options are those of the last key", async () => {
+  mount(<Picker />);
+  await box().fill("snd-1007");
+  await expect.element(page.getByRole("option")).toMatchTextContent(/Swaddle 7/);
+  const input = box().element() as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "snd-1042");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  await expect.element(chosen()).toHaveTextContent("p42");
+});
+
 test("a product is found by a further code, which is shown with it, and by a scan of it", async () => {
   mount(<Picker />);
   await box().fill("fk-7");
