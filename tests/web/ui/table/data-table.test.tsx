@@ -20,12 +20,18 @@ const row = (_: unknown, index: number): Row => ({
   quantity: (index * 7) % 100,
 });
 const rows = (count: number): Row[] => Array.from({ length: count }, row);
-const columns: Column<Row>[] = [
+const usual: Column<Row>[] = [
   { head: "Name", cell: ({ name }) => name },
   { head: "Quantity", cell: ({ quantity }) => quantity, right: true, sort: ({ quantity }) => quantity },
 ];
 
-function Table({ list, onOpen }: { list: QueryState<Row[]>; onOpen?: (row: Row) => void }) {
+interface Props {
+  list: QueryState<Row[]>;
+  columns?: Column<Row>[];
+  onOpen?: (row: Row) => void;
+}
+
+function Table({ list, columns = usual, onOpen }: Props) {
   const search = useSearch<Row>(({ name }) => [name]);
   return (
     <DataTable
@@ -47,6 +53,18 @@ function Table({ list, onOpen }: { list: QueryState<Row[]>; onOpen?: (row: Row) 
 
 const bodyRows = () => [...document.querySelectorAll("tbody tr[aria-rowindex]")];
 const names = () => bodyRows().map((tr) => tr.children[1]?.textContent);
+
+test("a key in the search draws no cell of the rows that stay", async () => {
+  const cell = vi.fn(({ name }: Row) => name);
+  const counted: Column<Row>[] = [{ head: "Name", cell, paper: false }];
+  mount(<Table list={loaded(rows(5))} columns={counted} />);
+  await expect.element(page.getByText("Bib 4")).toBeVisible();
+  cell.mockClear();
+  await page.getByRole("searchbox").fill("bib");
+  await expect.poll(addressNow).toBe("/?q=bib");
+  expect(bodyRows()).toHaveLength(5);
+  expect(cell).not.toHaveBeenCalled();
+});
 
 test("before the data arrives the table shows skeleton rows and is marked as busy", async () => {
   mount(<Table list={loaded<Row[]>(undefined as never, { loading: true, data: undefined })} />);
