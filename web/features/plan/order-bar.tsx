@@ -78,7 +78,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
           onChange={setChosen}
           choices={groups.map((one) => ({
             value: one.supplier,
-            label: `${one.supplier || "No supplier"} (${countText(one.rows.length, "line")})`,
+            label: `${one.supplier || "No supplier"} (${numberText(one.rows.length)})`,
           }))}
         />
       )}
