@@ -83,11 +83,11 @@ export const averageDemand = (supply: Demand, lead: number): number => {
 /** Less than this is nothing: a rate is a fraction, and days of it do not add up exactly. */
 const nothing = 1e-6;
 
-/** Units at the end of each day, from today on. Demand while there are none is lost. */
-export const projectedUnits = (supply: Supply): number[] => {
+/** Units at the end of each day, from today to `last`. Demand while there are none is lost. */
+export const projectedUnits = (supply: Supply, last: number = horizon): number[] => {
   const { stock, arrivals } = supply;
   const units = [stock];
-  for (let day = 1; day <= horizon; day++) {
+  for (let day = 1; day <= last; day++) {
     const left = (units[day - 1] ?? 0) - demandOn(supply, day);
     units.push((left > nothing ? left : 0) + (arrivals.get(day) ?? 0));
   }
@@ -160,7 +160,7 @@ export interface OrderSum {
  */
 export const orderSum = (supply: Supply, target: number): OrderSum => {
   const { rate, lead, safety, arrivals } = supply;
-  const left = projectedUnits(supply)[lead] ?? 0;
+  const left = projectedUnits(supply, lead)[lead] ?? 0;
   const sums: OrderSum[] = [];
   let arrived = 0;
   let needed = 0;
