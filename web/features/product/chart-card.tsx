@@ -9,7 +9,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { channelColour } from "../../domain/channel-colour.ts";
 import { rateFigure } from "../../domain/plan-text.ts";
 import { countText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { laterComponent } from "../../lib/lazy.tsx";
 import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
@@ -20,7 +20,7 @@ import style from "./product.module.css";
 import { shownDays } from "./use-product.ts";
 
 const before = <div className={style.chartBone} />;
-const ProductChart = lazyComponent(() => import("./product-chart.tsx"), "ProductChart", before);
+const ProductChart = laterComponent(() => import("./product-chart.tsx"), "ProductChart", before);
 
 /** Days of the charts: on a desktop 90 back and ahead, on narrow screens six weeks each way. */
 export const wideSpan = { back: shownDays, ahead: 90 };
