@@ -11,7 +11,9 @@ import type { Line } from "./report.ts";
 const importBudget = 1.75;
 
 /** Kilobytes. The reader of order files and sheets as others write them is 60 of its own. */
-const budgets: Readonly<Record<string, number>> = { imports: 615 };
+const budgets: Readonly<Record<string, number>> = { imports: 620 };
+/** The largest hold 351, since a product has fields for planning and for its shelves. */
+const usualBudget = 355;
 /** Lambdas with an S3 client may be larger. */
 const withFiles = new Set(["dev", "imports", "plan", "products", "snapshot", "stock-report"]);
 
@@ -34,7 +36,7 @@ export const weights = async (): Promise<Line[]> => {
           what: `bundle of ${name}`,
           figure: size(name),
           unit: "KB",
-          budget: budgets[name] ?? (withFiles.has(name) ? 575 : 350),
+          budget: budgets[name] ?? (withFiles.has(name) ? 575 : usualBudget),
         }),
       ),
       { what: "the bare DynamoDB client, bundled", figure: size("bare"), unit: "KB" },
