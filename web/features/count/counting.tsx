@@ -71,9 +71,10 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   // In a count of all products, those in stock are expected; any other product can be counted too.
   const stock = useDerived(stockOf);
   const wanted = useMemo(() => {
-    const stocked = stock && isOpen && [...stock].filter(([, { held }]) => (held[count.warehouse._id] ?? 0) > 0);
-    const ids = count.products ?? (stocked ? stocked.map(([id]) => id) : undefined);
-    return ids && new Set(ids);
+    if (count.products) return new Set(count.products);
+    if (!stock || !isOpen) return undefined;
+    const stocked = [...stock].filter(([, { held }]) => (held[count.warehouse._id] ?? 0) > 0);
+    return new Set(stocked.map(([id]) => id));
   }, [count, isOpen, stock]);
   const toCount = useMemo(
     () => (wanted ? products.filter(({ _id }) => wanted.has(_id) || tallies.has(_id)) : products),
