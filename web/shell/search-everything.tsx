@@ -7,6 +7,7 @@ import {
   type SetStateAction,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -39,8 +40,9 @@ export function SearchBar(props: SearchProps) {
   });
   const leave = () => input.current?.blur();
   const { key } = useLocation();
+  // As the screen is drawn: later it would take the focus from a code that was scanned meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown, as by Back.
-  useEffect(() => input.current?.blur(), [key]);
+  useLayoutEffect(() => input.current?.blur(), [key]);
   useShortcuts({ "mod+k": () => (open ? leave() : onceUncovered(() => input.current?.focus())) });
   return (
     // While it is open it is a dialog that covers the screen: scans and shortcuts are its own.
