@@ -38,8 +38,17 @@ const acrossFiles = globalThis as { chromium?: Promise<Browser>; idle?: Tab[] };
 acrossFiles.idle ??= [];
 const { idle } = acrossFiles;
 
-export const browser = (): Promise<Browser> =>
-  (acrossFiles.chromium ??= launchOptions().then((options) => launcher.launch(options)));
+/** A new one after a crash, which fails the test that met it, and none of those that follow. */
+export const browser = (): Promise<Browser> => (acrossFiles.chromium ??= launch());
+
+const launch = async (): Promise<Browser> => {
+  const launched = await launcher.launch(await launchOptions());
+  launched.once("disconnected", () => {
+    acrossFiles.chromium = undefined;
+    idle.length = 0;
+  });
+  return launched;
+};
 
 /** A page of its own context, with no history, storage or permission, until the test is finished. */
 export const newTab = async (options: TabOptions): Promise<Page> => {
