@@ -66,6 +66,7 @@ export function CorrectLines({ opened, value: lines, onChange, ref, error, error
             line={line}
             before={before[index]}
             name={tagOf(product).name}
+            isOnly={own.length === 1}
             tags={tags.warehouse}
             invalid={(placeErrorOf(index) ?? errorOf(index)) !== undefined}
             onChange={(change) => set(index, change)}
@@ -107,13 +108,18 @@ interface PlaceProps {
   line: CorrectedLine;
   before: CorrectedLine | undefined;
   name: string;
+  /** The product has no other line: its name alone says which quantity is meant. */
+  isOnly: boolean;
   tags: ReadonlyMap<string, WarehouseTag>;
   invalid: boolean;
   onChange: (change: Partial<CorrectedLine>) => void;
 }
 
-function Place({ line: { product, warehouse, to, quantity }, before, name, tags, invalid, onChange }: PlaceProps) {
+function Place({ line, before, name, isOnly, tags, invalid, onChange }: PlaceProps) {
+  const { product, warehouse, to, quantity } = line;
   const was = before?.quantity ?? 0;
+  const place = tags.get(warehouse);
+  const counted = isOnly || !place ? name : `${name} in ${place.name}`;
   return (
     <div className={style.place}>
       <Warehouse
@@ -127,8 +133,8 @@ function Place({ line: { product, warehouse, to, quantity }, before, name, tags,
       )}
       {quantity !== was && before && <s>{numberText(was)}</s>}
       <Stepper
-        of={name}
-        aria-label={`Quantity of ${name}`}
+        of={counted}
+        aria-label={`Quantity of ${counted}`}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `note-${product}` : undefined}
         min={0}

@@ -52,6 +52,22 @@ test("3 to 2 of a stock-out of yesterday takes four presses, and both rows link 
   await dialog(page).getByText("Left", { exact: true }).waitFor();
 });
 
+test("a product that left two warehouses has a quantity for each, named by its warehouse", async () => {
+  const product = await createProduct(manager);
+  for (const warehouse of [hub, ncr]) await post("in", { product: product._id, warehouse, quantity: 5 });
+  const list = [{ product: product._id, quantity: 7 }];
+  await post("out", { channel: "amazon", list });
+  const page = await openTransactions(`?product=${product._id}`);
+  await press(transaction(page, "Outbound").first(), `Correct ${product.name}`);
+  const form = dialog(page, "Correct");
+  const before = await placesOf(manager, product._id);
+  await press(form, `Less ${product.name} in Delhi NCR`);
+  await status(page, /^1 unit goes back/).waitFor();
+  await press(form, "Correct");
+  await page.getByText("Corrected", { exact: true }).waitFor();
+  expect(await placesOf(manager, product._id)).toEqual({ ...before, [ncr]: (before[ncr] ?? 0) + 1 });
+});
+
 test("a transfer is corrected in number and warehouse, and what is more is a movement of today beside it", async () => {
   const product = await createProduct(manager);
   await post("in", { product: product._id, warehouse: hub, quantity: 10 });
