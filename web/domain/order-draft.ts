@@ -5,6 +5,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { session } from "../lib/api/session.ts";
 import { isNumber } from "../lib/guards.ts";
+import { painted } from "../lib/painted.ts";
 import { storedValue } from "../lib/preference.ts";
 import { isFlag, isOptional, isRecord, isShape } from "../lib/stored.ts";
 
@@ -38,6 +39,12 @@ export const setQuantity = (product: string, quantity: number): void =>
 export const chooseLines = (products: readonly string[], chosen: boolean): void => {
   const order = draft.get();
   draft.set({ ...order, ...Object.fromEntries(products.map((product) => [product, { ...order[product], chosen }])) });
+};
+
+/** The press is painted before the hundreds of lines that it changes. */
+export const chooseAll = async (products: readonly string[]): Promise<void> => {
+  await painted();
+  chooseLines(products, true);
 };
 
 export const forgetLines = (products: readonly string[]): void => {

@@ -74,31 +74,35 @@ export function ProductOptions({
     event.preventDefault();
     choose(best);
   };
-  const list = (
-    <SearchedWords value={words}>
-      <Combobox.Empty className={style.none}>
-        {refreshing ? "Loading products" : "No product matches. Try part of the name or the P.ID."}
-      </Combobox.Empty>
-      <Combobox.List className={style.list}>
-        {(product: PickableProduct) => (
-          <Combobox.Item key={product._id} value={product} className={style.item}>
-            <Image src={product.image} size={36} />
-            <span className={style.lines}>
-              <span className={style.name}>
-                <ClampedText>{product.name}</ClampedText>
+  // A key that changes no option draws none of them again.
+  const list = useMemo(
+    () => (
+      <SearchedWords value={words}>
+        <Combobox.Empty className={style.none}>
+          {refreshing ? "Loading products" : "No product matches. Try part of the name or the P.ID."}
+        </Combobox.Empty>
+        <Combobox.List className={style.list}>
+          {(product: PickableProduct) => (
+            <Combobox.Item key={product._id} value={product} className={style.item}>
+              <Image src={product.image} size={36} />
+              <span className={style.lines}>
+                <span className={style.name}>
+                  <ClampedText>{product.name}</ClampedText>
+                </span>
+                <span className={style.code}>
+                  <Highlighted>{searchedCodes(product, words)}</Highlighted>
+                </span>
               </span>
-              <span className={style.code}>
-                <Highlighted>{searchedCodes(product, words)}</Highlighted>
+              <span className={style.stock}>
+                {numberText(product.stock)}
+                <UnitsBeside units={product.not_for_picking} />
               </span>
-            </span>
-            <span className={style.stock}>
-              {numberText(product.stock)}
-              <UnitsBeside units={product.not_for_picking} />
-            </span>
-          </Combobox.Item>
-        )}
-      </Combobox.List>
-    </SearchedWords>
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </SearchedWords>
+    ),
+    [refreshing, words],
   );
   return (
     <Combobox.Root

@@ -1,6 +1,6 @@
 // Picks a product by name or P.ID, with pictures; a scanned code picks it too. On phones it fills the screen.
 import { ChevronDown, ScanBarcode } from "lucide-react";
-import { type Ref, useState } from "react";
+import { type Ref, startTransition, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { usePhone } from "../lib/media.ts";
@@ -88,7 +88,7 @@ export function ProductPicker({
       }
     : undefined;
   useScanner(onPageScan);
-  const options = { products, chosen, isMissing, choose, placeholder, open, setOpen, scan: scan === true };
+  const options = { products, chosen, isMissing, placeholder, open, setOpen, scan: scan === true };
 
   const control = (wiring: object) =>
     onPhone ? (
@@ -104,7 +104,7 @@ export function ProductPicker({
             aria-label={`${label}: ${chosen ? productText(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
-            onClick={() => setOpen(true)}
+            onClick={() => startTransition(() => setOpen(true))}
           >
             {chosen ? productText(chosen) : placeholder}
           </button>
@@ -118,13 +118,14 @@ export function ProductPicker({
         {open && (
           <Dialog local title={label} tall onClose={() => setOpen(false)}>
             <Scanner onScan={onPageScan} />
-            <ProductOptions {...options} inline />
+            <ProductOptions {...options} choose={(product) => startTransition(() => choose(product))} inline />
           </Dialog>
         )}
       </span>
     ) : (
       <ProductOptions
         {...options}
+        choose={choose}
         inputProps={{ ...wiring, "aria-required": required, "data-first": first }}
         onBlur={onBlur}
         inputRef={ref as Ref<HTMLInputElement>}

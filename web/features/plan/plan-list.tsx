@@ -9,7 +9,7 @@ import { planStatusLabel } from "#shared/plan-status-label.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
 import { movePath, moveText, useMoves } from "../../domain/moves.ts";
-import { chooseLines, useOrder } from "../../domain/order-draft.ts";
+import { chooseAll, chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { updateStockPath, useProductRows } from "../../domain/panel.ts";
 import { suppliersOf } from "../../domain/suppliers.ts";
 import { numberText } from "../../lib/format.ts";
@@ -242,7 +242,7 @@ function Filters({ basis, filter, rows, switches, chosen }: FiltersProps) {
 function ChooseUrgent({ rows = [], chosen }: { rows: readonly PlanRow[] | undefined; chosen: ReadonlySet<string> }) {
   const urgent = urgentRows(rows).map(({ _id }) => _id);
   if (urgent.every((id) => chosen.has(id))) return null;
-  return <Button onClick={() => chooseLines(urgent, true)}>Choose the {numberText(urgent.length)} to order</Button>;
+  return <Button onClick={() => chooseAll(urgent)}>Choose the {numberText(urgent.length)} to order</Button>;
 }
 
 /** The legend of sparklines and cover bars. */

@@ -5,7 +5,7 @@ import { addDays } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { sumBy } from "#shared/sum.ts";
 import { numberColumn } from "../../domain/columns.tsx";
-import { chooseLines, useOrder } from "../../domain/order-draft.ts";
+import { chooseAll, useOrder } from "../../domain/order-draft.ts";
 import { bySupplier } from "../../domain/suppliers.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -102,11 +102,7 @@ const phone = (row: SupplierRow) => ({
 /** Chooses what is to be ordered, and then what is due soon. */
 function Choose({ row: { urgent, due } }: { row: SupplierRow }) {
   const order = useOrder();
-  const choose = (rows: readonly PlanRow[]) => () =>
-    chooseLines(
-      rows.map(({ _id }) => _id),
-      true,
-    );
+  const choose = (rows: readonly PlanRow[]) => () => chooseAll(rows.map(({ _id }) => _id));
   const isChosen = (rows: readonly PlanRow[]) => rows.every(({ _id }) => order[_id]?.chosen);
   return (
     <span className={style.line} data-controls>

@@ -1,6 +1,6 @@
 // Stock in, out, or from one warehouse to another: a dialog that scanners can fill, posted once.
 import { FileSpreadsheet } from "lucide-react";
-import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useDeferredValue, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useCorrection, useOpenedEntry } from "../../domain/correction.ts";
@@ -68,7 +68,9 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
     },
     fields: <TransferFields {...{ transfer, stock, pending }} product={form.getValues("product")} />,
   };
-  const { fields, ...dialog } = kind === "TRANSFER" ? transferMode : inOut;
+  // The choice is painted before its fields.
+  const shown = useDeferredValue(kind);
+  const { fields, ...dialog } = shown === "TRANSFER" ? transferMode : inOut;
 
   return (
     <FormDialog
@@ -82,7 +84,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
       <MissingFirst needs={["warehouse", "products"]} />
       <Segmented label="Direction" value={kind} choices={kinds} onChange={choose} />
       {fields}
-      {isManager && kind !== "TRANSFER" && (
+      {isManager && shown !== "TRANSFER" && (
         <div>
           <ButtonLink kind="plain" icon={FileSpreadsheet} to="/stock/import">
             Import a sheet instead

@@ -15,6 +15,7 @@ import type * as v from "valibot";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Refusal } from "../api/result.ts";
 import { isLike } from "../guards.ts";
+import { painted } from "../painted.ts";
 import { failureText } from "../toast.ts";
 import { draftRemover, readDraft, useDraft, useDraftOffer } from "./draft.ts";
 
@@ -180,9 +181,11 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         event?.preventDefault();
         if (sending.current) return;
         sending.current = true;
-        void handle(event).finally(() => {
-          sending.current = false;
-        });
+        void painted()
+          .then(() => handle(event))
+          .finally(() => {
+            sending.current = false;
+          });
       };
     },
   };

@@ -1,10 +1,11 @@
 // The keys of wedge scanners, which type a code and end it with Enter, Tab or a line feed. One listener judges all
 // keys, removes codes from fields, and passes them to the topmost part of the screen that takes codes.
 import { session } from "../api/session.ts";
+import { painted } from "../painted.ts";
 import { preferenceOf } from "../preference.ts";
 import { topDialog } from "../top-dialog.ts";
 import { minCodeLength, startOfScan } from "./burst.ts";
-import { known, maxStall, noteScanner, takers, typed, usReadings } from "./takers.ts";
+import { type Arrival, known, maxStall, noteScanner, takers, typed, usReadings } from "./takers.ts";
 import { isOfOtherKeyboard, noCharacter, usCharacter } from "./us-keys.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -112,11 +113,14 @@ const anyTaker = () => topTaker() ?? takers.find(({ within }) => !within);
 /** Milliseconds that a code waits for a dialog that is loading, for which it is meant, or for the search. */
 const loading = 10_000;
 
-const whenOpened = (handOut: () => void, since = performance.now()): void => {
+/** After the keys are painted: a scan is many presses, and what it does would hold up each of them. */
+const handOut = async (code: string, arrival: Arrival): Promise<void> => {
+  const since = performance.now();
+  await painted();
   // Over a dialog that takes none, it does not wait for the search until the dialog is closed.
-  const isLoading = document.querySelector("[data-opening]") || !(anyTaker() || topDialog());
-  if (isLoading && performance.now() - since < loading) setTimeout(() => whenOpened(handOut, since), 20);
-  else handOut();
+  const isLoading = () => document.querySelector("[data-opening]") || !(anyTaker() || topDialog());
+  while (isLoading() && performance.now() - since < loading) await new Promise((resolve) => setTimeout(resolve, 20));
+  anyTaker()?.take(code, arrival);
 };
 
 /** Passes on the code of the burst; false if it was typed. */
@@ -136,7 +140,7 @@ const deliver = (at: number, end: string): boolean => {
   const { code, text, from, us } = scan;
   if (us) usReadings.set(code, { us, isSure: isOfOtherKeyboard(code) });
   const pace = (at - (from[0]?.at ?? at)) / from.length;
-  if (!stays) whenOpened(() => anyTaker()?.take(code, { text, pace, end, us }));
+  if (!stays) void handOut(code, { text, pace, end, us });
   return true;
 };
 
@@ -150,7 +154,7 @@ const dropInserted = () => {
 
 const deliverText = (text: string, end: string): void => {
   noteScanner();
-  whenOpened(() => anyTaker()?.take(bare(text), { text, pace: 0, end }));
+  void handOut(bare(text), { text, pace: 0, end });
 };
 
 const deliverInserted = (end: string): void => {

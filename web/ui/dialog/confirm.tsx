@@ -1,7 +1,8 @@
 // `if (await confirm({…}))`: one confirmation for every screen; its code loads after the first screen.
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyComponent } from "../../lib/lazy.tsx";
+import { painted } from "../../lib/painted.ts";
 import type { Question } from "./confirm-dialog.tsx";
 
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"), "ConfirmDialog");
@@ -11,7 +12,11 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
-  const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), []);
+  // The press that asks is answered before the question is drawn.
+  const ask = useCallback<Ask>(
+    (question) => new Promise((answer) => startTransition(() => setAsked({ question, answer }))),
+    [],
+  );
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question is withdrawn with the screen that asked it.
   useEffect(
@@ -22,9 +27,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [pathname],
   );
+  // The question goes before what was confirmed begins.
   const answer = (yes: boolean) => {
-    asked?.answer(yes);
     setAsked(undefined);
+    void painted().then(() => asked?.answer(yes));
   };
   return (
     <ConfirmContext value={ask}>

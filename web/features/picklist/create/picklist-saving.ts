@@ -1,5 +1,5 @@
 // Saving and clearing a picklist: the questions asked first, and the reasons of refusals.
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useRef } from "react";
 import { picklistFault } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
@@ -46,15 +46,12 @@ interface Setup extends PicklistPosting {
 export function useSaving({ send, busy, addRow, from, onCleared }: Setup) {
   const confirm = useConfirm();
   const open = useRef(false);
-  const [asking, setAsking] = useState(false);
 
   /** One question at a time, and nothing is scanned behind it. */
   const ask = async (question: Question): Promise<boolean> => {
     open.current = true;
-    setAsking(true);
     const yes = await confirm(question);
     open.current = false;
-    setAsking(false);
     return yes;
   };
   const isLocked = () => busy || open.current || draftStore.get().posting !== undefined;
@@ -87,5 +84,5 @@ export function useSaving({ send, busy, addRow, from, onCleared }: Setup) {
     setTimeout(() => addRow.current?.focus(), 50);
   };
 
-  return { save: () => void save(), clear: () => void clear(), asking };
+  return { save: () => void save(), clear: () => void clear(), isAsking: () => open.current };
 }

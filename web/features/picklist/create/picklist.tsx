@@ -59,7 +59,7 @@ export function Picklist() {
   const { state } = useLocation();
   const { warehouse: warehouses } = useApplicationContext();
   const from = chosen.length > 0 ? chosenText(chosen, warehouses) : "";
-  const { save, clear, asking } = useSaving({ busy, send, addRow, from, onCleared: edit.forget });
+  const { save, clear, isAsking } = useSaving({ busy, send, addRow, from, onCleared: edit.forget });
 
   const { channel, lines } = draft;
   const locked = busy || draft.posting !== undefined;
@@ -71,7 +71,7 @@ export function Picklist() {
   useShortcuts({ "mod+Enter": save });
   const scan = (code: string) => {
     if (locked) toast.error("Nothing can be added before the answer has come", toastId);
-    else if (!asking) void edit.scanByKeys(code);
+    else if (!isAsking()) void edit.scanByKeys(code);
   };
 
   /** What was refused may be possible from other warehouses. */
