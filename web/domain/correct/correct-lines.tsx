@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
 import { Stepper } from "../../ui/form/stepper.tsx";
 import { useApplicationContext } from "../application-context.ts";
+import { focusFirstWrong } from "../line-editor/focus-quantity.ts";
 import { LineList, LineNote } from "../line-editor/line-list.tsx";
 import { ProductPicker } from "../product-picker.tsx";
 import { warehouseChoices, warehouseText } from "../warehouse-name.tsx";
@@ -30,12 +31,7 @@ export function CorrectLines({ opened, value: lines, onChange, ref, error, error
   const [device] = useDeviceWarehouse();
   const [latest, setLatest] = useState("");
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() =>
-    ref({
-      focus: () =>
-        (box.current?.querySelector<HTMLElement>("[aria-invalid]") ?? box.current?.querySelector("input"))?.focus(),
-    }),
-  );
+  useEffect(() => ref({ focus: () => void focusFirstWrong(box.current) }));
   const before = linesOf(opened);
   const tags = useMemo(() => tagsIn(opened, products, warehouses), [opened, products, warehouses]);
   const tagOf = (id: string) => tags.product.get(id) ?? { _id: id, p_id: id, name: id };

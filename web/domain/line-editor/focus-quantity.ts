@@ -1,5 +1,6 @@
-// Moves the focus to the quantity of a line. Separate from line-list.tsx, which loads later on a screen without lines.
+// Moves the focus to a quantity of a list. Separate from line-list.tsx, which loads later on a screen without lines.
 import { flushSync } from "react-dom";
+import { painted } from "../../lib/painted.ts";
 
 export const quantityId = (product: string): string => `quantity-${product}`;
 
@@ -11,4 +12,11 @@ export const focusQuantity = (product: string): void => {
   if (!(field instanceof HTMLInputElement)) return;
   field.focus();
   field.select();
+};
+
+/** Focuses the first wrong field of a list once it is marked; else its first field. */
+export const focusFirstWrong = async (list: Element | null): Promise<void> => {
+  await painted();
+  const field = list?.querySelector<HTMLElement>("[aria-invalid]") ?? list?.querySelector("input");
+  field?.focus();
 };

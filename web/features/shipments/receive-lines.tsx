@@ -5,7 +5,7 @@ import type { Coded } from "#shared/product-code.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { unknownCodeText } from "../../domain/find-by-code.ts";
-import { focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
+import { focusFirstWrong, focusQuantity } from "../../domain/line-editor/focus-quantity.ts";
 import { LineList, LineNote, type LineView } from "../../domain/line-editor/line-list.tsx";
 import { setQuantity } from "../../domain/line-editor/lines.ts";
 import type { LinesInput } from "../../domain/line-editor/lines-field.tsx";
@@ -34,12 +34,7 @@ export function ReceiveLines({ shipment, ...field }: LinesInput & { shipment: Sh
   const setAll = () =>
     onChange(lines.map(({ product }) => ({ product, quantity: isAll ? 0 : outstandingUnits(product) })));
 
-  useEffect(() =>
-    ref({
-      focus: () =>
-        (box.current?.querySelector<HTMLElement>("[aria-invalid]") ?? box.current?.querySelector("input"))?.focus(),
-    }),
-  );
+  useEffect(() => ref({ focus: () => void focusFirstWrong(box.current) }));
   const { product: products } = useApplicationContext();
   const find = useFindByCode<ProductTag & Coded>(
     products.length > 0 ? products : shipment.items.map(({ product }) => product),

@@ -106,8 +106,8 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
     for (const [index, { detail, place }] of besideFields.entries())
       form.setError(place as Path<In>, { type: "server", message: detail.message }, { shouldFocus: index === 0 });
     const [first] = besideFields;
-    // A list moves the focus to its first wrong line, once that is marked.
-    if (first?.place.includes(".")) setTimeout(() => form.setFocus(first.detail.field as Path<In>));
+    // A list moves the focus to its first wrong line.
+    if (first?.place.includes(".")) form.setFocus(first.detail.field as Path<In>);
     if (besideFields.length === 0 || elsewhere.length > 0)
       form.setError("root", { type: "server", message: failureText(message, elsewhere) });
   };

@@ -113,14 +113,24 @@ const anyTaker = () => topTaker() ?? takers.find(({ within }) => !within);
 /** Milliseconds that a code waits for a dialog that is loading, for which it is meant, or for the search. */
 const loading = 10_000;
 
-/** After the keys are painted: a scan is many presses, and what it does would hold up each of them. */
-const handOut = async (code: string, arrival: Arrival): Promise<void> => {
-  const since = performance.now();
-  await painted();
+const whenOpened = (handOut: () => void, since = performance.now()): void => {
   // Over a dialog that takes none, it does not wait for the search until the dialog is closed.
-  const isLoading = () => document.querySelector("[data-opening]") || !(anyTaker() || topDialog());
-  while (isLoading() && performance.now() - since < loading) await new Promise((resolve) => setTimeout(resolve, 20));
-  anyTaker()?.take(code, arrival);
+  const isLoading = document.querySelector("[data-opening]") || !(anyTaker() || topDialog());
+  if (isLoading && performance.now() - since < loading) setTimeout(() => whenOpened(handOut, since), 20);
+  else handOut();
+};
+
+/** Codes whose keys are not painted yet. A scan is many presses, and what it does would hold up each of them. */
+const unpainted: (() => void)[] = [];
+
+/** Before the next press too, which must find what was scanned before it. */
+const handOutAll = (): void => {
+  for (const handOut of unpainted.splice(0)) whenOpened(handOut);
+};
+
+const handOut = (code: string, arrival: Arrival): void => {
+  unpainted.push(() => anyTaker()?.take(code, arrival));
+  void painted().then(handOutAll);
 };
 
 /** Passes on the code of the burst; false if it was typed. */
@@ -140,7 +150,7 @@ const deliver = (at: number, end: string): boolean => {
   const { code, text, from, us } = scan;
   if (us) usReadings.set(code, { us, isSure: isOfOtherKeyboard(code) });
   const pace = (at - (from[0]?.at ?? at)) / from.length;
-  if (!stays) void handOut(code, { text, pace, end, us });
+  if (!stays) handOut(code, { text, pace, end, us });
   return true;
 };
 
@@ -154,7 +164,7 @@ const dropInserted = () => {
 
 const deliverText = (text: string, end: string): void => {
   noteScanner();
-  void handOut(bare(text), { text, pace: 0, end });
+  handOut(bare(text), { text, pace: 0, end });
 };
 
 const deliverInserted = (end: string): void => {
@@ -204,6 +214,7 @@ const modifiers = ["Shift", "CapsLock", "Control", "Alt", "AltGraph"];
 const press = (event: KeyboardEvent): void => {
   const { key, timeStamp: at } = event;
   if (event.isComposing || modifiers.includes(key)) return;
+  handOutAll();
   if (inserted && ends.includes(key)) {
     deliverInserted(key);
     refuse(event);
@@ -260,11 +271,17 @@ const release = (event: KeyboardEvent): void => {
 
 /** A key may move the focus before it types. */
 const type = (event: InputEvent): void => {
+  handOutAll();
   remember(event.target);
   insert(event);
 };
 
-const listeners = { keydown: press, keyup: release, beforeinput: type, pointerdown: forget };
+const point = (): void => {
+  handOutAll();
+  forget();
+};
+
+const listeners = { keydown: press, keyup: release, beforeinput: type, pointerdown: point };
 
 for (const [name, listener] of Object.entries(listeners))
   addEventListener(name, listener as EventListener, { capture: true });

@@ -1,5 +1,6 @@
 // Codes of wedge scanners, for the part of the screen that takes them.
 import { useContext, useEffectEvent, useLayoutEffect } from "react";
+import { flushSync } from "react-dom";
 import { DialogContext } from "../top-dialog.ts";
 import "./keys.ts";
 import { type Arrival, type Taker, takers } from "./takers.ts";
@@ -7,7 +8,8 @@ import { type Arrival, type Taker, takers } from "./takers.ts";
 type OnScan = (code: string, arrival: Arrival) => void;
 
 function useTaker(onScan: OnScan | undefined, within: Taker["within"]): void {
-  const take = useEffectEvent((...scan: Parameters<OnScan>) => onScan?.(...scan));
+  // Drawn at once: the next code, or digit, meets what this one has changed.
+  const take = useEffectEvent((...scan: Parameters<OnScan>) => flushSync(() => onScan?.(...scan)));
   const on = onScan !== undefined;
   // Before paint: as soon as the screen is visible, a scan may come.
   useLayoutEffect(() => {

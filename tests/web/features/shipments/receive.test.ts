@@ -1,6 +1,6 @@
 // Receiving a container, in a real browser on the running product: each unit once.
 import { expect, test } from "vitest";
-import { open, recordPosts, retype } from "#tests/support/browser.ts";
+import { open, recordPosts, retype, scan } from "#tests/support/browser.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import { answer, button, dialog, focused, gone, press, question, row, undoBar } from "#tests/web/page.ts";
 import {
@@ -44,6 +44,36 @@ test("all that is outstanding is received by Receive, a warehouse and one more p
   const ledger = await open(here, here.manager, { path: "/transactions" });
   await row(ledger, "Sipper Cup").last().click();
   await dialog(ledger, "Sipper Cup").getByText(shipment.container).waitFor();
+});
+
+test("codes scanned without a pause count a unit each, and the next digit replaces the units of the last", async () => {
+  const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
+  const shipment = await announce([line(cup, 100), line(ring, 70)]);
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await press(receipt(page), "All to 0");
+  // The codes wait in the browser, and no paint comes between them.
+  const isBusy = page.evaluate(() => {
+    const until = performance.now() + 500;
+    while (performance.now() < until);
+  });
+  await Promise.all([isBusy, scan(page, cup.p_id), scan(page, ring.p_id), scan(page, cup.p_id)]);
+  await receipt(page).getByText("167 units of 2 products will remain in transit").waitFor();
+  expect(await receivedOf(page, ring).inputValue()).toBe("1");
+  await expect.poll(() => focused(page)).toBe(`Received of ${cup.name}`);
+  await page.keyboard.press("7");
+  await expect.poll(() => receivedOf(page, cup).inputValue()).toBe("7");
+});
+
+test("a line that is wrong has the focus when Receive is pressed", async () => {
+  const [cup, ring, bib] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring"), newProduct("Bib")]);
+  const shipment = await announce([line(cup, 10), line(ring, 7), line(bib, 5)]);
+  const page = await openShipments();
+  await openReceipt(page, shipment);
+  await chooseHub(page);
+  await receivedOf(page, bib).fill("");
+  await submit(page, /^Receive/);
+  await expect.poll(() => focused(page)).toBe(`Received of ${bib.name}`);
 });
 
 test("a container is received line by line in two receipts; what will remain is shown, and 0 is not received now", async () => {
