@@ -1,6 +1,6 @@
 // Stock in, out, or from one warehouse to another: a dialog that scanners can fill, posted once.
 import { FileSpreadsheet } from "lucide-react";
-import { type ComponentProps, type ReactNode, useDeferredValue, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, startTransition, useDeferredValue, useRef, useState } from "react";
 import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useCorrection, useOpenedEntry } from "../../domain/correction.ts";
@@ -44,16 +44,22 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
   const pending = useRef<PendingLine>(null);
   const isManager = useIsManager();
   const isTransferOpened = useOpenedEntry("POST /v1/transactions/transfer") !== undefined;
-  const kind = chosen ?? (isTransferOpened || transfer.form.dirty ? "TRANSFER" : direction.action);
+  const implied: Kind = isTransferOpened || transfer.form.dirty ? "TRANSFER" : direction.action;
+  const kind = chosen ?? implied;
+  // A choice is painted before its fields.
+  const shown = useDeferredValue(chosen) ?? implied;
 
-  const choose = (to: Kind) => {
-    setChosen(to);
+  const begin = (to: Kind) => {
     if (to !== "TRANSFER") return direction.change(to);
     // The warehouse chosen for stock in or out is where the transfer starts.
     const values = transfer.form.getValues();
     const from = values.from || form.getValues("warehouse");
     transfer.form.setValue("from", from);
     if (!values.to || values.to === from) transfer.form.setValue("to", transfer.destinationOf(from));
+  };
+  const choose = (to: Kind) => {
+    setChosen(to);
+    startTransition(() => begin(to));
   };
 
   const send = transfer.form.submit(transfer.posting.post, onClose);
@@ -68,8 +74,6 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
     },
     fields: <TransferFields {...{ transfer, stock, pending }} product={form.getValues("product")} />,
   };
-  // The choice is painted before its fields.
-  const shown = useDeferredValue(kind);
   const { fields, ...dialog } = shown === "TRANSFER" ? transferMode : inOut;
 
   return (
@@ -77,6 +81,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
       title="Update Stock"
       onClose={onClose}
       {...dialog}
+      onSubmit={(event) => (shown === kind ? dialog.onSubmit(event) : event.preventDefault())}
       dirty={inOut.dirty || transferMode.dirty}
       submit="Submit"
       chain

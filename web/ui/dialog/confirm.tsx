@@ -12,9 +12,17 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
-  // The press that asks is answered before the question is drawn.
+  // The press that asks is answered before the question is drawn. A question that comes later takes the place of an open one.
   const ask = useCallback<Ask>(
-    (question) => new Promise((answer) => startTransition(() => setAsked({ question, answer }))),
+    (question) =>
+      new Promise((answer) =>
+        startTransition(() =>
+          setAsked((open) => {
+            open?.answer(false);
+            return { question, answer };
+          }),
+        ),
+      ),
     [],
   );
   const { pathname } = useLocation();
@@ -29,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
   // The question goes before what was confirmed begins.
   const answer = (yes: boolean) => {
-    setAsked(undefined);
+    setAsked((now) => (now === asked ? undefined : now));
     void painted().then(() => asked?.answer(yes));
   };
   return (
