@@ -41,13 +41,18 @@ const { idle } = acrossFiles;
 /** A new one after a crash, which fails the test that met it, and none of those that follow. */
 export const browser = (): Promise<Browser> => (acrossFiles.chromium ??= launch());
 
+const forget = (): void => {
+  acrossFiles.chromium = undefined;
+  idle.length = 0;
+};
+
 const launch = async (): Promise<Browser> => {
-  const launched = await launcher.launch(await launchOptions());
-  launched.once("disconnected", () => {
-    acrossFiles.chromium = undefined;
-    idle.length = 0;
-  });
-  return launched;
+  try {
+    return (await launcher.launch(await launchOptions())).once("disconnected", forget);
+  } catch (error) {
+    forget();
+    throw error;
+  }
 };
 
 /** A page of its own context, with no history, storage or permission, until the test is finished. */

@@ -106,6 +106,7 @@ test("a corrected picklist says what to put back, and is picked, printed and lis
   const [swaddle, bib] = products;
   const page = await open(here, here.executive, { path: pathOf(movement) });
   await box(page, "Bengaluru Hub", swaddle).check();
+  await expect.poll(async () => (await pickedOf(movement)).length).toBe(1);
   await page.goto("/picklist/register");
   await row(page, number).click();
   const record = dialog(page, `Picklist ${number}`);
