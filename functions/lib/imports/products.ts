@@ -23,7 +23,7 @@ import { productSubject } from "../catalogue/deleted.ts";
 import { formerAfter } from "../catalogue/former-codes.ts";
 import { productNames } from "../catalogue/product-names.ts";
 import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
-import { changeNames, claimNames, nextIds } from "../db/unique-keys.ts";
+import { changeNames, claimNames, newLocks, nextIds } from "../db/unique-keys.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
 import { finder, isRounded, productByCode, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
@@ -196,12 +196,13 @@ const newCatalogue = (rows: ProductRow[]) => {
   const findById = finder(rows, ({ p_id, former }) => [p_id, ...codesIn(former)], codeForm);
   const findByCode = productByCode(rows);
   const find = productFinder(rows);
+  const byId = new Map(rows.map((row) => [row._id, row]));
   const rowOf = new Map<string, number>();
   return {
     findById,
     /** The product of a P.ID, or the problem with it. */
     read: (cell: MaybeCell, answer?: string): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
-      const chosen = rows.find(({ _id }) => _id === answer);
+      const chosen = byId.get(answer ?? "");
       if (chosen) return { before: chosen };
       const before = findById(textOf(cell)) ?? findById(unwrapped(textOf(cell)));
       if (before) return { before };
@@ -225,7 +226,7 @@ const newCatalogue = (rows: ProductRow[]) => {
       });
       if (taken.length > 0) return taken.map((code) => ["codes", `${code} is taken already`]);
       try {
-        claimNames(productNames({ p_id, codes: added.join() }), "");
+        productNames({ p_id, codes: added.join() });
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         return error.details.map(({ field = "p_id", message }) => [field, message]);
@@ -283,7 +284,8 @@ const codesTaken = ({ before, p_id, changes }: ProductChange): string[] => {
 /** Writes of a row at most. */
 const maxWrites = ({ before, p_id, changes }: ProductChange): number => {
   const codes = changes.find(({ field }) => field === "codes");
-  const locks = (text: unknown = "") => claimNames(productNames({ p_id, codes: String(text) }), "").length;
+  const locks = (text: unknown = "") =>
+    newLocks({ owner: "", from: [], to: productNames({ p_id, codes: String(text) }) }).size;
   return before ? 2 + (codes ? locks(codes.to) + locks(before.codes) : 0) : 3 + locks(codes?.to);
 };
 

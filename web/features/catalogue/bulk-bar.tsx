@@ -82,7 +82,8 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
     const undo = async (): Promise<BulkOutcome> => {
       const back = await setBack(done);
       const ids = new Set(back.changes.map(({ _id }) => _id));
-      const changed = chosen.filter(({ _id }) => changes.some((one) => one._id === _id));
+      const sentBack = new Set(changes.map(({ _id }) => _id));
+      const changed = chosen.filter(({ _id }) => sentBack.has(_id));
       const leftOut = named(changed, back.leftOut);
       const isLeft = (product: Product) => !ids.has(product._id) && !leftOut.some((one) => one.product === product);
       return { done: changed.filter(({ _id }) => ids.has(_id)), leftOut, left: changed.filter(isLeft) };
