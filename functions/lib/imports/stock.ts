@@ -194,6 +194,9 @@ type RightRow = ReadEntry & { product: ProductRow; warehouse: WarehouseRow; unit
 const isRight = (entry: ReadEntry): entry is RightRow =>
   entry.problems.length === 0 && Boolean(entry.product && entry.warehouse) && entry.units !== undefined;
 
+/** Rows of a product that are named; a sheet of scans has thousands. */
+const shownNumbers = 20;
+
 /** Rows of the same product and warehouse, of which one can be set: to their sum, or to the last. */
 const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   const pairs = [...Map.groupBy(rows, ({ product, warehouse }) => `${product._id}#${warehouse._id}`).values()];
@@ -202,11 +205,16 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   /** Why rows are not applied, by id. */
   const unapplied = new Map<string, string>();
   const sumOf = (pair: readonly RightRow[]) => pair.reduce((sum, { units }) => sum + units, 0);
-  const numbersOf = (pair: readonly RightRow[]) => pair.map(({ row }) => row.number).join(", ");
+  const numbersOf = (pair: readonly RightRow[]) => {
+    const numbers = pair.slice(0, shownNumbers).map(({ row }) => row.number);
+    const more = pair.length - numbers.length;
+    return `${numbers.join(", ")}${more > 0 ? ` and ${numberText(more)} more` : ""}`;
+  };
   for (const pair of repeated) {
     const kept = wanted && (wanted === "add" ? pair[0] : pair.at(-1));
     if (kept && wanted === "add") units.set(kept._id, sumOf(pair));
-    for (const row of pair) if (row !== kept) unapplied.set(row._id, `Rows ${numbersOf(pair)} are of the same product`);
+    const why = `Rows ${numbersOf(pair)} are of the same product`;
+    for (const row of pair) if (row !== kept) unapplied.set(row._id, why);
   }
   const [first] = repeated;
   const more = repeated.length > 1 ? `, and ${countText(repeated.length - 1, "more product")}` : "";

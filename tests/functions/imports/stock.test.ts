@@ -243,6 +243,19 @@ test("rows of one product and warehouse are set to their sum or to the last, and
   }
 });
 
+test("of a product that was scanned into thousands of rows, the first twenty are named", async () => {
+  const { w_id, codes } = await newStock(1);
+  const [scanned = ""] = codes;
+  const file = csvOf(
+    [...heads.slice(0, 3), unique("Note")],
+    ...Array.from({ length: 5_000 }, () => [scanned, w_id, 1]),
+  );
+  const { sheet, rows } = await previewRows(manager, "stock", file, { mode: "SET" });
+  const named = `Rows ${Array.from({ length: 20 }, (_, at) => at + 2).join(", ")} and 4,980 more are`;
+  expect(sheet.asks).toMatchObject([{ id: "same", text: `${named} all of ${scanned}.`, sum: 5_000 }]);
+  expect(rows.at(-1)?.problems).toMatchObject([{ message: `${named} of the same product` }]);
+});
+
 test("a column for each warehouse is read without its total; units are removed only if that was said", async () => {
   const [here, there] = [await newStock(5, 7), await newStock()];
   const [one = "", other = ""] = here.codes;

@@ -40,6 +40,7 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
   ];
   const byDigits = indexBy(all, ({ code }) => withoutLeadingZeros(code));
   const byLetters = indexBy(all, ({ code }) => lettersOf(code));
+  const byRounded = roundedBy(all);
   const byTitle = indexBy(
     products.map(({ _id, name }) => ({ code: name, product: _id })),
     ({ code }) => normalised(code),
@@ -66,7 +67,7 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
         return {
           problem: "A spreadsheet has rounded this number",
           isChoosable: false,
-          candidates: roundedTo(code, all),
+          candidates: byRounded(code),
         };
       const padded = byDigits(withoutLeadingZeros(code));
       if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };
@@ -78,7 +79,7 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
   };
 };
 
-/** Looks up the products of each form of a code; no form is empty. */
+/** Looks up the products of each form of a code; a code without a form is left out. */
 const indexBy = (codes: { code: string; product: string }[], form: (one: { code: string }) => string) => {
   const products = new Map<string, Set<string>>();
   for (const one of codes) {
@@ -94,13 +95,15 @@ const indexBy = (codes: { code: string; product: string }[], form: (one: { code:
 /** A code without punctuation: SND-SWD-1 and "snd swd 1" are alike, in digits of any script. */
 const lettersOf = (code: string): string => lookalike(code).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The products whose codes are numbers that a spreadsheet writes so. */
-const roundedTo = (rounded: string, codes: { code: string; product: string }[]): string[] => {
-  const [mantissa = "", isExponential] = rounded.toUpperCase().replace(",", ".").split("E");
-  const digits = isExponential ? mantissa.replace(".", "").length : 15;
-  const short = (code: string) => Number(code.replace(",", ".")).toPrecision(digits);
-  const wanted = short(rounded);
-  return [
-    ...new Set(codes.filter(({ code }) => /^\d+$/.test(code) && short(code) === wanted).map(({ product }) => product)),
-  ];
+/** Finds the products whose codes are numbers that a spreadsheet writes so: the codes are indexed for each number of digits. */
+const roundedBy = (codes: { code: string; product: string }[]) => {
+  const indexes = new Map<number, ReturnType<typeof indexBy>>();
+  return (rounded: string): string[] => {
+    const [mantissa = "", isExponential] = rounded.toUpperCase().replace(",", ".").split("E");
+    const digits = isExponential ? mantissa.replace(".", "").length : 15;
+    const short = (code: string) => Number(code.replace(",", ".")).toPrecision(digits);
+    const find = indexes.get(digits) ?? indexBy(codes, ({ code }) => (/^\d+$/.test(code) ? short(code) : ""));
+    indexes.set(digits, find);
+    return find(short(rounded)) ?? [];
+  };
 };

@@ -75,14 +75,19 @@ export const readPicked = async (
   const found = picks.map((pick) => ({ movement: pick.movement, hashes: among(wanted, pick) }));
   const matching = found.filter((pick) => pick.hashes.size > 0);
   const reversed = await readReversed(matching.map(({ movement }) => movement));
-  const standing = matching.filter(({ movement }) => !reversed.has(movement));
-  const picked = new Set(standing.flatMap(({ hashes }) => [...hashes.keys()]));
+  const standing = matching.filter(({ movement }) => !reversed.has(movement)).map((pick, at) => ({ ...pick, at }));
+  const picked = Map.groupBy(
+    standing.flatMap((pick) => [...pick.hashes.keys()].map((hash) => ({ hash, pick }))),
+    ({ hash }) => hash,
+  );
   return {
     isPicked: ({ knownBy }) => knownBy.some((hash) => picked.has(hash)),
     isAlike: ({ alikeBy }) => alikeBy.some((hash) => picked.has(hash)),
     takenOf: ({ knownBy }) => {
-      if (!knownBy.some((hash) => picked.has(hash))) return undefined;
-      const taken = standing.flatMap(({ movement, hashes }) => {
+      const own = new Set(knownBy.flatMap((hash) => (picked.get(hash) ?? []).map(({ pick }) => pick)));
+      if (own.size === 0) return undefined;
+      const inOrder = [...own].sort((a, b) => a.at - b.at);
+      const taken = inOrder.flatMap(({ movement, hashes }) => {
         const hash = knownBy.find((one) => hashes.has(one));
         return hash ? [{ movement, units: hashes.get(hash) }] : [];
       });
