@@ -77,7 +77,7 @@ const readClosedDay = async (day: string, now: Date, batch: string): Promise<Clo
   day,
   closing: await closingBalances(day),
   addCorrections: correctionReader(batch),
-  findLaterCounts: laterCountFinder(day, now),
+  findLaterCounts: laterCountFinder(day, now, batch),
   laterDays: listDays(addDays(day, 1), addDays(dayOf(now), -1)),
 });
 

@@ -1,10 +1,10 @@
 // Corrections for a later day than an uploaded count: they contain its differences already, which must not be booked
 // twice.
 import { addDays, dayOf } from "#shared/day.ts";
-import { type Line, type Movement, placeOf } from "#shared/movement.ts";
+import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { overlap } from "../catalogue/log.ts";
 import { mapLimit } from "../db/batch-reads.ts";
-import type { StockRow } from "../db/tables.ts";
+import { movements, type StockRow } from "../db/tables.ts";
 import { readEntries, readEntriesFrom } from "../ledger/entries.ts";
 import { readClosedUntil } from "./night.ts";
 import { byCreation, readStoredEntries } from "./product-history.ts";
@@ -27,10 +27,10 @@ type FindLaterCounts = (
 
 /**
  * Returns a function that finds the last correction of each place that counts for a day after `date` and is not reversed, by
- * `placeOf`. It is of one request, and called for each of its chunks.
+ * `placeOf`. It is of one request, and called for each chunk of its batch, which books each place once.
  */
-export const laterCountFinder = (date: string, now: Date): FindLaterCounts => {
-  const readEntriesOf = entryReader(addDays(date, 1), now);
+export const laterCountFinder = (date: string, now: Date, batch: string): FindLaterCounts => {
+  const readEntriesOf = entryReader(addDays(date, 1), now, batch);
   return async (places, stockRows) => {
     if (places.length === 0) return new Map();
     const entries = await readEntriesOf(new Set(places.map(({ product }) => product)));
@@ -81,28 +81,48 @@ const isCorrection = ({ kind, reason }: Movement): boolean =>
 
 /**
  * Returns a function that reads the entries of products from a day on, oldest first: of closed days from their histories,
- * others from the ledger. Further calls read only histories that are new to them, and what the ledger may have got since.
+ * others from the ledger. Further calls read only histories that are new to them, and what the ledger has got since, except of
+ * one batch.
  */
-const entryReader = (start: string, now: Date) => {
+const entryReader = (start: string, now: Date, except: string) => {
   const today = dayOf(now);
   const stored = new Map<string, Movement[]>();
   const open = new Map<string, Movement>();
+  let openOf: ReadonlyMap<string, Movement[]> = new Map();
   let firstOpen: string | undefined;
+  const isNew = ({ _id }: Movement) => batchId(_id) !== except && !open.has(_id);
   const keep = (entries: readonly Movement[]) => {
-    for (const entry of entries) open.set(entry._id, entry);
+    for (const entry of entries.filter(isNew)) open.set(entry._id, entry);
   };
   return async (products: ReadonlySet<string>): Promise<Map<string, Movement[]>> => {
+    const before = open.size;
     if (firstOpen === undefined) {
       const closedUntil = (await readClosedUntil()) ?? "";
       firstOpen = closedUntil < start ? start : addDays(closedUntil, 1);
       for await (const entries of readEntries({ start: firstOpen, end: today })) keep(entries);
-    } else keep(await readEntriesFrom(new Date(now.getTime() - overlap).toISOString(), today));
+    } else {
+      const recent = await readEntriesFrom(new Date(now.getTime() - overlap).toISOString(), today, ["_id"]);
+      keep([...(await movements.findAll(recent.filter(isNew).map(({ _id }) => _id))).values()]);
+    }
     const openFrom = firstOpen;
+    if (open.size > before) openOf = byProduct([...open.values()].filter(({ day }) => day >= openFrom));
     const unread = [...products].filter((product) => !stored.has(product));
     await mapLimit(unread, async (product) => stored.set(product, await readStoredEntries(product, start, openFrom)));
-    const found = new Map([...products].map((product) => [product, [...(stored.get(product) ?? [])]]));
-    for (const entry of [...open.values()].filter(({ day }) => day >= openFrom).sort(byCreation))
-      for (const product of new Set(entry.lines.map(([id]) => id))) found.get(product)?.push(entry);
-    return found;
+    return new Map(
+      [...products].map((product) => [product, [...(stored.get(product) ?? []), ...(openOf.get(product) ?? [])]]),
+    );
   };
+};
+
+/** The entries of each product, oldest first. */
+const byProduct = (entries: readonly Movement[]): ReadonlyMap<string, Movement[]> => {
+  const ofProducts = entries
+    .toSorted(byCreation)
+    .flatMap((entry) => [...new Set(entry.lines.map(([product]) => product))].map((product) => ({ product, entry })));
+  return new Map(
+    [...Map.groupBy(ofProducts, ({ product }) => product)].map(([product, all]) => [
+      product,
+      all.map(({ entry }) => entry),
+    ]),
+  );
 };
