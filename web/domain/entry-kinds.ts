@@ -25,6 +25,7 @@ import type { Action } from "#shared/movement.ts";
 import type { PicklistForm } from "#shared/picklist.ts";
 import { inOutLine, transferPair } from "#shared/posting-effect.ts";
 import { productLabels } from "#shared/product-fields.ts";
+import { findById } from "../lib/find-by-id.ts";
 import { countText, dayText } from "../lib/format.ts";
 import type { Entry, OnceRoute } from "../lib/outbox/entry.ts";
 import { useApplicationContext } from "./application-context.ts";
@@ -214,7 +215,7 @@ export function useEntryText(): (entry: Entry) => EntryText {
       kindOf(entry).text(
         entry.input.body,
         {
-          product: (id) => products.find(({ _id }) => _id === id)?.p_id ?? "a deleted product",
+          product: (id) => findById(products, id)?.p_id ?? "a deleted product",
           warehouse: (id) => warehouses.find(({ _id }) => _id === id)?.name ?? "a deleted warehouse",
         },
         entry,

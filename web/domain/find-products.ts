@@ -1,6 +1,6 @@
 // Finds products by words of their names and codes, for pickers, lists and the global search.
 import { type Coded, codesOf } from "#shared/product-code.ts";
-import { hasWords, matchOf, wordsOf } from "../lib/search.ts";
+import { hasWords, isWords, matchOf, wordsOf } from "../lib/search.ts";
 
 interface Named extends Coded {
   name: string;
@@ -18,12 +18,11 @@ export const searchedCodes = (product: Coded, words: readonly string[]): string 
 export const findProducts = <P extends Named>(products: readonly P[], text: string, limit: number): P[] => {
   const words = wordsOf(text);
   if (words.length === 0) return products.slice(0, limit);
-  const code = words.join(" ");
   const ranked: P[][] = [[], [], []];
   for (const product of products) {
     const match = matchOf(searchedTexts(product), words);
     if (match === 0) continue;
-    const rank = codesOf(product).some((one) => wordsOf(one).join(" ") === code) ? 0 : 3 - match;
+    const rank = codesOf(product).some((code) => isWords(code, words)) ? 0 : 3 - match;
     if ((ranked[rank] as P[]).length < limit) ranked[rank]?.push(product);
   }
   return ranked.flat().slice(0, limit);

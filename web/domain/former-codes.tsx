@@ -2,13 +2,14 @@
 import { X } from "lucide-react";
 import { codesIn } from "#shared/product-code.ts";
 import { saving, useMutation } from "../lib/api/use-mutation.ts";
+import { findById } from "../lib/find-by-id.ts";
 import { IconButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
 import { useApplicationContext } from "./application-context.ts";
 import style from "./former-codes.module.css";
 
 export function FormerCodes({ id }: { id: string }) {
-  const product = useApplicationContext().product.find(({ _id }) => _id === id);
+  const product = findById(useApplicationContext().product, id);
   const edit = useMutation("PATCH /v1/products/{id}", { messages: saving });
   const confirm = useConfirm();
   const codes = codesIn(product?.former);

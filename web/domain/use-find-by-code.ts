@@ -7,6 +7,7 @@ import { normalised } from "#shared/name.ts";
 import { type Coded, codesOf } from "#shared/product-code.ts";
 import { call } from "../lib/api/client.ts";
 import { lastKnown } from "../lib/api/offline-cache.ts";
+import { findById } from "../lib/find-by-id.ts";
 import { preferenceOf } from "../lib/preference.ts";
 import { known as knownCodes, usReadings, wasScannerSeen } from "../lib/scan/takers.ts";
 import { writeText } from "../lib/stored.ts";
@@ -24,7 +25,7 @@ export interface Found<P> {
 
 const findListing = async <P extends { _id: string }>(products: readonly P[], code: string) => {
   const alias = await findAlias(code);
-  const product = alias && products.find(({ _id }) => _id === alias.product._id);
+  const product = alias && findById(products, alias.product._id);
   return product && { product, units: alias.units };
 };
 

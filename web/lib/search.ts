@@ -8,11 +8,12 @@ const accents = /[\u0300-\u036f]/g;
 const folded = (text: string): string => plain(text.normalize("NFKD")).replace(accents, "").toLowerCase();
 
 /** The words of a query, as they are compared. */
-export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).map(unmarked).filter(Boolean);
+export const wordsOf = (query: string): string[] => split(folded(query));
+const split = (text: string): string[] => text.split(/\s+/).map(unmarked).filter(Boolean);
 
 /** Rows are searched at each key, but written in the same letters each time. */
 const foldedTexts = new Map<string, string>();
-const maxFolded = 50_000;
+const maxFolded = 300_000;
 
 const cachedFold = (text: string): string => {
   const known = foldedTexts.get(text);
@@ -26,6 +27,10 @@ const cachedFold = (text: string): string => {
 /** Whether each word is in one of the texts. */
 export const hasWords = (texts: readonly string[], words: readonly string[]): boolean =>
   words.every((word) => texts.some((text) => cachedFold(text).includes(word)));
+
+/** Whether a text is these words and no others. */
+export const isWords = (text: string, words: readonly string[]): boolean =>
+  split(cachedFold(text)).join(" ") === words.join(" ");
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 

@@ -132,8 +132,12 @@ const formOf = ({ id, round, product, code, quantity, rev, withdrawn, made_at, b
 const unspecific: readonly string[] = [clientCalls.reverse, "POST /v1/dev/stock-adjustment"] satisfies OnceRoute[];
 
 /** Whether a posting may change the stock of the line's product: its body has ids as whole texts. */
-const mayMove = ({ route, input: { body } }: Entry, { product }: StoredLine): boolean =>
-  product !== undefined && (unspecific.includes(route) || JSON.stringify(body)?.includes(JSON.stringify(product)));
+const mayMove = ({ route, input: { body } }: Pick<Entry, "route" | "input">) => {
+  const isUnspecific = unspecific.includes(route);
+  const text = JSON.stringify(body) ?? "";
+  return ({ product }: StoredLine): boolean =>
+    product !== undefined && (isUnspecific || text.includes(JSON.stringify(product)));
+};
 
 export const countLineKind = newestKind<StoredLine, Answer<"PUT /v1/counts/{id}/lines">>({
   name: "count line",
@@ -142,16 +146,15 @@ export const countLineKind = newestKind<StoredLine, Answer<"PUT /v1/counts/{id}/
   owner: ownerOfSession,
   is: isLine,
   /** A count is compared with the stock at the arrival of its lines, so they wait for earlier postings of their product. */
-  isWaiting: (line, all) =>
-    isWaitingLine(line) &&
-    !all.some(
-      (item) =>
-        isEntry(item) &&
-        isWaiting(item) &&
-        item.user._id === line.user._id &&
-        item.made_at <= line.made_at &&
-        mayMove(item, line),
-    ),
+  isWaiting: (all) => {
+    const entries = all.filter(isEntry).filter((entry) => isWaiting(entry));
+    const postings = entries.map(({ user, made_at, ...entry }) => ({ user, made_at, moves: mayMove(entry) }));
+    return (line) =>
+      isWaitingLine(line) &&
+      !postings.some(
+        ({ user, made_at, moves }) => user._id === line.user._id && made_at <= line.made_at && moves(line),
+      );
+  },
   groupOf: ({ count }) => count,
   most: maxCountLines,
   call: (lines) =>

@@ -1,6 +1,7 @@
 // Count lines that the server refused, mostly since their count was closed before they arrived. They stay until they
 // are discarded, so that no counted units vanish unnoticed.
 import { Trash2 } from "lucide-react";
+import { findById } from "../../lib/find-by-id.ts";
 import { countText, dateTimeText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -19,7 +20,7 @@ export function RefusedLines({ count }: { count?: string }) {
   );
   if (lines.length === 0) return null;
   const nameOf = ({ product, code }: StoredLine) =>
-    product ? (products.find(({ _id }) => _id === product)?.name ?? "Deleted product") : `Unknown code ${code}`;
+    product ? (findById(products, product)?.name ?? "Deleted product") : `Unknown code ${code}`;
   const discard = async () => {
     const yes = await confirm({
       title: "Discard count lines",

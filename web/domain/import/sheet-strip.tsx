@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import type { Ask, Import } from "#shared/import.ts";
 import { columnLetters, isOpen } from "#shared/import-columns.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -138,7 +139,7 @@ const pieceText = ({ id, text, value }: Ask, { sheet: { sum, by_name } }: Import
 const useLabels = () => {
   const { product: products } = useApplicationContext();
   return ({ value = "", choices }: Ask): string =>
-    choices.find((choice) => choice.value === value)?.label ?? products.find(({ _id }) => _id === value)?.p_id ?? value;
+    choices.find((choice) => choice.value === value)?.label ?? findById(products, value)?.p_id ?? value;
 };
 
 interface AnswerProps {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { countText } from "../../lib/format.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -155,7 +156,7 @@ export function LabelsOfShipment({ shipment, onClose }: Pick<Props, "onClose"> &
   const { product: products } = useApplicationContext();
   const hasCome = shipment.items.some(({ received }) => received > 0);
   const labels = shipment.items.flatMap(({ product, quantity, received }) => {
-    const [row, units] = [products.find(({ _id }) => _id === product._id), hasCome ? received : quantity];
+    const [row, units] = [findById(products, product._id), hasCome ? received : quantity];
     return row && units > 0 ? [{ ...labelOf(row), units }] : [];
   });
   return <LabelDialog title={`Labels of ${shipment.container}`} {...{ labels, onClose }} />;

@@ -100,7 +100,7 @@ export const tickKind = newestKind<Tick, Picked>({
   store,
   owner: ownerOfSession,
   is: isTick,
-  isWaiting: (one) => !isRefusedTick(one),
+  isWaiting: () => (one) => !isRefusedTick(one),
   groupOf: ({ picklist }) => picklist,
   most: maxTicks,
   call: async (ticks) => {

@@ -19,6 +19,7 @@ import { useUserFilter } from "../../domain/filters.ts";
 import { ProductCell } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useData } from "../../lib/api/use-data.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
@@ -83,7 +84,7 @@ export function Changes() {
 
 export function ProductChanges() {
   const { id = "" } = useParams();
-  const product = useApplicationContext().product.find(({ _id }) => _id === id);
+  const product = findById(useApplicationContext().product, id);
   const movements = <PageLink icon={History} label="History" to={`/products/${id}/history`} />;
   return (
     <Page title="Product changes" aside={product && <ProductCell {...product} />} action={product && movements}>

@@ -85,7 +85,8 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
       const sentBack = new Set(changes.map(({ _id }) => _id));
       const changed = chosen.filter(({ _id }) => sentBack.has(_id));
       const leftOut = named(changed, back.leftOut);
-      const isLeft = (product: Product) => !ids.has(product._id) && !leftOut.some((one) => one.product === product);
+      const refused = new Set(leftOut.map(({ product }) => product));
+      const isLeft = (product: Product) => !ids.has(product._id) && !refused.has(product);
       return { done: changed.filter(({ _id }) => ids.has(_id)), leftOut, left: changed.filter(isLeft) };
     };
     const outcome = { done: [], leftOut: named(chosen, done.leftOut), left: [] };

@@ -14,7 +14,7 @@ const maxLength = 200_000;
 
 /** The changes of each call. */
 const callsOf = (changes: readonly BulkChange[]): BulkChange[][] => {
-  const longest = Math.max(1, ...changes.map((change) => JSON.stringify(change).length));
+  const longest = changes.reduce((most, change) => Math.max(most, JSON.stringify(change).length), 1);
   const size = Math.min(maxBulk, Math.floor(maxLength / longest));
   return Array.from({ length: Math.ceil(changes.length / size) }, (_, at) => changes.slice(at * size, (at + 1) * size));
 };

@@ -1,6 +1,6 @@
 // The last lines of everybody; a press on one continues with its product.
-import { useMemo } from "react";
 import { useApplicationContext } from "../../domain/application-context.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
@@ -23,7 +23,6 @@ interface Props {
 
 export function LastLines({ lines, tallies, user, shown, onShow, onAll }: Props) {
   const { product: products } = useApplicationContext();
-  const productOf = useMemo(() => new Map(products.map((product) => [product._id, product])), [products]);
   const last = lines.filter((line) => !(line.isLocal && line.product && line.product === shown)).slice(0, most);
   if (last.length === 0) return null;
   return (
@@ -38,7 +37,7 @@ export function LastLines({ lines, tallies, user, shown, onShow, onAll }: Props)
     >
       <ul>
         {last.map((line) => {
-          const product = productOf.get(line.product ?? "");
+          const product = findById(products, line.product);
           const note = [
             clockText(line.at),
             line.user._id === user ? "you" : line.user.name,

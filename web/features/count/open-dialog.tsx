@@ -9,6 +9,7 @@ import { MissingFirst } from "../../domain/missing.tsx";
 import { codeText, nameParts } from "../../domain/product-name.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
+import { findById } from "../../lib/find-by-id.ts";
 import { countText } from "../../lib/format.ts";
 import { useField, useForm, useLateDefault } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
@@ -55,7 +56,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const chosen = useField(form, "products");
   const blind = useField(form, "blind");
   const ids: readonly string[] = chosen.value ?? [];
-  const listed = ids.flatMap((id) => products.find(({ _id }) => _id === id) ?? []);
+  const listed = ids.flatMap((id) => findById(products, id) ?? []);
   return (
     <FormDialog
       title="Open Count"

@@ -57,7 +57,10 @@ export function Review({ id }: { id: string }) {
     (row: ReviewRow) => isIn(row, view as View) && search.matches(row),
     [view, search.matches],
   );
-  const largest = useMemo(() => Math.max(1, ...(rows ?? []).map(({ difference = 0 }) => Math.abs(difference))), [rows]);
+  const largest = useMemo(
+    () => (rows ?? []).reduce((most, { difference = 0 }) => Math.max(most, Math.abs(difference)), 1),
+    [rows],
+  );
   const choice = useChoice(id);
   const confirm = useConfirm();
   const onPhone = usePhone();

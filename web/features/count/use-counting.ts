@@ -7,6 +7,7 @@ import { maxUnits } from "#shared/limits.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { type LineOf, recordLine } from "../../domain/count/count-lines.ts";
 import { type Found, useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 import type { ScanResult } from "../../ui/camera.tsx";
 import { titleOf } from "./count-text.ts";
@@ -29,7 +30,7 @@ export function useCounting(count: Count, lines: readonly TallyLine[]) {
   const [last, setLast] = useState<ScanResult>();
   const [, drawAgain] = useState(0);
   const latest = lines.find(({ isLocal, product }) => isLocal && product)?.product;
-  const product = products.find(({ _id }) => _id === (chosen || latest));
+  const product = findById(products, chosen || latest);
 
   const lineOf = (of: Pick<LineOf, "product" | "code">): LineOf => ({
     count: count._id,

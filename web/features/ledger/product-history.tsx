@@ -10,6 +10,7 @@ import { useWarehouseFilter } from "../../domain/filters.ts";
 import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
 import { ProductCell } from "../../domain/product-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { countText, dayRangeText, dayText, numberText, useToday } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
@@ -34,7 +35,7 @@ export function ProductHistory() {
   const history = useData("GET /v1/products/{id}/movements", { path: { id }, query: range });
   const oldestFirst = history.data?.rows;
   const list = { ...history, data: useMemo(() => oldestFirst?.toReversed(), [oldestFirst]) };
-  const listed = useApplicationContext().product.find(({ _id }) => _id === id);
+  const listed = findById(useApplicationContext().product, id);
   // A deleted product is known from its rows.
   const product = listed ?? oldestFirst?.[0]?.product;
   const options: ListOptions<HistoryRow> = { range: { range, today: day, onChange: setRange } };

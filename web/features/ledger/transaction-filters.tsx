@@ -7,6 +7,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { channelFilter, useUserFilter, useWarehouseFilter } from "../../domain/filters.ts";
 import style from "../../domain/product-picker.module.css";
+import { findById } from "../../lib/find-by-id.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import field from "../../ui/form/field.module.css";
@@ -41,7 +42,7 @@ export function useTransactionFilters(rows: readonly Transaction[] | undefined, 
           <ProductPicker labelHidden scan camera products={products} {...productTexts} {...control} />
         ),
         words: (id) => {
-          const product = products.find(({ _id }) => _id === id);
+          const product = findById(products, id);
           return product && `Product: ${product.name} (${product.p_id})`;
         },
       },

@@ -9,6 +9,7 @@ import { addAgain, sameContainer } from "../../domain/container-again.ts";
 import { refusalOf } from "../../domain/correction.ts";
 import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domain/entry-kinds.ts";
 import { useIsManager } from "../../lib/api/session.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { clockText, countText, dateTimeText, today } from "../../lib/format.ts";
 import { type Entry, isKeyTaken, isRefused } from "../../lib/outbox/entry.ts";
 import { addEntryAgain, discardEntry } from "../../lib/outbox/outbox.ts";
@@ -89,7 +90,7 @@ function useReason(): (entry: Entry) => string {
       return "It was posted before with other contents. Look in View Transactions what was posted.";
     const { message, details } = refusalOf(entry);
     const named = details.map((detail) => {
-      const name = products.find(({ _id }) => _id === detail.product)?.name;
+      const name = findById(products, detail.product)?.name;
       return { ...detail, message: name ? `${name}: ${detail.message}` : detail.message };
     });
     return failureText(message, named);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { placeInList, productPath, updateStockPath } from "../../domain/panel.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
@@ -32,7 +33,7 @@ export function ProductPage() {
 function Product({ id }: { id: string }) {
   const { plan, product, movements, isMissing } = useProduct(id);
   const row = product?.data.row;
-  const known = useApplicationContext().product.find(({ _id }) => _id === id);
+  const known = findById(useApplicationContext().product, id);
   const onPhone = usePhone();
   const back = useBack("/products");
   const [labelling, setLabelling] = useState(false);

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { productPath, updateStockPath, usePanel, useRoomForPanel, useRowPlace } from "../../domain/panel.ts";
 import { useIsManager } from "../../lib/api/session.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { isFocusFree, topDialog } from "../../lib/top-dialog.ts";
 import { Button, ButtonLink, IconButton, IconLink } from "../../ui/button.tsx";
@@ -30,7 +31,7 @@ export function ProductPanel() {
 function Opened({ id }: { id: string }) {
   const { plan, product, isMissing } = useProduct(id);
   const row = product?.data.row;
-  const known = useApplicationContext().product.find(({ _id }) => _id === id);
+  const known = findById(useApplicationContext().product, id);
   return (
     <aside className={style.panel} aria-label="Product">
       <header className={style.panelHead}>

@@ -14,6 +14,7 @@ import { MissingFirst } from "../../domain/missing.tsx";
 import { forgetLines } from "../../domain/order-draft.ts";
 import { productText } from "../../domain/product-options.tsx";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { dayText, numberText, today } from "../../lib/format.ts";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
@@ -125,7 +126,7 @@ function useSave(shipment: Shipment | undefined) {
   const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
-    const product = products.find(({ _id }) => _id === line.product);
+    const product = findById(products, line.product);
     return { ...line, ...(product && { label: productText(product).slice(0, longestLabel), image: product.image }) };
   };
   const save = async (values: ShipmentForm, changed: Partial<ShipmentForm>, handover: Handover) => {

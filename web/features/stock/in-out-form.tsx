@@ -12,6 +12,7 @@ import { useDerived } from "../../domain/catalogue.tsx";
 import { ProductPicker } from "../../domain/product-picker.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-select.tsx";
+import { findById } from "../../lib/find-by-id.ts";
 import { numberText } from "../../lib/format.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
@@ -150,7 +151,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
         onChange={choose}
         onScan={scan}
         hint={action === "STOCK_IN" && coming.length > 0 && <OnTheWay coming={coming} />}
-        aside={refreshing ? "Refreshing the list" : products.find(({ _id }) => _id === product.value)?.p_id}
+        aside={refreshing ? "Refreshing the list" : findById(products, product.value)?.p_id}
         data-first={first === "product" || undefined}
       />
       <WarehouseSelect
@@ -218,6 +219,6 @@ const OnTheWay = ({ coming }: { coming: readonly Coming[] }) =>
 function useQuantity(stock: readonly StockRecord[] | undefined, product: string, warehouse: string) {
   return useMemo(() => {
     if (!product || !warehouse || !stock) return undefined;
-    return stock.find(({ _id }) => _id === `${product}-${warehouse}`)?.quantity ?? 0;
+    return findById(stock, `${product}-${warehouse}`)?.quantity ?? 0;
   }, [stock, product, warehouse]);
 }

@@ -6,6 +6,7 @@ import type { StockRecord } from "#shared/stock.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { shortageText, useWaitingUnits } from "../../domain/waiting-units.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import type { Handover } from "../../lib/forms/use-form.ts";
 import type { Attempted } from "../../lib/outbox/post.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
@@ -24,7 +25,7 @@ const rowsOf = (data: readonly (Transaction | object)[]): Transaction[] =>
 export function useShortage(stock: readonly StockRecord[] | undefined, own: string | undefined) {
   const { leaving } = useWaitingUnits(own);
   return (product: string, warehouse: string, quantity: number): string | undefined => {
-    const record = stock?.find(({ _id }) => _id === `${product}-${warehouse}`);
+    const record = findById(stock ?? [], `${product}-${warehouse}`);
     return shortageText(stock && (record?.quantity ?? 0), leaving(product, warehouse), quantity);
   };
 }

@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import type { Line } from "../../domain/line-editor/lines.ts";
+import { findById } from "../../lib/find-by-id.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 
@@ -15,7 +16,7 @@ export function useConfirmQuantity(): (lines: readonly Line[], share: number) =>
   const agreed = useRef(usual);
   return async (lines, share) => {
     const [largest] = [...lines].sort((a, b) => b.quantity - a.quantity);
-    const product = products.find(({ _id }) => _id === largest?.product);
+    const product = findById(products, largest?.product);
     if (!largest || largest.quantity <= Math.max(agreed.current, (product?.stock ?? 0) * share)) return true;
     const yes = await confirm({
       title: "More than usual",

@@ -18,8 +18,8 @@ interface NewestParts<I extends Newest, A> extends Pick<Kind<I>, "name" | "gathe
   /** The id of the signed-in user. */
   owner: () => string | undefined;
   is: (item: Item) => item is I;
-  /** Whether it is to be sent. */
-  isWaiting: (item: I, all: readonly Item[]) => boolean;
+  /** Whether an item is to be sent, beside `all` of the device. */
+  isWaiting: (all: readonly Item[]) => (item: I) => boolean;
   /** Items of one group are sent in one call, up to the maximum. */
   groupOf: (item: I) => string;
   most: number;
@@ -65,7 +65,8 @@ export const newestKind = <I extends Newest, A>(parts: NewestParts<I, A>): Kind<
     name,
     gathering,
     next: (all, user) => {
-      const ready = all.filter(is).filter((item) => item.user._id === user && isWaiting(item, all));
+      const waits = isWaiting(all);
+      const ready = all.filter(is).filter((item) => item.user._id === user && waits(item));
       return ready.filter((item) => ready[0] && groupOf(item) === groupOf(ready[0])).slice(0, most);
     },
     send,

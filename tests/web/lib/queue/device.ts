@@ -359,7 +359,10 @@ export const newDevice = (random: () => number) => {
       store,
       owner,
       is: isValue,
-      isWaiting: ({ refusal }) => refusal === undefined,
+      isWaiting:
+        () =>
+        ({ refusal }) =>
+          refusal === undefined,
       groupOf: ({ key }) => key.slice(0, 1),
       most: 3,
       call: (items) => {

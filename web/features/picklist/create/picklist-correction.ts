@@ -4,6 +4,7 @@ import type { Detail } from "#shared/failure.ts";
 import type { PicklistForm } from "#shared/picklist.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
 import { readOpenedEntry, refusalOf } from "../../../domain/correction.ts";
+import { findById } from "../../../lib/find-by-id.ts";
 import { failureText, toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import { draftStore } from "../picklist-store.ts";
@@ -31,7 +32,7 @@ export function PicklistCorrection({ entry: key, refuse }: Props) {
       action: "Replace",
     };
     if (isDraft && !(await confirm(question))) return;
-    const tagOf = (id: string) => products.find(({ _id }) => _id === id) ?? { _id: id, p_id: id, name: id };
+    const tagOf = (id: string) => findById(products, id) ?? { _id: id, p_id: id, name: id };
     const { channel, list, warehouses: from = [] } = entry.input.body as PicklistForm;
     const lines = list.map(({ product, quantity }) => ({ product: tagOf(product), quantity }));
     if (!isOpen) draftStore.set({ channel, from, lines, corrects: key });

@@ -11,6 +11,7 @@ import { unknownCodeText } from "../../../domain/find-by-code.ts";
 import { focusQuantity } from "../../../domain/line-editor/focus-quantity.ts";
 import { type Found, useFindByCode, useLatest } from "../../../domain/use-find-by-code.ts";
 import { useWaitingUnits } from "../../../domain/waiting-units.ts";
+import { findById } from "../../../lib/find-by-id.ts";
 import { numberText } from "../../../lib/format.ts";
 import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -55,7 +56,7 @@ export function useEdit() {
     apply(product._id, add(draftStore.get(), product, units, ...limitsOf(product._id)));
 
   const addProduct = (id: string, units: number): string | undefined => {
-    const product = products.find(({ _id }) => _id === id);
+    const product = findById(products, id);
     return product ? tell(addUnits(product, units)) : "Choose a product";
   };
 

@@ -5,6 +5,7 @@ import type { AliasChoice, UnknownCode } from "#shared/import.ts";
 import { maxAliasProducts } from "#shared/limits.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
 import { ProductPicker } from "../../../domain/product-picker.tsx";
+import { findById } from "../../../lib/find-by-id.ts";
 import { countText, numberText } from "../../../lib/format.ts";
 import { usePhone } from "../../../lib/media.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -166,7 +167,7 @@ function Chosen({ code, set, onChange, onReopen }: ChosenProps) {
   const [adding, setAdding] = useState(false);
   const { _id } = code;
   const labelOf = (id: string): string => {
-    const product = products.find((one) => one._id === id);
+    const product = findById(products, id);
     return `${product?.name} (${product?.p_id})`;
   };
   const add = (product: string) => {
