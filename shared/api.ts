@@ -73,23 +73,24 @@ export interface Call {
   status: 200 | 201 | 204 | 303;
 }
 
-/** A row of the table: the call's id, its summary, and its other properties. */
+/** A row of the table: the call's id, its summary, the lowest role that may call it, and its other properties. */
 const row =
   <const S extends object>(fixed: S) =>
-  <const C extends Omit<Call, "id" | "summary" | "status">>(id: string, summary: string, call: C) => ({
-    id,
-    summary,
-    ...call,
-    ...fixed,
-  });
+  <const R extends Role | null, const C extends Omit<Call, "id" | "summary" | "role" | "status"> = object>(
+    id: string,
+    summary: string,
+    role: R,
+    call = {} as C,
+  ) => ({ id, summary, role, ...call, ...fixed });
 const get = row({ status: 200 });
 const create = row({ status: 201 });
 const createOnce = row({ status: 201, once: true });
 const patch = get;
 const put = get;
 const post = get;
+const noContent = row({ status: 204 });
+const remove = noContent;
 const download = row({ download: true, status: 303 });
-const remove = (id: string, summary: string, role: Role) => ({ id, summary, role, status: 204 as const });
 
 /** A body with `list` or `channel` is a picklist, so that mistakes are reported in terms of the right form. */
 const OneLineOrList = v.lazy(
@@ -102,246 +103,219 @@ const PicklistPosted = v.object({ movement: v.string(), data: v.array(PicklistIt
 
 export const api = {
   login: {
-    "POST /v1/login": get("login", "Sign in with a username and a password", {
-      role: null,
+    "POST /v1/login": get("login", "Sign in with a username and a password", null, {
       body: LoginForm,
       answer: Session,
     }),
   },
   logout: {
-    "POST /v1/logout": {
-      id: "logout",
-      summary: "End a session before it expires",
-      role: null,
-      body: LogoutForm,
-      status: 204,
-    },
+    "POST /v1/logout": noContent("logout", "End a session before it expires", null, { body: LogoutForm }),
   },
   app: {
-    "GET /v1/app/context": get("getAppContext", "Get the products and warehouses to choose from", {
-      role: "executive",
+    "GET /v1/app/context": get("getAppContext", "Get the products and warehouses to choose from", "executive", {
       answer: Context,
     }),
-    "GET /v1/app/catalogue": get("getCatalogue", "Get the catalogue that a device keeps, or what has changed of it", {
-      role: "executive",
-      query: CatalogueQuery,
-      answer: CatalogueAnswer,
-    }),
-    "GET /v1/app/dash/analytics": get("getAnalytics", "Get the sales of a range of days", {
-      role: "manager",
+    "GET /v1/app/catalogue": get(
+      "getCatalogue",
+      "Get the catalogue that a device keeps, or what has changed of it",
+      "executive",
+      { query: CatalogueQuery, answer: CatalogueAnswer },
+    ),
+    "GET /v1/app/dash/analytics": get("getAnalytics", "Get the sales of a range of days", "manager", {
       query: Days,
       answer: Analytics,
     }),
-    "GET /v1/app/dash/inventory": get("getStockAlerts", "Get the products that are low or out of stock", {
-      role: "manager",
+    "GET /v1/app/dash/inventory": get("getStockAlerts", "Get the products that are low or out of stock", "manager", {
       answer: Alerts,
     }),
-    "GET /v1/app/status": get("getStatus", "Get the outcome of the last nightly run", { role: "root", answer: Status }),
+    "GET /v1/app/status": get("getStatus", "Get the outcome of the last nightly run", "root", { answer: Status }),
   },
   audit: {
-    "GET /v1/audit": get("listChanges", "List what was changed in a range of days", {
-      role: "root",
+    "GET /v1/audit": get("listChanges", "List what was changed in a range of days", "root", {
       query: ChangesPage,
       answer: v.array(Change),
     }),
-    "GET /v1/audit/export": download("exportChanges", "Export the same changes", {
-      role: "root",
-      query: ChangesExport,
-    }),
+    "GET /v1/audit/export": download("exportChanges", "Export the same changes", "root", { query: ChangesExport }),
   },
   categories: {
-    "GET /v1/categories": get("listCategories", "List all categories", { role: "manager", answer: v.array(Category) }),
-    "POST /v1/categories": createOnce("createCategory", "Create a category", {
-      role: "manager",
+    "GET /v1/categories": get("listCategories", "List all categories", "manager", { answer: v.array(Category) }),
+    "POST /v1/categories": createOnce("createCategory", "Create a category", "manager", {
       body: CategoryForm,
       answer: Category,
     }),
-    "PATCH /v1/categories/{id}": patch("updateCategory", "Change a category", {
-      role: "manager",
+    "PATCH /v1/categories/{id}": patch("updateCategory", "Change a category", "manager", {
       body: patchForm(CategoryForm),
       answer: Category,
     }),
     "DELETE /v1/categories/{id}": remove("deleteCategory", "Delete a category", "manager"),
   },
   products: {
-    "GET /v1/products": get("listProducts", "List all products", { role: "manager", answer: v.array(Product) }),
+    "GET /v1/products": get("listProducts", "List all products", "manager", { answer: v.array(Product) }),
     "GET /v1/products/{id}/movements": get(
       "getProductHistory",
       "Get the movements of a product, with the balance after each",
-      { role: "manager", query: v.partial(Days), answer: History },
+      "manager",
+      { query: v.partial(Days), answer: History },
     ),
-    "GET /v1/products/{id}/changes": get("getProductChanges", "Get what was changed of a product, newest first", {
-      role: "manager",
-      answer: v.array(Change),
-    }),
-    "GET /v1/products/deleted": get("listDeletedProducts", "List the products that can be restored", {
-      role: "manager",
+    "GET /v1/products/{id}/changes": get(
+      "getProductChanges",
+      "Get what was changed of a product, newest first",
+      "manager",
+      { answer: v.array(Change) },
+    ),
+    "GET /v1/products/deleted": get("listDeletedProducts", "List the products that can be restored", "manager", {
       answer: v.array(Deleted),
     }),
-    "POST /v1/products/{id}/restore": post("restoreProduct", "Restore a deleted product, with its stock", {
-      role: "manager",
+    "POST /v1/products/{id}/restore": post("restoreProduct", "Restore a deleted product, with its stock", "manager", {
       answer: SavedProduct,
     }),
-    "POST /v1/products": createOnce("createProduct", "Create a product", {
-      role: "manager",
+    "POST /v1/products": createOnce("createProduct", "Create a product", "manager", {
       body: NewProduct,
       file: "image",
       answer: SavedProduct,
     }),
-    "POST /v1/products/bulk": createOnce("setProducts", "Set one field of many products", {
-      role: "manager",
+    "POST /v1/products/bulk": createOnce("setProducts", "Set one field of many products", "manager", {
       body: BulkForm,
       answer: BulkAnswer,
     }),
-    "PATCH /v1/products/{id}": patch("updateProduct", "Change a product", {
-      role: "manager",
+    "PATCH /v1/products/{id}": patch("updateProduct", "Change a product", "manager", {
       body: ProductEdit,
       file: "image",
       answer: SavedProduct,
     }),
-    "PATCH /v1/products/{id}/shelves": patch("setShelves", "Say on which shelves a product lies", {
-      role: "manager",
+    "PATCH /v1/products/{id}/shelves": patch("setShelves", "Say on which shelves a product lies", "manager", {
       body: ShelvesForm,
       answer: Product,
     }),
     "DELETE /v1/products/{id}": remove("deleteProduct", "Delete a product", "manager"),
   },
   stocks: {
-    "GET /v1/stocks": get("listStocks", "List what each warehouse holds of each product", {
-      role: "executive",
+    "GET /v1/stocks": get("listStocks", "List what each warehouse holds of each product", "executive", {
       answer: v.array(StockRecord),
     }),
-    "GET /v1/stocks/export": download("exportStocks", "Export what warehouses hold now", {
-      role: "executive",
+    "GET /v1/stocks/export": download("exportStocks", "Export what warehouses hold now", "executive", {
       query: StocksExport,
     }),
   },
   transactions: {
-    "GET /v1/transactions": get("listTransactions", "List the ledger of a range of days, a page at a time", {
-      role: "manager",
+    "GET /v1/transactions": get("listTransactions", "List the ledger of a range of days, a page at a time", "manager", {
       query: DaysPage,
       answer: v.array(Transaction),
     }),
-    "GET /v1/transactions/export": download("exportTransactions", "Export the ledger of a range of days", {
-      role: "manager",
+    "GET /v1/transactions/export": download("exportTransactions", "Export the ledger of a range of days", "manager", {
       query: TransactionsExport,
     }),
-    "POST /v1/transactions/transfer": createOnce("transferStock", "Move units from one warehouse to another", {
-      role: "executive",
-      body: TransferForm,
-      strict: true,
-      answer: Posted,
-    }),
-    "GET /v1/transactions/{id}": get("getMovementLines", "Get what is left of the lines of a movement", {
-      role: "executive",
+    "POST /v1/transactions/transfer": createOnce(
+      "transferStock",
+      "Move units from one warehouse to another",
+      "executive",
+      { body: TransferForm, strict: true, answer: Posted },
+    ),
+    "GET /v1/transactions/{id}": get("getMovementLines", "Get what is left of the lines of a movement", "executive", {
       answer: MovementLines,
     }),
-    "POST /v1/transactions/{id}/correct": createOnce("correctMovement", "Correct lines of a movement", {
-      role: "executive",
+    "POST /v1/transactions/{id}/correct": createOnce("correctMovement", "Correct lines of a movement", "executive", {
       body: CorrectForm,
       strict: true,
       answer: Posted,
     }),
-    "POST /v1/transactions/{id}/reverse": createOnce("reverseMovement", "Reverse a movement by another one", {
-      role: "executive",
-      body: ReverseForm,
-      strict: true,
-      answer: Posted,
-    }),
-    "POST /v1/transactions/in": createOnce("stockIn", "Record units that come into a warehouse", {
-      role: "executive",
+    "POST /v1/transactions/{id}/reverse": createOnce(
+      "reverseMovement",
+      "Reverse a movement by another one",
+      "executive",
+      { body: ReverseForm, strict: true, answer: Posted },
+    ),
+    "POST /v1/transactions/in": createOnce("stockIn", "Record units that come into a warehouse", "executive", {
       body: StockIn,
       strict: true,
       answer: Posted,
     }),
-    "POST /v1/transactions/out": createOnce("stockOut", "Record units that leave a warehouse, or a whole picklist", {
-      role: "executive",
-      body: OneLineOrList,
-      strict: true,
-      answer: v.union([Posted, PicklistPosted]),
-    }),
+    "POST /v1/transactions/out": createOnce(
+      "stockOut",
+      "Record units that leave a warehouse, or a whole picklist",
+      "executive",
+      { body: OneLineOrList, strict: true, answer: v.union([Posted, PicklistPosted]) },
+    ),
   },
   plan: {
-    "GET /v1/plan": get("getPlan", "Get what to order of each product, how much, and by when", {
-      role: "manager",
+    "GET /v1/plan": get("getPlan", "Get what to order of each product, how much, and by when", "manager", {
       query: PlanQuery,
       answer: Plan,
     }),
-    "GET /v1/plan/summary": get("getPlanSummary", "Get how many products have each status of the plan", {
-      role: "manager",
+    "GET /v1/plan/summary": get("getPlanSummary", "Get how many products have each status of the plan", "manager", {
       answer: PlanSummary,
     }),
-    "GET /v1/plan/export": download("exportPlan", "Export the plan, or an order of chosen quantities", {
-      role: "manager",
+    "GET /v1/plan/export": download("exportPlan", "Export the plan, or an order of chosen quantities", "manager", {
       query: PlanExport,
     }),
-    "GET /v1/plan/calendar/events": get("listEvents", "List the events that change sales for some days", {
-      role: "manager",
+    "GET /v1/plan/calendar/events": get("listEvents", "List the events that change sales for some days", "manager", {
       answer: v.array(PlanEvent),
     }),
-    "POST /v1/plan/calendar/events": createOnce("createEvent", "Add an event", {
-      role: "manager",
+    "POST /v1/plan/calendar/events": createOnce("createEvent", "Add an event", "manager", {
       body: EventForm,
       answer: PlanEvent,
     }),
-    "PUT /v1/plan/calendar/events/{id}": put("updateEvent", "Change an event; a field that is left out is cleared", {
-      role: "manager",
-      body: EventForm,
-      answer: PlanEvent,
-    }),
+    "PUT /v1/plan/calendar/events/{id}": put(
+      "updateEvent",
+      "Change an event; a field that is left out is cleared",
+      "manager",
+      { body: EventForm, answer: PlanEvent },
+    ),
     "DELETE /v1/plan/calendar/events/{id}": remove("deleteEvent", "Delete an event", "manager"),
-    "GET /v1/plan/{product}": get("getProductPlan", "Get the plan of one product, and its units by warehouse", {
-      role: "manager",
-      query: PlanQuery,
-      answer: PlanProduct,
-    }),
-    "PUT /v1/plan/{product}/snooze": put("snoozeProduct", "Leave a product out of the plan until a day", {
-      role: "manager",
+    "GET /v1/plan/{product}": get(
+      "getProductPlan",
+      "Get the plan of one product, and its units by warehouse",
+      "manager",
+      { query: PlanQuery, answer: PlanProduct },
+    ),
+    "PUT /v1/plan/{product}/snooze": put("snoozeProduct", "Leave a product out of the plan until a day", "manager", {
       body: SnoozeForm,
       answer: Snoozed,
     }),
   },
   product: {
-    "GET /v1/product/export": download("exportProducts", "Export all products", { role: "manager" }),
+    "GET /v1/product/export": download("exportProducts", "Export all products", "manager"),
   },
   "stock-report": {
-    "GET /v1/stock-report/export": download("exportStockReport", "Export the stock at the close of a day, or of now", {
-      role: "executive",
-      query: DatedExport,
-    }),
+    "GET /v1/stock-report/export": download(
+      "exportStockReport",
+      "Export the stock at the close of a day, or of now",
+      "executive",
+      { query: DatedExport },
+    ),
   },
   "sales-report": {
     "GET /v1/sales-report/export": download(
       "exportSalesReport",
       "Export what was sold on all channels in a range of days",
-      { role: "manager", query: Days },
+      "manager",
+      { query: Days },
     ),
     "GET /v1/sales-report/export/{channel}": download(
       "exportChannelSalesReport",
       "Export what was sold on one channel in a range of days",
-      { role: "manager", query: Days },
+      "manager",
+      { query: Days },
     ),
   },
   tickets: {
-    "POST /v1/tickets": create("createTicket", "Get a ticket for an export", {
-      role: "executive",
+    "POST /v1/tickets": create("createTicket", "Get a ticket for an export", "executive", {
       body: TicketForm,
       answer: Ticket,
     }),
   },
   shipments: {
-    "GET /v1/shipments": get("listShipments", "List all shipments, or those announced in a range of days", {
-      role: "executive",
-      query: MaybeDays,
-      answer: v.array(Shipment),
-    }),
-    "POST /v1/shipments": createOnce("createShipment", "Announce a shipment", {
-      role: "executive",
+    "GET /v1/shipments": get(
+      "listShipments",
+      "List all shipments, or those announced in a range of days",
+      "executive",
+      { query: MaybeDays, answer: v.array(Shipment) },
+    ),
+    "POST /v1/shipments": createOnce("createShipment", "Announce a shipment", "executive", {
       body: ShipmentForm,
       answer: Shipment,
     }),
-    "PATCH /v1/shipments/{id}": patch("updateShipment", "Change the list or the date of a shipment", {
-      role: "manager",
+    "PATCH /v1/shipments/{id}": patch("updateShipment", "Change the list or the date of a shipment", "manager", {
       body: ShipmentChange,
       answer: Shipment,
     }),
@@ -349,167 +323,165 @@ export const api = {
     "POST /v1/shipments/{id}/receive": createOnce(
       "receiveShipment",
       "Receive a shipment into a warehouse, whole or in part",
-      { role: "executive", body: ReceiveForm, strict: true, answer: Posted },
+      "executive",
+      { body: ReceiveForm, strict: true, answer: Posted },
     ),
   },
   picklists: {
-    "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", {
-      role: "executive",
+    "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {
       query: DaysPage,
       answer: v.array(Picklist),
     }),
-    "GET /v1/picklists/summary": get("getPicklistSummary", "Get how many picklists since yesterday are picked", {
-      role: "executive",
-      answer: PicklistSummary,
-    }),
-    "GET /v1/picklists/{id}/picked": get("listPicked", "Get what was taken from the shelves of a picklist", {
-      role: "executive",
-      answer: Picked,
-    }),
-    "PUT /v1/picklists/{id}/picked": put("updatePicked", "Tick off what was taken from the shelves of a picklist", {
-      role: "executive",
-      body: PickedForm,
-      answer: Picked,
-    }),
+    "GET /v1/picklists/summary": get(
+      "getPicklistSummary",
+      "Get how many picklists since yesterday are picked",
+      "executive",
+      { answer: PicklistSummary },
+    ),
+    "GET /v1/picklists/{id}/picked": get(
+      "listPicked",
+      "Get what was taken from the shelves of a picklist",
+      "executive",
+      { answer: Picked },
+    ),
+    "PUT /v1/picklists/{id}/picked": put(
+      "updatePicked",
+      "Tick off what was taken from the shelves of a picklist",
+      "executive",
+      { body: PickedForm, answer: Picked },
+    ),
   },
   dev: {
-    "POST /v1/dev/stock-adjustment": createOnce("adjustStock", "Adjust the stock to a count of a day", {
-      role: "root",
+    "POST /v1/dev/stock-adjustment": createOnce("adjustStock", "Adjust the stock to a count of a day", "root", {
       body: AdjustmentForm,
       file: "file",
       answer: AdjustmentSummary,
     }),
   },
   imports: {
-    "POST /v1/imports/products": create("importProducts", "Preview a sheet of products", {
-      role: "manager",
+    "POST /v1/imports/products": create("importProducts", "Preview a sheet of products", "manager", {
       body: ProductImport,
       strict: true,
       file: "file",
       answer: ImportSummary,
     }),
-    "POST /v1/imports/stock": create("importStock", "Preview a sheet of stock to set, add or remove", {
-      role: "manager",
+    "POST /v1/imports/stock": create("importStock", "Preview a sheet of stock to set, add or remove", "manager", {
       body: StockImport,
       strict: true,
       file: "file",
       answer: ImportSummary,
     }),
-    "POST /v1/imports/orders": create("importOrders", "Preview a channel's order file, of which picklists are made", {
-      role: "executive",
-      body: OrderImport,
-      strict: true,
-      file: "file",
-      answer: ImportSummary,
-    }),
-    "POST /v1/imports/lines": create("importLines", "Read the lines of a container or transfer from a sheet", {
-      role: "executive",
-      body: LineImport,
-      strict: true,
-      file: "file",
-      answer: ImportSummary,
-    }),
-    "GET /v1/imports/{id}": get("getImport", "Get an import with its rows", { role: "executive", answer: Import }),
+    "POST /v1/imports/orders": create(
+      "importOrders",
+      "Preview a channel's order file, of which picklists are made",
+      "executive",
+      { body: OrderImport, strict: true, file: "file", answer: ImportSummary },
+    ),
+    "POST /v1/imports/lines": create(
+      "importLines",
+      "Read the lines of a container or transfer from a sheet",
+      "executive",
+      { body: LineImport, strict: true, file: "file", answer: ImportSummary },
+    ),
+    "GET /v1/imports/{id}": get("getImport", "Get an import with its rows", "executive", { answer: Import }),
     "GET /v1/imports/{id}/export": download(
       "exportImport",
       "Export the rows of an import that cannot be applied, with why",
-      { role: "executive" },
+      "executive",
     ),
-    "POST /v1/imports/{id}/put-back": {
-      id: "finishPutBack",
-      summary: "Note that units of a cancelled line are back on the shelf",
-      role: "executive",
-      body: PutBackForm,
-      strict: true,
-      status: 204,
-    },
-    "POST /v1/imports/{id}/apply": post("applyImport", "Apply the next groups of an import", {
-      role: "executive",
+    "POST /v1/imports/{id}/put-back": noContent(
+      "finishPutBack",
+      "Note that units of a cancelled line are back on the shelf",
+      "executive",
+      { body: PutBackForm, strict: true },
+    ),
+    "POST /v1/imports/{id}/apply": post("applyImport", "Apply the next groups of an import", "executive", {
       body: ApplyForm,
       strict: true,
       answer: ApplyStep,
     }),
   },
   counts: {
-    "GET /v1/counts": get("listCounts", "List open and past counts", { role: "executive", answer: v.array(Count) }),
-    "POST /v1/counts": createOnce("openCount", "Open a count of a warehouse", {
-      role: "manager",
+    "GET /v1/counts": get("listCounts", "List open and past counts", "executive", { answer: v.array(Count) }),
+    "POST /v1/counts": createOnce("openCount", "Open a count of a warehouse", "manager", {
       body: CountForm,
       answer: Count,
     }),
-    "GET /v1/counts/{id}": get("getCount", "Get a count with its lines", { role: "executive", answer: CountDetail }),
-    "PUT /v1/counts/{id}/lines": put("storeCountLines", "Store lines of a count", {
-      role: "executive",
+    "GET /v1/counts/{id}": get("getCount", "Get a count with its lines", "executive", { answer: CountDetail }),
+    "PUT /v1/counts/{id}/lines": put("storeCountLines", "Store lines of a count", "executive", {
       body: CountLinesForm,
       answer: CountLinesAnswer,
     }),
-    "GET /v1/counts/{id}/review": get("reviewCount", "Compare the counted units with the units in stock then", {
-      role: "manager",
-      answer: CountReview,
-    }),
-    "GET /v1/counts/{id}/export": download("exportCount", "Export the review of a count", { role: "manager" }),
-    "POST /v1/counts/{id}/recount": post("recount", "Ask for products to be counted again", {
-      role: "manager",
+    "GET /v1/counts/{id}/review": get(
+      "reviewCount",
+      "Compare the counted units with the units in stock then",
+      "manager",
+      { answer: CountReview },
+    ),
+    "GET /v1/counts/{id}/export": download("exportCount", "Export the review of a count", "manager"),
+    "POST /v1/counts/{id}/recount": post("recount", "Ask for products to be counted again", "manager", {
       body: RecountForm,
       answer: Count,
     }),
     "POST /v1/counts/{id}/apply": post(
       "applyCount",
       "Post the chosen differences as corrections, and close the count",
-      { role: "manager", body: CountApplyForm, answer: CountApplyStep },
+      "manager",
+      { body: CountApplyForm, answer: CountApplyStep },
     ),
     "POST /v1/counts/{id}/take-back": post(
       "takeBackLateEntry",
       "Take back what an entry and a count that came before it have both posted",
-      { role: "manager", body: TakeBackForm, answer: Posted },
+      "manager",
+      { body: TakeBackForm, answer: Posted },
     ),
     "DELETE /v1/counts/{id}": remove("cancelCount", "Cancel a count", "manager"),
   },
   aliases: {
-    "GET /v1/aliases": get("listAliases", "List the codes of channels that stand for products", {
-      role: "executive",
+    "GET /v1/aliases": get("listAliases", "List the codes of channels that stand for products", "executive", {
       answer: v.array(Alias),
     }),
-    "GET /v1/aliases/remembered": get("listRemembered", "List what was said about sheets and order files", {
-      role: "executive",
-      answer: v.array(Remembered),
-    }),
+    "GET /v1/aliases/remembered": get(
+      "listRemembered",
+      "List what was said about sheets and order files",
+      "executive",
+      { answer: v.array(Remembered) },
+    ),
     "DELETE /v1/aliases/{id}": remove("deleteAlias", "Delete the code of a channel, or what was said", "manager"),
   },
   users: {
-    "GET /v1/users": get("listUsers", "List all users", { role: "manager", answer: v.array(User) }),
-    "POST /v1/users": createOnce("createUser", "Create a user", { role: "manager", body: UserForm, answer: User }),
-    "PATCH /v1/users/{id}": patch("updateUser", "Change a user", {
-      role: "manager",
+    "GET /v1/users": get("listUsers", "List all users", "manager", { answer: v.array(User) }),
+    "POST /v1/users": createOnce("createUser", "Create a user", "manager", { body: UserForm, answer: User }),
+    "PATCH /v1/users/{id}": patch("updateUser", "Change a user", "manager", {
       body: patchForm(UserForm),
       answer: User,
     }),
     "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager"),
   },
   warehouses: {
-    "GET /v1/warehouses": get("listWarehouses", "List all warehouses", { role: "manager", answer: v.array(Warehouse) }),
-    "GET /v1/warehouses/deleted": get("listDeletedWarehouses", "List the warehouses that can be restored", {
-      role: "manager",
+    "GET /v1/warehouses": get("listWarehouses", "List all warehouses", "manager", { answer: v.array(Warehouse) }),
+    "GET /v1/warehouses/deleted": get("listDeletedWarehouses", "List the warehouses that can be restored", "manager", {
       answer: v.array(Deleted),
     }),
-    "POST /v1/warehouses/{id}/restore": post("restoreWarehouse", "Restore a deleted warehouse, with its stock", {
-      role: "manager",
-      answer: Warehouse,
-    }),
-    "POST /v1/warehouses": createOnce("createWarehouse", "Create a warehouse", {
-      role: "manager",
+    "POST /v1/warehouses/{id}/restore": post(
+      "restoreWarehouse",
+      "Restore a deleted warehouse, with its stock",
+      "manager",
+      { answer: Warehouse },
+    ),
+    "POST /v1/warehouses": createOnce("createWarehouse", "Create a warehouse", "manager", {
       body: WarehouseForm,
       answer: Warehouse,
     }),
-    "PATCH /v1/warehouses/{id}": patch("updateWarehouse", "Change a warehouse", {
-      role: "manager",
+    "PATCH /v1/warehouses/{id}": patch("updateWarehouse", "Change a warehouse", "manager", {
       body: patchForm(WarehouseForm),
       answer: Warehouse,
     }),
     "PUT /v1/warehouses/channels": put(
       "setChannelWarehouses",
       "Set the warehouses that picklists of a channel take from, in order",
-      { role: "manager", body: ChannelWarehouses, strict: true, answer: v.array(Warehouse) },
+      "manager",
+      { body: ChannelWarehouses, strict: true, answer: v.array(Warehouse) },
     ),
     "DELETE /v1/warehouses/{id}": remove("deleteWarehouse", "Delete a warehouse", "manager"),
   },
