@@ -110,7 +110,8 @@ export const PlanRow = v.object({
       units: UnitsPerDay,
       /** The closed days over which it is computed: more than the basis if that has too few days in stock. */
       window: v.number(),
-      sold: v.number(),
+      /** A spike may be cut to half a unit. */
+      sold: Decimal,
       inStockDays: v.number(),
       /** Even the longest window holds fewer than three days in stock. */
       fewDays: v.boolean(),
@@ -120,7 +121,7 @@ export const PlanRow = v.object({
   ),
   trend: v.optional(v.picklist(["rising", "falling"])),
   /** Days among `days` that sold far more than usual, and the units by which rates are cut if the query says so. */
-  spikes: v.optional(v.array(v.object({ day: v.string(), units: v.number(), cut: v.number() }))),
+  spikes: v.optional(v.array(v.object({ day: v.string(), units: v.number(), cut: Decimal }))),
   /** Percents of the rate that are expected in each of the next 27 weeks; missing where all are 100. */
   season: v.optional(v.array(v.number())),
   /**

@@ -7,6 +7,7 @@ import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/
 import { planStatuses } from "#shared/plan-status.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
 import { type RateDay, rateWindows } from "#shared/rate.ts";
+import { faults } from "#tests/support/documented.ts";
 
 const today = "2026-11-23";
 const asOf = addDays(today, -1);
@@ -150,7 +151,9 @@ test("a spike is named with its day and by how much it is cut, and counts whole 
   expect(rowOf({}, past, { ...usual, spikes: "in" })).toMatchObject({ rate: { units: 6, inStockDays: 30 } });
 });
 
-test("any product has exactly one status, and no figure that is not a number", () => {
+const documented = ["paths", "/v1/plan", "get", "responses", "200", "content", "application/json", "schema"];
+
+test("any product has exactly one status, no figure that is not a number, and a row as it is documented", () => {
   const random = seededRandom(7);
   const seen = new Set<string>();
   for (let n = 0; n < 3_000; n++) {
@@ -164,6 +167,7 @@ test("any product has exactly one status, and no figure that is not a number", (
       })),
       earlier: length < 30 ? noPast.earlier : { sold: random.between(0, 200), inStockDays: random.between(0, 60) },
       ...(length < 30 && { age: Math.max(0, length - 1) }),
+      usual: random.pick([undefined, 3.5]),
     };
     const row = planRow(
       product({
@@ -187,6 +191,7 @@ test("any product has exactly one status, and no figure that is not a number", (
     seen.add(row.status);
     for (const value of Object.values(row))
       if (typeof value === "number") expect(Number.isFinite(value) && value >= 0).toBe(true);
+    expect(faults([...documented, "properties", "rows", "items"], row)).toEqual([]);
     expect(JSON.stringify(row)).not.toMatch(/19[0-9]{2}-|null,"(cover|runs_out|order_by)"/);
   }
   expect([...seen].sort()).toEqual([...planStatuses].sort());
