@@ -1,12 +1,14 @@
 // Runs work concurrently while keeping the order that matters.
 
-/**
- * Runs at most `width` lanes at a time, each in its own order. The longest start first, so that none drags on alone.
- */
-export const runLanes = async <T>(lanes: T[][], width: number, work: (one: T) => Promise<unknown>): Promise<void> => {
-  const waiting = lanes.toSorted((a, b) => b.length - a.length).values();
+/** Runs at most `width` items at a time. */
+export const inParallel = async <T>(
+  list: readonly T[],
+  width: number,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> => {
+  const waiting = list.values();
   const worker = async () => {
-    for (const lane of waiting) for (const one of lane) await work(one);
+    for (const one of waiting) await work(one);
   };
   await Promise.all(Array.from({ length: width }, worker));
 };

@@ -1,11 +1,11 @@
 // `npm run replay -- FILE [--api URL] [--user NAME] [--password TEXT]`: replays a file of invoices through the HTTP API
 // and checks stock and sales against it.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { normalised } from "#shared/name.ts";
 import { ApiError, type CallApi, signIn } from "./client.ts";
-import { runLanes } from "./concurrency.ts";
+import { inParallel } from "./concurrency.ts";
 import { compare, type Difference, type ExpectedStock, expectedStock, units } from "./expected-stock.ts";
 import { type Invoice, type InvoicedProduct, type Return, readInvoiceFile } from "./invoice-file.ts";
 
@@ -38,16 +38,9 @@ const stores = [
 ];
 const concurrentRequests = 12;
 
-const inParallel = <T>(list: T[], work: (one: T) => Promise<unknown>) =>
-  runLanes(
-    list.map((one) => [one]),
-    concurrentRequests,
-    work,
-  );
-
 /** A UUID made from the file and the step, so that replaying the file again posts nothing twice. */
 const idempotencyKey = (fileHash: string, step: string): string => {
-  const hex = createHash("sha256").update(`${fileHash} ${step}`).digest("hex");
+  const hex = hash("sha256", `${fileHash} ${step}`, "hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
@@ -73,7 +66,7 @@ const createProducts = async (
   tick: () => void,
 ): Promise<(good: InvoicedProduct) => string> => {
   const known = await idsByCode(call);
-  await inParallel(goods, async ({ p_id, name }) => {
+  await inParallel(goods, concurrentRequests, async ({ p_id, name }) => {
     const form = { p_id, name, lead_time: 30 };
     if (!known.has(normalised(p_id))) await call("POST /v1/products", form).catch(ignoreConflict);
     tick();
@@ -92,7 +85,7 @@ const postOpeningStock = async (
     opening.map((quantity, store) => ({ good, store, quantity })).filter(({ quantity }) => quantity > 0),
   );
   const moments: string[] = [];
-  await inParallel(steps, async ({ good, store, quantity }) => {
+  await inParallel(steps, concurrentRequests, async ({ good, store, quantity }) => {
     const body = { ...context.place(good, store), quantity, reason: "Other", remarks: "Opening stock" } as const;
     const { data } = await call("POST /v1/transactions/in", body, context.key(`opening ${store} of ${good.p_id}`));
     moments.push(...data.map(({ created_at }) => created_at));
@@ -102,14 +95,14 @@ const postOpeningStock = async (
 };
 
 const postInvoices = (call: CallApi, invoices: Invoice[], context: ReplayContext) =>
-  inParallel(invoices, async ({ invoice, channel, part, items }) => {
+  inParallel(invoices, concurrentRequests, async ({ invoice, channel, part, items }) => {
     const list = items.map(({ good, quantity }) => ({ product: context.place(good, 0).product, quantity }));
     await call("POST /v1/transactions/out", { list, channel }, context.key(`invoice ${invoice} part ${part}`));
     context.tick();
   });
 
 const postReturns = (call: CallApi, returns: Return[], context: ReplayContext) =>
-  inParallel(returns, async ({ invoice, row, good, quantity }) => {
+  inParallel(returns, concurrentRequests, async ({ invoice, row, good, quantity }) => {
     const body = { ...context.place(good, 0), quantity, reason: "Return", remarks: `Invoice ${invoice}` } as const;
     await call("POST /v1/transactions/in", body, context.key(`line ${row}`));
     context.tick();
@@ -127,7 +120,7 @@ export const replay = async ({ file, api, user, password, onProgress }: Replay):
   const bytes = await readFile(file);
   const { goods, invoices, returns, leftOut } = readInvoiceFile(bytes);
   const expected = expectedStock({ goods, invoices, returns, leftOut });
-  const fileHash = createHash("sha256").update(bytes).digest("hex");
+  const fileHash = hash("sha256", bytes, "hex");
   const openings = [...expected.values()].flatMap(({ opening }) => opening.filter((quantity) => quantity > 0));
   const all = goods.length + openings.length + invoices.length + returns.length;
   let done = 0;

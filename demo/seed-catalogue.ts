@@ -7,7 +7,7 @@ import * as tables from "#functions/lib/db/tables.ts";
 import { writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
 import { type Article, articles, categories, warehouses } from "./catalogue.ts";
-import { runLanes } from "./concurrency.ts";
+import { inParallel } from "./concurrency.ts";
 
 /** Returns the ids in the order of the catalogue. */
 export const seedWarehouses = async (at: string): Promise<string[]> => {
@@ -58,7 +58,7 @@ export const seedProducts = async (warehouse: string, at: string): Promise<strin
     const _id = known.get(article.p_id);
     all.push({ _id: _id ?? (await nextId("p")), article, isNew: !_id });
   }
-  const lanes = all.filter(({ isNew }) => isNew).map((one) => [one]);
-  await runLanes(lanes, 8, ({ _id, article }) => createProduct(_id, article, warehouse, at));
+  const created = all.filter(({ isNew }) => isNew);
+  await inParallel(created, 8, ({ _id, article }) => createProduct(_id, article, warehouse, at));
   return all.map(({ _id }) => _id);
 };

@@ -3,7 +3,7 @@
 
 import { addDays, dayOf, listDays, maxRangeDays } from "#shared/day.ts";
 import { type CallApi, signIn } from "../client.ts";
-import { runLanes } from "../concurrency.ts";
+import { inParallel } from "../concurrency.ts";
 import { seededRandom } from "../random.ts";
 import { type Article, poisson, type World } from "./demand.ts";
 
@@ -22,11 +22,9 @@ export const worldOfLedger = async (api: string, user: string, password: string)
   const window = listDays(addDays(today, -mostDays), addDays(today, -1));
   const products = await call("GET /v1/products");
   const read: { _id: string; lead: number; days: Day[] }[] = [];
-  await runLanes(
-    products.map((product) => [product]),
-    concurrentRequests,
-    async ({ _id, lead_time: lead }) => void read.push({ _id, lead, days: await daysOf(call, _id, window) }),
-  );
+  await inParallel(products, concurrentRequests, async ({ _id, lead_time: lead }) => {
+    read.push({ _id, lead, days: await daysOf(call, _id, window) });
+  });
   const begins = Math.min(...read.map(({ days }) => days.findIndex(({ known }) => known)).filter((at) => at >= 0));
   const days = window.length - begins;
   const daysBefore = Math.max(least.learning, days - year);
