@@ -7,7 +7,7 @@ import { mapLimit } from "../db/batch-reads.ts";
 import { movements, type StockRow } from "../db/tables.ts";
 import { readEntries, readEntriesFrom } from "../ledger/entries.ts";
 import { readClosedUntil } from "./night.ts";
-import { byCreation, readStoredEntries } from "./product-history.ts";
+import { byCreation, entriesByProduct, readStoredEntries } from "./product-history.ts";
 
 /** The units that a correction left in a place, and the day for which it counts. */
 export interface LaterCount {
@@ -105,24 +105,11 @@ const entryReader = (start: string, now: Date, except: string) => {
       keep([...(await movements.findAll(recent.filter(isNew).map(({ _id }) => _id))).values()]);
     }
     const openFrom = firstOpen;
-    if (open.size > before) openOf = byProduct([...open.values()].filter(({ day }) => day >= openFrom));
+    if (open.size > before) openOf = entriesByProduct([...open.values()].filter(({ day }) => day >= openFrom).sort(byCreation));
     const unread = [...products].filter((product) => !stored.has(product));
     await mapLimit(unread, async (product) => stored.set(product, await readStoredEntries(product, start, openFrom)));
     return new Map(
       [...products].map((product) => [product, [...(stored.get(product) ?? []), ...(openOf.get(product) ?? [])]]),
     );
   };
-};
-
-/** The entries of each product, oldest first. */
-const byProduct = (entries: readonly Movement[]): ReadonlyMap<string, Movement[]> => {
-  const ofProducts = entries
-    .toSorted(byCreation)
-    .flatMap((entry) => [...new Set(entry.lines.map(([product]) => product))].map((product) => ({ product, entry })));
-  return new Map(
-    [...Map.groupBy(ofProducts, ({ product }) => product)].map(([product, all]) => [
-      product,
-      all.map(({ entry }) => entry),
-    ]),
-  );
 };

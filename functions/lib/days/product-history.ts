@@ -31,7 +31,7 @@ interface HistoryItem {
 }
 
 /** Entries by product. In one pass and without copies, because a day has thousands of both. */
-const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
+export const entriesByProduct = (entries: readonly Movement[]): Map<string, Movement[]> => {
   const found = new Map<string, Movement[]>();
   for (const entry of entries)
     for (const product of new Set(entry.lines.map(([id]) => id))) {
