@@ -7,16 +7,8 @@ import { comparableHead } from "../spreadsheets/head-row.ts";
 
 export const quantityHeads = [
   ...["Qty", "Units", "Pieces", "Pcs", "Count", "Counted", "Stock", "Closing Stock", "Current Stock", "On Hand"],
-  ...[
-    "On Hand Current",
-    "Available",
-    "Received Qty",
-    "Cantidad",
-    "Pending Qty",
-    "Outstanding Quantity",
-    "Total Quantity",
-  ],
-  ...["Physical", "Total"],
+  ...["On Hand Current", "Available", "Received Qty", "Cantidad", "Pending Qty", "Outstanding Quantity"],
+  ...["Total Quantity", "Physical", "Total"],
 ] as const;
 
 const quantityWords =
