@@ -1,17 +1,18 @@
 // The status of a product in the plan tells a manager what to do about it. The most urgent comes first.
 
-export const planStatuses = [
-  "out",
-  "late",
-  "now",
-  "new",
-  "dead",
-  "over",
-  "fine",
-  "not-selling",
-  "never-stocked",
-] as const;
-export type PlanStatus = (typeof planStatuses)[number];
+export const planStatusLabel = {
+  out: "Out",
+  late: "Late",
+  now: "Now",
+  new: "New",
+  dead: "Dead",
+  over: "Over",
+  fine: "Fine",
+  "not-selling": "Not selling",
+  "never-stocked": "Never stocked",
+} as const;
+export type PlanStatus = keyof typeof planStatusLabel;
+export const planStatuses = Object.keys(planStatusLabel) as readonly PlanStatus[];
 
 /** Products with these should be ordered today. */
 export const urgentStatuses: readonly PlanStatus[] = ["out", "late", "now"];

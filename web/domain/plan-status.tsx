@@ -11,8 +11,7 @@ import {
   ShoppingCart,
   Sparkles,
 } from "lucide-react";
-import type { PlanStatus } from "#shared/plan-status.ts";
-import { planStatusLabel } from "#shared/plan-status-label.ts";
+import { type PlanStatus, planStatusLabel } from "#shared/plan-status.ts";
 import { Tag } from "../ui/tag.tsx";
 import style from "./plan-status.module.css";
 
