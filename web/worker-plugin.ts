@@ -1,5 +1,5 @@
 // The Vite plugin that builds the service worker, after the app, with the list of the app's files.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
@@ -21,10 +21,8 @@ const filesIn = (folder: string) =>
     .sort((a, b) => Number(a.revision === null) - Number(b.revision === null) || (a.url < b.url ? -1 : 1));
 
 const checksum = (folder: string, name: string) => {
-  const hash = createHash("sha256")
-    .update(readFileSync(join(folder, name)))
-    .digest("base64");
-  return { revision: hash.slice(0, 8), integrity: `sha256-${hash}` };
+  const content = hash("sha256", readFileSync(join(folder, name)), "base64");
+  return { revision: content.slice(0, 8), integrity: `sha256-${content}` };
 };
 
 /** The worker of the development server: it replaces and removes one that `npm start` has left on the same port. */

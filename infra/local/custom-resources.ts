@@ -1,5 +1,5 @@
 // Creates and updates the custom resources whose Lambda is in the templates, by CloudFormation's protocol.
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { Assembly, Json, Resource } from "./assembly.ts";
 import type { Functions } from "./functions.ts";
 import { listen, readBody } from "./http-server.ts";
@@ -19,13 +19,13 @@ export const createCustomResources = async (assembly: Assembly, file: string, fu
   for (const resource of assembly.of(/^(Custom::|AWS::CloudFormation::CustomResource$)/)) {
     const properties = assembly.resolve(resource.properties, resource.stack);
     const name = String(properties.ServiceToken).split(":").at(-1) ?? "";
-    const hash = createHash("sha256").update(JSON.stringify(properties)).digest("hex");
+    const now = hash("sha256", JSON.stringify(properties), "hex");
     const earlier = made[resource.id];
-    if (!functions.has(name) || earlier?.hash === hash) continue;
+    if (!functions.has(name) || earlier?.hash === now) continue;
     const physicalId = await sendRequest(resource, properties, earlier?.physicalId, (event) =>
       functions.invoke(name, event),
     );
-    made[resource.id] = { physicalId, hash };
+    made[resource.id] = { physicalId, hash: now };
     writeJson(file, made);
   }
 };

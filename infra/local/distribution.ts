@@ -1,5 +1,5 @@
 // The CloudFront distribution of the templates: its behaviours, viewer functions, origins and headers.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
@@ -149,7 +149,7 @@ const sendFile = (
   compress: boolean,
 ): void => {
   const type = contentTypes[extname(key)] ?? "application/octet-stream";
-  const etag = `"${createHash("md5").update(file.content).digest("hex")}"`;
+  const etag = `"${hash("md5", file.content, "hex")}"`;
   response.setHeader("etag", etag);
   if (file.cacheControl) response.setHeader("cache-control", file.cacheControl);
   if (request.headers["if-none-match"] === etag) return void response.writeHead(304).end();

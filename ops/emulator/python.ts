@@ -1,6 +1,6 @@
 // Python virtual environments with the packages of a requirements file, created once and cached.
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -22,8 +22,7 @@ const ofEmulator: PythonPackages = {
 
 /** The `bin` folder of the environment, with Python and the programs of the packages. */
 export const installPython = async ({ what, requirements } = ofEmulator): Promise<string> => {
-  const hash = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
-  const folder = join(root, ".cache", `python-${hash}`);
+  const folder = join(root, ".cache", `python-${hash("sha256", readFileSync(requirements), "hex").slice(0, 12)}`);
   const programs = join(folder, "bin");
   const complete = join(folder, "complete");
   if (existsSync(complete)) return programs;

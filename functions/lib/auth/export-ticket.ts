@@ -1,6 +1,6 @@
 // Export tickets: each lets one user download one path and query once. A form, which fetches the file, cannot send a
 // bearer token.
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
@@ -11,7 +11,7 @@ import { type Caller, isOver } from "./session.ts";
 
 type Query = Record<string, string | undefined>;
 
-const fingerprint = (...parts: string[]): string => createHash("sha256").update(parts.join("\n")).digest("base64url");
+const fingerprint = (...parts: string[]): string => hash("sha256", parts.join("\n"), "base64url");
 
 /** Hash of the path and query that a ticket is for, whatever the order of the query; empty values are left out. */
 const purposeHash = (path: string, query: Query): string => {

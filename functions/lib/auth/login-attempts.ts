@@ -1,6 +1,6 @@
 // Counts failed sign-ins, so that nobody can guess for long: those with a device token by the token, all others by
 // username and network address, also for usernames that nobody has.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Failure } from "#shared/failure.ts";
@@ -47,9 +47,7 @@ const networkOf = (ip: string): string => {
 
 /** Short, and different for each username, so that the table shows neither addresses nor who shares one. */
 const hashOf = (lock: string, ip: string): string =>
-  createHash("sha256")
-    .update(`${lock}\n${networkOf(ip)}`)
-    .digest("base64url")
+  hash("sha256", `${lock}\n${networkOf(ip)}`, "base64url")
     .slice(0, 8);
 
 const isOpen = (count: Count | undefined, now: number): count is Count => count !== undefined && count.expires > now;

@@ -1,6 +1,6 @@
 // Stores the products that were chosen for a channel's codes, so that nobody is asked again, and ends an alias when its
 // code becomes a product's own. Both are in the record of changes.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
 import type { AliasChoice } from "#shared/import.ts";
@@ -15,9 +15,7 @@ import { toUserTag } from "./tags.ts";
 
 /** A code has one alias in a channel. */
 export const aliasId = (channel: Channel, code: string): string =>
-  createHash("sha256")
-    .update(`${channel}#${normalised(code)}`)
-    .digest("hex")
+  hash("sha256", `${channel}#${normalised(code)}`, "hex")
     .slice(0, 32);
 
 type Coded = Pick<ProductRow, "_id" | "p_id" | "codes">;

@@ -1,7 +1,7 @@
 // Reads the two logs behind the catalogue, which are the ledger and the record of changes, from where the last read ended.
 // Their entries are written in the same transaction as the rows, and stay. Two things can make an entry appear late: the
 // index lags, and an entry is dated before it is committed.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { dayOf } from "#shared/day.ts";
 import { slices } from "../db/batch-reads.ts";
 import { type DayIndex, readFrom } from "../db/day-index.ts";
@@ -28,9 +28,7 @@ const hourOf = (entry: Entry): number => Math.floor(timeOf(entry) / hour);
 /** A short name of an entry. It begins with the entry's time, so that keys sort by time. */
 const keyOf = (entry: Entry): string =>
   timeOf(entry).toString(36).padStart(timeLength, "0") +
-  createHash("sha256")
-    .update(entry._id)
-    .digest("base64url")
+  hash("sha256", entry._id, "base64url")
     .slice(0, keyLength - timeLength);
 const keyTime = (key: string): number => Number.parseInt(key.slice(0, timeLength), 36);
 const keysIn = ({ recent }: LogPosition): string[] => slices([...recent], keyLength).map((key) => key.join(""));

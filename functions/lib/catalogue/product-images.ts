@@ -1,5 +1,5 @@
 // Product images in S3. A row names its image, so the image is stored before the row, and deleted if the row is refused.
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Failure } from "#shared/failure.ts";
 import type { Product } from "#shared/product.ts";
@@ -38,7 +38,7 @@ export const writeWithImage = async (
 };
 
 /** Ten hexadecimal digits; with the six of the request the address is cached for ever. */
-const contentHash = ({ bytes }: ImageFile): string => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+const contentHash = ({ bytes }: ImageFile): string => hash("sha256", bytes, "hex").slice(0, 10);
 
 const putImage = (Key: string, { bytes, type }: ImageFile) =>
   s3.send(

@@ -1,5 +1,5 @@
 // The page that a failed download shows: a report opens in a tab of its own, where a person reads the answer.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Failure } from "#shared/failure.ts";
 
 const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
@@ -7,12 +7,12 @@ body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem}
 h1{margin:0 0 1rem;font-size:1.25rem}
 p,ul{margin:.5rem 0}`;
 
-const hash = createHash("sha256").update(style).digest("base64");
+const styleHash = hash("sha256", style, "base64");
 
 /** The page may use its own style and nothing else. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
 };
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -2,7 +2,7 @@
 // lines of a channel are taken in; never a file's channel. Rows of a kind of their own beside the aliases, listed and
 // deleted where those are. And each person's last warehouse for a sheet, for a year.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Remembered } from "#shared/alias.ts";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import type { ImportKind } from "#shared/import.ts";
@@ -21,7 +21,7 @@ import { expiresIn, importsTable } from "./records.ts";
 type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; warehouse?: string | undefined };
 
 const hashOf = (...parts: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+  hash("sha256", JSON.stringify(parts), "hex").slice(0, 32);
 
 /** Dates in heads differ from sheet to sheet. */
 const folded = (heads: readonly string[]): string[] => heads.map((head) => comparableHead(head).replace(/\d/g, "0"));

@@ -1,5 +1,5 @@
 // Idempotency keys: the effect of a request is found again by an id that derives from user and key.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, hash, randomUUID } from "node:crypto";
 import { Failure } from "#shared/failure.ts";
 
 /** Distinguishes a retry from another request with the same key. */
@@ -22,14 +22,14 @@ export const idempotencyKey = (header: string | undefined): string => {
 
 /** The id of the row that a user's request with this key creates: 19 digits and letters. */
 export const idFromKey = (user: string, key: string): string =>
-  BigInt(`0x${createHash("sha256").update(`${user}#${key}`).digest("hex").slice(0, 24)}`)
+  BigInt(`0x${hash("sha256", `${user}#${key}`, "hex").slice(0, 24)}`)
     .toString(36)
     .padStart(19, "0");
 
 export const hashOf = (request: unknown, file: Buffer | undefined): string => {
-  const hash = createHash("sha256").update(asText(request));
-  if (file) hash.update(file);
-  return hash.digest("base64url");
+  const all = createHash("sha256").update(asText(request));
+  if (file) all.update(file);
+  return all.digest("base64url");
 };
 
 /** 400 for objects nested thousands deep, which JSON.parse reads and JSON.stringify cannot write. */

@@ -1,6 +1,6 @@
 // The nightly file of the days on which each product closed with units, for rates and seasons. It derives from snapshots and the
 // ledger, so it may be lost.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
 import { correctionReader } from "../days/balances.ts";
 import { type HeldUnits, readSnapshot } from "../days/snapshots.ts";
@@ -101,7 +101,5 @@ const fingerprint = (
   rebuilt: string | undefined,
 ): string => {
   const deleted = warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at ? [[_id, deleted_at]] : []));
-  return createHash("sha256")
-    .update(JSON.stringify([deleted, backDated, rebuilt]))
-    .digest("base64url");
+  return hash("sha256", JSON.stringify([deleted, backDated, rebuilt]), "base64url");
 };

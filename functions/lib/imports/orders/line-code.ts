@@ -1,5 +1,5 @@
 // The code of an order line: with its size or alone, the channel's own, or where there is none its title.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { normalised } from "#shared/name.ts";
 import { isPlaceholder, unwrapped } from "#shared/product-code.ts";
 import type { ProductSet } from "../../catalogue/aliases.ts";
@@ -22,7 +22,7 @@ const maxTitle = 500;
 const titleCode = (title: string): string =>
   title.length <= maxTitle
     ? title
-    : `${title.slice(0, maxTitle - 20)}… ${createHash("sha256").update(normalised(title)).digest("hex").slice(0, 16)}`;
+    : `${title.slice(0, maxTitle - 20)}… ${hash("sha256", normalised(title), "hex").slice(0, 16)}`;
 
 type CodedLine = Pick<OrderLine, "seller" | "listing" | "size" | "title" | "isRounded" | "isCodeUnusable">;
 
