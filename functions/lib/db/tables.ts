@@ -147,6 +147,7 @@ interface SoftDeletion<R> {
 interface Row extends SoftDeletable {
   _id: string;
   created_at?: string;
+  updated_at?: string;
 }
 
 const notFound = (): Failure => new Failure("RESOURCE_NOT_FOUND");
@@ -186,6 +187,12 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
   });
   const rowsIn = (found: RowsByTable) =>
     new Map(((found.get(TableName) ?? []) as unknown as R[]).map((row) => [row._id, row]));
+
+  /** Sets fields and removes those that are an empty string, if the row still has the expected values. */
+  const update = (id: string, fields: Fields<R>, now: string, expected: Partial<R> = {}): Write => ({
+    action: { Update: { TableName, Key: { _id: id }, ...updateExpression({ ...fields, updated_at: now }, expected) } },
+    failure: staleWrite(),
+  });
 
   return {
     name: TableName,
@@ -237,24 +244,10 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
       },
       failure: staleWrite(),
     }),
-    /** Sets fields and removes those that are an empty string, if the row still has the expected values. */
-    update: (id: string, fields: Fields<R>, now: string, expected: Partial<R> = {}): Write => ({
-      action: {
-        Update: { TableName, Key: { _id: id }, ...updateExpression({ ...fields, updated_at: now }, expected) },
-      },
-      failure: staleWrite(),
-    }),
+    update,
     /** The same of a row that has not changed since it was read: each edit has a later time, by `datedAfter`. */
-    edit: ({ _id, updated_at }: Pick<R, "_id"> & { updated_at: string }, fields: Fields<R>, now: Date): Write => ({
-      action: {
-        Update: {
-          TableName,
-          Key: { _id },
-          ...updateExpression({ ...fields, updated_at: now.toISOString() }, { updated_at }),
-        },
-      },
-      failure: staleWrite(),
-    }),
+    edit: ({ _id, updated_at }: Pick<R, "_id"> & { updated_at: string }, fields: Fields<R>, now: Date): Write =>
+      update(_id, fields, now.toISOString(), { updated_at } as Partial<R>),
     /** Removes entries of a map attribute, such as `sold` of days closed long ago. */
     prune: async (id: string, map: keyof R & string, entries: string[]): Promise<void> => {
       for (let at = 0; at < entries.length; at += maxPruned) {

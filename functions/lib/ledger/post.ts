@@ -84,7 +84,12 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         posted.push({ _id: additionId(_id), ...correction.addition, adds_to: original._id, ...by });
       const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged });
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
-      await transact([...posted.map(putMovement), ...updates, ...extraActions, ...mark]);
+      await transact([
+        ...posted.map((movement) => movements.create(movement).action),
+        ...updates,
+        ...extraActions,
+        ...mark,
+      ]);
       return movement;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
@@ -112,15 +117,6 @@ export const checkNotReversed = async (batch: string, chunk: number): Promise<Ac
     },
   ];
 };
-
-const putMovement = (movement: Movement): Action => ({
-  Put: {
-    TableName: movements.name,
-    Item: movement,
-    ConditionExpression: "attribute_not_exists(#id)",
-    ExpressionAttributeNames: { "#id": "_id" },
-  },
-});
 
 /** How a movement changes when it is reversed or corrected. */
 const changeOf = (
