@@ -1,6 +1,6 @@
 // Signature Version 4 of AWS, made by its own library: signs requests, and checks by signing again whether a request
 // was signed with the credentials of this run.
-import { createHash, createHmac, type Hash, hash, type Hmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, type Hash, type Hmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { SignatureV4 } from "@smithy/signature-v4";
 
@@ -99,8 +99,7 @@ export const refusalOf = async (
   const claim = claimOf(request);
   if (!claim) return "unsigned";
   if (claim.key !== credentials.accessKeyId) return "wrong key";
-  if (body && request.headers["x-amz-content-sha256"] !== hash("sha256", body, "hex"))
-    return "wrong signature";
+  if (body && request.headers["x-amz-content-sha256"] !== hash("sha256", body, "hex")) return "wrong signature";
   const expected = Buffer.from(await signatureOf(request, claim, credentials));
   const given = Buffer.from(claim.signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return "wrong signature";

@@ -47,8 +47,7 @@ const networkOf = (ip: string): string => {
 
 /** Short, and different for each username, so that the table shows neither addresses nor who shares one. */
 const hashOf = (lock: string, ip: string): string =>
-  hash("sha256", `${lock}\n${networkOf(ip)}`, "base64url")
-    .slice(0, 8);
+  hash("sha256", `${lock}\n${networkOf(ip)}`, "base64url").slice(0, 8);
 
 const isOpen = (count: Count | undefined, now: number): count is Count => count !== undefined && count.expires > now;
 

@@ -15,8 +15,7 @@ import { toUserTag } from "./tags.ts";
 
 /** A code has one alias in a channel. */
 export const aliasId = (channel: Channel, code: string): string =>
-  hash("sha256", `${channel}#${normalised(code)}`, "hex")
-    .slice(0, 32);
+  hash("sha256", `${channel}#${normalised(code)}`, "hex").slice(0, 32);
 
 type Coded = Pick<ProductRow, "_id" | "p_id" | "codes">;
 

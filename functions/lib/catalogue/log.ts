@@ -28,8 +28,7 @@ const hourOf = (entry: Entry): number => Math.floor(timeOf(entry) / hour);
 /** A short name of an entry. It begins with the entry's time, so that keys sort by time. */
 const keyOf = (entry: Entry): string =>
   timeOf(entry).toString(36).padStart(timeLength, "0") +
-  hash("sha256", entry._id, "base64url")
-    .slice(0, keyLength - timeLength);
+  hash("sha256", entry._id, "base64url").slice(0, keyLength - timeLength);
 const keyTime = (key: string): number => Number.parseInt(key.slice(0, timeLength), 36);
 const keysIn = ({ recent }: LogPosition): string[] => slices([...recent], keyLength).map((key) => key.join(""));
 

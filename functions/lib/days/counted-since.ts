@@ -105,7 +105,8 @@ const entryReader = (start: string, now: Date, except: string) => {
       keep([...(await movements.findAll(recent.filter(isNew).map(({ _id }) => _id))).values()]);
     }
     const openFrom = firstOpen;
-    if (open.size > before) openOf = entriesByProduct([...open.values()].filter(({ day }) => day >= openFrom).sort(byCreation));
+    if (open.size > before)
+      openOf = entriesByProduct([...open.values()].filter(({ day }) => day >= openFrom).sort(byCreation));
     const unread = [...products].filter((product) => !stored.has(product));
     await mapLimit(unread, async (product) => stored.set(product, await readStoredEntries(product, start, openFrom)));
     return new Map(

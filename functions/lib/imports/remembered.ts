@@ -20,8 +20,7 @@ import { expiresIn, importsTable } from "./records.ts";
 
 type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; warehouse?: string | undefined };
 
-const hashOf = (...parts: readonly unknown[]): string =>
-  hash("sha256", JSON.stringify(parts), "hex").slice(0, 32);
+const hashOf = (...parts: readonly unknown[]): string => hash("sha256", JSON.stringify(parts), "hex").slice(0, 32);
 
 /** Dates in heads differ from sheet to sheet. */
 const folded = (heads: readonly string[]): string[] => heads.map((head) => comparableHead(head).replace(/\d/g, "0"));

@@ -3,7 +3,7 @@ import { Failure } from "#shared/failure.ts";
 import { maxUnits } from "#shared/limits.ts";
 import { normalised } from "#shared/name.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import { isAtOnce, planStatusLabel, planStatuses } from "#shared/plan-status.ts";
+import { isAtOnce, planStatuses, planStatusLabel } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { maxItems } from "#shared/shipment-item.ts";

@@ -1,6 +1,6 @@
 // The columns of the plan, and of its snoozed products.
 import type { PlanRow } from "#shared/plan.ts";
-import { planStatusLabel, planStatuses } from "#shared/plan-status.ts";
+import { planStatuses, planStatusLabel } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { PrintedName } from "../../domain/printed-name.tsx";

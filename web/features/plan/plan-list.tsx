@@ -4,7 +4,7 @@ import { AlarmClockOff, ArrowRightLeft, ArrowUpDown, CalendarClock, CircleCheck 
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { PlanRow } from "#shared/plan.ts";
-import { type PlanStatus, isUrgent, planStatusLabel } from "#shared/plan-status.ts";
+import { isUrgent, type PlanStatus, planStatusLabel } from "#shared/plan-status.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
 import { movePath, moveText, useMoves } from "../../domain/moves.ts";

@@ -1,7 +1,7 @@
 // Tiles with the number of products of each status that needs attention; each filters by its status.
 import { rupeesText } from "#shared/format.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import { type PlanStatus, isUrgent, planStatusLabel } from "#shared/plan-status.ts";
+import { isUrgent, type PlanStatus, planStatusLabel } from "#shared/plan-status.ts";
 import { sumBy } from "#shared/sum.ts";
 import { planLooks } from "../../domain/plan-status.tsx";
 import { countText, numberText } from "../../lib/format.ts";
