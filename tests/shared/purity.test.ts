@@ -14,7 +14,7 @@ const impure: [what: string, pattern: RegExp][] = [
 ];
 
 test.each(files)("%s imports only valibot and its own folder", (file) => {
-  for (const [, from] of code(file).matchAll(/(?:from|import)\s*\(?\s*"([^"\n]+)"/g))
+  for (const [, from] of code(file).matchAll(/\b(?:from\s|import[\s(])\s*"([^"\n]+)"/g))
     expect(from).toMatch(/^(valibot|\.\/[a-z-]+\.ts)$/);
 });
 
