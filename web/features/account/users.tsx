@@ -3,13 +3,12 @@ import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
 import { mayAct, roles } from "#shared/role.ts";
 import type { User } from "#shared/user.ts";
 import { textColumn, timeColumn } from "../../domain/columns.tsx";
+import { useRemoval } from "../../domain/use-removal.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { dateTimeText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
@@ -47,20 +46,14 @@ export function Users() {
   const list = useData("GET /v1/users");
   const search = useSearch<User>(({ username, name }) => [username, name]);
   const { user: me } = useSession();
-  const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/users/{id}", { messages: deleting });
+  const remove = useRemoval("DELETE /v1/users/{id}", ({ name }: User) => ({
+    title: "Delete user",
+    text: `Deleting user "${name}": they can no longer log in. Continue?`,
+    action: "Delete user",
+  }));
 
   const whyNotEditable = ({ role }: User) => (me && mayAct(me.role, role) ? undefined : "Their rank is above yours");
   const whyNotDeletable = (user: User) => (user._id === me?._id ? "You cannot delete yourself" : whyNotEditable(user));
-
-  const confirmAndRemove = async ({ _id, name }: User) => {
-    const yes = await confirm({
-      title: "Delete user",
-      text: `Deleting user "${name}": they can no longer log in. Continue?`,
-      action: "Delete user",
-    });
-    if (yes) await remove.run({ path: { id: _id } });
-  };
 
   const create = (
     <PrimaryLink icon={Plus} to="/users/opr">
@@ -87,7 +80,7 @@ export function Users() {
             disabledReason: whyNotEditable,
             to: ({ _id }) => `/users/opr/${_id}`,
           },
-          { name: "Delete", icon: Trash2, tone: "danger", disabledReason: whyNotDeletable, run: confirmAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", disabledReason: whyNotDeletable, run: remove },
         ]}
         empty={<Empty icon={UsersIcon} text="No users yet. Create the first one." action={create} />}
       />

@@ -2,15 +2,14 @@
 import { Link2, Pencil, Trash2 } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Category } from "#shared/category.ts";
+import { useRemoval } from "../../domain/use-removal.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { compareText } from "../../lib/compare-text.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { InlineFormSkeleton } from "../../ui/form/inline-form.tsx";
 import { WhenInViewport } from "../../ui/in-viewport.tsx";
@@ -27,17 +26,11 @@ const head = ["Category", "Amazon", "Flipkart", { ...numeric("Actions"), srOnly:
 export function CategoryLinks() {
   const list = useData("GET /v1/categories");
   const dialog = useOpenDialog();
-  const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/categories/{id}", { messages: deleting });
-
-  const confirmAndRemove = async ({ _id, name }: Category) => {
-    const yes = await confirm({
-      title: "Delete category",
-      text: `Permanently deleting category "${name}". Continue?`,
-      action: "Delete category",
-    });
-    if (yes) await remove.run({ path: { id: _id } });
-  };
+  const remove = useRemoval("DELETE /v1/categories/{id}", ({ name }: Category) => ({
+    title: "Delete category",
+    text: `Permanently deleting category "${name}". Continue?`,
+    action: "Delete category",
+  }));
 
   // The screen was opened to correct a refused entry, in the form further down.
   const correcting = useLocation().state?.entry !== undefined;
@@ -56,7 +49,7 @@ export function CategoryLinks() {
         key="actions"
         name={category.name}
         onEdit={() => dialog.open("category", category._id)}
-        onDelete={() => void confirmAndRemove(category)}
+        onDelete={() => void remove(category)}
       />,
     ],
   }));

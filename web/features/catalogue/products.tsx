@@ -32,15 +32,14 @@ import { searchedTexts } from "../../domain/find-products.ts";
 import { useProductRows } from "../../domain/panel.ts";
 import { codeText, NameOverCode, nameParts } from "../../domain/product-name.tsx";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
+import { useRemoval } from "../../domain/use-removal.ts";
 import { useDownload } from "../../lib/api/download.ts";
-import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { numberText, rateText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { hasWords } from "../../lib/search.ts";
 import { Stats } from "../../ui/definition-list.tsx";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
@@ -220,13 +219,8 @@ export function Products() {
   const phone = useMemo(() => phoneRow(isChoosing), [isChoosing]);
   const onPhone = usePhone();
   const rows = useProductRows(productId);
-  const confirm = useConfirm();
   const download = useDownload("GET /v1/product/export", {});
-  const remove = useMutation("DELETE /v1/products/{id}", { messages: deleting });
-
-  const confirmAndRemove = async (product: Product) => {
-    if (await confirm(deleteQuestion([product]))) await remove.run({ path: { id: product._id } });
-  };
+  const remove = useRemoval("DELETE /v1/products/{id}", (product: Product) => deleteQuestion([product]));
 
   const add = (
     <PrimaryLink thumb icon={Plus} to="/products/opr">
@@ -271,7 +265,7 @@ export function Products() {
             { name: "History", icon: History, to: ({ _id }) => `/products/${_id}/history` },
             { name: "Edit", icon: Pencil, to: ({ _id }) => `/products/opr/${_id}` },
             ...(onPhone ? [{ name: "Choose", icon: ListChecks, run: ({ _id }: Product) => choose([_id], true) }] : []),
-            { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
+            { name: "Delete", icon: Trash2, tone: "danger", run: remove },
           ]}
           empty={
             <Empty

@@ -7,15 +7,14 @@ import type { Warehouse } from "#shared/warehouse.ts";
 import { catalogueAddress, useCatalogue, useDerived } from "../../domain/catalogue.tsx";
 import { codeColumn, textColumn } from "../../domain/columns.tsx";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
+import { useRemoval } from "../../domain/use-removal.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { compareText } from "../../lib/compare-text.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
 import { Stats } from "../../ui/definition-list.tsx";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -67,21 +66,15 @@ export function Warehouses() {
   const list = useData("GET /v1/warehouses");
   const search = useSearch<Warehouse>(({ w_id, name }) => [w_id, name]);
   const dialog = useOpenDialog();
-  const confirm = useConfirm();
   const allShelves = useDerived(shelvesOf);
   const shelvesIn = ({ _id }: Warehouse) =>
     [...new Set([...(allShelves?.values() ?? [])].flatMap((of) => of[_id] ?? []))].sort(compareText);
-  const remove = useMutation("DELETE /v1/warehouses/{id}", { messages: deleting });
-
-  const confirmAndRemove = async (warehouse: Warehouse) => {
-    const yes = await confirm({
-      title: "Delete warehouse",
-      text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
-      detail: (allow) => <DeletedStock warehouse={warehouse} allow={allow} />,
-      action: "Delete warehouse",
-    });
-    if (yes) await remove.run({ path: { id: warehouse._id } });
-  };
+  const remove = useRemoval("DELETE /v1/warehouses/{id}", (warehouse: Warehouse) => ({
+    title: "Delete warehouse",
+    text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
+    detail: (allow) => <DeletedStock warehouse={warehouse} allow={allow} />,
+    action: "Delete warehouse",
+  }));
 
   const add = (
     <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("add")}>
@@ -124,7 +117,7 @@ export function Warehouses() {
             disabledReason: (row) => (shelvesIn(row).length > 0 ? undefined : "No product has a shelf here"),
             run: ({ _id }) => dialog.open("labels", _id),
           },
-          { name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove },
+          { name: "Delete", icon: Trash2, tone: "danger", run: remove },
         ]}
         empty={
           <Empty

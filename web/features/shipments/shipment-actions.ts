@@ -2,14 +2,13 @@
 import { PackageCheck, Pencil, Tag, Trash2 } from "lucide-react";
 import { mayAct } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
+import { useRemoval } from "../../domain/use-removal.ts";
 import { useSession } from "../../lib/api/session.ts";
-import { deleting, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import { type Entry, isRefused } from "../../lib/outbox/entry.ts";
 import { useEntries } from "../../lib/outbox/outbox.ts";
-import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { outstandingUnits } from "./shipment-text.ts";
 
@@ -23,21 +22,15 @@ const isReceiptOf = ({ _id }: Shipment, entry: Entry): boolean =>
 
 export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] {
   const { user } = useSession();
-  const confirm = useConfirm();
   const entries = useEntries();
   const whyNotReceive = (shipment: Shipment) =>
     whyNot(shipment) ??
     (entries.some((entry) => isReceiptOf(shipment, entry)) ? "A receipt of it waits on this device" : undefined);
-  const remove = useMutation("DELETE /v1/shipments/{id}", { messages: deleting });
-
-  const askAndRemove = async (shipment: Shipment) => {
-    const yes = await confirm({
-      title: "Delete shipment",
-      text: `Deleting shipment "${shipment.container}" (${countText(outstandingUnits(shipment), "unit")} in transit). Continue?`,
-      action: "Delete shipment",
-    });
-    if (yes) await remove.run({ path: { id: shipment._id } });
-  };
+  const remove = useRemoval("DELETE /v1/shipments/{id}", (shipment: Shipment) => ({
+    title: "Delete shipment",
+    text: `Deleting shipment "${shipment.container}" (${countText(outstandingUnits(shipment), "unit")} in transit). Continue?`,
+    action: "Delete shipment",
+  }));
 
   const edit: RowAction<Shipment> = {
     name: "Edit",
@@ -55,6 +48,6 @@ export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] 
     },
     ...(user && mayAct(user.role, "manager") ? [edit] : []),
     { name: "Labels", icon: Tag, run: ({ _id }) => open("labels", _id) },
-    { name: "Delete", icon: Trash2, tone: "danger", run: askAndRemove },
+    { name: "Delete", icon: Trash2, tone: "danger", run: remove },
   ];
 }

@@ -6,13 +6,12 @@ import { channelLabel } from "#shared/channel.ts";
 import { codeColumn, numberColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
 import { channelFilter } from "../../../domain/filters.ts";
 import { NameOverCode, nameParts } from "../../../domain/product-name.tsx";
+import { useRemoval } from "../../../domain/use-removal.ts";
 import { useIsManager } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
-import { deleting, useMutation } from "../../../lib/api/use-mutation.ts";
 import { dateText, numberText } from "../../../lib/format.ts";
 import { useQueryParam, useSearch } from "../../../lib/navigation/url-state.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../../ui/form/search-field.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
@@ -91,21 +90,16 @@ export function ChannelCodes() {
 
 function Codes() {
   const list = useData("GET /v1/aliases");
-  const confirm = useConfirm();
   const search = useSearch<Alias>(({ code, product, more = [] }) => [
     code,
     ...[product, ...more.map((part) => part.product)].flatMap(({ name, p_id }) => [name, p_id]),
   ]);
   const { table } = useListFilters({ channel: channelFilter }, { search });
-  const remove = useMutation("DELETE /v1/aliases/{id}", { messages: deleting });
-  const confirmAndRemove = async ({ _id, code, channel: of, product, more = [] }: Alias) => {
-    const yes = await confirm({
-      title: "Delete code",
-      text: `"${code}" of ${channelLabel[of]} will no longer stand for ${product.name} (${product.p_id})${more.map((part) => ` ${moreText(part)}`).join("")}. The next order file that has it asks for its product. Continue?`,
-      action: "Delete code",
-    });
-    if (yes) await remove.run({ path: { id: _id } });
-  };
+  const remove = useRemoval("DELETE /v1/aliases/{id}", ({ code, channel, product, more = [] }: Alias) => ({
+    title: "Delete code",
+    text: `"${code}" of ${channelLabel[channel]} will no longer stand for ${product.name} (${product.p_id})${more.map((part) => ` ${moreText(part)}`).join("")}. The next order file that has it asks for its product. Continue?`,
+    action: "Delete code",
+  }));
   const mayDelete = useIsManager();
   return (
     <DataTable
@@ -118,7 +112,7 @@ function Codes() {
       {...table}
       noun="code"
       nameOf={({ code }) => code}
-      actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove }] : []}
+      actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: remove }] : []}
       empty={
         <Empty
           icon={Tags}

@@ -4,11 +4,10 @@ import type { Remembered } from "#shared/alias.ts";
 import { channelLabel } from "#shared/channel.ts";
 import type { ImportKind } from "#shared/import.ts";
 import { textColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
+import { useRemoval } from "../../../domain/use-removal.ts";
 import { useIsManager } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
-import { deleting, useMutation } from "../../../lib/api/use-mutation.ts";
 import { dateText } from "../../../lib/format.ts";
-import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
@@ -42,16 +41,11 @@ const phoneRowHeight = 88;
 
 export function RememberedFiles() {
   const list = useData("GET /v1/aliases/remembered");
-  const confirm = useConfirm();
-  const remove = useMutation("DELETE /v1/aliases/{id}", { messages: deleting });
-  const confirmAndRemove = async ({ _id, about, meaning }: Remembered) => {
-    const yes = await confirm({
-      title: "Delete this",
-      text: `"${about}" will no longer be read as: ${meaning}. The next such file asks again. Continue?`,
-      action: "Delete",
-    });
-    if (yes) await remove.run({ path: { id: _id } });
-  };
+  const remove = useRemoval("DELETE /v1/aliases/{id}", ({ about, meaning }: Remembered) => ({
+    title: "Delete this",
+    text: `"${about}" will no longer be read as: ${meaning}. The next such file asks again. Continue?`,
+    action: "Delete",
+  }));
   const mayDelete = useIsManager();
   return (
     <DataTable
@@ -62,7 +56,7 @@ export function RememberedFiles() {
       phoneRowHeight={phoneRowHeight}
       noun="row"
       nameOf={({ about }) => about}
-      actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: confirmAndRemove }] : []}
+      actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: remove }] : []}
       empty={
         <Empty
           icon={FileSpreadsheet}
