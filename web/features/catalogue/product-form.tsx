@@ -9,6 +9,7 @@ import { byField, linkFields, numberFields, type ProductField } from "#shared/pr
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useCorrection } from "../../domain/correction.ts";
 import { FormerCodes } from "../../domain/former-codes.tsx";
+import { ProductNotFound } from "../../domain/product-not-found.tsx";
 import type { Refusal } from "../../lib/api/result.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
@@ -21,13 +22,11 @@ import type { PickedImage } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { isFlag } from "../../lib/stored.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Columns, FormPage, FormSkeleton, Row } from "../../ui/form/form-page.tsx";
 import { ImageField } from "../../ui/form/image-field.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { Empty } from "../../ui/page/empty.tsx";
-import { Page } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { ProductInput } from "./product-input.tsx";
 
@@ -69,14 +68,7 @@ function EditProduct({ id }: { id: string }) {
         <LoadError query={list} />
       </FormSkeleton>
     );
-  return (
-    <Page title="Edit Product">
-      <Empty
-        text="Product not found. It may have been deleted."
-        action={<ButtonLink to="/products">All products</ButtonLink>}
-      />
-    </Page>
-  );
+  return <ProductNotFound title="Edit Product" />;
 }
 
 const ImageInput = v.optional(

@@ -1,5 +1,5 @@
 // One product's movements over a range of days, each with the balance of its warehouse and of all warehouses after it.
-import { FileDiff, History as HistoryIcon, PackageX } from "lucide-react";
+import { FileDiff, History as HistoryIcon } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import { historyDays, type Range } from "#shared/day.ts";
@@ -9,6 +9,7 @@ import { useApplicationContext } from "../../domain/application-context.ts";
 import { useWarehouseFilter } from "../../domain/filters.ts";
 import { dayOfRow, historyColumns, historyOnPhone, nameOfRow } from "../../domain/history-columns.tsx";
 import { ProductCell } from "../../domain/product-name.tsx";
+import { ProductNotFound } from "../../domain/product-not-found.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { findById } from "../../lib/find-by-id.ts";
 import { countText, dayRangeText, dayText, numberText, useToday } from "../../lib/format.ts";
@@ -16,7 +17,7 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { type ChangeRange, lastDays, useRange } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
@@ -45,7 +46,8 @@ export function ProductHistory() {
 
   const changes = <PageLink icon={FileDiff} label="Changes" to={`/products/${id}/changes`} />;
 
-  if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND") return <ProductNotFound />;
+  if (history.failure instanceof Failure && history.failure.code === "RESOURCE_NOT_FOUND")
+    return <ProductNotFound title="Product history" />;
   return (
     <Page title="Product history" aside={product && <ProductCell {...product} />} action={changes}>
       {history.data?.settling && <SettlingBanner retry={history.retry} />}
@@ -103,17 +105,5 @@ function NoMovements({ range, day, setRange, history }: NoMovementsProps) {
       text={`No movements ${days}: ${units}`}
       action={range.start > year.start && <Button onClick={() => setRange(() => year)}>The last 365 days</Button>}
     />
-  );
-}
-
-function ProductNotFound() {
-  return (
-    <Page title="Product history">
-      <Empty
-        icon={PackageX}
-        text="Product not found. It may have been deleted."
-        action={<ButtonLink to="/products">All products</ButtonLink>}
-      />
-    </Page>
   );
 }

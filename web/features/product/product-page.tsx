@@ -1,16 +1,16 @@
 // The page of a product: its plan in figures, its stock and sales as charts, and below them its movements and changes.
-import { ArrowLeft, ArrowUpDown, ChevronDown, ChevronUp, PackageX, Pencil, Tag } from "lucide-react";
+import { ArrowLeft, ArrowUpDown, ChevronDown, ChevronUp, Pencil, Tag } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { placeInList, productPath, updateStockPath } from "../../domain/panel.ts";
+import { ProductNotFound } from "../../domain/product-not-found.tsx";
 import { findById } from "../../lib/find-by-id.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
-import { ButtonLink, IconButton } from "../../ui/button.tsx";
-import { Empty } from "../../ui/page/empty.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Page, PageButton, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import { LoadError, Stale } from "../../ui/page/query-status.tsx";
 import style from "./product.module.css";
@@ -37,7 +37,7 @@ function Product({ id }: { id: string }) {
   const onPhone = usePhone();
   const back = useBack("/products");
   const [labelling, setLabelling] = useState(false);
-  if (isMissing) return <ProductNotFound />;
+  if (isMissing) return <ProductNotFound title="Product" />;
   return (
     <Page
       title={row?.name ?? known?.name ?? "Product"}
@@ -102,22 +102,5 @@ function Neighbours({ id }: { id: string }) {
         onClick={() => show(next)}
       />
     </span>
-  );
-}
-
-function ProductNotFound() {
-  return (
-    <Page title="Product">
-      <Empty
-        icon={PackageX}
-        text="Product not found. It may have been deleted."
-        action={
-          <>
-            <ButtonLink to="/products">All products</ButtonLink>
-            <ButtonLink to="/products/deleted">Deleted products</ButtonLink>
-          </>
-        }
-      />
-    </Page>
   );
 }
