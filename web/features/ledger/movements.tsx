@@ -6,7 +6,7 @@ import { ActionTag } from "../../domain/action-tag.tsx";
 import { userColumn } from "../../domain/columns.tsx";
 import { describeMovement, kindOf } from "../../domain/describe-movement.ts";
 import { clockText, countText, numberText } from "../../lib/format.ts";
-import { type OpenDialog, useQuerySet } from "../../lib/navigation/url-state.ts";
+import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import type { Column } from "../../ui/table/columns.ts";
@@ -91,7 +91,6 @@ interface Props
 export function Movements({ list, where, summary, heading, actions, dialog, ...table }: Props) {
   const data = useMemo(() => list.data && byMovement(list.data, where), [list.data, where]);
   const headingOf = useMemo(() => heading && (({ first }: MovementLines) => heading(first)), [heading]);
-  const expandable = useExpanded((id) => dialog.open("show", id));
   return (
     <DataTable
       label="Movements"
@@ -100,7 +99,7 @@ export function Movements({ list, where, summary, heading, actions, dialog, ...t
       columns={columns}
       phone={phone}
       phoneRowHeight={88}
-      expandable={expandable}
+      expanded={(row) => <Lines {...row} onOpen={(id) => dialog.open("show", id)} />}
       summary={(rows) => summary(rows.flatMap(({ lines }) => lines))}
       noun="movement"
       nameOf={nameOf}
@@ -117,32 +116,27 @@ export function Movements({ list, where, summary, heading, actions, dialog, ...t
   );
 }
 
-/** The expanded movements, in the URL; a line opens its details. */
-function useExpanded(onOpen: (id: string) => void): Table["expandable"] {
-  const { values, toggle } = useQuerySet("open", "replace");
-  return {
-    open: values,
-    toggle: ({ _id }) => toggle(_id),
-    content: ({ first, lines }) => (
-      <ExpandedList
-        label={`Lines of ${movementNumber(first.movement)}`}
-        remark={first.remarks}
-        items={lines.map((line) => ({
-          key: line._id,
-          image: <Image src={line.product.image} />,
-          title: (
-            <button type="button" onClick={() => onOpen(line._id)}>
-              {line.product.name}
-            </button>
-          ),
-          note: (
-            <>
-              {line.product.p_id} · {line.warehouse.w_id} <ActionTag action={line.action} short />
-            </>
-          ),
-          number: numberText(line.quantity),
-        }))}
-      />
-    ),
-  };
+/** The lines of an expanded movement; each opens its details. */
+function Lines({ first, lines, onOpen }: MovementLines & { onOpen: (id: string) => void }) {
+  return (
+    <ExpandedList
+      label={`Lines of ${movementNumber(first.movement)}`}
+      remark={first.remarks}
+      items={lines.map((line) => ({
+        key: line._id,
+        image: <Image src={line.product.image} />,
+        title: (
+          <button type="button" onClick={() => onOpen(line._id)}>
+            {line.product.name}
+          </button>
+        ),
+        note: (
+          <>
+            {line.product.p_id} · {line.warehouse.w_id} <ActionTag action={line.action} short />
+          </>
+        ),
+        number: numberText(line.quantity),
+      }))}
+    />
+  );
 }

@@ -12,7 +12,7 @@ import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText, useToday } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
-import { useOpenDialog, useQueryParam, useQuerySet, useSearch } from "../../lib/navigation/url-state.ts";
+import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
@@ -170,7 +170,7 @@ export function InTransit() {
         phone={phone}
         phoneRowHeight={116}
         defaultSort="status"
-        expandable={useUnfold(narrow)}
+        expanded={(shipment) => <ShipmentItems {...{ shipment, narrow }} />}
         search={<SearchField {...search.field} onScan={scan} placeholder="Search (Container or product)" />}
         {...table}
         keepToolbar
@@ -184,16 +184,6 @@ export function InTransit() {
       {dialog.name && <ShipmentDialogs dialog={dialog} list={list} />}
     </Page>
   );
-}
-
-/** The expanded rows, in the URL. */
-function useUnfold(narrow: boolean) {
-  const { values, toggle } = useQuerySet("open", "replace");
-  return {
-    open: values,
-    toggle: ({ _id }: Shipment) => toggle(_id),
-    content: (shipment: Shipment) => <ShipmentItems {...{ shipment, narrow }} />,
-  };
 }
 
 /** The status of a container: RECEIVED, IN-TRANSIT or how late it is, and whether a part of it was received. */

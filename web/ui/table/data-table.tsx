@@ -4,6 +4,7 @@ import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
 import { laterComponent, lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
+import { useQuerySet } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { wordsOf } from "../../lib/search.ts";
 import { SearchedWords } from "../highlighted.tsx";
@@ -12,7 +13,7 @@ import { asOfText, LoadError, Stale } from "../page/query-status.tsx";
 import { type Column, type PhoneRow, type RowsBeside, ShownRows } from "./columns.ts";
 import { fitColumns, minTableWidth, useRoom } from "./fit-columns.ts";
 import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
-import { actionColumn, desktopColumns, type ExpandableRows, phoneColumns } from "./responsive-columns.tsx";
+import { actionColumn, desktopColumns, phoneColumns } from "./responsive-columns.tsx";
 import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -69,8 +70,11 @@ interface DataTableProps<Row> extends ToolbarProps {
   unnumbered?: boolean;
   /** Rows as on a phone, at any width, and so many pixels high. */
   cardHeight?: number;
-  /** Rows expand instead of opening, by a button in the first column, on phones by the whole row. */
-  expandable?: ExpandableRows<Row>;
+  /**
+   * Rows expand to this instead of opening, by a button in the first column, on phones by the whole row. The URL holds
+   * which are expanded.
+   */
+  expanded?: (row: Row) => ReactNode;
   /** Pixels of a row on phones, if it has more than two lines. */
   phoneRowHeight?: number;
   /** Pixels of a row on a desktop, if it has more than one line; its padding is narrower then. */
@@ -109,7 +113,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     unnumbered,
     cardHeight,
     narrower = none,
-    expandable,
+    expanded,
     phoneRowHeight = phoneHeight,
     rowHeight = usualHeight,
     focus,
@@ -123,6 +127,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(() => place.current);
   const { rows, sorting } = useSortedRows(list.data, columns, rowFilter, defaultSort, remembersSort);
+  const { values: open, toggle } = useQuerySet("open", "replace");
+  const expandable = expanded && { open, toggle: ({ _id }: Row) => toggle(_id), content: expanded };
   const words = useMemo(() => wordsOf(query ?? ""), [query]);
   const [drawer, setDrawer] = useState<Row>();
   // High rows have room for a labelled action beside their last line.
@@ -224,7 +230,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             {more?.(drawer)}
           </ActionDrawer>
         )}
-        {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status }} />}
+        {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status, expandable }} />}
       </div>
     </ShownRows>
   );
