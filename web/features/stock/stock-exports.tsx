@@ -10,7 +10,7 @@ import { DateControl } from "../../ui/form/date-field.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ExportForm } from "../../ui/form/export-form.tsx";
 
-const ExportDrawer = lazyComponent(() => import("./export-drawer.tsx"), "ExportDrawer");
+const ActionDrawer = lazyComponent(() => import("../../ui/table/action-drawer.tsx"), "ActionDrawer");
 
 interface Props {
   /** Id of the chosen warehouse, or "". */
@@ -28,9 +28,9 @@ export function StockExports(props: Props) {
     <>
       <IconButton icon={Icon} label="Export" aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
-        <ExportDrawer onClose={() => setOpen(false)}>
+        <ActionDrawer title="Export" onClose={() => setOpen(false)}>
           <Exports {...props} />
-        </ExportDrawer>
+        </ActionDrawer>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-// The actions of one row as a drawer of large buttons, below details that the row has no room for.
+// What a row or a head has no room for, as a drawer: details, and below them the actions of a row as large buttons.
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Dialog, DialogBody } from "../dialog/dialog.tsx";
@@ -7,23 +7,25 @@ import style from "./table.module.css";
 
 interface Props {
   title: string;
-  actions: readonly BoundAction[];
+  actions?: readonly BoundAction[];
   onClose: () => void;
   children?: ReactNode;
 }
 
-export function ActionDrawer({ title, actions, onClose, children }: Props) {
+export function ActionDrawer({ title, actions = [], onClose, children }: Props) {
   return (
     <Dialog local title={title} onClose={onClose}>
       <DialogBody>
         {children}
-        <ul>
-          {actions.map((action) => (
-            <li key={action.name}>
-              <DrawerAction action={action} onClose={onClose} />
-            </li>
-          ))}
-        </ul>
+        {actions.length > 0 && (
+          <ul>
+            {actions.map((action) => (
+              <li key={action.name}>
+                <DrawerAction action={action} onClose={onClose} />
+              </li>
+            ))}
+          </ul>
+        )}
       </DialogBody>
     </Dialog>
   );
