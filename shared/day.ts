@@ -28,6 +28,9 @@ export const firstOpenDay = (now: Date): string => dayOf(now.getTime() - closing
 /** 2026-11-20 as 20-11-2026. */
 export const dayText = (day: string): string => day.slice(0, 10).split("-").reverse().join("-");
 
+/** 2026-11-20 as 20-11. */
+export const dayMonthText = (day: string): string => dayText(day).slice(0, 5);
+
 /** An instant as 14:05 in India. */
 export const clockText = (instant: Date | string | number): string => wallClock(instant).toISOString().slice(11, 16);
 

@@ -12,6 +12,12 @@ export const distanceText = (day: string): string => {
   return days > 0 ? `in ${countText(days, "day")}` : `${countText(-days, "day")} ago`;
 };
 
+/** "6 days late", or nothing if it is not. */
+export const lateText = (expected: string): string => {
+  const late = -daysTo(expected);
+  return late > 0 ? `${countText(late, "day")} late` : "";
+};
+
 type Gap = NonNullable<PlanRow["gaps"]>[number];
 
 /** The last day without units: the plan's own end is the day on which some arrive. */

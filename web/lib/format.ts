@@ -1,7 +1,7 @@
 // Days, times and numbers as text, the same in every browser language.
 import { dayOf, dayText } from "#shared/day.ts";
 
-export { clockText, dateTimeText, dayRangeText, dayText } from "#shared/day.ts";
+export { clockText, dateTimeText, dayMonthText, dayRangeText, dayText } from "#shared/day.ts";
 export { countText, numberText } from "#shared/format.ts";
 export { today, useToday } from "./clock.ts";
 

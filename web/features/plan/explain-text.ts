@@ -125,13 +125,13 @@ const rateOver =
 
 const arrivalLine = (arrival: Arrival): ExplainLine => {
   const { container, units, day, expected_delivery } = arrival;
-  const isLate = daysTo(expected_delivery) < 0;
+  const late = lateText(expected_delivery);
   const isShifted = day !== undefined && day !== expected_delivery;
   if (day === undefined)
-    return { text: `${container}, ${lateText(arrival)}, not counted`, figure: numberText(units), tone: "danger" };
-  const due = isLate ? lateText(arrival) : dayText(expected_delivery);
+    return { text: `${container}, ${late}, not counted`, figure: numberText(units), tone: "danger" };
+  const due = late || dayText(expected_delivery);
   const when = isShifted ? `${due}, counted as ${shortDay(day)}` : due;
-  return { text: `${container}, ${when}`, figure: `+${numberText(units)}`, tone: isLate ? "danger" : "info" };
+  return { text: `${container}, ${when}`, figure: `+${numberText(units)}`, tone: late ? "danger" : "info" };
 };
 
 const aDay = ({ rate: known }: PlanRow): string => rateFigure(known?.units);

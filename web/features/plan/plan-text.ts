@@ -1,17 +1,16 @@
 // The words and figures of a row of the plan.
 import { addDays } from "#shared/day.ts";
 import { rupeesText } from "#shared/format.ts";
-import type { Arrival, PlanRow } from "#shared/plan.ts";
+import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce, isUrgent } from "#shared/plan-status.ts";
-import { daysTo, lastDayOf } from "../../domain/plan-text.ts";
-import { countText, dayText, numberText, today } from "../../lib/format.ts";
+import { daysTo, lastDayOf, lateText } from "../../domain/plan-text.ts";
+import { countText, dayMonthText, dayText, numberText, today } from "../../lib/format.ts";
 import type { Basis } from "./plan-query.ts";
 
-export { daysTo, distanceText, rateFigure } from "../../domain/plan-text.ts";
+export { daysTo, distanceText, lateText, rateFigure } from "../../domain/plan-text.ts";
 
 /** "19-12", or with the year if it is not clear. */
-export const shortDay = (day: string): string =>
-  Math.abs(daysTo(day)) > 180 ? dayText(day) : dayText(day).slice(0, 5);
+export const shortDay = (day: string): string => (Math.abs(daysTo(day)) > 180 ? dayText(day) : dayMonthText(day));
 
 /** The days in stock that count, or the longer window that was used. */
 export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
@@ -22,18 +21,14 @@ export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
   return String(window) === basis ? "" : `of ${countText(window, "day")}`;
 };
 
-const isLate = ({ expected_delivery }: Arrival): boolean => daysTo(expected_delivery) < 0;
-
-export const lateText = ({ expected_delivery }: Arrival): string =>
-  `${countText(-daysTo(expected_delivery), "day")} late`;
-
 /** The day of the next arrival, or how many days it is late; containers that are too late are left out. */
 export const arrivalText = ({ arrivals }: PlanRow): { text: string; late: boolean } | undefined => {
   const byDay = arrivals.toSorted((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1));
   const next = byDay.find(({ day }) => day !== undefined) ?? byDay[0];
   if (!next) return undefined;
-  if (next.day === undefined) return { text: `${lateText(next)}, not counted`, late: true };
-  return isLate(next) ? { text: lateText(next), late: true } : { text: shortDay(next.expected_delivery), late: false };
+  const late = lateText(next.expected_delivery);
+  if (next.day === undefined) return { text: `${late}, not counted`, late: true };
+  return { text: late || shortDay(next.expected_delivery), late: late !== "" };
 };
 
 /** Sort key: products out of stock first, then by the day to order. */

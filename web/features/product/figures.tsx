@@ -6,10 +6,10 @@ import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { leadOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { besideText } from "../../domain/not-for-picking.tsx";
-import { distanceText, rateFigure } from "../../domain/plan-text.ts";
+import { distanceText, lateText, rateFigure } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import style from "./product.module.css";
-import { byArrival, lateText } from "./product-text.ts";
+import { byArrival } from "./product-text.ts";
 
 interface Props {
   data: PlanProduct;
@@ -60,7 +60,7 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
         .filter(Boolean)
         .join(" · "),
     },
-    { name: dashboardLabels.in_transit, value: numberText(row.in_transit), note: <NextArrival row={row} day={day} /> },
+    { name: dashboardLabels.in_transit, value: numberText(row.in_transit), note: <NextArrival row={row} /> },
     { name: rateName(row), value: rateFigure(row.rate?.units), note: ratesText(row) },
     {
       name: "Cover",
@@ -107,10 +107,10 @@ const runsOutText = ({ stock, runs_out, unsold }: PlanRow): string => {
   return distanceText(runs_out) + lost;
 };
 
-function NextArrival({ row, day }: { row: PlanRow; day: string }) {
+function NextArrival({ row }: { row: PlanRow }) {
   const [next] = row.arrivals.toSorted(byArrival);
   if (!next) return null;
-  const late = lateText(next, day);
-  if (late) return <em>{late}</em>;
+  const late = lateText(next.expected_delivery);
+  if (late) return <em>{next.day ? late : `${late}, not counted`}</em>;
   return <Parts text={`${dayText(next.expected_delivery)}, ${distanceText(next.expected_delivery)}`} />;
 }

@@ -15,7 +15,7 @@ import {
   YAxis,
 } from "recharts";
 import { channelLabel, channels } from "#shared/channel.ts";
-import { addDays, dayText } from "#shared/day.ts";
+import { addDays, dayMonthText, dayText } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { channelColour } from "../../domain/channel-colour.ts";
 import { countText, numberText, rateText } from "../../lib/format.ts";
@@ -34,9 +34,6 @@ const unitsHeight = 148;
 const margin = { top: 18, right: 12, bottom: 6, left: 0 };
 const axisWidth = 52;
 const syncId = "product";
-
-/** 2026-12-01 as 01-12. */
-const shortDay = (day: string): string => dayText(day).slice(0, 5);
 
 /** The first of each month, and the fifteenth where there is room. */
 const ticksOf = (days: readonly ChartDay[], small: boolean): string[] =>
@@ -70,7 +67,7 @@ export function ProductChart({ chart, row, small }: Props) {
       scale="band"
       ticks={ticksOf(days, small)}
       interval={0}
-      tickFormatter={shortDay}
+      tickFormatter={dayMonthText}
       tick={tickStyle}
       tickLine={false}
       axisLine={{ stroke: "var(--line)" }}
@@ -171,7 +168,7 @@ export function ProductChart({ chart, row, small }: Props) {
                 small || isNear(day, runsOut[index - 1])
                   ? undefined
                   : {
-                      value: `${index === 0 ? "Runs out" : "Out"} ${shortDay(day)}`,
+                      value: `${index === 0 ? "Runs out" : "Out"} ${dayMonthText(day)}`,
                       position: isLate(day) ? "left" : "right",
                       dy: -10,
                       ...bandLabel,

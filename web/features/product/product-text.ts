@@ -1,5 +1,5 @@
 // The plan of a product in words: its gaps, its arrivals, and how far off a day is.
-import { daysSince, dayText } from "#shared/day.ts";
+import { dayText } from "#shared/day.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
 import { countText } from "../../lib/format.ts";
@@ -23,10 +23,3 @@ export const byArrival = (a: Arrival, b: Arrival): number => {
 };
 
 const arrivalKey = ({ day = "9", expected_delivery }: Arrival): string => `${day} ${expected_delivery}`;
-
-/** "41 days late, not counted"; undefined if it is on time. */
-export const lateText = ({ expected_delivery, day }: Arrival, today: string): string | undefined => {
-  const late = daysSince(expected_delivery, today);
-  if (late === 0) return undefined;
-  return `${countText(late, "day")} late${day ? "" : ", not counted"}`;
-};

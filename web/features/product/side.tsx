@@ -2,7 +2,6 @@
 import { ListPlus, MapPin, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { daysSince } from "#shared/day.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
@@ -11,6 +10,7 @@ import { movePath, moveText, useMoves } from "../../domain/moves.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
+import { lateText } from "../../domain/plan-text.ts";
 import { useShelves } from "../../domain/shelf.ts";
 import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -35,7 +35,7 @@ export function Side({ data, day, target, whole = false }: Props) {
   return (
     <div className={style.side}>
       <StockCard data={data} whole={whole} />
-      {data.row.arrivals.length > 0 && <TransitCard row={data.row} day={day} />}
+      {data.row.arrivals.length > 0 && <TransitCard row={data.row} />}
       <PlanCard row={data.row} day={day} target={target} linked={whole} />
     </div>
   );
@@ -98,12 +98,12 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
   );
 }
 
-function TransitCard({ row, day }: { row: PlanRow; day: string }) {
+function TransitCard({ row }: { row: PlanRow }) {
   return (
     <Card title={dashboardLabels.in_transit} aside={<span>{countText(row.in_transit, "unit")}</span>} flush>
       <ul className={style.lines}>
         {row.arrivals.toSorted(byArrival).map((arrival) => {
-          const late = daysSince(arrival.expected_delivery, day);
+          const late = lateText(arrival.expected_delivery);
           return (
             <li key={arrival.shipment}>
               <span>
@@ -112,11 +112,7 @@ function TransitCard({ row, day }: { row: PlanRow; day: string }) {
                 </Link>
                 {!arrival.day && <small> not counted</small>}
               </span>
-              {late > 0 ? (
-                <Tag tone="danger">{countText(late, "day")} late</Tag>
-              ) : (
-                <Tag tone="info">{dayText(arrival.expected_delivery)}</Tag>
-              )}
+              {late ? <Tag tone="danger">{late}</Tag> : <Tag tone="info">{dayText(arrival.expected_delivery)}</Tag>}
               <b>{numberText(arrival.units)}</b>
             </li>
           );

@@ -1,12 +1,11 @@
 // The next containers: the day, how many units of how many products, and how many of these are low or out of stock.
 import { Link } from "react-router-dom";
 import { openShipmentsOf } from "#shared/catalogue.ts";
-import { daysSince } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
-import { countText, dayText, numberText, today } from "../../lib/format.ts";
+import { distanceText, lateText } from "../../domain/plan-text.ts";
+import { countText, dayMonthText, numberText } from "../../lib/format.ts";
 import style from "./arriving.module.css";
-import { lateText } from "./outlook.tsx";
 
 /** Containers shown; all are in the list that they link to. */
 const shown = 5;
@@ -55,8 +54,8 @@ function Container({ shipment, low, out }: Props & { shipment: Shipment }) {
   return (
     <Link to={`/intransit?q=${encodeURIComponent(container)}`}>
       <span className={style.day} data-late={late !== "" || undefined}>
-        <b>{dayText(expected_delivery).slice(0, 5)}</b>
-        <small>{late || inDaysText(expected_delivery)}</small>
+        <b>{dayMonthText(expected_delivery)}</b>
+        <small>{late || distanceText(expected_delivery)}</small>
       </span>
       <span className={style.lines}>
         <b>{container}</b>
@@ -72,8 +71,3 @@ function Container({ shipment, low, out }: Props & { shipment: Shipment }) {
 
 const unitsOf = ({ received, items }: Shipment): number =>
   received ? 0 : items.reduce((sum, { product }) => sum + product.in_transit, 0);
-
-const inDaysText = (day: string): string => {
-  const days = daysSince(today(), day);
-  return days === 0 ? "today" : `in ${countText(days, "day")}`;
-};

@@ -7,7 +7,7 @@ import { EmptyUnless } from "../../domain/missing.tsx";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { NameInLine } from "../../domain/product-name.tsx";
-import { dayText, numberText, rateText } from "../../lib/format.ts";
+import { dayMonthText, dayText, numberText, rateText } from "../../lib/format.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
@@ -43,7 +43,7 @@ const card = (product: OutProduct) => ({
 
 const sinceText = ({ plan }: OutProduct): ReactNode => {
   if (plan === undefined) return <Waiting />;
-  return plan?.runs_out && <span title={dayText(plan.runs_out)}>since {dayText(plan.runs_out).slice(0, 5)}</span>;
+  return plan?.runs_out && <span title={dayText(plan.runs_out)}>since {dayMonthText(plan.runs_out)}</span>;
 };
 
 const newCard = (product: OutProduct) => ({ ...card(product), number: undefined });

@@ -1,13 +1,13 @@
 // Low products with their rows of the plan: how urgent they are, and when their next units arrive.
 import { useMemo } from "react";
-import { daysSince } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent } from "#shared/plan-status.ts";
 import type { Product } from "#shared/product.ts";
 import type { AlertedProduct, Alerts, OutOfStock } from "#shared/sales.ts";
 import { type Severity, severityOf } from "#shared/severity.ts";
+import { lateText } from "../../domain/plan-text.ts";
 import { useQuietQuery } from "../../lib/api/use-data.ts";
-import { countText, dayText, today } from "../../lib/format.ts";
+import { dayText, today } from "../../lib/format.ts";
 import style from "./inventory-dashboard.module.css";
 
 interface Planned {
@@ -47,12 +47,6 @@ export function useOutlook({ lowStockProducts, outOfStockProducts }: Partial<Ale
 
 /** An estimate of the units that could not be sold since the product ran out. */
 export const unsold = ({ plan }: Planned): number => plan?.unsold ?? 0;
-
-/** "6 days late", or nothing if it is not. */
-export const lateText = (expected: string): string => {
-  const late = daysSince(expected, today());
-  return late > 0 ? `${countText(late, "day")} late` : "";
-};
 
 export function NextArrival({ in_transit, plan }: Pick<OutProduct, "in_transit" | "plan">) {
   if (in_transit === 0) return <small>none ordered</small>;

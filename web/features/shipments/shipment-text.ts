@@ -1,9 +1,9 @@
 // The quantities of a shipment, and the texts that show them.
-import { daysSince } from "#shared/day.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { type Item, outstanding } from "#shared/shipment-item.ts";
 import { sumBy } from "#shared/sum.ts";
-import { countText, numberText, today } from "../../lib/format.ts";
+import { lateText } from "../../domain/plan-text.ts";
+import { numberText } from "../../lib/format.ts";
 
 export type ShipmentItem = Shipment["items"][number];
 
@@ -28,8 +28,8 @@ export const unitsWords = (shipment: Shipment): string =>
 /** RECEIVED, IN-TRANSIT, or how late it is. */
 export const statusOf = (shipment: Shipment): { text: string; late: boolean } => {
   if (shipment.received) return { text: "RECEIVED", late: false };
-  const days = daysSince(shipment.expected_delivery, today());
-  return { text: days > 0 ? `IN-TRANSIT, ${countText(days, "day")} late` : "IN-TRANSIT", late: days > 0 };
+  const late = lateText(shipment.expected_delivery);
+  return { text: late ? `IN-TRANSIT, ${late}` : "IN-TRANSIT", late: late !== "" };
 };
 
 const lastDay = 99_999_999;

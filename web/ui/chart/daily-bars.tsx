@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { dayText, numberText } from "../../lib/format.ts";
+import { dayMonthText, dayText, numberText } from "../../lib/format.ts";
 import style from "./daily-bars.module.css";
 
 export interface DailyValue {
@@ -52,7 +52,7 @@ export function DailyBars({ days, parts, beforeName, height }: DailyBarsProps) {
         <XAxis
           dataKey="day"
           height={20}
-          tickFormatter={shortDay}
+          tickFormatter={dayMonthText}
           tick={tick}
           tickLine={false}
           stroke="var(--line-strong)"
@@ -100,9 +100,6 @@ export function DailyBars({ days, parts, beforeName, height }: DailyBarsProps) {
     </div>
   );
 }
-
-/** 19-12. */
-const shortDay = (day: string): string => dayText(day).slice(0, 5);
 
 function DayPart({ payload, ...bar }: RectangleProps & { payload?: DailyValue }) {
   return <Rectangle {...bar} fillOpacity={payload?.isOpen ? 0.45 : 1} />;
