@@ -27,7 +27,7 @@ export const refusalOf = ({ refusal }: Entry): Failure =>
 /** Fills the form with the refused entry that it was opened for, after a question if that would replace a draft. */
 export function useCorrection<V, B>(
   route: OnceRoute,
-  form: { dirty: boolean; correct: (entry: string, values: V, failure: Failure) => void },
+  form: { frame: { dirty: boolean }; correct: (entry: string, values: V, failure: Failure) => void },
   /** Makes the values of the form from the body that was sent. */
   valuesOf: (body: B, entry: Entry) => V,
   /** Places details that name no field of the form. */
@@ -43,7 +43,7 @@ export function useCorrection<V, B>(
       text: "This form has input that was not submitted. Replace it with the refused entry?",
       action: "Replace",
     };
-    if (form.dirty && !(await confirm(question))) return;
+    if (form.frame.dirty && !(await confirm(question))) return;
     form.correct(key, valuesOf(entry.input.body as B, entry), failureOf(refusalOf(entry)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry.

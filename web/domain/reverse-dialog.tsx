@@ -39,9 +39,7 @@ export function ReverseDialog({ movement, title, text, into = [], action, succes
       )}
       submit={action}
       busy={reverse.busy}
-      problem={form.problem}
-      offer={form.offer}
-      dirty={form.dirty}
+      {...form.frame}
     >
       <p>{text}</p>
       <DeletedWarehouses into={into} />

@@ -84,9 +84,7 @@ function CorrectLinesDialog({
       onSubmit={form.submit(correct, onClose)}
       submit="Correct"
       busy={posting.busy}
-      problem={form.problem}
-      offer={form.offer}
-      dirty={form.dirty}
+      {...form.frame}
       extra={<span role="status">{changeText(change, dayOf(created_at))}</span>}
     >
       <DeletedWarehouses

@@ -101,12 +101,10 @@ function UserFields({ user, onCreated }: Props) {
     <FormPage
       title={user ? "Update User" : "Create User"}
       submit={user ? "Save" : "Create User"}
-      dirty={form.dirty}
+      {...form.frame}
       onCancel={back}
       onSubmit={form.submit(save, () => (user ? back() : onCreated?.()))}
       busy={create.busy || edit.busy}
-      problem={form.problem}
-      offer={form.offer}
     >
       <Row>
         <Input label="Name" required {...form.field("name")} />

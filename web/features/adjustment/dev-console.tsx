@@ -90,7 +90,7 @@ function CountUpload({ locked }: { locked: boolean }) {
   );
 
   // The table of wrong rows shows more.
-  const problem = posting.wrongRows.length > 0 ? undefined : form.problem;
+  const problem = posting.wrongRows.length > 0 ? undefined : form.frame.problem;
 
   const confirmUpload = (upload: Upload) =>
     confirm({

@@ -37,7 +37,7 @@ export function AddCategory() {
     <InlineForm
       label="Add category"
       onSubmit={form.submit((body, _, handover) => create.run({ body }, { handover }), startNext)}
-      problem={form.problem}
+      problem={form.frame.problem}
       button={
         <Button type="submit" icon={Plus} busy={create.busy}>
           Add
@@ -57,12 +57,10 @@ export function CategoryDialog({ category, onClose }: { category: Category; onCl
     <FormDialog
       title={`Edit ${name}`}
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       onSubmit={form.submit((_, changed) => edit.run({ path: { id: _id }, body: changed }), onClose)}
       submit="Save"
       busy={edit.busy}
-      problem={form.problem}
-      offer={form.offer}
     >
       <CategoryFields form={form} />
     </FormDialog>

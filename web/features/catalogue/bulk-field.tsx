@@ -41,8 +41,7 @@ export function BulkFieldDialog({ what, count, onSet, onClose }: Props) {
     <FormDialog
       title={`${whatLabel(what)} of ${countText(count, "product")}`}
       submit={isEmpty ? "Clear" : "Set"}
-      dirty={form.dirty}
-      problem={form.problem}
+      {...form.frame}
       onClose={onClose}
       onSubmit={form.submit(async ({ value }) => {
         void onSet(column, value || undefined);

@@ -158,13 +158,11 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
   return (
     <FormPage
       title={product ? "Edit Product" : "Add Product"}
-      dirty={form.dirty}
+      {...form.frame}
       onCancel={back}
       onSubmit={form.submit(save, onSaved)}
       extra={<Button onClick={form.submit(save, onDuplicate)}>Save and duplicate</Button>}
       busy={create.busy || edit.busy || resizing}
-      problem={form.problem}
-      offer={form.offer}
     >
       {imageLost && !image.value && <Banner>What you typed has been restored. Please choose the image again.</Banner>}
       <Columns>

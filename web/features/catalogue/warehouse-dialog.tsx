@@ -34,12 +34,10 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
     <FormDialog
       title={warehouse ? `Edit ${warehouse.name}` : "Add Warehouse"}
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       onSubmit={form.submit(save, onClose)}
       submit={warehouse ? "Save" : "Add Warehouse"}
       busy={create.busy || edit.busy}
-      problem={form.problem}
-      offer={form.offer}
     >
       <Input label="W.ID" required {...form.field("w_id")} />
       <Input label="Warehouse Name" required {...form.field("name")} />

@@ -61,7 +61,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Open Count"
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       onSubmit={form.submit(
         (body, _, handover) => post.run({ body }, { handover }),
         () => {
@@ -71,7 +71,6 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
       )}
       submit="Open Count"
       busy={post.busy}
-      problem={form.problem}
     >
       <MissingFirst needs={["warehouse", "products"]} />
       <WarehouseSelect label="Warehouse" required local {...form.field("warehouse")} />

@@ -81,10 +81,8 @@ function EventForm({ event, onClose }: { event: PlanEvent | undefined; onClose: 
       title={event ? `Edit ${event.name}` : "Add event"}
       submit="Save"
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       busy={create.busy || edit.busy}
-      problem={form.problem}
-      offer={form.offer}
       onSubmit={form.submit(
         (body, _, handover) =>
           event ? edit.run({ path: { id: event._id }, body }) : create.run({ body }, { handover }),

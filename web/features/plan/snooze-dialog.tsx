@@ -31,9 +31,8 @@ export function SnoozeDialog({ row, onClose }: { row: PlanRow; onClose: () => vo
       title={`Snooze ${row.name}`}
       submit="Snooze"
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       busy={snooze.busy}
-      problem={form.problem}
       onSubmit={form.submit((body) => snooze.run({ path: { product: row._id }, body }), onClose)}
     >
       <DateField

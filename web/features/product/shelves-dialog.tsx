@@ -26,11 +26,10 @@ export function ShelvesDialog({ id, name, onClose }: { id: string; name: string;
       title={`Shelves of ${name}`}
       local
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       onSubmit={form.submit(save, onClose)}
       submit="Save"
       busy={busy}
-      problem={form.problem}
     >
       {warehouses.map((one) => (
         <Input key={one._id} label={warehouseText(one)} maxLength={maxShelf} {...form.field(`shelves.${one._id}`)} />

@@ -42,12 +42,10 @@ export function ReceiveDialog({ shipment, onClose }: { shipment: Shipment; onClo
       title={`Receive ${shipment.container}`}
       wide
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       onSubmit={form.submit(receive, onClose)}
       submit={submitText(outcome, isShort)}
       busy={busy}
-      problem={form.problem}
-      offer={form.offer}
       extra={<span role="status">{remainingText(outcome, isShort)}</span>}
       chain
     >

@@ -62,15 +62,13 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       title={shipment ? `Edit ${shipment.container}` : "Add In-Transit Stock"}
       wide
       onClose={onClose}
-      dirty={form.dirty}
+      {...form.frame}
       onSubmit={async (event) => {
         event.preventDefault();
         if (pending.current?.finish() && (await isMeant(day.value))) send();
       }}
       submit={shipment ? "Save" : "Save In-Transit Stock"}
       busy={busy}
-      problem={form.problem}
-      offer={form.offer}
       chain
     >
       <MissingFirst needs={["products"]} />

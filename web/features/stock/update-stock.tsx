@@ -44,7 +44,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
   const pending = useRef<PendingLine>(null);
   const isManager = useIsManager();
   const isTransferOpened = useOpenedEntry("POST /v1/transactions/transfer") !== undefined;
-  const implied: Kind = isTransferOpened || transfer.form.dirty ? "TRANSFER" : direction.action;
+  const implied: Kind = isTransferOpened || transfer.form.frame.dirty ? "TRANSFER" : direction.action;
   const kind = chosen ?? implied;
   // A choice is painted before its fields.
   const shown = useDeferredValue(chosen) ?? implied;
@@ -64,10 +64,8 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
 
   const send = transfer.form.submit(transfer.posting.post, onClose);
   const transferMode: Mode = {
-    dirty: transfer.form.dirty,
+    ...transfer.form.frame,
     busy: transfer.posting.busy,
-    problem: transfer.form.problem,
-    offer: transfer.form.offer,
     onSubmit: (event) => {
       event.preventDefault();
       if (pending.current?.finish()) send();
@@ -109,10 +107,8 @@ function useInOut({ id, stock, onClose }: Props) {
   useCorrection("POST /v1/transactions/in", form, formOf);
   useCorrection("POST /v1/transactions/out", form, formOf);
   const mode: Mode = {
-    dirty: form.dirty,
+    ...form.frame,
     busy: posting.busy,
-    problem: form.problem,
-    offer: form.offer,
     onSubmit: form.submit(posting.post, onClose),
     extra: (
       <Button busy={another.busy} onClick={another.submit}>

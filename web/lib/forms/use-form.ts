@@ -127,10 +127,9 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
 
   return {
     ...form,
-    dirty: isDirty,
-    /** Fills in unsaved values. The fields stay registered, so that one of them can be focused at once. */
-    setUnsaved: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: true }),
-    /** Starts again with these values as the saved ones. */
+    /** Properties of the dialog or page around it: `problem` is an error of the form as a whole. */
+    frame: { dirty: isDirty, problem: errors.root?.message, offer: offered || undefined },
+    /** Starts again with these values as the saved ones. The fields stay registered, so that one can be focused at once. */
     restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
     /** Fills in a refused entry to be corrected, and shows why it was refused. */
     correct: (entry: string, values: In, failure: Parameters<typeof show>[0]) => {
@@ -138,9 +137,6 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       form.reset(values, { keepFieldsRef: true, keepDefaultValues: true });
       show(failure);
     },
-    offer: offered || undefined,
-    /** An error of the form as a whole. */
-    problem: errors.root?.message,
     /** Name, handlers and error of a field, for the inputs of ui/form/field. */
     field: <N extends Path<In>>(name: N, options?: Parameters<typeof form.register<N>>[1]) => ({
       ...form.register(name, options),
