@@ -3,12 +3,14 @@ import { Plus } from "lucide-react";
 import { type Category, CategoryForm } from "#shared/category.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input } from "../../ui/form/field.tsx";
-import { InlineForm } from "../../ui/form/inline-form.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import style from "./category-form.module.css";
 
 const blank = { name: "", amazon: "", flipkart: "" };
 
@@ -34,18 +36,27 @@ export function AddCategory() {
     form.setFocus("name");
   };
   return (
-    <InlineForm
-      label="Add category"
-      onSubmit={form.submit((body, _, handover) => create.run({ body }, { handover }), startNext)}
-      problem={form.frame.problem}
-      button={
-        <Button type="submit" icon={Plus} busy={create.busy}>
-          Add
-        </Button>
-      }
-    >
-      <CategoryFields form={form} />
-    </InlineForm>
+    <div className={style.frame}>
+      <form
+        aria-label="Add category"
+        noValidate
+        onSubmit={form.submit((body, _, handover) => create.run({ body }, { handover }), startNext)}
+        onKeyDown={submitOnEnter}
+        className={style.form}
+      >
+        {form.frame.problem && (
+          <div className={style.problem}>
+            <Banner tone="danger">{form.frame.problem}</Banner>
+          </div>
+        )}
+        <CategoryFields form={form} />
+        <div className={style.button}>
+          <Button type="submit" icon={Plus} busy={create.busy}>
+            Add
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }
 

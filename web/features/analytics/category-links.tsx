@@ -1,24 +1,23 @@
 // Each category's links to marketplaces: a table to follow, edit and delete them, and a form to add a category.
 import { Link2, Pencil, Trash2 } from "lucide-react";
-import { useLocation } from "react-router-dom";
 import type { Category } from "#shared/category.ts";
 import { useRemoval } from "../../domain/use-removal.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { compareText } from "../../lib/compare-text.ts";
 import { countText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { laterComponent, lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { InlineFormSkeleton } from "../../ui/form/inline-form.tsx";
-import { WhenInViewport } from "../../ui/in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { numeric, PlainTable, ScrollArea, TableSkeleton } from "../../ui/table/plain-table.tsx";
+import style from "./category-form.module.css";
 
-const AddCategory = lazyComponent(() => import("./category-form.tsx"), "AddCategory", <InlineFormSkeleton />);
+const skeleton = <div className={style.bones} aria-busy="true" />;
+const AddCategory = laterComponent(() => import("./category-form.tsx"), "AddCategory", skeleton);
 const CategoryDialog = lazyComponent(() => import("./category-form.tsx"), "CategoryDialog");
 
 const head = ["Category", "Amazon", "Flipkart", { ...numeric("Actions"), srOnly: true }];
@@ -31,9 +30,6 @@ export function CategoryLinks() {
     text: `Permanently deleting category "${name}". Continue?`,
     action: "Delete category",
   }));
-
-  // The screen was opened to correct a refused entry, in the form further down.
-  const correcting = useLocation().state?.entry !== undefined;
 
   const rows = list.data?.toSorted((a, b) => compareText(a.name, b.name));
   // The open dialog may belong to a product.
@@ -62,13 +58,7 @@ export function CategoryLinks() {
         {lines && lines.length > 0 && <PlainTable label="Categories" head={head} rows={lines} variant="folding" />}
         {!lines && <TableSkeleton />}
       </ScrollArea>
-      {correcting ? (
-        <AddCategory />
-      ) : (
-        <WhenInViewport before={<InlineFormSkeleton />}>
-          <AddCategory />
-        </WhenInViewport>
-      )}
+      <AddCategory />
       {edited && <CategoryDialog key={edited._id} category={edited} onClose={dialog.close} />}
     </Card>
   );
