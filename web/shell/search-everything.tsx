@@ -23,6 +23,7 @@ import { DialogContext, onceUncovered, topDialog } from "../lib/top-dialog.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Highlighted, SearchedWords } from "../ui/highlighted.tsx";
+import { ClampedText } from "../ui/tag.tsx";
 import { type Entry, type SearchProps, useSearchEntries } from "./search-entries.tsx";
 import style from "./search-everything.module.css";
 
@@ -238,8 +239,8 @@ function Option({ id, entry: { name, note, icon }, active, onPoint, onChoose }: 
       onClick={onChoose}
     >
       <span className={style.icon}>{icon}</span>
-      <span className={style.name} title={name}>
-        <Highlighted>{name}</Highlighted>
+      <span className={style.name}>
+        <ClampedText>{name}</ClampedText>
       </span>
       {note && (
         <span className={style.note}>

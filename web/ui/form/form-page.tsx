@@ -4,6 +4,7 @@ import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
 import { discardQuestion, useConfirm } from "../dialog/confirm.tsx";
+import dialog from "../dialog/dialog.module.css";
 import { Banner } from "../page/banner.tsx";
 import { Page } from "../page/page.tsx";
 import { DraftOffer, type DraftOffered } from "./draft-offer.tsx";
@@ -57,8 +58,8 @@ export function FormPage({
           {problem && <Banner tone="danger">{problem}</Banner>}
           {children}
         </div>
-        <div className={style.foot}>
-          {extra && <div className={style.extra}>{extra}</div>}
+        <div className={`${dialog.foot} ${style.foot}`}>
+          {extra && <div className={dialog.extra}>{extra}</div>}
           <Button onClick={cancel}>Cancel</Button>
           <Button kind="filled" type="submit" busy={busy}>
             {submit}
