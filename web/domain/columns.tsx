@@ -3,8 +3,7 @@ import type { UserTag } from "#shared/user.ts";
 import { agoText } from "../lib/ago.ts";
 import { dateTimeText, numberText } from "../lib/format.ts";
 import { byTime, type Column } from "../ui/table/columns.ts";
-import { TwoLines } from "../ui/table/two-lines.tsx";
-import { ClampedText, Code } from "../ui/tag.tsx";
+import { ClampedText, Code, TwoLines } from "../ui/tag.tsx";
 
 type More<Row> = Partial<Column<Row>>;
 

@@ -4,8 +4,7 @@ import type { HistoryRow } from "#shared/history.ts";
 import { agoText } from "../lib/ago.ts";
 import { clockText, dateText, dateTimeText, numberText } from "../lib/format.ts";
 import type { Column } from "../ui/table/columns.ts";
-import { TwoLines } from "../ui/table/two-lines.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { Tag, TwoLines } from "../ui/tag.tsx";
 import { ActionTag } from "./action-tag.tsx";
 import { userColumn } from "./columns.tsx";
 

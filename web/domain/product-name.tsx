@@ -5,8 +5,7 @@ import { Link } from "react-router-dom";
 import type { ProductTag } from "#shared/product.ts";
 import { useIsManager } from "../lib/api/session.ts";
 import { Image } from "../ui/image.tsx";
-import { TwoLines } from "../ui/table/two-lines.tsx";
-import { ClampedText, Code } from "../ui/tag.tsx";
+import { ClampedText, Code, TwoLines } from "../ui/tag.tsx";
 import { productPath, usePanel } from "./panel.ts";
 import style from "./product-name.module.css";
 

@@ -1,4 +1,4 @@
-// Small pieces of text: a toned tag, a number on a menu entry, text cut to two lines, a code.
+// Small pieces of text: a toned tag, a number on a menu entry, text cut to two lines, a name with a note, a code.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Highlighted } from "./highlighted.tsx";
@@ -54,7 +54,30 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-interface Props {
+interface TwoLinesProps {
+  children: string;
+  note?: ReactNode;
+  /** Colours the first line, of an exception among many rows. */
+  tone?: "warn" | "danger" | undefined;
+}
+
+/** A name, and a quieter note below it. */
+export function TwoLines({ children, note, tone }: TwoLinesProps) {
+  return (
+    <span className={style.lines}>
+      <span className={style.first} style={tone && { color: `var(--${tone})` }} title={children}>
+        <Highlighted>{children}</Highlighted>
+      </span>{" "}
+      {note && (
+        <span className={style.note} title={typeof note === "string" ? note : undefined}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface BadgeProps {
   tone: "warn" | "danger";
   count: string;
   /** The number in words: "2 containers are late". */
@@ -62,7 +85,7 @@ interface Props {
 }
 
 /** A number on a menu entry for attention, with its meaning in words. */
-export function Badge({ tone, count, label }: Props) {
+export function Badge({ tone, count, label }: BadgeProps) {
   return (
     <span className={`${style.badge} ${tones[tone]}`} title={label}>
       <span aria-hidden="true">{count}</span>

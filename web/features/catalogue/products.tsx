@@ -51,8 +51,7 @@ import { ChoiceBox, Choosing, choiceColumn } from "../../ui/table/choice.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { serial } from "../../ui/table/responsive-columns.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { Code, Tag } from "../../ui/tag.tsx";
+import { Code, Tag, TwoLines } from "../../ui/tag.tsx";
 import { deleteQuestion } from "./delete-question.ts";
 import style from "./products.module.css";
 

@@ -16,8 +16,7 @@ import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { Code, Tag } from "../../ui/tag.tsx";
+import { Code, Tag, TwoLines } from "../../ui/tag.tsx";
 import { resultText, scopeText, signed, stateOrder, statusOf, titleOf } from "./count-text.ts";
 
 const OpenDialog = lazyComponent(() => import("./open-dialog.tsx"), "OpenDialog", <span data-opening />);

@@ -5,7 +5,7 @@ import { clockText, numberText } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { TwoLines } from "../../ui/tag.tsx";
 import style from "./count.module.css";
 import type { Tally, TallyLine } from "./progress.ts";
 

@@ -19,7 +19,7 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { Image } from "../../ui/image.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { TwoLines } from "../../ui/tag.tsx";
 import style from "./count.module.css";
 
 const scopes = [

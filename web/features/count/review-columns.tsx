@@ -8,8 +8,7 @@ import { clockText, dateTimeText, numberText, today } from "../../lib/format.ts"
 import { toast } from "../../lib/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { type Column, ShownRows } from "../../ui/table/columns.ts";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Tag, TwoLines } from "../../ui/tag.tsx";
 import { useReview } from "./choice.ts";
 import style from "./count.module.css";
 import { signed } from "./count-text.ts";

@@ -13,8 +13,7 @@ import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ExpandedList } from "../../ui/table/expanded-list.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { ClampedText } from "../../ui/tag.tsx";
+import { ClampedText, TwoLines } from "../../ui/tag.tsx";
 import { ReasonCell } from "./reason-cell.tsx";
 
 interface MovementLines {

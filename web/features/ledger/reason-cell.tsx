@@ -1,7 +1,7 @@
 // The reason of a movement, over its channel and picklist, container, reversal or correction. Exceptions are coloured.
 import { channelLabel } from "#shared/channel.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { TwoLines } from "../../ui/tag.tsx";
 import { ContainerLink, LinkedMovement, linksOf, PicklistLink } from "./movement-links.tsx";
 
 const toneOf = (row: Transaction): "warn" | "danger" | undefined => {

@@ -28,7 +28,7 @@ import { Page } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { TwoLines } from "../../ui/tag.tsx";
 import { Movements } from "./movements.tsx";
 import { ReasonCell } from "./reason-cell.tsx";
 import { useTransactionFilters } from "./transaction-filters.tsx";

@@ -9,8 +9,7 @@ import { countText, dateText, dayText, numberText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { choiceColumn } from "../../ui/table/choice.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
-import { ClampedText } from "../../ui/tag.tsx";
+import { ClampedText, TwoLines } from "../../ui/tag.tsx";
 import style from "./plan.module.css";
 import {
   Cover,

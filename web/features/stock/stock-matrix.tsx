@@ -21,7 +21,7 @@ import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TableFoot } from "../../ui/table/plain-table.tsx";
-import { TwoLines } from "../../ui/table/two-lines.tsx";
+import { TwoLines } from "../../ui/tag.tsx";
 import { byProduct, type ProductStock } from "./product-stock.ts";
 import style from "./stock-matrix.module.css";
 
