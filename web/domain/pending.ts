@@ -8,8 +8,8 @@ import { isEntry } from "../lib/outbox/postings.ts";
 import { queue, store } from "../lib/queue/device.ts";
 import type { Item } from "../lib/queue/item.ts";
 import type { Kind } from "../lib/queue/queue.ts";
-import { countLineKind, isLine, isRefusedLine, isWaitingLine, type StoredLine } from "./count/count-lines.ts";
-import { isRefusedTick, isTick, type Tick, tickKind } from "./picks/picks.ts";
+import { countLineKind, isArrived, isLine, type StoredLine } from "./count/count-lines.ts";
+import { isTick, type Tick, tickKind } from "./picks/picks.ts";
 
 export type Pending = Entry | StoredLine | Tick;
 
@@ -17,15 +17,12 @@ export type Pending = Entry | StoredLine | Tick;
 type State = "waiting" | "refused" | "old";
 
 export const stateOf = (item: Pending): State => {
-  if (item.kind === "count line") return isRefusedLine(item) ? "refused" : "waiting";
-  if (item.kind === "tick") return isRefusedTick(item) ? "refused" : "waiting";
   if (isRefused(item)) return "refused";
-  return needsConfirmation(item) ? "old" : "waiting";
+  return item.kind === "posting" && needsConfirmation(item) ? "old" : "waiting";
 };
 
 /** A count line stays on the device after it has arrived. */
-const isPending = (item: Item): item is Pending =>
-  isEntry(item) || isTick(item) || (isLine(item) && (isWaitingLine(item) || isRefusedLine(item)));
+const isPending = (item: Item): item is Pending => isEntry(item) || isTick(item) || (isLine(item) && !isArrived(item));
 
 const pendingOf = (items: readonly Item[], user: string | undefined): Pending[] =>
   items.filter(isPending).filter((item) => item.user._id === user);

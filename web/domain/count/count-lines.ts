@@ -6,9 +6,9 @@ import { clientCalls } from "#shared/call-facts.ts";
 import { maxCountLines } from "#shared/limits.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { onSessionEnd, session } from "../../lib/api/session.ts";
-import { type Entry, isWaiting, type OnceRoute } from "../../lib/outbox/entry.ts";
+import { type Entry, isRefused, isWaiting, type OnceRoute } from "../../lib/outbox/entry.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
-import { itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
+import { dropItems, itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import type { Item, NewItem } from "../../lib/queue/item.ts";
 import { type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { failureText } from "../../lib/toast.ts";
@@ -40,11 +40,9 @@ export interface StoredLine extends Newest, LineOf {
 export const countLines = (): readonly StoredLine[] => itemsOf<StoredLine>("count line");
 export const useCountLines = (): readonly StoredLine[] => useItems<StoredLine>("count line");
 
-export const isOwnLine = ({ user }: StoredLine): boolean => user._id === session().user?._id;
-export const isRefusedLine = ({ refusal }: StoredLine): boolean => refusal !== undefined;
 /** The server does not have its latest version. */
-export const isWaitingLine = (line: StoredLine): boolean => line.sent < line.rev && !isRefusedLine(line);
-const isArrived = (line: StoredLine): boolean => !isWaitingLine(line) && !isRefusedLine(line);
+export const isWaitingLine = (line: StoredLine): boolean => line.sent < line.rev && !isRefused(line);
+export const isArrived = (line: StoredLine): boolean => !isWaitingLine(line) && !isRefused(line);
 
 const keyOf = ({ count, round, product, code }: LineOf): string =>
   [session().user?._id, count, round, product ?? `code ${code}`].join(" ");
@@ -92,22 +90,14 @@ export const recordLine = async (
   });
 };
 
-/** Removes lines for good. */
-export const dropLines = async (dropped: readonly StoredLine[]): Promise<void> => {
-  if (dropped.length === 0) return;
-  await store.change(async (table) => {
-    for (const line of dropped) await table.delete(line);
-  });
-};
-
 /** Removes the lines of a closed count, except those that the server does not have. */
 export const dropArrived = (count: string): void =>
-  void dropLines(countLines().filter((line) => line.count === count && isArrived(line)));
+  void dropItems(countLines().filter((line) => line.count === count && isArrived(line)));
 
 // Lines that the server has are not kept for the next person.
 onSessionEnd((reason, user) => {
   if (reason === "logout")
-    void dropLines(countLines().filter((line) => line.user._id === user?._id && isArrived(line)));
+    void dropItems(countLines().filter((line) => line.user._id === user?._id && isArrived(line)));
 });
 
 export const isLine = (item: Item): item is StoredLine =>

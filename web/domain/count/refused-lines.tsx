@@ -3,20 +3,22 @@
 import { Trash2 } from "lucide-react";
 import { findById } from "../../lib/find-by-id.ts";
 import { countText, dateTimeText } from "../../lib/format.ts";
+import { isRefused } from "../../lib/outbox/entry.ts";
+import { dropItems, isOwn } from "../../lib/queue/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { SideTable } from "../../ui/table/plain-table.tsx";
 import { useApplicationContext } from "../application-context.ts";
-import { dropLines, isOwnLine, isRefusedLine, type StoredLine, useCountLines } from "./count-lines.ts";
+import { type StoredLine, useCountLines } from "./count-lines.ts";
 
 /** The refused lines of this user, in one count or in all. */
 export function RefusedLines({ count }: { count?: string }) {
   const { product: products } = useApplicationContext();
   const confirm = useConfirm();
   const lines = useCountLines().filter(
-    (line) => isOwnLine(line) && isRefusedLine(line) && (count === undefined || line.count === count),
+    (line) => isOwn(line) && isRefused(line) && (count === undefined || line.count === count),
   );
   if (lines.length === 0) return null;
   const nameOf = ({ product, code }: StoredLine) =>
@@ -27,7 +29,7 @@ export function RefusedLines({ count }: { count?: string }) {
       text: `${countText(lines.length, "line")} of yours ${lines.length === 1 ? "was" : "were"} not taken into the count. Discard ${lines.length === 1 ? "it" : "them"}?`,
       action: "Discard",
     });
-    if (yes) await dropLines(lines);
+    if (yes) await dropItems(lines);
   };
   const label = `Count lines refused (${lines.length})`;
   return (

@@ -6,7 +6,8 @@ import type { Picked } from "#shared/picklist.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
-import { itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
+import { isRefused } from "../../lib/outbox/entry.ts";
+import { isOwn, itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import type { Item, NewItem } from "../../lib/queue/item.ts";
 import { type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { readText, writeText } from "../../lib/stored.ts";
@@ -22,15 +23,12 @@ export interface Tick extends Newest {
   rev: number;
 }
 
-const isOwn = ({ user }: Tick): boolean => user._id === session().user?._id;
-export const isRefusedTick = ({ refusal }: Tick): boolean => refusal !== undefined;
-
 /** The ticks of the signed-in user that wait, or were refused. */
 const ownTicks = (): Tick[] => itemsOf<Tick>("tick").filter(isOwn);
 export const useOwnTicks = (): Tick[] => useItems<Tick>("tick").filter(isOwn);
 
 export const waitingTicks = (ticks: readonly Tick[], picklist: string): Tick[] =>
-  ticks.filter((tick) => tick.picklist === picklist && !isRefusedTick(tick));
+  ticks.filter((tick) => tick.picklist === picklist && !isRefused(tick));
 
 /** It may be lost in a crash of the browser. */
 const remembered = (name: string, next: (before: string | undefined) => string): string => {
@@ -83,12 +81,6 @@ const storeTick = async (picklist: string, { product, warehouse, picked }: Ticke
   });
 };
 
-/** Removes ticks for good. */
-export const dropTicks = (ticks: readonly Tick[]): Promise<void> =>
-  store.change(async (table) => {
-    for (const one of ticks) await table.delete(one);
-  });
-
 /** The server's answers to ticks of this tab. */
 export const pickedAnswers = newEmitter<[picked: Picked]>();
 
@@ -100,7 +92,7 @@ export const tickKind = newestKind<Tick, Picked>({
   store,
   owner: ownerOfSession,
   is: isTick,
-  isWaiting: () => (one) => !isRefusedTick(one),
+  isWaiting: () => (one) => !isRefused(one),
   groupOf: ({ picklist }) => picklist,
   most: maxTicks,
   call: async (ticks) => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { CountDetail } from "#shared/count.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { stockOf, useDerived } from "../../domain/catalogue.tsx";
-import { dropArrived, isOwnLine, isRefusedLine, useCountLines } from "../../domain/count/count-lines.ts";
+import { dropArrived, useCountLines } from "../../domain/count/count-lines.ts";
 import { RefusedLines } from "../../domain/count/refused-lines.tsx";
 import { findByCode } from "../../domain/find-by-code.ts";
 import work from "../../domain/line-editor/work-list.module.css";
@@ -14,6 +14,8 @@ import { useSession } from "../../lib/api/session.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
+import { isRefused } from "../../lib/outbox/entry.ts";
+import { isOwn } from "../../lib/queue/device.ts";
 import { scanFeedback } from "../../lib/scan/scan-feedback.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -47,7 +49,7 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   const { user } = useSession();
   const { product: products } = useApplicationContext();
   const stored = useCountLines();
-  const own = useMemo(() => stored.filter(isOwnLine), [stored]);
+  const own = useMemo(() => stored.filter(isOwn), [stored]);
   const arrived = useMemo(() => arrivedLines(detail), [detail]);
   const lines = useMemo(() => withStored(arrived, count._id, own), [arrived, count._id, own]);
   const tallies = useMemo(() => tally(count, lines), [count, lines]);
@@ -61,7 +63,7 @@ export function Counting({ detail, isManager, onRefused }: Props) {
   const onPhone = usePhone();
   const isOpen = count.state === "open";
   const close = () => setOpened(undefined);
-  const refused = own.some((line) => line.count === count._id && isRefusedLine(line));
+  const refused = own.some((line) => line.count === count._id && isRefused(line));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onRefused` is another function each time, and does the same.
   useEffect(() => {
     // Counting on would be in vain.

@@ -1,7 +1,8 @@
 // The progress of a count: its lines by product, from the server and from this device. Pure.
 import type { Count, CountDetail } from "#shared/count.ts";
 import type { UserTag } from "#shared/user.ts";
-import { isRefusedLine, isWaitingLine, type StoredLine } from "../../domain/count/count-lines.ts";
+import { isWaitingLine, type StoredLine } from "../../domain/count/count-lines.ts";
+import { isRefused } from "../../lib/outbox/entry.ts";
 
 export interface TallyLine {
   _id: string;
@@ -33,7 +34,7 @@ export const withStored = (
   count: string,
   stored: readonly StoredLine[],
 ): TallyLine[] => {
-  const ofCount = stored.filter((line) => line.count === count && !isRefusedLine(line));
+  const ofCount = stored.filter((line) => line.count === count && !isRefused(line));
   const ids = new Set(ofCount.map(({ id }) => id));
   const own = ofCount
     .filter(({ withdrawn }) => !withdrawn)

@@ -2,16 +2,17 @@
 // other people's.
 import { CircleCheck, CloudUpload, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { isOwnLine, isWaitingLine, useCountLines } from "../../domain/count/count-lines.ts";
+import { isWaitingLine, useCountLines } from "../../domain/count/count-lines.ts";
 import { RefusedLines } from "../../domain/count/refused-lines.tsx";
 import { stateOf, usePending } from "../../domain/pending.ts";
-import { dropTicks, isRefusedTick, useOwnTicks } from "../../domain/picks/picks.ts";
+import { useOwnTicks } from "../../domain/picks/picks.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText } from "../../lib/format.ts";
 import { useOnline } from "../../lib/media.ts";
-import type { Entry } from "../../lib/outbox/entry.ts";
+import { type Entry, isRefused } from "../../lib/outbox/entry.ts";
 import { confirmEntries, isStorageLasting, useEntries } from "../../lib/outbox/outbox.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
+import { dropItems, isOwn } from "../../lib/queue/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -31,7 +32,7 @@ export function Outbox() {
   ];
   const waitingOf = (kind: string) => of("waiting").filter((item) => item.kind === kind).length;
   const [waitingLines, ticks] = [waitingOf("count line"), waitingOf("tick")];
-  const otherLines = useCountLines().filter((line) => isWaitingLine(line) && !isOwnLine(line)).length;
+  const otherLines = useCountLines().filter((line) => isWaitingLine(line) && !isOwn(line)).length;
   const online = useOnline();
   const ofOtherPeople = Map.groupBy(
     entries.filter((entry) => entry.user._id !== user?._id),
@@ -111,12 +112,12 @@ function StorageNote({ entries }: { entries: readonly Entry[] }) {
 
 /** Ticks that the server refused, mostly since their picklist was cancelled. They stay until they are discarded. */
 function RefusedTicks() {
-  const ticks = useOwnTicks().filter(isRefusedTick);
+  const ticks = useOwnTicks().filter(isRefused);
   return (
     <Card
       title={`Picked places refused (${ticks.length})`}
       aside={
-        <Button icon={Trash2} onClick={() => void dropTicks(ticks)}>
+        <Button icon={Trash2} onClick={() => void dropItems(ticks)}>
           Discard
         </Button>
       }

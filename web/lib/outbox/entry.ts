@@ -52,7 +52,7 @@ const day = 24 * 60 * 60 * 1_000;
 export const needsConfirmation = ({ sent, confirmed, made_at }: Entry, now = Date.now()): boolean =>
   !sent && !confirmed && now - made_at > day;
 
-export const isRefused = ({ refusal }: Entry): boolean => refusal !== undefined;
+export const isRefused = ({ refusal }: { refusal?: unknown }): boolean => refusal !== undefined;
 
 /** Whether it is sent without any action of the person. */
 export const isWaiting = (entry: Entry, now = Date.now()): boolean =>

@@ -3,7 +3,7 @@ import type { DBSchema } from "idb";
 import { useMemo, useSyncExternalStore } from "react";
 import { session } from "../api/session.ts";
 import { lazyDatabase } from "../database.ts";
-import type { Item } from "./item.ts";
+import type { Item, ItemId } from "./item.ts";
 import { type Clock, newQueue, type QueueParts } from "./queue.ts";
 import { type Channel, newStore, type Storage } from "./store.ts";
 
@@ -120,3 +120,13 @@ export const useItems = <I extends Item>(kind: I["kind"]): readonly I[] => {
 
 export const itemsOf = <I extends Item>(kind: I["kind"]): readonly I[] =>
   store.items().filter((item): item is I => item.kind === kind);
+
+export const isOwn = ({ user }: Item): boolean => user._id === session().user?._id;
+
+/** Removes items for good. */
+export const dropItems = async (dropped: readonly ItemId[]): Promise<void> => {
+  if (dropped.length === 0) return;
+  await store.change(async (table) => {
+    for (const item of dropped) await table.delete(item);
+  });
+};
