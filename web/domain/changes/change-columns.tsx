@@ -92,9 +92,6 @@ export const changeName = ({ kind, name }: Pick<Change, "kind" | "name">): strin
 
 export const dayOfChange = ({ created_at }: Change): string => dateText(created_at);
 
-/** Pixels of three lines on a phone. */
-export const phoneRowHeight = 88;
-
 /** A change in a list of all changes of a day. */
 export const changeOnPhone = (change: Change) => ({
   title: change.name,

@@ -6,8 +6,8 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
 import { Empty } from "../../ui/page/empty.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import { changeName, fieldColumns, fieldsOnPhone, phoneRowHeight } from "./change-columns.tsx";
+import { DataTable, threeLineHeight } from "../../ui/table/data-table.tsx";
+import { changeName, fieldColumns, fieldsOnPhone } from "./change-columns.tsx";
 
 const ChangeDialog = lazyComponent(() => import("./change-dialog.tsx"), "ChangeDialog");
 
@@ -22,7 +22,7 @@ export function ChangesOfProduct({ id }: { id: string }) {
         list={list}
         columns={fieldColumns}
         phone={fieldsOnPhone}
-        phoneRowHeight={phoneRowHeight}
+        phoneRowHeight={threeLineHeight}
         noun="change"
         nameOf={changeName}
         onOpen={({ _id }) => dialog.open("show", _id)}

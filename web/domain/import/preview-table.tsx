@@ -9,14 +9,11 @@ import type { QueryState } from "../../lib/query-state.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, threeLineHeight } from "../../ui/table/data-table.tsx";
 import { RowChanges, RowTag } from "./preview-columns.tsx";
 import { countsOf, inOrder, nameOf, rowLook } from "./row-text.ts";
 
 const RowDialog = lazyComponent(() => import("./row-dialog.tsx"), "RowDialog");
-
-/** Pixels of a row of three lines on a phone. */
-const phoneRowHeight = 88;
 
 interface Props {
   query: QueryState<Import>;
@@ -83,7 +80,7 @@ export function PreviewTable({ query, columns, last, number, aside }: Props) {
           last: row.problems.length > 0 || !last ? <RowChanges row={row} /> : last(row),
           number: number?.(row),
         })}
-        phoneRowHeight={phoneRowHeight}
+        phoneRowHeight={threeLineHeight}
         onOpen={setOpened}
         keepToolbar
         empty="The sheet has no rows below its header."

@@ -6,13 +6,7 @@ import type { Change, ChangeKind } from "#shared/change.ts";
 import { changeKindLabel } from "#shared/change-label.ts";
 import type { Range } from "#shared/day.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import {
-  changeColumns,
-  changeName,
-  changeOnPhone,
-  dayOfChange,
-  phoneRowHeight,
-} from "../../domain/changes/change-columns.tsx";
+import { changeColumns, changeName, changeOnPhone, dayOfChange } from "../../domain/changes/change-columns.tsx";
 import { searchTexts } from "../../domain/changes/change-text.ts";
 import { ChangesOfProduct } from "../../domain/changes/product-changes.tsx";
 import { useUserFilter } from "../../domain/filters.ts";
@@ -30,7 +24,7 @@ import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { NoneInRange } from "../../ui/page/none-in-range.tsx";
 import { Page, PageLink } from "../../ui/page/page.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, threeLineHeight } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
 
 const ChangeDialog = lazyComponent(() => import("../../domain/changes/change-dialog.tsx"), "ChangeDialog");
@@ -67,7 +61,7 @@ export function Changes() {
         list={list}
         columns={columns}
         phone={changeOnPhone}
-        phoneRowHeight={phoneRowHeight}
+        phoneRowHeight={threeLineHeight}
         {...table}
         search={<SearchField {...search.field} placeholder="Search (code, field or value)" />}
         summary={() => (onPhone ? days : "")}

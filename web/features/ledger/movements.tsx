@@ -10,7 +10,7 @@ import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, threeLineHeight } from "../../ui/table/data-table.tsx";
 import { ExpandedList } from "../../ui/table/expanded-list.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { ClampedText, TwoLines } from "../../ui/tag.tsx";
@@ -97,7 +97,7 @@ export function Movements({ list, where, summary, heading, actions, dialog, ...t
       rowFilter={isShown}
       columns={columns}
       phone={phone}
-      phoneRowHeight={88}
+      phoneRowHeight={threeLineHeight}
       expanded={(row) => <Lines {...row} onOpen={(id) => dialog.open("show", id)} />}
       summary={(rows) => summary(rows.flatMap(({ lines }) => lines))}
       noun="movement"

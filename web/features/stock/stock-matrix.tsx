@@ -19,7 +19,7 @@ import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import type { Column } from "../../ui/table/columns.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
+import { DataTable, threeLineHeight } from "../../ui/table/data-table.tsx";
 import { TableFoot } from "../../ui/table/plain-table.tsx";
 import { TwoLines } from "../../ui/tag.tsx";
 import { byProduct, type ProductStock } from "./product-stock.ts";
@@ -98,7 +98,7 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         list={{ ...list, data }}
         columns={columns}
         phone={phone}
-        phoneRowHeight={88}
+        phoneRowHeight={threeLineHeight}
         foot={TableFoot}
         pinned
         rowFilter={rowFilter}

@@ -244,6 +244,9 @@ const maxWideColumns = 8;
 /** Pixels of a row on phones whose name takes two lines, such as that of a product. */
 export const twoLineHeight = 76;
 
+/** Of a row with three lines. */
+export const threeLineHeight = 88;
+
 const usualHeight = 44;
 const compactHeight = 36;
 const phoneHeight = 64;

@@ -17,7 +17,7 @@ import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { DataTable, threeLineHeight } from "../../../ui/table/data-table.tsx";
 import { useListFilters } from "../../../ui/table/list-filters.tsx";
 import { RememberedFiles } from "./remembered-files.tsx";
 
@@ -62,9 +62,6 @@ const phone = ({ channel, code, product, units, more = [], created_at }: Alias) 
   ),
 });
 
-/** Pixels of a row of three lines on a phone. */
-const phoneRowHeight = 88;
-
 /** Codes, or what was said about files. */
 const views = [
   { value: "", label: "Codes" },
@@ -107,7 +104,7 @@ function Codes() {
       list={list}
       columns={columns}
       phone={phone}
-      phoneRowHeight={phoneRowHeight}
+      phoneRowHeight={threeLineHeight}
       search={<SearchField {...search.field} placeholder={"Search (code or product)"} />}
       {...table}
       noun="code"

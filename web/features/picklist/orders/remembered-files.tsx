@@ -10,7 +10,7 @@ import { useData } from "../../../lib/api/use-data.ts";
 import { dateText } from "../../../lib/format.ts";
 import { Empty } from "../../../ui/page/empty.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { DataTable, threeLineHeight } from "../../../ui/table/data-table.tsx";
 import { ClampedText } from "../../../ui/tag.tsx";
 
 const kindLabels: Readonly<Record<ImportKind, string>> = {
@@ -36,9 +36,6 @@ const phone = (row: Remembered) => ({
   last: `${ofText(row)} · ${row.user.name} · ${dateText(row.created_at)}`,
 });
 
-/** Pixels of a row of three lines on a phone. */
-const phoneRowHeight = 88;
-
 export function RememberedFiles() {
   const list = useData("GET /v1/aliases/remembered");
   const remove = useRemoval("DELETE /v1/aliases/{id}", ({ about, meaning }: Remembered) => ({
@@ -53,7 +50,7 @@ export function RememberedFiles() {
       list={list}
       columns={columns}
       phone={phone}
-      phoneRowHeight={phoneRowHeight}
+      phoneRowHeight={threeLineHeight}
       noun="row"
       nameOf={({ about }) => about}
       actions={mayDelete ? [{ name: "Delete", icon: Trash2, tone: "danger", run: remove }] : []}
