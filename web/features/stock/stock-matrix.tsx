@@ -20,7 +20,6 @@ import { Image } from "../../ui/image.tsx";
 import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, threeLineHeight } from "../../ui/table/data-table.tsx";
-import { TableFoot } from "../../ui/table/plain-table.tsx";
 import { TwoLines } from "../../ui/tag.tsx";
 import { byProduct, type ProductStock } from "./product-stock.ts";
 import style from "./stock-matrix.module.css";
@@ -99,7 +98,6 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         columns={columns}
         phone={phone}
         phoneRowHeight={threeLineHeight}
-        foot={TableFoot}
         pinned
         rowFilter={rowFilter}
         summary={(rows) => countText(sumBy(rows, totalOf), "unit")}

@@ -1,5 +1,5 @@
 // The table of every list: the states of its data, sorting, thousands of rows, the keyboard, and phones.
-import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { useDensity } from "../../lib/appearance.ts";
 import { countText } from "../../lib/format.ts";
 import { laterComponent, lazyComponent } from "../../lib/lazy.tsx";
@@ -18,7 +18,7 @@ import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
 import { TableBody } from "./table-body.tsx";
-import { TableHead } from "./table-head.tsx";
+import { TableFoot, TableHead } from "./table-head.tsx";
 import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
@@ -65,8 +65,6 @@ interface DataTableProps<Row> extends ToolbarProps {
   remembersSort?: string;
   /** Where the table is wider than its place, the first column stays and the rest scrolls sideways. */
   pinned?: boolean;
-  /** The totals of its columns: TableFoot. */
-  foot?: ComponentType<{ columns: readonly Column<Row>[]; rows: readonly Row[] }>;
   unnumbered?: boolean;
   /** Rows as on a phone, at any width, and so many pixels high. */
   cardHeight?: number;
@@ -109,7 +107,6 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     defaultSort,
     remembersSort,
     pinned = false,
-    foot: Foot,
     unnumbered,
     cardHeight,
     narrower = none,
@@ -215,7 +212,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                     onOpen={onOpen ?? (onPhone ? openDrawer : act)}
                   />
                 </SearchedWords>
-                {Foot && !asCards && rows.length > 0 && <Foot columns={all} rows={rows} />}
+                {!asCards && <TableFoot columns={all} rows={rows} />}
               </table>
               {list.data && rows.length === 0 && (noMatch ?? <NoMatch query={query} onClear={toolbar.onClear} />)}
             </div>

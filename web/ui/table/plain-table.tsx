@@ -1,6 +1,5 @@
 // A small table for a card or a dialog: few rows, no sorting.
 import type { ReactNode } from "react";
-import type { Column } from "./columns.ts";
 import style from "./plain-table.module.css";
 
 interface HeadCell {
@@ -116,25 +115,5 @@ export function TableSkeleton() {
         <span key={bone} />
       ))}
     </div>
-  );
-}
-
-interface TableFootProps<Row> {
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-}
-
-/** The totals of the rows shown, which stick below them. */
-export function TableFoot<Row>({ columns, rows }: TableFootProps<Row>) {
-  return (
-    <tfoot>
-      <tr>
-        {columns.map(({ head, right, total }) => (
-          <td key={head} data-right={right || undefined}>
-            {total?.(rows)}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
   );
 }

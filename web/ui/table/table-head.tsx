@@ -1,4 +1,4 @@
-// The sticky header of a table, with three-state sorting.
+// The sticky header of a table, with three-state sorting, and the totals at its end.
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Column } from "./columns.ts";
 import style from "./table.module.css";
@@ -52,5 +52,21 @@ export function TableHead<Row>({ columns, sorting, hidden }: Props<Row>) {
         </tr>
       </thead>
     </>
+  );
+}
+
+/** The totals of the rows shown, which stick below them, if any column has one. */
+export function TableFoot<Row>({ columns, rows }: Pick<Props<Row>, "columns"> & { rows: readonly Row[] }) {
+  if (rows.length === 0 || !columns.some(({ total }) => total)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ head, right, total }) => (
+          <td key={head} data-right={right || undefined}>
+            {total?.(rows)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
