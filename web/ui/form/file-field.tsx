@@ -1,6 +1,6 @@
 // Chooses a file by a press or by dropping it; shows its name and size.
 import { FileSpreadsheet, Upload, X } from "lucide-react";
-import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type ComponentProps, type DragEvent, type Ref, useState } from "react";
 import { sizeText } from "../../lib/format.ts";
 import { Button } from "../button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
@@ -16,7 +16,7 @@ interface Props extends Pick<FieldProps, "label" | "error" | "hint"> {
   dragged?: boolean;
   /** Shown instead of "Choose a file, or drop it here". */
   invitation?: string;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<HTMLInputElement>;
 }
 
 export function FileField({
@@ -31,44 +31,14 @@ export function FileField({
   accept,
   ref,
 }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
-  const choose = (file: File | undefined) => file && onChange(file);
-  const drag = (event: DragEvent, isOver: boolean) => {
-    event.preventDefault();
-    setOver(isOver);
-  };
+  const drop = useFileDrop(onChange, dragged);
   const Icon = value ? FileSpreadsheet : Upload;
   return (
     <Field {...{ label, error, hint, required }}>
       {(wiring) => (
         <div className={style.file}>
-          <input
-            {...wiring}
-            ref={input}
-            type="file"
-            accept={accept}
-            required={required}
-            className={style.input}
-            data-sr-only
-            onChange={({ target }) => {
-              choose(target.files?.[0]);
-              // So that the same file can be chosen again after it was corrected.
-              target.value = "";
-            }}
-          />
-          <label
-            htmlFor={wiring.id}
-            className={style.area}
-            data-over={over || dragged || undefined}
-            onDragOver={(event) => drag(event, true)}
-            onDragLeave={(event) => drag(event, false)}
-            onDrop={(event) => {
-              drag(event, false);
-              choose(event.dataTransfer.files[0]);
-            }}
-          >
+          <FileInput {...wiring} {...{ ref, accept, required }} onChoose={onChange} />
+          <label htmlFor={wiring.id} className={style.area} {...drop}>
             <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
             <span className={style.words}>
               <span className={style.name}>{value ? value.name : invitation}</span>
@@ -87,4 +57,42 @@ export function FileField({
       )}
     </Field>
   );
+}
+
+type Choose = (file: File) => void;
+
+/** For the keyboard and screen readers; its label is the area to press, styled beside it. */
+export function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: Choose }) {
+  return (
+    <input
+      {...rest}
+      type="file"
+      data-sr-only
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        if (file) onChoose(file);
+        // So that the same file can be chosen again after it was corrected.
+        target.value = "";
+      }}
+    />
+  );
+}
+
+/** Properties of an area on which a file can be dropped; `dragged`: one is being dragged near it. */
+export function useFileDrop(onChoose: Choose, dragged = false) {
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return {
+    "data-over": over || dragged || undefined,
+    onDragOver: (event: DragEvent) => drag(event, true),
+    onDragLeave: (event: DragEvent) => drag(event, false),
+    onDrop: (event: DragEvent) => {
+      drag(event, false);
+      const [file] = event.dataTransfer.files;
+      if (file) onChoose(file);
+    },
+  };
 }

@@ -1,19 +1,11 @@
 // Chooses a picture by a press, by dropping it, or by the camera of a phone; shows a preview.
 import { Camera, ImagePlus, X } from "lucide-react";
-import {
-  type ComponentProps,
-  type DragEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { sizeText } from "../../lib/format.ts";
 import { type PickedImage, resizeImage } from "../../lib/resize-image.ts";
 import { Button } from "../button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
+import { FileInput, useFileDrop } from "./file-field.tsx";
 import style from "./image-field.module.css";
 
 interface Props extends Pick<FieldProps, "label" | "error"> {
@@ -22,19 +14,17 @@ interface Props extends Pick<FieldProps, "label" | "error"> {
   /** URL of the saved picture. */
   current?: string | undefined;
   alt: string;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<HTMLInputElement>;
 }
 
 export function ImageField({ label, error, value, onChange, current, alt, ref }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [choose, drop] = useLatest(onChange);
   const chosen = usePreview(value);
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   return (
     <Field label={label} error={error} hint={<Hint of={value} current={current} />}>
       {(wiring) => (
         <div className={style.image}>
-          <FileInput {...wiring} ref={input} onChoose={choose} />
+          <FileInput {...wiring} ref={ref} accept={pictures} onChoose={choose} />
           <DropArea of={wiring.id} shown={chosen ?? (value ? undefined : current)} alt={alt} onChoose={choose} />
           <div className={style.buttons}>
             <TakePhoto onChoose={choose} />
@@ -50,30 +40,16 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
   );
 }
 
-type Choose = (file: File | undefined) => void;
+const pictures = "image/*";
+
+type Choose = (file: File) => void;
 
 /** The label of the file input, so that a press opens it. */
 function DropArea(props: { of: string; shown: string | undefined; alt: string; onChoose: Choose }) {
   const { of, shown, alt, onChoose } = props;
-  const [over, setOver] = useState(false);
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onChoose(event.dataTransfer.files[0]);
-  };
+  const drop = useFileDrop(onChoose);
   return (
-    <label
-      htmlFor={of}
-      className={style.area}
-      data-over={over || undefined}
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <label htmlFor={of} className={style.area} {...drop}>
       {shown ? (
         <img className={style.preview} src={shown} alt={alt} />
       ) : (
@@ -92,29 +68,12 @@ function TakePhoto({ onChoose }: { onChoose: Choose }) {
   const id = useId();
   return (
     <>
-      <FileInput id={id} capture="environment" onChoose={onChoose} />
+      <FileInput id={id} accept={pictures} capture="environment" onChoose={onChoose} />
       <label htmlFor={id} className={style.camera}>
         <Camera size={18} aria-hidden="true" />
         Take a photo
       </label>
     </>
-  );
-}
-
-function FileInput({ onChoose, ...rest }: ComponentProps<"input"> & { onChoose: Choose }) {
-  return (
-    <input
-      {...rest}
-      type="file"
-      accept="image/*"
-      className={style.input}
-      data-sr-only
-      onChange={({ target }) => {
-        onChoose(target.files?.[0]);
-        // So that the same file can be chosen again.
-        target.value = "";
-      }}
-    />
   );
 }
 
@@ -127,7 +86,6 @@ function Hint({ of, current }: { of: PickedImage | undefined; current: string | 
 function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => void] {
   const last = useRef<File>(undefined);
   const choose: Choose = (from) => {
-    if (!from) return;
     last.current = from;
     onChange({ from });
     void resizeImage(from).then((picked) => last.current === from && onChange(picked));
