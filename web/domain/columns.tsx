@@ -1,7 +1,6 @@
 // Columns that several lists have. `of` reads the value from a row; `more` sets the widths, and what differs.
 import type { UserTag } from "#shared/user.ts";
-import { agoText } from "../lib/ago.ts";
-import { dateTimeText, numberText } from "../lib/format.ts";
+import { agoText, dateTimeText, numberText } from "../lib/format.ts";
 import { byTime, type Column } from "../ui/table/columns.ts";
 import { ClampedText, Code, TwoLines } from "../ui/tag.tsx";
 
@@ -43,7 +42,7 @@ export const timeColumn = <Row,>(head: string, of: (row: Row) => string, more?: 
 export const momentColumn = <Row,>(head: string, of: (row: Row) => string, more?: More<Row>): Column<Row> => ({
   head,
   width: "6.5rem",
-  cell: (row) => <ClampedText hint={agoText(of(row), Date.now())}>{dateTimeText(of(row))}</ClampedText>,
+  cell: (row) => <ClampedText hint={agoText(of(row))}>{dateTimeText(of(row))}</ClampedText>,
   ...more,
 });
 

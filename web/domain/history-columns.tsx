@@ -1,8 +1,7 @@
 // A product's movement as a row: action, reason, warehouse, user, quantity, and the balances after it; on phones as two lines.
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
-import { agoText } from "../lib/ago.ts";
-import { clockText, dateText, dateTimeText, numberText } from "../lib/format.ts";
+import { agoText, clockText, dateText, dateTimeText, numberText } from "../lib/format.ts";
 import type { Column } from "../ui/table/columns.ts";
 import { Tag, TwoLines } from "../ui/tag.tsx";
 import { ActionTag } from "./action-tag.tsx";
@@ -29,7 +28,7 @@ export const historyColumns: Column<HistoryRow>[] = [
   {
     head: "Created At",
     width: "9rem",
-    cell: ({ created_at }) => <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>,
+    cell: ({ created_at }) => <span title={agoText(created_at)}>{dateTimeText(created_at)}</span>,
   },
   { head: "Action", width: "7.75rem", cell: ({ action }) => <ActionTag action={action} /> },
   { head: "Reason", width: "11.25rem", cell: (row) => <TwoLines note={noteOf(row)}>{row.reason}</TwoLines> },

@@ -2,8 +2,7 @@
 // that reverse or correct it.
 import { channelLabel } from "#shared/channel.ts";
 import type { HistoryRow } from "#shared/history.ts";
-import { agoText } from "../lib/ago.ts";
-import { dateTimeText, numberText } from "../lib/format.ts";
+import { agoText, dateTimeText, numberText } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { DefinitionList } from "../ui/definition-list.tsx";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
@@ -36,7 +35,7 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
   } = row;
   const time = (
     <>
-      {dateTimeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
+      {dateTimeText(created_at)} <small>{agoText(created_at)}</small>
     </>
   );
   /** A movement may touch several warehouses: of its rows that of the same warehouse comes first. */

@@ -3,8 +3,7 @@ import { FileDiff } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import type { Change, FieldChange } from "#shared/change.ts";
 import { fieldLabel } from "#shared/change-label.ts";
-import { agoText } from "../../lib/ago.ts";
-import { dateTimeText } from "../../lib/format.ts";
+import { agoText, dateTimeText } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog/dialog.tsx";
@@ -25,7 +24,7 @@ export function ChangeDialog({ change, linked = false, onClose }: Props) {
   const { kind, row, action, fields, user, created_at } = change;
   const time = (
     <>
-      {dateTimeText(created_at)} <small>{agoText(created_at, Date.now())}</small>
+      {dateTimeText(created_at)} <small>{agoText(created_at)}</small>
     </>
   );
   return (

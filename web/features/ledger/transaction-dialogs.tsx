@@ -10,9 +10,8 @@ import { describeReversal, kindLabels, reverseName } from "../../domain/describe
 import { productPath } from "../../domain/panel.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
-import { agoText } from "../../lib/ago.ts";
 import { isTruncated } from "../../lib/api/pages.ts";
-import { countText, dateTimeText, numberText } from "../../lib/format.ts";
+import { agoText, countText, dateTimeText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
@@ -110,7 +109,7 @@ interface DetailProps {
 function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClose, ...whyNot }: DetailProps) {
   const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = row;
   const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
-  const time = <span title={agoText(created_at, Date.now())}>{dateTimeText(created_at)}</span>;
+  const time = <span title={agoText(created_at)}>{dateTimeText(created_at)}</span>;
   return (
     <Dialog title={product.name} onClose={onClose}>
       <DialogBody>
