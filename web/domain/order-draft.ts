@@ -4,10 +4,9 @@ import { useSyncExternalStore } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { session } from "../lib/api/session.ts";
-import { isNumber } from "../lib/guards.ts";
 import { painted } from "../lib/painted.ts";
 import { storedValue } from "../lib/preference.ts";
-import { isFlag, isOptional, isRecord, isShape } from "../lib/stored.ts";
+import { isFlag, isNumber, isOptional, isRecord, isShape } from "../lib/stored.ts";
 
 export interface OrderLine {
   chosen: boolean;

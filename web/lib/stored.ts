@@ -1,11 +1,12 @@
 // Stored data may be damaged, or of another version: a guard checks it, and drops what does not fit with a line in the
-// console. Guards and no schemas, since the first screen does not wait for their library; it needs these and not
-// guards.ts.
+// console. Guards and no schemas, since the first screen does not wait for their library.
 
 export type Guard<T> = (value: unknown) => value is T;
 
 export const isText = (value: unknown): value is string => typeof value === "string";
 export const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+/** NaN too, the number of an emptied field. */
+export const isNumber = (value: unknown): value is number => typeof value === "number";
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -13,6 +14,10 @@ export const isOneOf =
   <const T extends string>(...texts: readonly T[]): Guard<T> =>
   (value): value is T =>
     texts.some((text) => text === value);
+export const isListOf =
+  <T>(fits: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(fits);
 /** Undefined or left out, or one that fits. */
 export const isOptional =
   <T>(fits: Guard<T>): Guard<T | undefined> =>
@@ -23,6 +28,17 @@ export const isShape =
   <T extends object>(fields: { [F in keyof T]-?: Guard<T[F]> }): Guard<T> =>
   (value): value is T =>
     isRecord(value) && Object.entries<Guard<unknown>>(fields).every(([name, fits]) => fits(value[name]));
+/** Tests for the shape of this value: a record's fields have the same types, and a list's items are records. */
+export const isLike =
+  <T>(model: T): Guard<T> =>
+  (value): value is T => {
+    if (model === undefined || model === null) return true;
+    if (Array.isArray(model)) return Array.isArray(value) && value.every(isRecord);
+    if (!isRecord(model)) return typeof value === typeof model;
+    return (
+      isRecord(value) && Object.entries(value).every(([name, field]) => !(name in model) || isLike(model[name])(field))
+    );
+  };
 /** The value if it fits. */
 export const fitting = <T>(name: string, value: unknown, fits: Guard<T>): T | undefined => {
   if (fits(value)) return value;

@@ -4,9 +4,8 @@ import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { session } from "../lib/api/session.ts";
-import { isListOf } from "../lib/guards.ts";
 import { storedValue } from "../lib/preference.ts";
-import { isShape, isText } from "../lib/stored.ts";
+import { isListOf, isShape, isText } from "../lib/stored.ts";
 import style from "./saved-views.module.css";
 
 interface View {

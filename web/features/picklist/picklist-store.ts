@@ -7,10 +7,9 @@ import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
 import { today } from "../../lib/format.ts";
 import { type DraftOffer, keepDraft, readDraft, useDraftOffer } from "../../lib/forms/draft.ts";
-import { isListOf, isNumber } from "../../lib/guards.ts";
 import { isKeyTaken } from "../../lib/outbox/entry.ts";
 import type { Settlement } from "../../lib/outbox/postings.ts";
-import { type Guard, isOneOf, isOptional, isShape, isText } from "../../lib/stored.ts";
+import { type Guard, isListOf, isNumber, isOneOf, isOptional, isShape, isText } from "../../lib/stored.ts";
 import { type Draft, emptyDraft, markProcessedLate, picklistIn, withoutKey } from "./picklist-draft.ts";
 
 /** Another number drops drafts of an older shape. */

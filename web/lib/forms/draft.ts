@@ -4,9 +4,8 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { loadedDrafts, onSessionEnd, session } from "../api/session.ts";
 import { type DraftKey, database } from "../api/session-database.ts";
 import { newEmitter } from "../emitter.ts";
-import { isLike } from "../guards.ts";
 import { screenFailures } from "../screen-failures.ts";
-import { fitting, type Guard, readText, writeText } from "../stored.ts";
+import { fitting, type Guard, isLike, readText, writeText } from "../stored.ts";
 
 const isReload = (): boolean =>
   performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload");

@@ -14,8 +14,8 @@ import {
 import type * as v from "valibot";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Refusal } from "../api/result.ts";
-import { isLike } from "../guards.ts";
 import { painted } from "../painted.ts";
+import { isLike } from "../stored.ts";
 import { failureText } from "../toast.ts";
 import { draftRemover, readDraft, useDraft, useDraftOffer } from "./draft.ts";
 

@@ -7,7 +7,7 @@ import { readEnds, startEndingSessions } from "#web/lib/api/end-sessions.ts";
 import { logout, returnPathOf, session, signIn } from "#web/lib/api/session.ts";
 import { changeStored, readStoredCurrent, unstoredEnds } from "#web/lib/api/session-database.ts";
 import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
-import { isLike } from "#web/lib/guards.ts";
+import { isLike } from "#web/lib/stored.ts";
 import { asha, mockApi, mount, signedIn } from "../../mount.tsx";
 
 test("every call sends the token", async () => {
