@@ -1,16 +1,6 @@
-// The frame of a list that is edited on a screen: it fills the height, is locked as a whole, and has a summary line.
+// Parts of a screen on which a list is edited: its summary line, and on phones the main actions.
 import type { ReactNode } from "react";
-import table from "../../ui/table/table.module.css";
 import style from "./work-list.module.css";
-
-/** Nothing in a locked list can be changed. */
-export function WorkList({ locked, children }: { locked: boolean; children: ReactNode }) {
-  return (
-    <fieldset className={table.list} data-fills disabled={locked}>
-      {children}
-    </fieldset>
-  );
-}
 
 interface WorkSummaryProps {
   id: string;

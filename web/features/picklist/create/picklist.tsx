@@ -7,7 +7,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
-import { ThumbBar, WorkList } from "../../../domain/line-editor/work-list.tsx";
+import { ThumbBar } from "../../../domain/line-editor/work-list.tsx";
 import { MissingFirst } from "../../../domain/missing.tsx";
 import { chosenText } from "../../../domain/warehouse-name.tsx";
 import { useSession } from "../../../lib/api/session.ts";
@@ -20,6 +20,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Page, PageLink } from "../../../ui/page/page.tsx";
 import { LoadError } from "../../../ui/page/query-status.tsx";
+import table from "../../../ui/table/table.module.css";
 import { Tag } from "../../../ui/tag.tsx";
 import { type Draft, forChannel, isChanged, restore } from "../picklist-draft.ts";
 import { draftStore, handOverFile, usePicklistDraft, usePicklistOffer } from "../picklist-store.ts";
@@ -116,7 +117,7 @@ export function Picklist() {
       {draft.leftOut && <PicklistLeftOut {...draft.leftOut} />}
       <MissingFirst needs={["warehouse", "products", "stock"]} />
       <LoadError query={records} />
-      <WorkList locked={locked}>
+      <fieldset className={table.list} data-fills disabled={locked}>
         <PicklistAdd
           channel={channel}
           onChannel={choose}
@@ -129,7 +130,7 @@ export function Picklist() {
         />
         <PicklistStatus draft={draft} busy={busy} />
         <PicklistLines lines={lines} processed={processed?.items} edit={edit} onNext={() => addRow.current?.focus()} />
-      </WorkList>
+      </fieldset>
       {onPhone && (
         <ThumbBar title={label || "No channel"} note={linesText(lines)} start={scanButton} end={actions.next} />
       )}
