@@ -8,7 +8,7 @@ import { countText } from "../../lib/format.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Select } from "../../ui/form/field.tsx";
-import { QuantityField } from "../../ui/form/quantity-field.tsx";
+import { QuantityField } from "../../ui/form/stepper.tsx";
 import { usePrint } from "../../ui/print/printout.tsx";
 import { useApplicationContext } from "../application-context.ts";
 import style from "./label.module.css";

@@ -6,7 +6,7 @@ import type { ProductTag } from "#shared/product.ts";
 import { onEnter } from "../../lib/forms/enter-key.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
-import { QuantityField } from "../../ui/form/quantity-field.tsx";
+import { QuantityField } from "../../ui/form/stepper.tsx";
 import { useApplicationContext } from "../application-context.ts";
 import { ProductPicker } from "../product-picker.tsx";
 import { LineList, type LineView } from "./line-list.tsx";

@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { leavingText } from "../../domain/waiting-units.ts";
 import { numberText } from "../../lib/format.ts";
-import style from "../../ui/form/quantity-field.module.css";
+import style from "../../ui/form/stepper.module.css";
 
 interface Props {
   /** The warehouse's code, where several are shown. */

@@ -16,7 +16,7 @@ import { findById } from "../../lib/find-by-id.ts";
 import { numberText } from "../../lib/format.ts";
 import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
-import { QuantityField } from "../../ui/form/quantity-field.tsx";
+import { QuantityField } from "../../ui/form/stepper.tsx";
 import { Balance } from "./balance.tsx";
 import type { StockChange, StockPosting } from "./post-stock.ts";
 

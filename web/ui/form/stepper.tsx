@@ -1,6 +1,7 @@
-// A quantity: a number to type, between a minus and a plus button.
+// A quantity: a number to type, between a minus and a plus button; in lists, or as a field.
 import { Minus, Plus } from "lucide-react";
-import type { KeyboardEvent, MouseEvent, Ref } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from "react";
+import { Field, type FieldProps } from "./field.tsx";
 import style from "./stepper.module.css";
 
 export interface StepperProps {
@@ -84,5 +85,25 @@ function Step({ label, icon: Icon, off, onPress }: StepProps) {
     <button type="button" aria-label={label} aria-disabled={off || undefined} onClick={off ? undefined : onPress}>
       <Icon size={18} aria-hidden="true" />
     </button>
+  );
+}
+
+interface QuantityFieldProps extends FieldProps, Omit<StepperProps, "id"> {
+  required?: boolean;
+  /** Right of the stepper, such as the balance it results in. */
+  beside?: ReactNode;
+}
+
+/** A labelled quantity, with room beside the stepper. */
+export function QuantityField({ label, error, hint, aside, required, beside, ...stepper }: QuantityFieldProps) {
+  return (
+    <Field {...{ label, error, hint, aside, required }}>
+      {(wiring) => (
+        <span className={style.row}>
+          <Stepper {...stepper} {...wiring} aria-required={required} />
+          {beside}
+        </span>
+      )}
+    </Field>
   );
 }

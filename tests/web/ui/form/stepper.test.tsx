@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Quantity } from "#shared/field.ts";
 import { useField, useForm } from "#web/lib/forms/use-form.ts";
-import { QuantityField } from "#web/ui/form/quantity-field.tsx";
-import { Stepper } from "#web/ui/form/stepper.tsx";
+import { QuantityField, Stepper } from "#web/ui/form/stepper.tsx";
 import { mount } from "../../mount.tsx";
 
 function Bibs({ start }: { start: number }) {
