@@ -1,6 +1,6 @@
 // Picks a product by name or P.ID, with pictures; a scanned code picks it too. On phones it fills the screen.
 import { ChevronDown, ScanBarcode } from "lucide-react";
-import { type Ref, startTransition, useState } from "react";
+import { type AriaAttributes, type Ref, startTransition, useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { usePhone } from "../lib/media.ts";
@@ -25,7 +25,6 @@ interface ProductPickerProps extends FieldProps {
   value: string;
   onChange: (id: string) => void;
   onBlur?: () => void;
-  required?: boolean;
   placeholder?: string;
   /** Scans from anywhere on the page choose a product, or are passed to this function. */
   scan?: boolean | ((code: string) => void);
@@ -41,11 +40,6 @@ interface ProductPickerProps extends FieldProps {
 }
 
 export function ProductPicker({
-  label,
-  error,
-  hint,
-  aside,
-  required,
   products,
   value,
   onChange,
@@ -57,6 +51,7 @@ export function ProductPicker({
   placeholder: emptyText = "Search name or P.ID",
   "data-first": first,
   ref,
+  ...frame
 }: ProductPickerProps) {
   const onPhone = usePhone();
   const find = useFindByCode(products);
@@ -90,7 +85,7 @@ export function ProductPicker({
   useScanner(onPageScan);
   const options = { products, chosen, isMissing, placeholder, open, setOpen, scan: scan === true };
 
-  const control = (wiring: object) =>
+  const control = ({ "aria-required": required, ...wiring }: AriaAttributes) =>
     onPhone ? (
       <span className={style.row}>
         <span className={style.box}>
@@ -101,7 +96,7 @@ export function ProductPicker({
             data-first={first}
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${label}: ${chosen ? productText(chosen) : placeholder}`}
+            aria-label={`${frame.label}: ${chosen ? productText(chosen) : placeholder}`}
             className={`${field.control} ${style.opener}`}
             data-chosen={chosen ? true : undefined}
             onClick={() => startTransition(() => setOpen(true))}
@@ -116,7 +111,7 @@ export function ProductPicker({
         </span>
         {camera && <Button icon={ScanBarcode} aria-label="Scan product" onClick={() => setCameraOpen(true)} />}
         {open && (
-          <Dialog local title={label} tall onClose={() => setOpen(false)}>
+          <Dialog local title={frame.label} tall onClose={() => setOpen(false)}>
             <Scanner onScan={onPageScan} />
             <ProductOptions {...options} choose={(product) => startTransition(() => choose(product))} inline />
           </Dialog>
@@ -134,9 +129,9 @@ export function ProductPicker({
   return (
     <>
       {labelHidden ? (
-        <div className={style.bare}>{control({ "aria-label": label })}</div>
+        <div className={style.bare}>{control({ "aria-label": frame.label })}</div>
       ) : (
-        <Field {...{ label, error, hint, aside, required }}>{control}</Field>
+        <Field of={frame}>{control}</Field>
       )}
       {/* Not only in the phone layout: a phone turned sideways gets the wide one. */}
       {cameraOpen && <Camera onCode={readCode} onClose={() => setCameraOpen(false)} />}

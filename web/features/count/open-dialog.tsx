@@ -74,7 +74,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
     >
       <MissingFirst needs={["warehouse", "products"]} />
       <WarehouseSelect label="Warehouse" required local {...form.field("warehouse")} />
-      <Field label="Products" error={chosen.error}>
+      <Field of={{ label: "Products", error: chosen.error }}>
         {() => (
           <Segmented
             label="Products"

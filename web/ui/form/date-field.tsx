@@ -59,10 +59,6 @@ export function DateControl({ value, onChange, max, min, ref, ...rest }: DateCon
   );
 }
 
-export function DateField({ label, error, hint, aside, required, ...rest }: DateControlProps & FieldProps) {
-  return (
-    <Field {...{ label, error, hint, aside, required }}>
-      {(wiring) => <DateControl {...rest} {...wiring} aria-required={required} />}
-    </Field>
-  );
+export function DateField(props: DateControlProps & FieldProps) {
+  return <Field of={props}>{(control) => <DateControl {...control} />}</Field>;
 }

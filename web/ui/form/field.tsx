@@ -10,23 +10,28 @@ export interface FieldProps {
   hint?: ReactNode;
   /** At the right end of the label's line. */
   aside?: ReactNode;
+  required?: boolean | undefined;
 }
 
-interface ControlProps {
+/** What connects a control with its frame. */
+interface Wiring {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
+  /** In place of `required`, for which the browser would show a bubble: messages stand beside the field. */
+  "aria-required": boolean | undefined;
 }
 
-/** The frame of any control, which must take the props given to `children`. */
-export function Field({
-  label,
-  error,
-  hint,
-  aside,
-  required,
-  children,
-}: FieldProps & { required?: boolean | undefined; children: (control: ControlProps) => ReactNode }) {
+interface FrameProps<P> {
+  /** The props of frame and control. */
+  of: P;
+  /** Draws the control, which must take these props: those that are not the frame's, and the wiring. */
+  children: (control: Omit<P, keyof FieldProps> & Wiring) => ReactNode;
+}
+
+/** The frame of any control. */
+export function Field<P extends FieldProps>({ of, children }: FrameProps<P>) {
+  const { label, error, hint, aside, required, ...rest } = of;
   const id = useId();
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
@@ -40,7 +45,13 @@ export function Field({
         )}
         {aside && <span className={style.aside}>{aside}</span>}
       </div>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described })}
+      {children({
+        ...rest,
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": described,
+        "aria-required": required,
+      })}
       {error && (
         <p id={`${id}-error`} className={style.error} role="alert">
           <CircleAlert size={16} aria-hidden="true" />
@@ -56,34 +67,18 @@ export function Field({
   );
 }
 
-export function Input({ label, error, hint, aside, className = "", ...rest }: ComponentProps<"input"> & FieldProps) {
+export function Input({ className = "", ...props }: ComponentProps<"input"> & FieldProps) {
   return (
-    <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(control) => (
-        <input
-          autoComplete="off"
-          {...withoutRequired(rest)}
-          {...control}
-          aria-required={rest.required}
-          className={`${style.control} ${className}`}
-        />
-      )}
+    <Field of={props}>
+      {(control) => <input autoComplete="off" {...control} className={`${style.control} ${className}`} />}
     </Field>
   );
 }
 
-export function TextArea({ label, error, hint, aside, ...rest }: ComponentProps<"textarea"> & FieldProps) {
+export function TextArea(props: ComponentProps<"textarea"> & FieldProps) {
   return (
-    <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(control) => (
-        <textarea
-          rows={3}
-          {...withoutRequired(rest)}
-          {...control}
-          aria-required={rest.required}
-          className={`${style.control} ${style.area}`}
-        />
-      )}
+    <Field of={props}>
+      {(control) => <textarea rows={3} {...control} className={`${style.control} ${style.area}`} />}
     </Field>
   );
 }
@@ -132,12 +127,8 @@ function SelectControl({
   );
 }
 
-export function Select({ label, error, hint, aside, ...rest }: ComponentProps<"select"> & FieldProps & Choices) {
-  return (
-    <Field {...{ label, error, hint, aside, required: rest.required }}>
-      {(control) => <SelectControl {...withoutRequired(rest)} {...control} aria-required={rest.required} />}
-    </Field>
-  );
+export function Select(props: ComponentProps<"select"> & FieldProps & Choices) {
+  return <Field of={props}>{(control) => <SelectControl {...control} />}</Field>;
 }
 
 interface FilterSelectProps extends Omit<ComponentProps<"select">, "onChange">, Choices {
@@ -157,6 +148,3 @@ export function FilterSelect({ label, onChange, ...rest }: FilterSelectProps) {
     />
   );
 }
-
-/** Without `required`, the browser shows no bubble: messages stand beside the field. */
-const withoutRequired = <P extends { required?: boolean | undefined }>({ required: _, ...rest }: P) => rest;

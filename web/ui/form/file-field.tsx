@@ -34,11 +34,12 @@ export function FileField({
   const drop = useFileDrop(onChange, dragged);
   const Icon = value ? FileSpreadsheet : Upload;
   return (
-    <Field {...{ label, error, hint, required }}>
-      {(wiring) => (
+    <Field of={{ label, error, hint, required, accept, ref }}>
+      {({ "aria-required": _, ...control }) => (
         <div className={style.file}>
-          <FileInput {...wiring} {...{ ref, accept, required }} onChoose={onChange} />
-          <label htmlFor={wiring.id} className={style.area} {...drop}>
+          {/* ARIA has no required files. */}
+          <FileInput {...control} required={required} onChoose={onChange} />
+          <label htmlFor={control.id} className={style.area} {...drop}>
             <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
             <span className={style.words}>
               <span className={style.name}>{value ? value.name : invitation}</span>

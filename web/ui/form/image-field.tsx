@@ -21,7 +21,7 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
   const [choose, drop] = useLatest(onChange);
   const chosen = usePreview(value);
   return (
-    <Field label={label} error={error} hint={<Hint of={value} current={current} />}>
+    <Field of={{ label, error, hint: <Hint of={value} current={current} /> }}>
       {(wiring) => (
         <div className={style.image}>
           <FileInput {...wiring} ref={ref} accept={pictures} onChoose={choose} />

@@ -5,22 +5,20 @@ import field from "./field.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 import style from "./password-field.module.css";
 
-export function PasswordField({ label, error, hint, aside, required, ...rest }: ComponentProps<"input"> & FieldProps) {
+export function PasswordField(props: ComponentProps<"input"> & FieldProps) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const checkCapsLock = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field {...{ label, error, hint: caps ? "Caps Lock is on" : hint, aside, required }}>
-      {(wiring) => (
+    <Field of={caps ? { ...props, hint: "Caps Lock is on" } : props}>
+      {(control) => (
         <span className={style.password}>
           <input
-            {...rest}
-            {...wiring}
+            {...control}
             type={shown ? "text" : "password"}
             spellCheck={false}
             autoCapitalize="none"
-            aria-required={required}
             className={field.control}
             onKeyDown={checkCapsLock}
             onKeyUp={checkCapsLock}

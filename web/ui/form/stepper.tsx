@@ -89,18 +89,17 @@ function Step({ label, icon: Icon, off, onPress }: StepProps) {
 }
 
 interface QuantityFieldProps extends FieldProps, Omit<StepperProps, "id"> {
-  required?: boolean;
   /** Right of the stepper, such as the balance it results in. */
   beside?: ReactNode;
 }
 
 /** A labelled quantity, with room beside the stepper. */
-export function QuantityField({ label, error, hint, aside, required, beside, ...stepper }: QuantityFieldProps) {
+export function QuantityField({ beside, ...props }: QuantityFieldProps) {
   return (
-    <Field {...{ label, error, hint, aside, required }}>
-      {(wiring) => (
+    <Field of={props}>
+      {(control) => (
         <span className={style.row}>
-          <Stepper {...stepper} {...wiring} aria-required={required} />
+          <Stepper {...control} />
           {beside}
         </span>
       )}

@@ -89,9 +89,7 @@ export function PicklistAdd({ channel, onChannel, chosen, onChoose, unitsOf, onA
           <FromButton chosen={chosen} onOpen={() => setChoosing(true)} />
         </div>
         <ProductPicker label="Product" products={products ?? []} {...picker} scan={onScan} />
-        <Field label="Quantity" error={counter.error}>
-          {(wiring) => <Stepper {...counter} {...wiring} tall of="quantity" />}
-        </Field>
+        <Field of={{ label: "Quantity", ...counter }}>{(control) => <Stepper {...control} tall of="quantity" />}</Field>
         <div className={style.end}>
           <Button icon={Plus} type="submit">
             Add

@@ -26,7 +26,7 @@ export function FromButton({ chosen, onOpen }: ButtonProps) {
   if (chosen.length === 0 && pickable(warehouses).length < 2) return null;
   const text = chosenText(chosen, warehouses);
   return (
-    <Field label="From">
+    <Field of={{ label: "From" }}>
       {(wiring) => (
         <span className={field.pick}>
           <button
