@@ -126,7 +126,7 @@ function Lines({ first, lines, onOpen }: MovementLines & { onOpen: (id: string) 
         image: <Image src={line.product.image} />,
         title: (
           <button type="button" onClick={() => onOpen(line._id)}>
-            {line.product.name}
+            <ClampedText>{line.product.name}</ClampedText>
           </button>
         ),
         note: (
