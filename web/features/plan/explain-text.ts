@@ -4,9 +4,9 @@ import { isEventDay } from "#shared/event-days.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
-import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
+import { daysOf, daysTo, lastDayOf, lateText, rateFigure } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
-import { daysTo, lateText, rateFigure, shortDay } from "./plan-text.ts";
+import { shortDay } from "./plan-text.ts";
 
 interface ExplainLine {
   text: string;

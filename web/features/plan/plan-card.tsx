@@ -4,13 +4,14 @@ import { isAtOnce } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { useOrderLine } from "../../domain/order-draft.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
+import { rateFigure } from "../../domain/plan-text.ts";
 import { ProductLines } from "../../domain/product-name.tsx";
 import { dateText, dayText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { ChoiceBox } from "../../ui/table/choice.tsx";
 import style from "./plan.module.css";
 import { Cover, coloured, Days, Figure, InTransit, MoreButton, Quantity, Stock, WakeButton } from "./plan-cells.tsx";
-import { orderTone, rateFigure, runsOutText, shortDay } from "./plan-text.ts";
+import { orderTone, runsOutText, shortDay } from "./plan-text.ts";
 
 const orderText = (row: PlanRow): string => {
   if (isAtOnce(row)) return "Order at once";

@@ -10,7 +10,7 @@ import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { planLooks } from "../../domain/plan-status.tsx";
-import { lastDayOf } from "../../domain/plan-text.ts";
+import { distanceText, lastDayOf, rateFigure } from "../../domain/plan-text.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ import type { Explained } from "./explain-text.ts";
 import { cartonsText } from "./order-lines.ts";
 import style from "./plan.module.css";
 import { type Basis, rateAt } from "./plan-query.ts";
-import { arrivalText, daysText, distanceText, orderTone, rateFigure, rateNote, shortDay } from "./plan-text.ts";
+import { arrivalText, daysText, orderTone, rateNote, shortDay } from "./plan-text.ts";
 
 /** The actions of the screen that the cells of a row call. */
 interface PlanActions {

@@ -3,6 +3,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { planStatuses, planStatusLabel } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
+import { distanceText, rateFigure } from "../../domain/plan-text.ts";
 import { PrintedName } from "../../domain/printed-name.tsx";
 import { ProductLines } from "../../domain/product-name.tsx";
 import { countText, dateText, dayText, numberText } from "../../lib/format.ts";
@@ -24,7 +25,7 @@ import {
   WakeButton,
 } from "./plan-cells.tsx";
 import { type Basis, rateAt } from "./plan-query.ts";
-import { distanceText, orderByText, orderRank, rateFigure, runsOutRank } from "./plan-text.ts";
+import { orderByText, orderRank, runsOutRank } from "./plan-text.ts";
 
 type PlanColumn = Column<PlanRow>;
 

@@ -7,8 +7,6 @@ import { daysTo, lastDayOf, lateText } from "../../domain/plan-text.ts";
 import { countText, dayMonthText, dayText, numberText, today } from "../../lib/format.ts";
 import type { Basis } from "./plan-query.ts";
 
-export { daysTo, distanceText, lateText, rateFigure } from "../../domain/plan-text.ts";
-
 /** "19-12", or with the year if it is not clear. */
 export const shortDay = (day: string): string => (Math.abs(daysTo(day)) > 180 ? dayText(day) : dayMonthText(day));
 
