@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { channelLabel, channels } from "#shared/channel.ts";
 import { channelColour } from "../../domain/channel-colour.ts";
 import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { numeric, PlainTable } from "../../ui/table/plain-table.tsx";
@@ -12,7 +13,7 @@ import style from "./daily-units.module.css";
 
 const height = 268;
 
-const loadChart = () => import("../../ui/chart/daily-bars.tsx").then(({ DailyBars }) => DailyBars);
+const DailyBars = lazyComponent(() => import("../../ui/chart/daily-bars.tsx"), "DailyBars");
 
 const parts = channels.map((channel) => ({ name: channelLabel[channel], colour: channelColour(channel) }));
 
@@ -41,12 +42,9 @@ export function DailyUnits({ days, before }: Props) {
     >
       <div className={style.place}>
         {days.length > 0 && (
-          <ChartInViewport
-            load={loadChart}
-            props={{ days: values, parts, beforeName, height }}
-            data={values}
-            placeholder={null}
-          />
+          <ChartInViewport data={values} before={null}>
+            <DailyBars days={values} parts={parts} beforeName={beforeName} height={height} />
+          </ChartInViewport>
         )}
       </div>
       <ul className={style.legend} aria-hidden="true">

@@ -4,13 +4,17 @@ import type { ReactNode } from "react";
 import { type Channel, channels } from "#shared/channel.ts";
 import { channelColour } from "../../domain/channel-colour.ts";
 import { countText, numberText } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
 import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { numeric, PlainTable } from "../../ui/table/plain-table.tsx";
 import { type Before, changeText } from "./daily-sales.ts";
-import { type Slice, shareText } from "./pie-labels.ts";
+import { outsideLabels, roomFor, type Slice, shareText } from "./pie-labels.ts";
 import style from "./sales-distribution.module.css";
+
+const bone = <span className={style.bone} />;
+const SalesPie = lazyComponent(() => import("./sales-pie.tsx"), "SalesPie", bone);
 
 interface Props {
   /** Undefined while loading. */
@@ -22,6 +26,7 @@ interface Props {
 
 export function SalesDistribution({ slices, before, noSales }: Props) {
   const total = slices?.reduce((sum, { units }) => sum + units, 0) ?? 0;
+  const outside = outsideLabels(slices ?? []);
   return (
     <Card title="Sales Distribution" aside={slices && <strong>{countText(total, "unit")}</strong>}>
       {slices && total === 0 ? (
@@ -31,16 +36,12 @@ export function SalesDistribution({ slices, before, noSales }: Props) {
       ) : (
         <div className={style.both}>
           <div className={style.pie}>
-            {slices ? (
-              <ChartInViewport
-                load={loadPie}
-                props={{ slices }}
-                data={slices}
-                placeholder={<span className={style.bone} />}
-              />
-            ) : (
-              <span className={style.bone} />
-            )}
+            {/* Nothing moves when the pie is drawn. */}
+            <div className={style.room} style={{ ["--room" as string]: roomFor(outside) }}>
+              <ChartInViewport data={slices} before={bone}>
+                {slices ? <SalesPie slices={slices} outside={outside} /> : bone}
+              </ChartInViewport>
+            </div>
           </div>
           <div className={style.legend} aria-busy={!slices}>
             {slices ? (
@@ -54,8 +55,6 @@ export function SalesDistribution({ slices, before, noSales }: Props) {
     </Card>
   );
 }
-
-const loadPie = () => import("./sales-pie.tsx").then(({ SalesPie }) => SalesPie);
 
 interface LegendProps {
   slices: readonly Slice[];

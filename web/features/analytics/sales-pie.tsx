@@ -2,28 +2,24 @@
 import { Pie, PieChart, type PieLabelRenderProps, Sector, type SectorProps } from "recharts";
 import { channelColour, channelTextColour } from "../../domain/channel-colour.ts";
 import { numberText } from "../../lib/format.ts";
-import {
-  type OutsideLabel as Outside,
-  outsideLabels,
-  radius,
-  roomFor,
-  type Slice,
-  shareText,
-  size,
-} from "./pie-labels.ts";
+import { type OutsideLabel as Outside, radius, type Slice, shareText, size } from "./pie-labels.ts";
 import style from "./sales-distribution.module.css";
 
 const lineHeight = 14;
 
-export function SalesPie({ slices }: { slices: readonly Slice[] }) {
-  const outside = outsideLabels(slices);
+interface Props {
+  slices: readonly Slice[];
+  outside: readonly Outside[];
+}
+
+export function SalesPie({ slices, outside }: Props) {
   const label = ({ payload, ...place }: PieLabelRenderProps & { payload?: Slice }) => {
     if (!payload) return null;
     const beside = outside.find(({ slice }) => slice.channel === payload.channel);
     return beside ? <OutsideLabel {...beside} /> : <SliceLabel {...place} payload={payload} />;
   };
   return (
-    <div aria-hidden="true" className={style.room} style={{ ["--room" as string]: roomFor(outside) }}>
+    <div aria-hidden="true">
       <PieChart width={size} height={size} accessibilityLayer={false}>
         <Pie
           data={slices.filter(({ units }) => units > 0)}

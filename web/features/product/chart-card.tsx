@@ -1,8 +1,6 @@
 // The charts of a product in their card, loaded near the viewport, with their legend; and their figures as a table, for
 // screen readers.
-import { ChartLine } from "lucide-react";
 import { useMemo } from "react";
-import { ErrorBoundary } from "react-error-boundary";
 import { channelLabel, channels } from "#shared/channel.ts";
 import type { History } from "#shared/history.ts";
 import type { PlanRow } from "#shared/plan.ts";
@@ -10,8 +8,7 @@ import { channelColour } from "../../domain/channel-colour.ts";
 import { rateFigure } from "../../domain/plan-text.ts";
 import { countText } from "../../lib/format.ts";
 import { laterComponent } from "../../lib/lazy.tsx";
-import { WhenInViewport } from "../../ui/in-viewport.tsx";
-import { Empty } from "../../ui/page/empty.tsx";
+import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
 import { Card } from "../../ui/page/page.tsx";
 import { PlainTable } from "../../ui/table/plain-table.tsx";
 import { type ChartDays, chartDays } from "./chart-days.ts";
@@ -49,14 +46,9 @@ export function ChartCard({ history, row, day, small }: Props) {
   const sold = channels.filter((channel) => chart?.days.some((each) => each.sold[channel]));
   return (
     <Card title={titleOf(chart, small)}>
-      <ErrorBoundary
-        resetKeys={[chart]}
-        fallback={<Empty icon={ChartLine} text="The chart could not be drawn. The table below it holds its figures." />}
-      >
-        <WhenInViewport before={before}>
-          {chart ? <ProductChart chart={chart} row={row} small={small} /> : before}
-        </WhenInViewport>
-      </ErrorBoundary>
+      <ChartInViewport data={chart} before={before}>
+        {chart ? <ProductChart chart={chart} row={row} small={small} /> : before}
+      </ChartInViewport>
       <ul className={style.legend} aria-hidden="true">
         {sold.map((channel) => (
           <li key={channel}>

@@ -1,48 +1,26 @@
-// A chart whose code loads near the viewport. If loading or drawing fails, the rest of the screen stays.
-import { ChartPie } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+// The place of a chart, which is mounted near the viewport. If drawing it fails, the rest of the screen stays.
+import { ChartLine } from "lucide-react";
+import { type ReactNode, useRef } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { Button } from "../button.tsx";
-import { useInViewport } from "../in-viewport.tsx";
+import { useInViewport } from "../../lib/in-viewport.ts";
 import { Empty } from "../page/empty.tsx";
 import style from "./chart-in-viewport.module.css";
 
-interface Props<P> {
-  /** Defined outside the component. */
-  load: () => Promise<ComponentType<P>>;
-  props: P;
+interface Props {
   /** The drawn data: if it changes, a chart that failed is tried again. */
   data: unknown;
-  placeholder: ReactNode;
+  before: ReactNode;
+  children: ReactNode;
 }
 
-export function ChartInViewport<P extends object>({ load, props, data, placeholder }: Props<P>) {
+export function ChartInViewport({ data, before, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const inViewport = useInViewport(box);
-  const [Chart, setChart] = useState<ComponentType<P>>();
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!inViewport || Chart || failed) return;
-    load().then(
-      (loaded) => setChart(() => loaded),
-      () => setFailed(true),
-    );
-  }, [inViewport, Chart, failed, load]);
   return (
     <div ref={box} className={style.chart}>
-      {failed && <ChartError />}
-      {Chart && !failed && (
-        <ErrorBoundary resetKeys={[data]} fallback={<ChartError />}>
-          <Chart {...props} />
-        </ErrorBoundary>
-      )}
-      {!Chart && !failed && placeholder}
+      <ErrorBoundary resetKeys={[data]} fallback={<Empty icon={ChartLine} text="The chart could not be drawn." />}>
+        {inViewport ? children : before}
+      </ErrorBoundary>
     </div>
   );
-}
-
-/** A browser does not retry a module that failed to load: only a reload of the page does. */
-function ChartError() {
-  const reloadButton = <Button onClick={() => location.reload()}>Reload</Button>;
-  return <Empty icon={ChartPie} text="The chart could not be drawn." action={reloadButton} />;
 }

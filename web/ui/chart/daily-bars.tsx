@@ -14,7 +14,7 @@ import {
 import { dayMonthText, dayText, numberText } from "../../lib/format.ts";
 import style from "./daily-bars.module.css";
 
-export interface DailyValue {
+interface DailyValue {
   day: string;
   /** One for each part. */
   values: readonly number[];
@@ -24,7 +24,7 @@ export interface DailyValue {
   isOpen?: boolean | undefined;
 }
 
-export interface DailyBarsProps {
+interface Props {
   days: readonly DailyValue[];
   parts: readonly { name: string; colour: string }[];
   beforeName?: string | undefined;
@@ -37,7 +37,7 @@ const manyDays = 60;
 const tick = { fontSize: 12, fill: "var(--fg-2)" };
 const margin = { top: 8, right: 0, bottom: 0, left: 0 };
 
-export function DailyBars({ days, parts, beforeName, height }: DailyBarsProps) {
+export function DailyBars({ days, parts, beforeName, height }: Props) {
   return (
     <div aria-hidden="true" className={style.chart}>
       <ComposedChart
@@ -105,7 +105,7 @@ function DayPart({ payload, ...bar }: RectangleProps & { payload?: DailyValue })
   return <Rectangle {...bar} fillOpacity={payload?.isOpen ? 0.45 : 1} />;
 }
 
-function Hover({ day, values, before, parts, beforeName }: DailyValue & Pick<DailyBarsProps, "parts" | "beforeName">) {
+function Hover({ day, values, before, parts, beforeName }: DailyValue & Pick<Props, "parts" | "beforeName">) {
   const total = values.reduce((sum, value) => sum + value, 0);
   return (
     <div className={style.hover}>

@@ -1,5 +1,5 @@
-// Renders heavy content only once it comes near the viewport. Alone, so that screens without charts do not load it.
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+// Whether heavy content has come near the viewport.
+import { type RefObject, useEffect, useState } from "react";
 
 /** Whether an element has come within 200 px of the viewport; a hidden one never does. */
 export function useInViewport(element: RefObject<Element | null>): boolean {
@@ -13,9 +13,4 @@ export function useInViewport(element: RefObject<Element | null>): boolean {
     return () => watcher.disconnect();
   }, [near, element]);
   return near;
-}
-
-export function WhenInViewport({ before, children }: { before: ReactNode; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  return <div ref={box}>{useInViewport(box) ? children : before}</div>;
 }
