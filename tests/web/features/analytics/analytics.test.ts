@@ -392,7 +392,8 @@ test("nothing moves when the pie is drawn, with the label of a small slice above
   const page = await openDashboard({ path: "/login" });
   const release = await hold(page, fileOf("charts"));
   await page.goto("/dashboard/analytics");
-  await products(page).getByText("Terry Bib").waitFor();
+  await page.getByRole("table", { name: "Units per channel" }).waitFor();
+  await products(page).first().waitFor();
   const place = await trending(page).boundingBox();
   release();
   await pieOf(page).getByText("SND App").waitFor();
