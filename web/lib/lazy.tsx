@@ -26,6 +26,9 @@ const reloadIf = async (isOf: (entry: string) => boolean, cause: unknown): Promi
   return new Promise(() => undefined);
 };
 
+/** A browser may request a module only once: after a failure only a reload tries again. */
+export const reloadForModule = (cause: unknown): Promise<never> => reloadIf(() => true, cause);
+
 /** After a deployment the old file may be gone. Reloads once for each part, to prevent a loop. */
 const isOutdated = (reloadedKey: string) => (served: string) => {
   if (served === entryOf(document.documentElement.outerHTML) || readText("sessionStorage", reloadedKey)) return false;
@@ -59,8 +62,7 @@ const loader = <M extends Module<N>, N extends string & keyof M>(
   };
   const nothing = () => undefined;
   const fetch = () => fetchPart().catch((cause) => reloadIf(isOutdated(reloadedKey), cause));
-  // A browser may request a module only once: then only a reload tries again.
-  const fetchAgain = () => fetchPart().catch((cause) => reloadIf(() => true, cause));
+  const fetchAgain = () => fetchPart().catch(reloadForModule);
 
   function Part(props: PropsOf<M[N]>) {
     const [Shown, setShown] = useState(() => loaded.part);

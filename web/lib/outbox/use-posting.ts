@@ -1,8 +1,11 @@
-// Submits to the outbox from a form. The outbox itself is loaded after the first screen, before anybody can submit.
+// Submits to the outbox from a form. The outbox itself is loaded after the first screen, mostly before anybody can submit.
 import { type RefObject, useId, useRef, useState } from "react";
 import type { Answer } from "#shared/api.ts";
 import { useRefresh } from "../api/refresh.ts";
+import { NoAnswer } from "../api/result.ts";
 import type { Handover } from "../forms/use-form.ts";
+import { reloadForModule } from "../lazy.tsx";
+import { toast } from "../toast.ts";
 import type { EntryInput, OnceRoute } from "./entry.ts";
 import type { Attempted, PostingOptions, PostOutcome } from "./post.ts";
 import type { SubmitOptions } from "./submit.ts";
@@ -33,9 +36,14 @@ export function usePosting<R extends OnceRoute>(
   const run: Posting<R>["run"] = async (input, { handover, progress } = {}) => {
     setRuns((count) => count + 1);
     try {
-      const { post } = await import("./post.ts");
+      const outbox = await import("./post.ts").catch(reloadForModule).catch(() => undefined);
+      if (!outbox) {
+        const failure = new NoAnswer();
+        toast.refusal(failure, id);
+        return { ok: false, failure };
+      }
       const submitOptions = { ...handover, ...(progress && { progress }) };
-      return await post({ id, refresh, route, input, options, submitOptions, attempted });
+      return await outbox.post({ id, refresh, route, input, options, submitOptions, attempted });
     } finally {
       setRuns((all) => all - 1);
     }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
+import { addressOf } from "#tests/support/built-file.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey, placesOf } from "#tests/support/stock.ts";
@@ -161,6 +162,8 @@ test("without a network a correction is kept on the device, named by what it cor
   const page = await openTransactions(`?product=${product._id}`, { mayLog: /ERR_|No connection/ });
   await press(transaction(page, "Outbound"), `Correct ${product.name}`);
   await quantity(page, product).fill("1");
+  const isLoaded = (file: string) => performance.getEntriesByName(location.origin + file).length > 0;
+  await page.waitForFunction(isLoaded, addressOf("lib/outbox/post.ts"));
   await page.context().setOffline(true);
   await press(correction(page, name), "Correct");
   const waiting = page.getByRole("link", { name: "1 waiting" });

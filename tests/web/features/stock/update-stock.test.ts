@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { expectAccessible, expireElsewhere, hold, nextPost, open, recordPosts, scan } from "#tests/support/browser.ts";
 import { blank } from "#tests/support/browser-session.ts";
+import { fileOf } from "#tests/support/built-file.ts";
 import { newPerson, today, unique } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, ledgerOf } from "#tests/support/stock.ts";
 import { asTyped, button, expectValue, field, focused, gone, login, press } from "#tests/web/page.ts";
@@ -326,4 +327,27 @@ test("stock in of a product that a container still brings leads to its receipt, 
   await pressInForm(page, "Submit");
   await formClosed(page);
   expect(await heldOf(here.manager, bib._id)).toBe(10);
+});
+
+test("if the part that sends is not there without a network, the form says so, and with one the page loads anew with its input", {
+  tags: "exhaustive",
+}, async () => {
+  const swaddle = await productInHub(5);
+  const page = await open(here, here.executive, { path: blank, mayLog: /ERR_/ });
+  const part = fileOf("lib/outbox/post.ts");
+  await page.route(part, (route) => route.abort());
+  await page.goto("/inventory?do=update");
+  await fillForm(page, swaddle, 2);
+  await page.context().setOffline(true);
+  await pressInForm(page, "Submit");
+  await updateStock(page).getByText("No connection, try again").waitFor();
+  await page.context().setOffline(false);
+  await page.unroute(part);
+  const again = page.waitForEvent("load");
+  await pressInForm(page, "Submit");
+  await again;
+  await expectValue(updateStock(page), "Quantity").toBe("2");
+  await pressInForm(page, "Submit");
+  await page.getByText("Stock updated successfully").waitFor();
+  expect(await heldOf(here.manager, swaddle._id)).toBe(7);
 });
