@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { checkEverything, open, type Page } from "#tests/support/browser.ts";
 import { newPerson, productForm, today } from "#tests/support/fixtures.ts";
+import { layoutFaults } from "#tests/support/layout.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, type TestWorld, world } from "#tests/support/world.ts";
 
@@ -74,35 +75,6 @@ const widths = [
   { name: "1366 px", width: 1366, height: 768, phone: false },
 ];
 
-/** Controls that are cut off: they begin or end outside of the area that can be scrolled to. */
-const cut = (): string[] => {
-  const found: string[] = [];
-  for (const one of document.querySelectorAll<HTMLElement>("button, a, input, select, textarea, [role=tab]")) {
-    const { left, right, width, height } = one.getBoundingClientRect();
-    if (width < 2 || height < 2 || getComputedStyle(one).visibility === "hidden") continue;
-    // Controls below an open dialog cannot be pressed.
-    if (document.querySelector("[role=dialog]") && !one.closest("[role=dialog], #toasts")) continue;
-    let box: HTMLElement | null = one.parentElement;
-    let ends = { left: 0, right: innerWidth };
-    for (; box; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) break;
-      if (style.overflowX === "visible") continue;
-      // A text that ends in an ellipsis shows whole on hover, and can be pressed.
-      if (style.textOverflow === "ellipsis" && one.title) break;
-      const { left: from, right: to } = box.getBoundingClientRect();
-      ends = { left: Math.max(ends.left, from), right: Math.min(ends.right, to) };
-    }
-    if (box === null && (left < ends.left - 1 || right > ends.right + 1))
-      found.push(
-        `${one.tagName} ${one.textContent?.trim() || one.ariaLabel}: ${left} to ${right} in ${ends.left} to ${ends.right}`,
-      );
-  }
-  if (document.documentElement.scrollWidth > innerWidth)
-    found.push(`The page is ${document.documentElement.scrollWidth} px wide`);
-  return found;
-};
-
 const show = async (page: Page, path: string) => {
   await page.goto(path);
   await page.locator("h1, [role=dialog]").last().waitFor();
@@ -115,7 +87,7 @@ describe.each(views)("%s", (_, path) => {
       const page = await open(here, root, { path: path(), phone });
       await page.setViewportSize({ width, height });
       await show(page, path());
-      expect.soft(await page.evaluate(cut), name).toEqual([]);
+      expect.soft(await layoutFaults(page), name).toEqual([]);
       if (width === 390 || width === 1366) expect.soft(await checkEverything(page), name).toEqual([]);
       await page.context().close();
     }
