@@ -2,11 +2,10 @@
 import type { CatalogueAnswer } from "#shared/app.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { newDevice } from "#tests/support/device.ts";
-import { engine } from "#tests/support/engine.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import type { Line } from "./report.ts";
-import { catalogue } from "./seed.ts";
+import { putCatalogue } from "./seed.ts";
 
 const route = "GET /v1/app/catalogue";
 /** Seconds between two asks of a device that is looked at. */
@@ -25,10 +24,7 @@ export const catalogueCosts =
   (products: number, workday = 0) =>
   async (world: TestWorld): Promise<Line[]> => {
     const { manager, requests } = world;
-    const { warehouseRows, productRows, stockRows } = catalogue(products, 5);
-    await engine(world).put("warehouses", warehouseRows);
-    await engine(world).put("products", productRows);
-    await engine(world).put("stocks", stockRows);
+    const { productRows } = await putCatalogue(world, products, 5);
     at(0);
     const device = newDevice();
     const asksAfter = (before: number) =>

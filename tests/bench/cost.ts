@@ -15,12 +15,11 @@ import { samplesOf, send } from "#tests/support/samples.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
-import { catalogue } from "./seed.ts";
+import { catalogue, entry } from "./seed.ts";
 
 /** Days of trade before the measured one. */
 const past = 31;
 const opening = 1_000_000;
-const user = { _id: "u", name: "Asha Rao", username: "asha" };
 
 const measure = async (seller: Seller): Promise<Measured> => {
   const today = dayOf(new Date());
@@ -51,14 +50,7 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
   const { warehouseRows, productRows, stockRows } = catalogue(seller.products, seller.warehouses);
   const first = addDays(today, -past);
   const at = `${first}T03:00:00.000Z`;
-  const entry = (_id: string, day: string, rest: object) => ({
-    _id,
-    user,
-    day,
-    hash: "seed",
-    reason: "Outbound",
-    ...rest,
-  });
+  const reason = "Outbound";
   const held = new Map(
     stockRows.map(({ _id }) => [_id, Object.fromEntries(warehouseRows.map((place) => [place._id, opening]))]),
   );
@@ -66,6 +58,7 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
   const entries = [...held].map(([product, own], n) =>
     entry(`open${n}`, first, {
       kind: "in",
+      reason,
       created_at: at,
       lines: Object.keys(own).map((warehouse): Line => [product, warehouse, opening]),
     }),
@@ -75,9 +68,9 @@ const trade = async (world: TestWorld, seller: Seller, today: string): Promise<v
       const day = addDays(today, -back);
       const channel: Channel = channels[n % channels.length] ?? "amazon";
       const lines = linesOf(seller, back, n);
-      entries.push(
-        entry(`sale${back}x${n}`, day, { kind: "picklist", channel, created_at: `${day}T06:00:00.000Z`, lines }),
-      );
+      const created_at = `${day}T06:00:00.000Z`;
+      const sale = { kind: "picklist", reason, channel, created_at, lines };
+      entries.push(entry(`sale${back}x${n}`, day, sale));
       for (const [product, warehouse, delta] of lines) {
         const own = held.get(product) ?? {};
         own[warehouse] = (own[warehouse] ?? 0) + delta;
@@ -123,42 +116,37 @@ const sizeOf = (value: unknown): number => {
 const usesOf = async (world: TestWorld, seller: Seller, today: string): Promise<Record<Use, Cost>> => {
   const { manager, anonymous, api } = world;
   const ask = httpClient(api, manager);
-  const get = (path: string) => () => ask("GET", path);
+  const read = (route: Route, query = "") => cost(world, route, () => ask("GET", route.replace("GET ", "") + query));
   const range = (days: number) => `start=${addDays(today, 1 - days)}&end=${today}`;
   const [product, warehouse] = ["p100001", "w1000"];
   let n = 0;
-  const sell = () =>
-    ask(
-      "POST",
-      "/v1/transactions/out",
-      { channel: "amazon", list: itemsOf(linesOf(seller, 0, n++)) },
-      idempotencyKey(),
-    );
   const signIn = { username: "manager", password: "manager-password" };
   const list = Array.from({ length: seller.perContainer }, (_, at) => ({ product: `p${100_000 + at}`, quantity: 10 }));
   return {
     "sign in": await cost(world, "POST /v1/login", () => httpClient(api, anonymous)("POST", "/v1/login", signIn)),
-    "whole catalogue": await cost(world, "GET /v1/app/catalogue", get("/v1/app/catalogue")),
+    "whole catalogue": await read("GET /v1/app/catalogue"),
     ask: await cost(world, "GET /v1/app/catalogue", askAfterHalfAMinute(world, seller)),
-    plan: await cost(world, "GET /v1/plan", get("/v1/plan")),
-    "plan summary": await cost(world, "GET /v1/plan/summary", get("/v1/plan/summary")),
-    "plan of a product": await cost(world, "GET /v1/plan/{product}", get(`/v1/plan/${product}`)),
+    plan: await read("GET /v1/plan"),
+    "plan summary": await read("GET /v1/plan/summary"),
+    "plan of a product": await cost(world, "GET /v1/plan/{product}", () => ask("GET", `/v1/plan/${product}`)),
     ...(await rareUses(world)),
-    picklist: await cost(world, "POST /v1/transactions/out", sell),
+    picklist: await cost(world, "POST /v1/transactions/out", () => sell(world, seller, n++)),
     "stock in": await cost(world, "POST /v1/transactions/in", () =>
       ask("POST", "/v1/transactions/in", { product, warehouse, quantity: 5 }, idempotencyKey()),
     ),
     receipt: await cost(world, "POST /v1/shipments/{id}/receive", () => receive(manager, list, warehouse, today)),
-    "received containers": await cost(world, "GET /v1/shipments", get(`/v1/shipments?${range(90)}`)),
-    "ledger of a day": await cost(
-      world,
-      "GET /v1/transactions",
-      get(`/v1/transactions?start=${addDays(today, -3)}&end=${addDays(today, -3)}`),
-    ),
-    "sales of 3 days": await cost(world, "GET /v1/app/dash/analytics", get(`/v1/app/dash/analytics?${range(3)}`)),
-    "sales of 30 days": await cost(world, "GET /v1/app/dash/analytics", get(`/v1/app/dash/analytics?${range(30)}`)),
-    export: await cost(world, "GET /v1/stocks/export", get("/v1/stocks/export")),
+    "received containers": await read("GET /v1/shipments", `?${range(90)}`),
+    "ledger of a day": await read("GET /v1/transactions", `?start=${addDays(today, -3)}&end=${addDays(today, -3)}`),
+    "sales of 3 days": await read("GET /v1/app/dash/analytics", `?${range(3)}`),
+    "sales of 30 days": await read("GET /v1/app/dash/analytics", `?${range(30)}`),
+    export: await read("GET /v1/stocks/export"),
   };
+};
+
+/** Sends a picklist of today. */
+const sell = ({ api, manager }: TestWorld, seller: Seller, picklist: number) => {
+  const list = itemsOf(linesOf(seller, 0, picklist));
+  return httpClient(api, manager)("POST", "/v1/transactions/out", { channel: "amazon", list }, idempotencyKey());
 };
 
 /** Seconds of a working day in which orders are picked, and between two asks. */
@@ -225,14 +213,7 @@ const cost = async (
 
 /** Posts the day's picklists, then closes it. */
 const nightAfter = async (world: TestWorld, seller: Seller, today: string): Promise<Cost> => {
-  const ask = httpClient(world.api, world.manager);
-  for (let n = 100; n < 100 + seller.picklists - 5; n++)
-    await ask(
-      "POST",
-      "/v1/transactions/out",
-      { channel: "amazon", list: itemsOf(linesOf(seller, 0, n)) },
-      idempotencyKey(),
-    );
+  for (let n = 100; n < 100 + seller.picklists - 5; n++) await sell(world, seller, n);
   // 00:30 in India.
   setClock(`${today}T19:00:00Z`);
   await world.invoke("snapshot", { pause: 0 });

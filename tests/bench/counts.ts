@@ -6,8 +6,8 @@ import { engine } from "#tests/support/engine.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
-import { inTurn, type Line, timed } from "./report.ts";
-import { catalogue, movementsOf } from "./seed.ts";
+import { inSeconds, inTurn, type Line, timed } from "./report.ts";
+import { movementsOf, putCatalogue } from "./seed.ts";
 
 const products = 10_000;
 
@@ -72,10 +72,7 @@ const bareWrite = (world: TestWorld, count: string, warehouse: string) => {
 /** All products of a warehouse, each found one unit short, on a day with 5,000 sales before it. */
 export const countCosts = async (world: TestWorld): Promise<Line[]> => {
   const { manager, executive } = world;
-  const { warehouseRows, productRows, stockRows } = catalogue(products, 5);
-  await engine(world).put("warehouses", warehouseRows);
-  await engine(world).put("products", productRows);
-  await engine(world).put("stocks", stockRows);
+  const { warehouseRows, stockRows } = await putCatalogue(world, products, 5);
   const created_at = new Date(Date.now() - 3 * 3_600_000).toISOString();
   const day = dayOf(created_at);
   await engine(world).put(
@@ -83,8 +80,8 @@ export const countCosts = async (world: TestWorld): Promise<Line[]> => {
     movementsOf(day, 5_000, products).map((movement) => ({ ...movement, created_at, day })),
   );
   const warehouse = warehouseRows[0]?._id ?? "";
-  const { seconds: opened, result: count } = await seconds(() => openCount(manager, warehouse));
-  const { seconds: sent } = await seconds(async () => {
+  const { seconds: opened, result: count } = await inSeconds(() => openCount(manager, warehouse));
+  const { seconds: sent } = await inSeconds(async () => {
     for (let at = 0; at < products; at += 100) {
       const some = stockRows.slice(at, at + 100).map(({ _id, held }) => countLine(_id, (held[warehouse] ?? 0) + 1));
       await sendLines(executive, count, ...some);
@@ -93,7 +90,7 @@ export const countCosts = async (world: TestWorld): Promise<Line[]> => {
   const detail = await timed(5, () => httpClient(world.api, executive)("GET", `/v1/counts/${count}`));
   const review = await timed(5, () => httpClient(world.api, manager)("GET", `/v1/counts/${count}/review`));
   const choice = choiceOf((await reviewOf(manager, count)).rows);
-  const { seconds: applied, result: step } = await seconds(() => applyWhole(manager, count, choice));
+  const { seconds: applied, result: step } = await inSeconds(() => applyWhole(manager, count, choice));
   if (step.written !== products) throw new Error(JSON.stringify(step.left_out[0]));
   return [
     { what: "count of 10,000 products, opened", figure: opened, unit: "s", budget: 1 },
@@ -102,10 +99,4 @@ export const countCosts = async (world: TestWorld): Promise<Line[]> => {
     { what: "its review, p50", figure: review.p50 / 1_000, unit: "s", budget: reviewSeconds },
     { what: `apply, in ${step.groups} groups`, figure: applied, unit: "s", budget: applySeconds },
   ];
-};
-
-const seconds = async <T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> => {
-  const started = performance.now();
-  const result = await work();
-  return { seconds: (performance.now() - started) / 1_000, result };
 };

@@ -3,8 +3,8 @@ import { addDays, dayOf } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";
 import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import type { Line } from "./report.ts";
-import { catalogue } from "./seed.ts";
+import { inSeconds, type Line } from "./report.ts";
+import { catalogue, entry } from "./seed.ts";
 
 const perMovement = 50;
 
@@ -20,18 +20,8 @@ export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
       warehouseRows[n % 5]?._id,
       -1,
     ]);
-    const user = { _id: "u", name: "Asha Rao", username: "asha" };
-    return {
-      _id: `seed${n}`,
-      kind: "picklist",
-      channel: "amazon",
-      reason: "Outbound",
-      lines,
-      user,
-      created_at: `${day}T06:00:00.${String(n % 1_000).padStart(3, "0")}Z`,
-      day,
-      hash: "seed",
-    };
+    const created_at = `${day}T06:00:00.${String(n % 1_000).padStart(3, "0")}Z`;
+    return entry(`seed${n}`, day, { kind: "picklist", channel: "amazon", reason: "Outbound", lines, created_at });
   });
   await engine(world).put("movements", movements);
   const path = `/v1/transactions/export?start=${addDays(today, -30)}&end=${today}`;
@@ -41,13 +31,12 @@ export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 50);
-  const started = performance.now();
-  const { status, headers, body } = await world.manager.get(path);
+  const { seconds, result } = await inSeconds(() => world.manager.get(path));
+  const { status, headers, body } = result;
   if (status !== 303)
     throw new Error(
       `${status} ${JSON.stringify(body)} ${world.log.filter((line) => !line.includes("INFO")).join("\n")}`,
     );
-  const seconds = (performance.now() - started) / 1_000;
   clearInterval(watch);
   const file = await fetch(headers.get("location") ?? "");
   const size = (await file.arrayBuffer()).byteLength;

@@ -1,10 +1,9 @@
 // Imports of 10,000 rows: how long a preview takes, and applying it, as a browser drives it.
-import { engine } from "#tests/support/engine.ts";
 import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
 import { startLambda } from "#tests/support/lambda-process.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import type { Line } from "./report.ts";
-import { catalogue } from "./seed.ts";
+import { inSeconds, type Line } from "./report.ts";
+import { putCatalogue } from "./seed.ts";
 
 const rows = 10_000;
 
@@ -13,10 +12,7 @@ const previewSeconds = 30;
 const applySeconds = 90;
 
 export const importCosts = async (world: TestWorld): Promise<Line[]> => {
-  const { warehouseRows, productRows, stockRows } = catalogue(rows, 5);
-  await engine(world).put("warehouses", warehouseRows);
-  await engine(world).put("products", productRows);
-  await engine(world).put("stocks", stockRows);
+  const { warehouseRows, productRows } = await putCatalogue(world, rows, 5);
   const heads = ["P.ID/SKU/BC", "Product Name", "Lead Time", "Amazon"];
   const products = (word: string, days: number) =>
     csv([heads, ...productRows.map(({ p_id, name, amazon }) => [`${word}${p_id}`, name, days, amazon])]);
@@ -31,21 +27,15 @@ export const importCosts = async (world: TestWorld): Promise<Line[]> => {
   ];
   const lines: Line[] = [];
   for (const [what, kind, file, settings] of sheets) {
-    const { seconds: previewed, result } = await timed(() => previewOf(world.manager, kind, file, settings));
+    const { seconds: previewed, result } = await inSeconds(() => previewOf(world.manager, kind, file, settings));
     if (result.status !== 201) throw new Error(JSON.stringify(result.body));
-    const { seconds: applied, result: step } = await timed(() => applyAll(world.manager, result.body._id));
+    const { seconds: applied, result: step } = await inSeconds(() => applyAll(world.manager, result.body._id));
     if (step.left_out.length > 0) throw new Error(JSON.stringify(step.left_out[0]));
     const count = `${step.written.toLocaleString("en-IN")} ${what}`;
     lines.push({ what: `preview of ${count}`, figure: previewed, unit: "s", budget: previewSeconds });
     lines.push({ what: `apply, in ${step.groups} groups`, figure: applied, unit: "s", budget: applySeconds });
   }
   return [...lines, { what: "memory of a preview, with the process that reads it, at most", ...(await memory(world)) }];
-};
-
-const timed = async <T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> => {
-  const started = performance.now();
-  const result = await work();
-  return { seconds: (performance.now() - started) / 1_000, result };
 };
 
 /** Peak memory for the largest spreadsheet, 50,000 rows. */

@@ -5,15 +5,12 @@ import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
 import { type Line, timed } from "./report.ts";
-import { catalogue, movementsOf } from "./seed.ts";
+import { movementsOf, putCatalogue } from "./seed.ts";
 
 const day = "2026-10-01";
 
 export const listCosts = async (world: TestWorld): Promise<Line[]> => {
-  const { warehouseRows, productRows, stockRows } = catalogue(10_000, 5);
-  await engine(world).put("warehouses", warehouseRows);
-  await engine(world).put("products", productRows);
-  await engine(world).put("stocks", stockRows);
+  await putCatalogue(world, 10_000, 5);
   const before = await oneDay(world);
   await engine(world).put("movements", movementsOf("2026-10-02", 50_000, 10_000));
   const after = await oneDay(world, false);

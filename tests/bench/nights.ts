@@ -1,20 +1,19 @@
 // Time and memory of one night of the largest seller of the cost table, and of one 20 times as large: each order line is a movement
 // of its own, and each product has an old day of sales to prune. The Lambda runs in a process with the memory it has on AWS.
 import { gzipSync } from "node:zlib";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { seededRandom } from "#demo/random.ts";
 import { sellers } from "#ops/cost/model.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, firstOpenDay } from "#shared/day.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import { engine, s3Of } from "#tests/support/engine.ts";
 import { startLambda } from "#tests/support/lambda-process.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import type { Line } from "./report.ts";
-import { catalogue } from "./seed.ts";
+import { inSeconds, type Line } from "./report.ts";
+import { catalogue, entry } from "./seed.ts";
 
 const largest = sellers.at(-1) ?? { products: 0, sold: 0, warehouses: 0 };
 const opening = 1_000;
-const user = { _id: "u", name: "Asha Rao", username: "asha" };
 
 export const nightCosts =
   (times: number) =>
@@ -28,9 +27,8 @@ export const nightCosts =
       ["the same with the whole ledger", { whole: true }],
       ["a day rebuilt", { rebuild: addDays(firstOpenDay(new Date()), -1) }],
     ] as const) {
-      const started = performance.now();
-      const report = (await night.invoke({ pause: 0, ...event })) as unknown as { mismatches: number };
-      const seconds = (performance.now() - started) / 1_000;
+      const { seconds, result } = await inSeconds(() => night.invoke({ pause: 0, ...event }));
+      const report = result as unknown as { mismatches: number };
       if (report.mismatches !== 0) throw new Error(JSON.stringify(report));
       runs.push({ what, figure: seconds, unit: "s", budget: 900 });
     }
@@ -52,7 +50,6 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
       { _id, held: { ...open }, sold: { [`${addDays(before, -9)}#amazon`]: 3 } as Record<string, number> },
     ]),
   );
-  const entry = (_id: string, day: string, rest: object) => ({ _id, user, day, hash: "seed", ...rest });
   const all = [...rows.keys()];
   const opened = Array.from({ length: Math.ceil(products / 95) }, (_, n) =>
     entry(`open${n}`, before, {
@@ -93,11 +90,7 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
     taken_at: `${yesterday}T00:00:00Z`,
     products: all.map((_id) => ({ _id, ...held })),
   };
-  await new S3Client({ ...settingsOf(world), endpoint: world.storage }).send(
-    new PutObjectCommand({
-      Bucket: world.env.REPORTS_BUCKET,
-      Key: `snapshots/${before}.json.gz`,
-      Body: gzipSync(JSON.stringify(snapshot)),
-    }),
-  );
+  const Key = `snapshots/${before}.json.gz`;
+  const Body = gzipSync(JSON.stringify(snapshot));
+  await s3Of(world).send(new PutObjectCommand({ Bucket: world.env.REPORTS_BUCKET, Key, Body }));
 };

@@ -18,6 +18,13 @@ interface Times {
 
 type Work = (run: number) => Promise<unknown>;
 
+/** The time and the result of one run. */
+export const inSeconds = async <T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> => {
+  const started = performance.now();
+  const result = await work();
+  return { seconds: (performance.now() - started) / 1_000, result };
+};
+
 /** Consecutive runs of one task before the next one. */
 const block = 20;
 

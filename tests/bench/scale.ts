@@ -7,8 +7,8 @@ import { sheetForm } from "#tests/support/fixtures.ts";
 import { applyAll, csv } from "#tests/support/imports.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
-import type { Line } from "./report.ts";
-import { catalogue, movementsOf } from "./seed.ts";
+import { inSeconds, type Line } from "./report.ts";
+import { movementsOf, putCatalogue } from "./seed.ts";
 
 const size = { products: 10_000, lines: 8_000 };
 /** Order lines of a picklist, hashes of a line, and days for which they are stored. */
@@ -19,15 +19,11 @@ export const scaleCosts =
   (times: number) =>
   async (world: TestWorld): Promise<Line[]> => {
     const { manager, api } = world;
-    const { put } = engine(world);
     const today = dayOf(new Date());
-    const { warehouseRows, productRows, stockRows } = catalogue(size.products * times, 5);
-    await put("warehouses", warehouseRows);
-    await put("products", productRows);
-    await put("stocks", stockRows);
+    const { warehouseRows, productRows } = await putCatalogue(world, size.products * times, 5);
     const now = Date.now();
     const movements = movementsOf(today, size.lines * times, productRows.length);
-    await put(
+    await engine(world).put(
       "movements",
       movements.map((movement, n) => ({ ...movement, created_at: new Date(now - n).toISOString() })),
     );
@@ -36,9 +32,7 @@ export const scaleCosts =
     const ask = httpClient(api, manager);
     const costs: Line[] = [];
     const measure = async <T>(what: string, route: string, work: () => Promise<T>): Promise<T> => {
-      const started = performance.now();
-      const result = await work();
-      const seconds = (performance.now() - started) / 1_000;
+      const { seconds, result } = await inSeconds(work);
       const rcu = world.requests().findLast((request) => request.route === route)?.rcu ?? Number.NaN;
       costs.push({ what, figure: seconds, unit: "s" }, { what: `${what}, read units`, figure: rcu, unit: "RCU" });
       return result;

@@ -1,4 +1,6 @@
 // Large data for the engine: products with realistic names and links, stock, a day of movements.
+import { engine } from "#tests/support/engine.ts";
+import type { TestWorld } from "#tests/support/world.ts";
 
 const goods = [
   "Muslin Swaddle",
@@ -41,15 +43,29 @@ export const catalogue = (products: number, warehouses: number) => {
   return { warehouseRows, productRows, stockRows };
 };
 
+/** The same, stored. */
+export const putCatalogue = async (world: TestWorld, products: number, warehouses: number) => {
+  const { put } = engine(world);
+  const rows = catalogue(products, warehouses);
+  await put("warehouses", rows.warehouseRows);
+  await put("products", rows.productRows);
+  await put("stocks", rows.stockRows);
+  return rows;
+};
+
+/** A row of the ledger. */
+export const entry = <T extends object>(_id: string, day: string, rest: T) => ({
+  ...{ _id, day, hash: "seed", user: { _id: "u", name: "Asha Rao", username: "asha" } },
+  ...rest,
+});
+
 /** Stock-outs of one day, one line each. */
 export const movementsOf = (day: string, count: number, products: number) =>
-  Array.from({ length: count }, (_, i) => ({
-    _id: `seed${day.replaceAll("-", "")}${String(i).padStart(7, "0")}`,
-    kind: "out",
-    reason: "Outbound",
-    lines: [[`p${100_000 + ((i * 7) % products)}`, `w${1_000 + (i % 3)}`, -1]],
-    user: { _id: "u", name: "Asha Rao", username: "asha" },
-    created_at: `${day}T${String(Math.floor(i / 3_600) % 18).padStart(2, "0")}:${String(Math.floor(i / 60) % 60).padStart(2, "0")}:${String(i % 60).padStart(2, "0")}.000Z`,
-    day,
-    hash: "seed",
-  }));
+  Array.from({ length: count }, (_, i) =>
+    entry(`seed${day.replaceAll("-", "")}${String(i).padStart(7, "0")}`, day, {
+      kind: "out",
+      reason: "Outbound",
+      lines: [[`p${100_000 + ((i * 7) % products)}`, `w${1_000 + (i % 3)}`, -1]],
+      created_at: `${day}T${String(Math.floor(i / 3_600) % 18).padStart(2, "0")}:${String(Math.floor(i / 60) % 60).padStart(2, "0")}:${String(i % 60).padStart(2, "0")}.000Z`,
+    }),
+  );

@@ -1,11 +1,11 @@
 // Cost of a picklist and of the dashboards, at three sizes of business with 90 closed days each.
 import { gzipSync } from "node:zlib";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
 import type { PastFile, StoredPast } from "#functions/lib/plan/past-file.ts";
 import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { Tally } from "#shared/day-sales.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import { engine, s3Of } from "#tests/support/engine.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
@@ -141,7 +141,6 @@ const putPast = async (world: TestWorld, products: readonly { _id: string }[], d
     };
   });
   const file: PastFile = { version: 2, day, products: rows, byHand: {} };
-  const s3 = new S3Client({ ...settingsOf(world), endpoint: world.env.AWS_ENDPOINT_URL_S3 });
   const Body = gzipSync(JSON.stringify(file));
-  await s3.send(new PutObjectCommand({ Bucket: world.env.REPORTS_BUCKET, Key: "plan/past.json.gz", Body }));
+  await s3Of(world).send(new PutObjectCommand({ Bucket: world.env.REPORTS_BUCKET, Key: "plan/past.json.gz", Body }));
 };
