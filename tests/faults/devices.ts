@@ -37,11 +37,13 @@ const skew = 5_000;
 /** Without changes of warehouses, after which everything is sent again; among the edits are some of them. */
 const posted = delivery.filter(({ step }) => !("noun" in step && step.noun === "warehouse"));
 
+const device = fc.nat({ max: devices - 1 });
+
 const rounds: fc.Arbitrary<Round> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      kind: fc.constant("post" as const),
+      kind: fc.constant("post"),
       delivery: posted,
       held: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 27 })),
     }),
@@ -49,29 +51,22 @@ const rounds: fc.Arbitrary<Round> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant("edit" as const),
-      what: fc.constantFrom("product" as const, "product" as const, "warehouse" as const, "container" as const),
+      kind: fc.constant("edit"),
+      what: fc.constantFrom("product", "product", "warehouse", "container"),
       number: fc.nat({ max: 20 }),
     }),
   },
   // Something is posted while it is answered: after the logs were asked, before their answer.
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("ask and post" as const),
-      device: fc.nat({ max: devices - 1 }),
-      delivery: posted,
-    }),
+    arbitrary: fc.record({ kind: fc.constant("ask and post"), device, delivery: posted }),
   },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("ask" as const), device: fc.nat({ max: devices - 1 }) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.oneof(fc.nat(40), fc.nat(900)) }),
-  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("ask"), device }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("wait"), seconds: fc.oneof(fc.nat(40), fc.nat(900)) }) },
 );
 
 const history: fc.Arbitrary<History> = fc.record({
-  lag: fc.constantFrom("short" as const, "sometimes long" as const),
+  lag: fc.constantFrom("short", "sometimes long"),
   atNight: fc.boolean(),
   seed: fc.nat(),
   rounds: fc.array(rounds, { minLength: 6, maxLength: 14 }),

@@ -95,60 +95,50 @@ const counted = fc.uniqueArray(fc.record({ product: number, warehouse: number, q
   selector: ({ product, warehouse }) => `${product} ${warehouse}`,
 });
 const earlier = fc.nat({ max: 50 });
-const is = <K extends Step["kind"]>(kind: K) => fc.constant(kind);
+const noun = fc.constantFrom("product", "warehouse");
+const job = fc.boolean();
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: is("in"), product: number, warehouse: number, quantity: plenty }) },
-  { weight: 2, arbitrary: fc.record({ kind: is("out"), product: number, warehouse: number, quantity }) },
-  { weight: 4, arbitrary: fc.record({ kind: is("picklist"), list, channel: fc.constantFrom(...channels) }) },
-  { weight: 2, arbitrary: fc.record({ kind: is("transfer"), from: number, to: number, list }) },
-  { weight: 2, arbitrary: fc.record({ kind: is("announce"), list }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant("in"), product: number, warehouse: number, quantity: plenty }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("out"), product: number, warehouse: number, quantity }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("picklist"), list, channel: fc.constantFrom(...channels) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("transfer"), from: number, to: number, list }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("announce"), list }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: is("receive"),
+      kind: fc.constant("receive"),
       container: earlier,
       warehouse: number,
       list: fc.option(list, { nil: undefined }),
       close: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: is("reverse"), movement: earlier }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("reverse"), movement: earlier }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: is("correct"),
+      kind: fc.constant("correct"),
       movement: earlier,
       line: fc.nat({ max: 8 }),
       quantity: fc.nat({ max: 14 }),
       warehouse: fc.option(number, { nil: undefined }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: is("count"), daysAgo: fc.nat({ max: 3 }), list: counted }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("count"), daysAgo: fc.nat({ max: 3 }), list: counted }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: is("delete"),
-      noun: fc.constantFrom("product" as const, "warehouse" as const, "container" as const),
+      kind: fc.constant("delete"),
+      noun: fc.constantFrom("product", "warehouse", "container"),
       number: earlier,
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: is("replace"),
-      noun: fc.constantFrom("product" as const, "warehouse" as const),
-      number,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: is("restore"),
-      noun: fc.constantFrom("product" as const, "warehouse" as const),
-      number: earlier,
-    }),
-  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("replace"), noun, number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("restore"), noun, number: earlier }) },
 );
 
 const outcome = fc.constantFrom<Outcome>(
@@ -176,28 +166,12 @@ export const delivery: fc.Arbitrary<Delivery> = fc.record({
 const several = fc.array(delivery, { minLength: 2, maxLength: 4 });
 
 const round: fc.Arbitrary<Round> = fc.oneof(
-  { weight: 16, arbitrary: fc.record({ kind: fc.constant("alone" as const), delivery }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("together" as const), deliveries: several, job: fc.boolean() }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant("days" as const),
-      days: fc.integer({ min: 1, max: 4 }),
-      job: fc.boolean(),
-    }),
-  },
+  { weight: 16, arbitrary: fc.record({ kind: fc.constant("alone"), delivery }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("together"), deliveries: several, job }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("days"), days: fc.integer({ min: 1, max: 4 }), job }) },
   {
     weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("midnight" as const),
-      before: delivery,
-      after: delivery,
-      late: delivery,
-      job: fc.boolean(),
-    }),
+    arbitrary: fc.record({ kind: fc.constant("midnight"), before: delivery, after: delivery, late: delivery, job }),
   },
 );
 
