@@ -63,7 +63,6 @@ const receive = () => ({
   list: all(2),
   close: true,
 });
-const counts = 0;
 let daysAgo = 0;
 /** A count of an ever earlier day, which no count has changed yet. */
 const count = (): Step => ({
@@ -74,7 +73,7 @@ const count = (): Step => ({
 const countOfToday = (): Step => ({
   kind: "count",
   daysAgo: 0,
-  list: [{ product: 2, warehouse: 0, quantity: counts }],
+  list: [{ product: 2, warehouse: 0, quantity: 0 }],
 });
 /** The reversal of the latest movement. */
 const reverse = (): Step => ({ kind: "reverse", movement: model.posted.length - 1 });
