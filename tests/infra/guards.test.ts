@@ -48,11 +48,14 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect([template.DeletionPolicy, template.UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
   });
 
-  test("stacks can be deleted by one command in dev only", () => {
+  test("stacks can be deleted by one command in dev only, and all in them is tagged with application and stage", () => {
     const { artifacts } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
     const deployed = Object.values<Json>(artifacts).filter(({ type }) => type === "aws:cloudformation:stack");
     expect(deployed).toHaveLength(3);
-    for (const { properties } of deployed) expect(properties.terminationProtection).toBe(stage === "prod");
+    for (const { properties } of deployed) {
+      expect(properties.terminationProtection).toBe(stage === "prod");
+      expect(properties.tags).toEqual({ application: "inventory-manager", stage });
+    }
   });
 
   test("exports and imports expire after a day, old versions after 35, incomplete uploads after one, and stored data never", () => {
