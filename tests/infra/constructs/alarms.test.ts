@@ -12,6 +12,7 @@ import { proxiedWorld } from "#tests/support/world.ts";
 describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   const { of } = await templates(stage);
   const alarms = of("AWS::CloudWatch::Alarm").map(({ properties }) => properties);
+  const named = (name: string) => alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-${name}`);
   /** Metrics of an alarm, also those it sums up. */
   const metricsOf = ({ Metrics, MetricName, Namespace }: Json): { Namespace: string; MetricName: string }[] =>
     Metrics ? Metrics.flatMap(({ MetricStat }: Json) => MetricStat?.Metric ?? []) : [{ MetricName, Namespace }];
@@ -40,7 +41,6 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 
   test("a flood, calls that get slow for ten minutes, and Lambdas near the account's limit ring before anything fails", () => {
-    const named = (name: string) => alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-${name}`);
     expect(named("flood")).toMatchObject({ MetricName: "Count", Statistic: "Sum", Period: 300, Threshold: 5_000 });
     // One route alone lets enough through to ring.
     expect(stages[stage].throttle.rate * 300).toBeGreaterThan(5_000);
@@ -61,8 +61,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 
   test("guessing at two usernames until both are refused, with five tries each, raises the alarm", () => {
-    const signIns = alarms.find(({ AlarmName }) => AlarmName === `inventory-${stage}-sign-ins`);
-    expect(signIns).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
+    expect(named("sign-ins")).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
   });
 
   test("the metrics of filters and dashboard are free, and those of alarms cost 30 cents a month", () => {
