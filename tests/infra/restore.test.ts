@@ -4,12 +4,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bundle } from "#infra/bundle.ts";
 import { type Stage, stages } from "#infra/config.ts";
 import { throttle } from "#infra/local/throttle.ts";
-import { addStacks } from "#infra/stacks.ts";
 import { api } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
@@ -21,7 +19,7 @@ import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts"
 import { countForm, newPerson, type Person, productForm } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
 import { idempotencyKey, pickTick } from "#tests/support/stock.ts";
-import { templatesOf } from "#tests/support/template.ts";
+import { synthesizeInto, templatesOf } from "#tests/support/template.ts";
 import { type Answer, type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "drill-"));
@@ -136,15 +134,7 @@ const stacksOf = (resources: { stack: string; type: string; id: string }[]): Acc
 const synthesized = async (stage: Stage): Promise<string> => {
   const [bundles, outdir] = [join(folder, "bundles"), join(folder, "assembly")];
   await bundle(bundles);
-  const app = new App({
-    outdir,
-    treeMetadata: false,
-    // As in `templatesOf`.
-    builtinCloudFormationValidation: false,
-    context: { "@aws-cdk/core:defaultCrossStackReferences": "strong" },
-  });
-  addStacks(app, { stage, bundles, site: process.env.WEB_BUILT ?? "" });
-  app.synth();
+  synthesizeInto(outdir, { stage, bundles, site: process.env.WEB_BUILT ?? "" });
   return outdir;
 };
 

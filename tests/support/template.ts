@@ -44,6 +44,12 @@ export const templatesOf = (stage: Stage): Templates => {
     mkdirSync(made, { recursive: true });
     writeFileSync(join(made, "index"), made);
   }
+  synthesizeInto(outdir, { stage, bundles, site });
+  return read(outdir);
+};
+
+/** Writes the templates of a stage, with these bundles and this web app, into a folder. */
+export const synthesizeInto = (outdir: string, settings: Parameters<typeof addStacks>[1]): void => {
   const app = new App({
     outdir,
     treeMetadata: false,
@@ -51,9 +57,8 @@ export const templatesOf = (stage: Stage): Templates => {
     builtinCloudFormationValidation: false,
     context,
   });
-  addStacks(app, { stage, bundles, site });
+  addStacks(app, settings);
   app.synth();
-  return read(outdir);
 };
 
 const read = (folder: string): Templates => {
