@@ -11,7 +11,7 @@ import { throttle } from "#infra/local/throttle.ts";
 import { api } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
-import { type Account, commandsOf, runCommands } from "#tests/support/aws-cli.ts";
+import { type Answers, commandsOf, openShell } from "#tests/support/aws-cli.ts";
 import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
@@ -122,13 +122,14 @@ const everything = async ({ site }: TestWorld): Promise<Record<string, unknown>>
   return answers;
 };
 
-/** The resources of a stage's stacks, as the AWS command line lists them. */
-const stacksOf = (resources: { stack: string; type: string; id: string }[]): Account["stacks"] => {
-  const rows = resources.map(({ stack, type, id }) => [stack, { type, id, name: id }] as const);
-  return Object.fromEntries(
-    [...Map.groupBy(rows, ([stack]) => stack)].map(([stack, own]) => [stack, own.map(([, row]) => row)]),
-  );
-};
+/** Logical and physical names of a stack's resources of a type, as the AWS command line lists them. */
+const listIn = (resources: { stack: string; type: string; id: string }[]): Answers => ({
+  "cloudformation list-stack-resources": ({ "stack-name": stack, query = "" }) =>
+    resources
+      .filter((one) => one.stack === stack && query.includes(`ResourceType=='${one.type}'`))
+      .map(({ id }) => `${id}\t${id}`)
+      .join("\n"),
+});
 
 /** The stacks of a stage with the real bundles and web app. */
 const synthesized = async (stage: Stage): Promise<string> => {
@@ -146,23 +147,32 @@ test("the restore does not change the data stack, which keeps its exports until 
   expect(data({ ...stages.prod, restored })).toEqual(data(stages.prod));
 });
 
-test("the runbook closes every route of both APIs, also those with limits of their own, and opens them as they were", () => {
+test("the runbook closes every route of both APIs, also those with limits of their own, and opens them as they were", async () => {
   const { of } = templatesOf(stages.prod);
   const limits = Object.fromEntries(
     of("AWS::ApiGatewayV2::Stage").map(({ properties: { ApiId, DefaultRouteSettings, RouteSettings = {} } }) => {
       return [String(ApiId), { DefaultRouteSettings, RouteSettings }];
     }),
   );
-  const account = { stacks: stacksOf(of(/./)), limits, expiry: {}, changes: [] };
-  const block = commandsOf("Backup and restore", 1);
-  // Blocking them twice must not forget the limits.
-  const [, closed, open] = runCommands(account, [block, block, commandsOf("Backup and restore", 7)]);
+  const before = structuredClone(limits);
+  const { run, stop } = await openShell("prod", {
+    ...listIn(of(/./)),
+    "apigatewayv2 get-stage": ({ "api-id": id = "" }) => JSON.stringify(limits[id], null, 4),
+    "apigatewayv2 update-stage": ({ "api-id": id = "", "cli-input-json": input = "" }) => {
+      const { DefaultRouteSettings, RouteSettings } = JSON.parse(input);
+      Object.assign(limits[id]?.DefaultRouteSettings, DefaultRouteSettings);
+      Object.assign(limits[id]?.RouteSettings, RouteSettings);
+    },
+  });
+  onTestFinished(stop);
   expect(Object.values(limits).some(({ RouteSettings }) => Object.keys(RouteSettings).length > 0)).toBe(true);
+  // Blocking them twice must not forget the limits.
+  for (let time = 0; time < 2; time++) await run(commandsOf("Backup and restore", 1));
   const routes = Object.values(api).flatMap((calls) => Object.keys(calls));
-  for (const stage of Object.values(closed?.limits ?? {}))
-    expect(routes.filter(throttle(stage as Parameters<typeof throttle>[0]))).toEqual([]);
-  expect(Object.keys(closed?.limits ?? {})).toHaveLength(2);
-  expect(open?.limits).toEqual(limits);
+  for (const stage of Object.values(limits)) expect(routes.filter(throttle(stage))).toEqual([]);
+  expect(Object.keys(limits)).toHaveLength(2);
+  await run(commandsOf("Backup and restore", 7));
+  expect(limits).toEqual(before);
 });
 
 describe("after the drill", { tags: "exhaustive" }, () => {
@@ -196,18 +206,17 @@ describe("after the drill", { tags: "exhaustive" }, () => {
     world = await newWorld({ ...here, assembly: await synthesized({ ...stages.dev, restored }) });
   });
 
-  test("the runbook restores every table of the data stack under the name in use, with backups, protection and expiry", () => {
+  test("the runbook restores every table of the data stack under the name in use, with backups, protection and expiry", async () => {
     const { of } = templatesOf(stages.prod);
-    const stacks = stacksOf(of(/./));
-    const expiring = of("AWS::DynamoDB::Table").flatMap(({ id, properties }) => {
-      const attribute = properties.TimeToLiveSpecification?.AttributeName;
-      return attribute ? [[id, attribute]] : [];
-    });
-    const account = { stacks, limits: {}, expiry: Object.fromEntries(expiring), changes: [] };
-    const [after] = runCommands(account, [commandsOf("Backup and restore", 2)]);
-    const changes = after?.changes ?? [];
+    const expiry = ({ "table-name": name }: Record<string, string>): string => {
+      const table = of("AWS::DynamoDB::Table").find(({ id }) => id === name);
+      return table?.properties.TimeToLiveSpecification?.AttributeName ?? "None";
+    };
+    const shell = await openShell("prod", { ...listIn(of(/./)), "dynamodb describe-time-to-live": expiry });
+    onTestFinished(shell.stop);
+    await shell.run(commandsOf("Backup and restore", 2));
     const named = (command: string, option: string) =>
-      changes.filter((change) => change.command === command).map(({ options }) => options[option]);
+      shell.called.filter((call) => call.command === `dynamodb ${command}`).map(({ options }) => options[option]);
     const used = Object.entries(world.env).flatMap(([name, table]) => (name.endsWith("_TABLE") ? [table] : []));
     const expected = used.map((table) => table.replace("inventory-dev-", "inventory-prod-")).sort();
     expect(named("restore-table-to-point-in-time", "target-table-name").sort()).toEqual(expected);

