@@ -9,6 +9,7 @@ import { startEngine } from "#infra/local/dynamodb-engine.ts";
 import { startEngineProxy } from "#infra/local/engine-proxy.ts";
 import { newCredentials } from "#infra/local/signature.ts";
 import { calls, type Route } from "#shared/api.ts";
+import { watchRun } from "#tests/support/local-run.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { client, type TestWorld } from "#tests/support/world.ts";
 import { inWorld } from "./in-world.ts";
@@ -44,19 +45,13 @@ const start = async (data: string) => {
     env: { ...process.env, ...own },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let output = "";
-  await new Promise<void>((ready, ended) => {
-    child.once("exit", () => ended(new Error(output)));
-    child.stdout.on("data", (chunk) => {
-      output += chunk;
-      if (/^Ready: /m.test(output)) ready();
-    });
-  });
-  return { child, output, took: performance.now() - started };
+  const { ready, ended } = watchRun(child);
+  const output = await ready;
+  if (!/^Ready: /m.test(output)) throw new Error(output);
+  return { child, ended, output, took: performance.now() - started };
 };
 
-const stop = async ({ child }: Run): Promise<void> => {
-  const ended = new Promise((resolve) => child.once("exit", resolve));
+const stop = async ({ child, ended }: Run): Promise<void> => {
   child.kill("SIGINT");
   await ended;
 };

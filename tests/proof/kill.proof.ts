@@ -11,10 +11,10 @@ import { seededRandom } from "#demo/random.ts";
 import { killGroup } from "#infra/local/dynamodb-engine.ts";
 import { invokeInRunningInstance } from "#infra/local/instance-lock.ts";
 import { channels } from "#shared/channel.ts";
-import { addDays } from "#shared/day.ts";
 import type { Posted, Transaction } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { inParallel, today } from "#tests/support/fixtures.ts";
+import { inParallel, recentTransactions } from "#tests/support/fixtures.ts";
+import { watchRun } from "#tests/support/local-run.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, type Client, client } from "#tests/support/world.ts";
 
@@ -47,11 +47,7 @@ const start = async (): Promise<Run> => {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  let text = "";
-  for await (const chunk of child.stdout) {
-    text += chunk;
-    if (/^Ready: /m.test(text)) break;
-  }
+  const text = await watchRun(child).ready;
   const [, api = ""] = /^API: (\S+),/m.exec(text) ?? [];
   const [, password] = /^Password of the first user, root: (\w+)$/m.exec(text) ?? [];
   running = { child, api, password };
@@ -120,7 +116,7 @@ const signedIn = async (api: string, password: string): Promise<Client> => {
 /** All rows of the ledger since yesterday. */
 const ledger = async (by: Client): Promise<Transaction[]> => {
   const rows: Transaction[] = [];
-  let path: string | undefined = `/v1/transactions?start=${addDays(today(), -1)}&end=${today()}`;
+  let path: string | undefined = recentTransactions();
   while (path) {
     const page: Answer = await by.get(path);
     rows.push(...page.body);

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { listen } from "#infra/local/http-server.ts";
 import { type LocalRun, watchRun } from "#tests/support/local-run.ts";
+import { client } from "#tests/support/world.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const data = mkdtempSync(join(tmpdir(), "start-"));
@@ -52,14 +53,8 @@ const engines = (): string[] =>
     .split("\n")
     .filter((line) => line.includes(data) && !line.startsWith("/bin/sh"));
 
-const login = async (password: string) => {
-  const response = await fetch(`http://localhost:${ports.API_PORT}/v1/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "root", password }),
-  });
-  return response.status;
-};
+const login = async (password: string) =>
+  (await client(`http://localhost:${ports.API_PORT}`).post("/v1/login", { username: "root", password })).status;
 
 test("the first start shows the first password once, Ctrl-C ends everything, and the next start has the data", async () => {
   writeFileSync(join(data, "keep"), "");
