@@ -14,15 +14,16 @@ const runs = (file: string): boolean => {
   }
 };
 
-const installed = (): string | undefined => {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const known = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...macs];
-  return known.find(runs);
-};
+/** The first program on the path that has one of these names. */
+export const installed = (...names: string[]): string | undefined =>
+  (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(runs);
 
 /** `CHROME_PATH` names another one. The first call on a machine unpacks 211 MB into the temporary folder. */
 export const chromium = async (): Promise<string> => {
-  const found = process.env.CHROME_PATH ?? installed();
+  const found = process.env.CHROME_PATH ?? installed(...names) ?? macs.find(runs);
   if (found) return found;
   // It unpacks its libraries only if it believes to run in a Lambda.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";

@@ -1,11 +1,12 @@
 // Firefox and WebKit, driven as their packages for Debian allow: Firefox over Marionette, WebKit over its own WebDriver.
 import { spawn } from "node:child_process";
-import { accessSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#infra/local/dynamodb-engine.ts";
+import { installed } from "./chromium.ts";
 
 /** Sends a command of WebDriver: its name in Marionette, its path over HTTP, and its arguments. */
 type Send = (name: string, path: string, body: Record<string, unknown>) => Promise<unknown>;
@@ -65,19 +66,6 @@ const driverOf = (send: Send, close: () => Promise<void>): Driver => {
     close,
   };
 };
-
-const installed = (name: string): string | undefined =>
-  (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((file) => {
-      try {
-        accessSync(file);
-        return true;
-      } catch {
-        return false;
-      }
-    });
 
 const startProcess = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
   const child = spawn(command, args, { stdio: "ignore", detached: true, env: { ...process.env, ...env } });
