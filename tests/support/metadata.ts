@@ -1,5 +1,5 @@
 // Pictures with the metadata of a phone: maker, place and orientation (EXIF), and texts.
-import { crc32 } from "node:zlib";
+import { chunk } from "./picture.ts";
 
 const uint16 = (...numbers: number[]): Buffer =>
   Buffer.concat(numbers.map((number) => Buffer.from([number >> 8, number])));
@@ -51,17 +51,12 @@ export const jpegWithExif = (jpeg: Buffer): Buffer =>
     jpeg.subarray(2),
   ]);
 
-const pngChunk = (type: string, content: Buffer): Buffer => {
-  const named = Buffer.concat([Buffer.from(type), content]);
-  return Buffer.concat([uint32(content.length), named, uint32(crc32(named))]);
-};
-
 /** Inserts the metadata after the first chunk, the head. */
 export const pngWithExif = (png: Buffer): Buffer =>
   Buffer.concat([
     png.subarray(0, 33),
-    pngChunk("eXIf", exif),
-    pngChunk("tEXt", Buffer.from("Comment\0at home")),
+    chunk("eXIf", exif),
+    chunk("tEXt", Buffer.from("Comment\0at home")),
     png.subarray(33),
   ]);
 

@@ -11,7 +11,8 @@ const u32be = (value: number): Bytes => {
   return bytes;
 };
 
-const chunk = (type: string, content: Buffer): Bytes => {
+/** A chunk of a PNG. */
+export const chunk = (type: string, content: Buffer): Bytes => {
   const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
   return Buffer.concat([u32be(content.length), named, u32be(crc32(named))]);
 };
