@@ -1,7 +1,7 @@
 // A proxy between the Lambdas and the real engines that loses, refuses or forwards each call as a test decides.
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as ask, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { listen } from "#infra/local/http-server.ts";
 
 /**
  * What happens to one call. The SDK does not retry a denied call, so "deny" from one call on looks to the engines like a
@@ -63,15 +63,11 @@ export const newProxy = (): EngineProxy => {
   const proxy: EngineProxy = {
     decide: () => "forward",
     wrap: async (engine) => {
-      const server = createServer(
-        (request, response) => void serve(engine, request, response).catch(() => response.destroy()),
+      const { port, stop } = await listen((request, response) =>
+        serve(engine, request, response).catch(() => response.destroy()),
       );
-      await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-      stops.push(async () => {
-        server.closeAllConnections();
-        await new Promise((closed) => server.close(closed));
-      });
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      stops.push(stop);
+      return `http://127.0.0.1:${port}`;
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
