@@ -16,9 +16,9 @@ import {
   GetObjectCommand,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
 } from "@aws-sdk/client-s3";
-import { asBytes, asText, settingsOf } from "./engine.ts";
+import { asBytes, asText, s3Of, settingsOf } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
 
 export interface Backup {
@@ -29,7 +29,6 @@ export interface Backup {
 }
 
 const dynamoOf = (world: TestWorld) => new DynamoDBClient({ ...settingsOf(world), endpoint: world.dynamo });
-const s3Of = (world: TestWorld) => new S3Client({ ...settingsOf(world), endpoint: world.storage });
 
 /** Names of the Lambdas' tables or buckets, by their environment variable without the suffix. */
 const named = ({ env }: TestWorld, kind: "TABLE" | "BUCKET"): [noun: string, name: string][] =>

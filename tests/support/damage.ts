@@ -124,7 +124,7 @@ const isSame = (read: Read, whole: Read): boolean => JSON.stringify(read) === JS
 export const isHarmless = (read: Read, whole: Read): boolean => isRefused(read) || isSame(read, whole);
 
 /** A file with another number in a header, and how it was read. */
-export interface Changed extends Field {
+interface Changed extends Field {
   value: number;
   read: Read;
 }

@@ -65,14 +65,6 @@ export const countByStatus = (answers: { status: number }[]): Record<number, num
   return counts;
 };
 
-/** The form of a stock count. */
-export const countForm = (date: string, file: string | Uint8Array<ArrayBuffer>, name = "count.csv"): FormData => {
-  const form = new FormData();
-  form.append("date", date);
-  form.append("file", new Blob([file]), name);
-  return form;
-};
-
 /** A product as lists have it, with a lead time of 15 days. */
 export const productRow = (_id: string, stock: number, perDay: number, in_transit = 0): Product => ({
   _id,
@@ -97,3 +89,7 @@ export const sheetForm = (
   form.append("file", new Blob([file]), name);
   return form;
 };
+
+/** The form of a stock count. */
+export const countForm = (date: string, file: string | Uint8Array<ArrayBuffer>, name = "count.csv"): FormData =>
+  sheetForm(file, { date }, name);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { SerializedError, TestError } from "vitest";
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from "vitest/node";
 
-export interface Failure {
+interface Failure {
   /** The test's name with those of its suites, or what failed outside of a test. */
   name: string;
   message: string;

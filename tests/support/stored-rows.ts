@@ -6,15 +6,9 @@ import {
   ScanCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import type { Json } from "#infra/local/assembly.ts";
-import { asBytes, asText, settingsOf } from "./engine.ts";
+import { asBytes, asText, s3Of, settingsOf } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
 
 /** An item as DynamoDB writes it, with bytes as base64. */
@@ -30,9 +24,9 @@ export interface StoredData {
 const inOrder = (item: object) => Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export const storedRows = (world: TestWorld) => {
-  const { dynamo, env, storage } = world;
+  const { dynamo, env } = world;
   const client = new DynamoDBClient({ ...settingsOf(world), endpoint: dynamo });
-  const s3 = new S3Client({ ...settingsOf(world), endpoint: storage });
+  const s3 = s3Of(world);
   const Bucket = env.REPORTS_BUCKET;
   const tables = Object.entries(env)
     .filter(([name]) => name.endsWith("_TABLE"))
