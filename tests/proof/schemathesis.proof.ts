@@ -1,9 +1,11 @@
 // Schemathesis sends requests that openapi.json allows or forbids: no answer is a 500, has a status that the document
 // does not name, or a body that does not fit its schema. Only in `npm run proof`.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { MissingPrerequisite } from "#ops/emulator/prerequisite.ts";
 import { installPython } from "#ops/emulator/python.ts";
@@ -22,7 +24,7 @@ const seed = "1";
 
 const packages = { what: "Schemathesis", requirements: join(import.meta.dirname, "schemathesis.txt") };
 
-const lastLines = (text: string) => text.trimEnd().split("\n").slice(-5).join("\n");
+const lastLines = (output: string) => output.trimEnd().split("\n").slice(-5).join("\n");
 
 /** The program; undefined, after a message with the reason, if it cannot be installed. */
 const install = async (): Promise<string | undefined> => {
@@ -97,28 +99,21 @@ const documentWith = (rows: Rows): object => {
   return document;
 };
 
-const run = (command: string, url: string, file: string, ...more: string[]): Promise<[code: number, output: string]> =>
-  new Promise((resolve, reject) => {
-    const args = [
-      ...["run", file, "--url", url, "--header", `Authorization: Bearer ${here.root.token}`],
-      // Made-up tokens would replace the real one.
-      ...["--generation-with-security-parameters", "false"],
-      ...["--seed", seed, "--generation-deterministic", "--max-examples", `${cases}`, "--workers", "1"],
-      ...["--phases", "examples,coverage,fuzzing", "--continue-on-failure", "--no-color"],
-      // The document allows more than the rules do, such as days to come, and the gateway has no 405.
-      ...["--exclude-checks", "negative_data_rejection,positive_data_acceptance,unsupported_method"],
-      ...more,
-    ];
-    const child = spawn(command, args, { cwd: folder });
-    let output = "";
-    const hear = (chunk: Buffer) => {
-      output += chunk;
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.once("error", reject);
-    child.once("close", (code) => resolve([code ?? 1, output]));
-  });
+const run = async (command: string, url: string, file: string, ...more: string[]) => {
+  const args = [
+    ...["run", file, "--url", url, "--header", `Authorization: Bearer ${here.root.token}`],
+    // Made-up tokens would replace the real one.
+    ...["--generation-with-security-parameters", "false"],
+    ...["--seed", seed, "--generation-deterministic", "--max-examples", `${cases}`, "--workers", "1"],
+    ...["--phases", "examples,coverage,fuzzing", "--continue-on-failure", "--no-color"],
+    // The document allows more than the rules do, such as days to come, and the gateway has no 405.
+    ...["--exclude-checks", "negative_data_rejection,positive_data_acceptance,unsupported_method"],
+    ...more,
+  ];
+  const child = spawn(command, args, { cwd: folder });
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, output: out + errors };
+};
 
 test("every answer to what openapi.json describes, and to what it forbids, is one that it describes", async ({
   skip,
@@ -136,10 +131,10 @@ test("every answer to what openapi.json describes, and to what it forbids, is on
     await run(program, here.api, file, "--include-path-regex", person),
     await run(program, here.dev, file, "--include-path-regex", dev),
   ];
-  for (const [, output] of runs) console.log(/^Test cases:\s*(.*)$/m.exec(output)?.[1] ?? lastLines(output));
+  for (const { output } of runs) console.log(/^Test cases:\s*(.*)$/m.exec(output)?.[1] ?? lastLines(output));
   const statuses = countByStatus(here.requests().slice(before));
   console.log("Answers by status", statuses);
-  for (const [code, output] of runs) expect(code, output).toBe(0);
+  for (const { code, output } of runs) expect(code, output).toBe(0);
   // Fewer would mean that the session ended, or that the requests name no existing rows.
   const done = [200, 201, 204, 303].reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
   expect(done).toBeGreaterThan(600);

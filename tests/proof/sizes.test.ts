@@ -33,34 +33,30 @@ describe("the gateway", () => {
     rmSync(code, { recursive: true });
   });
 
-  /** Sends the same request to a gateway with each limit: one more than its size, its size, and one less. */
-  const statusesAt = async (quota: keyof typeof quotas, size: number, init: RequestInit): Promise<number[]> => {
-    const statuses: number[] = [];
-    for (const limit of [size + 1, size, size - 1]) {
-      const limits = { ...quotas, [quota]: limit };
-      const { port, stop } = await listen(gateway("api", [{ key: "POST /v1/things", lambda }], null, { limits }));
-      statuses.push((await fetch(`http://localhost:${port}/v1/things`, init)).status);
-      await stop();
-    }
-    return statuses;
+  const body = "ä".repeat(3_000);
+  /** Sends the body to a gateway with these limits. */
+  const post = async (limits = quotas) => {
+    const { port, stop } = await listen(gateway("api", [{ key: "POST /v1/things", lambda }], null, { limits }));
+    const sent = { method: "POST", body, headers: { "content-type": "text/plain" } };
+    const answer = await fetch(`http://localhost:${port}/v1/things`, sent);
+    const text = await answer.text();
+    await stop();
+    return { status: answer.status, text };
   };
 
-  const body = "ä".repeat(3_000);
-  const post = { method: "POST", body, headers: { "content-type": "text/plain" } };
-  const echo = async (): Promise<{ text: string }> => {
-    const { port, stop } = await listen(gateway("api", [{ key: "POST /v1/things", lambda }], null));
-    const text = await (await fetch(`http://localhost:${port}/v1/things`, post)).text();
-    await stop();
-    return { text };
+  /** With each limit: one more than a size, the size, and one less. */
+  const statusesAt = async (quota: keyof typeof quotas, size: number): Promise<number[]> => {
+    const answers = [size + 1, size, size - 1].map((limit) => post({ ...quotas, [quota]: limit }));
+    return (await Promise.all(answers)).map(({ status }) => status);
   };
 
   test("measures a body, its event and the answer in bytes", async () => {
-    const { text } = await echo();
+    const { text } = await post();
     // The response is the event in a JSON text of its own.
     const answer = Buffer.byteLength(JSON.stringify({ statusCode: 200, body: text }));
-    expect(await statusesAt("request", Buffer.byteLength(body), post)).toEqual([200, 200, 413]);
-    expect(await statusesAt("event", Buffer.byteLength(text), post)).toEqual([200, 200, 413]);
-    expect(await statusesAt("answer", answer, post)).toEqual([200, 200, 500]);
+    expect(await statusesAt("request", Buffer.byteLength(body))).toEqual([200, 200, 413]);
+    expect(await statusesAt("event", Buffer.byteLength(text))).toEqual([200, 200, 413]);
+    expect(await statusesAt("answer", answer)).toEqual([200, 200, 500]);
   });
 
   /** A request whose names and values of headers, and URL, have so many characters. */
