@@ -10,9 +10,10 @@ import { apiClient } from "#demo/client.ts";
 import { type Replay, replay } from "#demo/replay.ts";
 import { listen } from "#infra/local/http-server.ts";
 import { channels } from "#shared/channel.ts";
-import { addDays, dayOf } from "#shared/day.ts";
+import { addDays } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Analytics } from "#shared/sales.ts";
+import { recentTransactions, today } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld, world } from "#tests/support/world.ts";
 
@@ -31,15 +32,10 @@ const beginning = async (length: number): Promise<string> => {
   return file;
 };
 
-const ledger = async ({ manager }: TestWorld): Promise<Transaction[]> => {
-  const today = dayOf(new Date());
-  return (await manager.get(`/v1/transactions?start=${addDays(today, -1)}&end=${today}`)).body;
-};
+const ledger = async ({ manager }: TestWorld): Promise<Transaction[]> => (await manager.get(recentTransactions())).body;
 
-const dashboard = async ({ manager }: TestWorld): Promise<Analytics> => {
-  const today = dayOf(new Date());
-  return (await manager.get(`/v1/app/dash/analytics?start=${addDays(today, -1)}&end=${today}`)).body;
-};
+const dashboard = async ({ manager }: TestWorld): Promise<Analytics> =>
+  (await manager.get(`/v1/app/dash/analytics?start=${addDays(today(), -1)}&end=${today()}`)).body;
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
 

@@ -9,6 +9,7 @@ import type { Analytics } from "#shared/sales.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { plant } from "#tests/support/demo.ts";
+import { newProduct } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
 const summary = async ({ manager }: TestWorld) => {
@@ -104,10 +105,7 @@ test("seeding that was killed resumes to a complete history, and a further run c
 
 test("an app that already has data is left alone", async () => {
   const here = await newWorld({ realHashes: true });
-  const form = new FormData();
-  for (const [field, value] of Object.entries({ p_id: "OWN-1", name: "Our own", lead_time: "30" }))
-    form.append(field, value);
-  await here.manager.post("/v1/products", form);
+  await newProduct(here.manager);
   expect(await plant(here)).toBe("");
   expect((await summary(here)).products).toHaveLength(1);
 });
