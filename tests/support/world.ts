@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { type Options, startWorld, type World } from "#infra/local/world.ts";
-import { testClock } from "./clock.ts";
+import type { Role } from "#shared/role.ts";
+import { setClock, testClock } from "./clock.ts";
 import { undocumentedAnswer } from "./documented.ts";
 import { type Grants, reportCalls, watchGrants } from "./grants.ts";
 import { type EngineProxy, newProxy } from "./proxy.ts";
@@ -39,6 +40,8 @@ export interface TestWorld extends Omit<World, "apis"> {
   executive: Client;
   anonymous: Client;
   signIn(username: string, password: string): Promise<Client>;
+  /** Signs in root, the manager or the executive at an instant of the Lambdas' clock: sessions end after twelve hours. */
+  signInAt(instant: string, username?: Role): Promise<Client>;
   /** All log lines of the Lambdas. */
   log: string[];
   /** The parsed lines that `serve` logs, one for each request. */
@@ -188,9 +191,15 @@ const staffed = async ({ apis: [api = "", dev = ""], grants, ...running }: Runni
       throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}\n${log.join("\n")}`);
     return client(api, body.token, body.user._id, dev);
   };
-  const root = await signIn("root", running.secrets.value(running.output("FirstSignIn")));
-  const staff = async (role: string): Promise<Client> => {
-    const password = `${role}-password`;
+  const passwordOf = (role: Role) =>
+    role === "root" ? running.secrets.value(running.output("FirstSignIn")) : `${role}-password`;
+  const signInAt = (instant: string, username: Role = "manager"): Promise<Client> => {
+    setClock(instant);
+    return signIn(username, passwordOf(username));
+  };
+  const root = await signIn("root", passwordOf("root"));
+  const staff = async (role: Role): Promise<Client> => {
+    const password = passwordOf(role);
     const { status, body } = await root.post("/v1/users", { name: `The ${role}`, username: role, password, role });
     if (status !== 201 && status !== 409) throw new Error(`No ${role}: ${status} ${JSON.stringify(body)}`);
     return signIn(role, password);
@@ -207,6 +216,7 @@ const staffed = async ({ apis: [api = "", dev = ""], grants, ...running }: Runni
     executive,
     anonymous: client(api, undefined, undefined, dev),
     signIn,
+    signInAt,
     requests,
   };
 };

@@ -13,8 +13,7 @@ setClock(`${start}T06:00:00Z`);
 const here = await world();
 let manager: Client = here.manager;
 const on = async (day: string): Promise<void> => {
-  setClock(`${day}T06:00:00Z`);
-  manager = await here.signIn("manager", "manager-password");
+  manager = await here.signInAt(`${day}T06:00:00Z`);
 };
 const night = (day: string, more: object = {}) => {
   setClock(`${day}T00:30:00Z`);

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import type { ReviewedProduct } from "#shared/count.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { setClock } from "#tests/support/clock.ts";
 import { applyWhole, choiceOf, openCount, reviewOf } from "#tests/support/counts.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { world } from "#tests/support/world.ts";
@@ -45,13 +44,13 @@ const isQuiet = ({ happened, seen }: Floor, product: string): boolean => {
 const countOnce = async (seed: number) => {
   const random = seededRandom(seed).next;
   const start = Date.parse("2027-01-01T13:30:00Z") + seed * 86_400_000;
-  setClock(new Date(start - 10 * minute * 1_000).toISOString());
-  const [manager, executive] = await Promise.all(
-    ["manager", "executive"].map((role) => here.signIn(role, `${role}-password`)),
-  );
-  const root = await here.signIn("root", here.secrets.value(here.output("FirstSignIn")));
+  const before = new Date(start - 10 * minute * 1_000).toISOString();
+  const [manager, executive, root] = await Promise.all([
+    here.signInAt(before),
+    here.signInAt(before, "executive"),
+    here.signInAt(before, "root"),
+  ]);
   const counters = await Promise.all([1, 2, 3].map(async () => (await newPerson({ ...here, root })).client));
-  if (!manager || !executive) throw new Error("Nobody signed in");
   const floor = newFloor({ manager, executive, counters }, start, random);
   const products = await floor.setUp(14);
   const [found, absent] = [products.slice(0, 11), products.slice(11)];

@@ -13,11 +13,8 @@ import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
 setClock("2026-10-01T04:00:00Z");
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
-const { invoke, signIn, secrets, output } = here;
-const on = (day: string): Promise<Client> => {
-  setClock(`${day}T06:00:00Z`);
-  return signIn("root", secrets.value(output("FirstSignIn")));
-};
+const { invoke } = here;
+const on = (day: string): Promise<Client> => here.signInAt(`${day}T06:00:00Z`, "root");
 const upload = (root: Client, date: string, file: string | Uint8Array<ArrayBuffer>, key: string = randomUUID()) =>
   root.post("/v1/dev/stock-adjustment", countForm(date, file), idempotencyKey(key));
 const names = async (root: Client, { product, warehouse }: { product: string; warehouse: string }) => {

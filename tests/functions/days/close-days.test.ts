@@ -14,11 +14,8 @@ import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
 const { databaseProxy, storageProxy, ...here } = await proxiedWorld();
-const { invoke, signIn, env } = here;
-const on = (day: string, hour = "06"): Promise<Client> => {
-  setClock(`${day}T${hour}:00:00Z`);
-  return signIn("manager", "manager-password");
-};
+const { invoke, env } = here;
+const on = (day: string, hour = "06"): Promise<Client> => here.signInAt(`${day}T${hour}:00:00Z`);
 const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
 const snapshots = async (): Promise<string[]> => {
   const { Contents = [] } = await s3.send(

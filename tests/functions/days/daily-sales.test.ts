@@ -8,14 +8,9 @@ import { engine } from "#tests/support/engine.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
-// Sessions end after twelve hours, so users sign in again each day.
 setClock("2026-11-01T04:00:00Z");
 const here = await world();
-const { signIn, invoke, requests } = here;
-const onDay = async (instant: string): Promise<Client> => {
-  setClock(instant);
-  return signIn("manager", "manager-password");
-};
+const { signInAt, invoke, requests } = here;
 const sell = (client: Client, product: string, quantity: number, channel = "amazon") =>
   client.post("/v1/transactions/out", { list: [{ product, quantity }], channel });
 const analytics = async (client: Client, start: string, end: string): Promise<Analytics> =>
@@ -30,7 +25,7 @@ const stockedOn = async (client: Client, quantity = 1_000) => {
 
 test("a sale just before midnight in India and one just after it fall on their own days", async () => {
   // Midnight is at 18:30 UTC. The clock goes on, so there is time for a slow machine before it.
-  const evening = await onDay("2026-11-03T18:00:00Z");
+  const evening = await signInAt("2026-11-03T18:00:00Z");
   const { product } = await stockedOn(evening);
   setClock("2026-11-03T18:29:30Z");
   expect((await sell(evening, product, 3)).status).toBe(201);
@@ -41,12 +36,12 @@ test("a sale just before midnight in India and one just after it fall on their o
 });
 
 test("the run rate is a third of the units sold in three business days, on products and dashboards alike", async () => {
-  let client = await onDay("2026-11-05T06:00:00Z");
+  let client = await signInAt("2026-11-05T06:00:00Z");
   const { product } = await stockedOn(client);
   await sell(client, product, 5, "amazon");
-  client = await onDay("2026-11-06T06:00:00Z");
+  client = await signInAt("2026-11-06T06:00:00Z");
   await sell(client, product, 8, "snd-app");
-  client = await onDay("2026-11-07T06:00:00Z");
+  client = await signInAt("2026-11-07T06:00:00Z");
   await sell(client, product, 12, "amazon");
   const listed = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
   expect(listed.drr).toBe(25 / 3);
@@ -56,15 +51,15 @@ test("the run rate is a third of the units sold in three business days, on produ
     period: 2,
     saleChannels: { amazon: 12, flipkart: 0, firstcry: 0, jiomart: 0, "snd-website": 0, "snd-app": 8 },
   });
-  client = await onDay("2026-11-08T06:00:00Z");
+  client = await signInAt("2026-11-08T06:00:00Z");
   expect(of(await analytics(client, "2026-11-08", "2026-11-08"), product).drr).toBe(20 / 3);
 });
 
 test("sales are the same before a day is closed, after it, after the pruning, and for a day never closed", async () => {
-  let client = await onDay("2026-11-10T06:00:00Z");
+  let client = await signInAt("2026-11-10T06:00:00Z");
   const goods = [await stockedOn(client), await stockedOn(client)];
   for (let day = 10; day <= 16; day++) {
-    client = await onDay(`2026-11-${day}T06:00:00Z`);
+    client = await signInAt(`2026-11-${day}T06:00:00Z`);
     for (const [n, { product }] of goods.entries()) await sell(client, product, day + n, channels[(day + n) % 6]);
   }
   const ranges = [
@@ -90,7 +85,7 @@ test("sales are the same before a day is closed, after it, after the pruning, an
 });
 
 test("a closed day is read by the channels it names, in any order, unknown ones included", async () => {
-  const client = await onDay("2026-11-17T04:00:00Z");
+  const client = await signInAt("2026-11-17T04:00:00Z");
   const product = await newProduct(client);
   const sales = { products: [product], channels: ["snd-app", "meesho", "amazon"], units: [[2], [30], [400]] };
   const [day, units] = ["2026-10-01", gzipSync(JSON.stringify(sales))];
@@ -101,7 +96,7 @@ test("a closed day is read by the channels it names, in any order, unknown ones 
 });
 
 test("sales of a deleted product still count in the range, and it is marked as deleted and without stock", async () => {
-  const client = await onDay("2026-11-17T06:00:00Z");
+  const client = await signInAt("2026-11-17T06:00:00Z");
   const { product } = await stockedOn(client);
   await sell(client, product, 7, "jiomart");
   await client.delete(`/v1/products/${product}`);
@@ -111,7 +106,7 @@ test("sales of a deleted product still count in the range, and it is marked as d
 });
 
 test("low stock lists products that sell and are at or below their minimum, largest requirement first; out of stock those without any", async () => {
-  const client = await onDay("2026-11-18T06:00:00Z");
+  const client = await signInAt("2026-11-18T06:00:00Z");
   const [low, lower, plenty, none] = [
     await stockedOn(client, 100),
     await stockedOn(client, 200),
@@ -146,7 +141,7 @@ test("low stock lists products that sell and are at or below their minimum, larg
 });
 
 test("a picklist costs the same write units whatever was sold that day before", async () => {
-  const client = await onDay("2026-11-20T06:00:00Z");
+  const client = await signInAt("2026-11-20T06:00:00Z");
   const { product } = await stockedOn(client);
   const costs: number[] = [];
   for (let n = 0; n < 60; n++) {

@@ -13,11 +13,7 @@ test("a fold of 12,000 products is in rows of its own, and the row of the day st
   const [day, today] = ["2026-11-10", "2026-11-20"];
   const here = await newWorld();
   const { put, all } = engine(here);
-  const managerOn = (date: string) => {
-    setClock(`${date}T06:00:00Z`);
-    return here.signIn("manager", "manager-password");
-  };
-  const seller = await managerOn(day);
+  const seller = await here.signInAt(`${day}T06:00:00Z`);
   const { product } = await newStockLine(seller, 5);
   const sale = await seller.post("/v1/transactions/out", { list: [{ product, quantity: 5 }], channel: "amazon" });
   const others = Array.from({ length: 30 }, (_, n) => ({
@@ -38,7 +34,7 @@ test("a fold of 12,000 products is in rows of its own, and the row of the day st
   expect(row?.parts.length).toBeGreaterThan(0);
   expect(row?.sales.length).toBe(0);
 
-  const manager = await managerOn(today);
+  const manager = await here.signInAt(`${today}T06:00:00Z`);
   const sold = async () => {
     const { body } = await manager.get(`/v1/app/dash/analytics?start=${day}&end=${addDays(day, 1)}`);
     return Object.values(body.channelSales.amazon as Record<string, number>).reduce((sum, units) => sum + units, 0);

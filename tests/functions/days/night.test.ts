@@ -8,12 +8,8 @@ import { newWorld } from "#tests/support/world.ts";
 setClock("2026-09-01T04:00:00Z");
 const here = await newWorld();
 const { find, put } = engine(here);
-const password = here.secrets.value(here.output("FirstSignIn"));
 
-const at = async (instant: string) => {
-  setClock(instant);
-  return here.signIn("root", password);
-};
+const at = (instant: string) => here.signInAt(instant, "root");
 const run = (event: object = {}) => here.invoke("snapshot", { pause: 0, ...event });
 
 test("the status tells the last night with its figures, failures and differences, and that one is late", async () => {

@@ -16,14 +16,11 @@ import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
 setClock("2026-09-01T04:00:00Z");
 const { databaseProxy, storageProxy, ...here } = await proxiedWorld();
-const { invoke, signIn, env, log } = here;
+const { invoke, env, log } = here;
 const { client: tables, find, put } = engine(here);
 const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
 
-const on = (day: string, hour = "06"): Promise<Client> => {
-  setClock(`${day}T${hour}:00:00Z`);
-  return signIn("manager", "manager-password");
-};
+const on = (day: string, hour = "06"): Promise<Client> => here.signInAt(`${day}T${hour}:00:00Z`);
 
 /** Runs the nightly job in the first hour after a day. */
 const night = async (day: string, event: object = {}) => {
@@ -156,8 +153,7 @@ test("a sale that a slow clock posted to a closed day is found, and is in that d
   const { product } = await newStockLine(client, 9);
   await night(addDays(day, -1));
   expect(await night(day)).toMatchObject({ mismatches: 0 });
-  setClock(`${day}T18:29:00Z`);
-  client = await signIn("manager", "manager-password");
+  client = await here.signInAt(`${day}T18:29:00Z`);
   await sell(client, product, 4);
   setClock(`${day}T19:30:00Z`);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 2 });

@@ -12,11 +12,7 @@ const today = "2026-11-20";
 setClock(`${addDays(today, -8)}T06:00:00Z`);
 const here = await world();
 
-/** The manager, signed in on a day, since sessions are shorter than a day. */
-const on = (day: string): Promise<Client> => {
-  setClock(`${day}T06:00:00Z`);
-  return here.signIn("manager", "manager-password");
-};
+const on = (day: string): Promise<Client> => here.signInAt(`${day}T06:00:00Z`);
 const night = (day: string) => {
   setClock(`${day}T00:30:00Z`);
   return here.invoke("snapshot", { pause: 0 });
