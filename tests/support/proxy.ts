@@ -38,6 +38,31 @@ export interface EngineProxy {
   stop: () => Promise<void>;
 }
 
+/** Does something before the first such call reaches the engine; that call and all others are forwarded. */
+export const beforeFirst = (
+  proxy: EngineProxy,
+  isIt: (operation: string, body: string) => boolean,
+  act: () => Promise<unknown>,
+): void => {
+  proxy.decide = async (operation, body): Promise<Outcome> => {
+    if (!isIt(operation, body)) return "forward";
+    proxy.decide = () => "forward";
+    await act();
+    return "forward";
+  };
+};
+
+/** Holds the first such call from when it is `reached` until its release. */
+export const holdFirst = (proxy: EngineProxy, isIt: (operation: string, body: string) => boolean) => {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  beforeFirst(proxy, isIt, () => {
+    reach();
+    return released;
+  });
+  return { reached, release };
+};
+
 export const newProxy = (): EngineProxy => {
   const serve = async (engine: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request);

@@ -7,7 +7,7 @@ import "#tests/support/to-fail-with.ts";
 import { settingsOf } from "#tests/support/engine.ts";
 import { changeForm, productForm, unique } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
-import type { Outcome } from "#tests/support/proxy.ts";
+import { beforeFirst, type Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { proxiedWorld } from "#tests/support/world.ts";
 
@@ -76,15 +76,12 @@ test("a refused edit does not delete the same picture that somebody else has sen
   const taken = unique("SND");
   await create(taken);
   const { body } = await create(unique("SND"));
-  const other = Promise.withResolvers<{ body: { image: string } }>();
-  database.decide = async (operation, sent): Promise<Outcome> => {
-    if (!isWrite(operation) || !sent.includes(taken)) return "forward";
-    database.decide = () => "forward";
-    other.resolve(await edit(body._id, { name: "Renamed" }, png(6, 6)));
-    return "forward";
-  };
+  let image = "";
+  const isRefused = (operation: string, sent: string) => isWrite(operation) && sent.includes(taken);
+  beforeFirst(database, isRefused, async () => {
+    ({ image } = (await edit(body._id, { name: "Renamed" }, png(6, 6))).body);
+  });
   expect((await edit(body._id, { p_id: taken }, png(6, 6))).status).toBe(409);
-  const { image } = (await other.promise).body;
   expect(await shown(image)).toBe(200);
   expect((await stored()).filter((address) => address.includes(`/${body._id}-`))).toEqual([image]);
 });

@@ -6,7 +6,7 @@ import { shortWaits } from "#tests/support/clock.ts";
 import { applyCount, applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
-import { newProxy } from "#tests/support/proxy.ts";
+import { beforeFirst, newProxy } from "#tests/support/proxy.ts";
 import { heldOf, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import type { Answer } from "#tests/support/world.ts";
 import { countingWorld } from "./counting.ts";
@@ -184,13 +184,9 @@ test("an entry made before a count that arrives while it is applied bars its dif
   const [place] = await countsOf(1, 8);
   if (!place) throw new Error("No count");
   const choice = choiceOf((await reviewOf(manager, place.count)).rows);
-  let commits = 0;
-  proxy.decide = async (operation) => {
-    if (operation === "TransactWriteItems" && commits++ === 0) await applyCount(manager, place.count, choice);
-    return "forward" as const;
-  };
+  const isCommit = (operation: string) => operation === "TransactWriteItems";
+  beforeFirst(proxy, isCommit, () => applyCount(manager, place.count, choice));
   await lateEntry(place);
-  proxy.decide = () => "forward";
   expect([await heldIn(place), await shownLate(place.count)]).toEqual([6, [-2]]);
 });
 

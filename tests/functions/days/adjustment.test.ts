@@ -7,7 +7,7 @@ import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { countForm, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
-import type { Outcome } from "#tests/support/proxy.ts";
+import { beforeFirst } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
@@ -205,10 +205,12 @@ const countedFile = async (root: Client, rows: number) => {
   return { w_id, products, counting };
 };
 
+const isPosting = (operation: string) => operation === "TransactWriteItems";
+
 /** Runs work that is cut off after the given number of transactions. */
 const cut = async (after: number, work: () => Promise<unknown>): Promise<void> => {
   let left = after;
-  proxy.decide = (operation) => (operation !== "TransactWriteItems" || left-- > 0 ? "forward" : "deny");
+  proxy.decide = (operation) => (!isPosting(operation) || left-- > 0 ? "forward" : "deny");
   await work();
   proxy.decide = () => "forward";
 };
@@ -217,12 +219,7 @@ test("a row whose product is deleted during the count is left out and named", as
   const root = await on("2026-10-25");
   const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 4)];
   const [a, b] = [await names(root, one), await names(root, two)];
-  proxy.decide = async (operation): Promise<Outcome> => {
-    if (operation !== "TransactWriteItems") return "forward";
-    proxy.decide = () => "forward";
-    await root.delete(`/v1/products/${two.product}`);
-    return "forward";
-  };
+  beforeFirst(proxy, isPosting, () => root.delete(`/v1/products/${two.product}`));
   const answer = await upload(root, "2026-10-25", csv([a.p_id, a.w_id, 7], [b.p_id, b.w_id, 3]));
   expect(answer).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
 });
@@ -335,12 +332,8 @@ test("a row that is counted for a later day while its sheet is posted is left ou
   const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 10)];
   const [a, b] = [await names(root, one), await names(root, two)];
   root = await on("2026-11-18");
-  proxy.decide = async (operation): Promise<Outcome> => {
-    if (operation !== "TransactWriteItems") return "forward";
-    proxy.decide = () => "forward";
-    await root.post("/v1/transactions/out", { ...two, quantity: 2, reason: "Correction" });
-    return "forward";
-  };
+  const correction = { ...two, quantity: 2, reason: "Correction" };
+  beforeFirst(proxy, isPosting, () => root.post("/v1/transactions/out", correction));
   const answer = await upload(root, "2026-11-17", csv([a.p_id, a.w_id, 8], [b.p_id, b.w_id, 8]));
   expect(answer).toMatchObject({ status: 201, body: { changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
   expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([8, 8]);

@@ -8,7 +8,7 @@ import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
-import type { Outcome } from "#tests/support/proxy.ts";
+import { holdFirst } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
@@ -141,15 +141,8 @@ test("two nightly runs at once do not restore a reversed sale", async () => {
   const { product } = await newStockLine(client, 20);
   const sale = await client.post("/v1/transactions/out", { list: [{ product, quantity: 7 }], channel: "amazon" });
   client = await on("2026-09-20", "19");
-  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  databaseProxy.decide = async (operation, body): Promise<Outcome> => {
-    if (operation !== "UpdateItem" || !body.includes("SET sales")) return "forward";
-    databaseProxy.decide = () => "forward";
-    reach();
-    await released;
-    return "forward";
-  };
+  const isFold = (operation: string, body: string) => operation === "UpdateItem" && body.includes("SET sales");
+  const { reached, release } = holdFirst(databaseProxy, isFold);
   const first = invoke("snapshot", { pause: 0 });
   await reached;
   await client.post(`/v1/transactions/${sale.body.movement}/reverse`, {});
@@ -280,21 +273,13 @@ test("a nightly run while the last postings of a day are in progress leaves that
   const client = await on("2026-12-03", "18");
   const { product: id, warehouse } = await newStockLine(client, 20);
   setClock("2026-12-03T18:29:30Z");
-  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  databaseProxy.decide = async (operation): Promise<Outcome> => {
-    if (operation !== "TransactWriteItems") return "forward";
-    reach();
-    await released;
-    return "forward";
-  };
+  const { reached, release } = holdFirst(databaseProxy, (operation) => operation === "TransactWriteItems");
   const sale = client.post("/v1/transactions/out", { list: [{ product: id, quantity: 7 }], channel: "amazon" });
   await reached;
   setClock("2026-12-03T18:30:05Z");
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
   release();
   expect((await sale).status).toBe(201);
-  databaseProxy.decide = () => "forward";
   await client.post("/v1/transactions/out", { product: id, warehouse, quantity: 1 });
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 0, mismatches: 0 });
   setClock("2026-12-03T18:45:00Z");

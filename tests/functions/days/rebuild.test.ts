@@ -10,7 +10,7 @@ import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
-import type { Outcome } from "#tests/support/proxy.ts";
+import { holdFirst } from "#tests/support/proxy.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
@@ -202,16 +202,7 @@ test.each([
     const runs = [() => invoke("snapshot", { pause: 0 }), () => invoke("snapshot", { pause: 0, ...commandOf(first) })];
     const [run, other] = slower === "rebuild" ? runs.toReversed() : runs;
     // The slower rebuild has read before the other one ran, and is about to write.
-    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    let isHeld = false;
-    storageProxy.decide = async (operation): Promise<Outcome> => {
-      if (operation !== "PUT" || isHeld) return "forward";
-      isHeld = true;
-      reach();
-      await released;
-      return "forward";
-    };
+    const { reached, release } = holdFirst(storageProxy, (operation) => operation === "PUT");
     const running = run?.();
     await reached;
     await other?.();
@@ -219,7 +210,6 @@ test.each([
     await sell(client, product, 2);
     release();
     await running;
-    storageProxy.decide = () => "forward";
     client = await on(addDays(second, 1));
     expect(await invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ closed: 0, mismatches: 0, late: 0 });
     const right = { closes: [22, 21], totals: [30, 22, 21], sold: [8, 1] };
