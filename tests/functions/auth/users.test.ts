@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { inParallel, newPerson, recentTransactions, unique } from "#tests/support/fixtures.ts";
+import { newStockLine } from "#tests/support/stock.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -207,12 +208,7 @@ test("422: the last root is neither demoted nor deleted, however many requests t
 
 test("the ledger keeps the name of a deleted user", async () => {
   const person = await newPerson(here);
-  const warehouse = (await root.post("/v1/warehouses", { w_id: unique("W"), name: "Hub" })).body._id;
-  const product = new FormData();
-  for (const [field, value] of Object.entries({ p_id: unique("P"), name: "Bib", lead_time: "15" }))
-    product.append(field, value);
-  const { _id } = (await root.post("/v1/products", product)).body;
-  await person.client.post("/v1/transactions/in", { product: _id, warehouse, quantity: 1 });
+  await person.client.post("/v1/transactions/in", await newStockLine(root, 0));
   await root.delete(`/v1/users/${person._id}`);
   const [row] = (await root.get(recentTransactions())).body;
   expect(row.user).toEqual({ _id: person._id, name: "A new executive", username: person.username });
