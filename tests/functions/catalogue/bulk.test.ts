@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "vitest";
 import type { Product } from "#shared/product.ts";
 import "#tests/support/to-fail-with.ts";
-import { engine } from "#tests/support/engine.ts";
+import { engine, putProducts } from "#tests/support/engine.ts";
 import { inParallel, unique } from "#tests/support/fixtures.ts";
-import { createProduct, idempotencyKey } from "#tests/support/stock.ts";
+import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
 afterEach(() => {
@@ -14,18 +14,11 @@ const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager } = here;
 const { all, put } = engine(here);
 
-/** Stores rows of products directly; by default 100, which make three groups. */
-const newProducts = async (fields: object = {}, count = 100): Promise<string[]> => {
-  const { p_id, name } = await createProduct(manager);
-  const at = new Date().toISOString();
-  const word = unique("many");
-  const ids = Array.from({ length: count }, (_, row) => `${word}${row}`.replace(/\W/g, ""));
-  const common = { name, lead_time: 30, created_at: at, updated_at: at, ...fields };
-  await put(
-    "products",
-    ids.map((_id) => ({ ...common, _id, p_id: `${p_id}-${_id}` })),
-  );
-  return ids;
+/** Stores products with a lead time of 30 days; 100 make three groups. */
+const newProducts = async (count = 100): Promise<string[]> => {
+  const products = Array.from({ length: count }, () => ({ _id: unique("p").replace(" ", "") }));
+  await putProducts(here, products);
+  return products.map(({ _id }) => _id);
 };
 
 type Value = string | number | undefined;
@@ -55,7 +48,7 @@ test("a field of many products is set, recorded of each, and set back by the sam
 });
 
 test("products that were changed since, deleted, or never existed are left out and named; the rest are set", async () => {
-  const ids = await newProducts({}, 50);
+  const ids = await newProducts(50);
   const [changed = "", deleted = ""] = ids;
   await setMany(manager, "lead_time", changesOf([changed], 60, 30));
   await put("products", [{ ...(await all("products")).find(({ _id }) => _id === deleted), deleted_at: "2026-01-01" }]);
@@ -72,7 +65,7 @@ test("products that were changed since, deleted, or never existed are left out a
 });
 
 test("a value, a field or a list that is wrong is refused, and nothing is set", async () => {
-  const ids = await newProducts({}, 2);
+  const ids = await newProducts(2);
   const [id = ""] = ids;
   for (const [field, changes, wrong] of [
     ["lead_time", changesOf(ids, 31, 30), "changes.0.value"],

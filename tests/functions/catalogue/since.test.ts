@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Route } from "#shared/api.ts";
 import { calls } from "#shared/api.ts";
 import { listsOfApi, newDevice, putOtherProducts } from "#tests/support/device.ts";
-import { engine } from "#tests/support/engine.ts";
+import { engine, putProducts } from "#tests/support/engine.ts";
 import { changeForm, newPerson } from "#tests/support/fixtures.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { createProduct, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
@@ -236,12 +236,10 @@ test("who has left is asked to sign in", async () => {
 
 test("a catalogue too large for one answer comes in parts, each read where the one before ended, while stock moves", async () => {
   const { product, warehouse } = await newStockLine(manager, 7);
-  const at = "2025-11-01T05:00:00.000Z";
   const name = "Cot Sheet ".repeat(3_000);
-  const rows = Array.from({ length: 300 }, (_, n) => ({ _id: `y${n}`, p_id: `Y${n}`, name, lead_time: 30 }));
-  await put(
-    "products",
-    rows.map((row) => ({ ...row, created_at: at, updated_at: at })),
+  await putProducts(
+    here,
+    Array.from({ length: 300 }, (_, n) => ({ _id: `y${n}`, name })),
   );
   const all = await manager.get("/v1/products");
   const inOneRead = here.requests().at(-1)?.rcu ?? Number.NaN;
