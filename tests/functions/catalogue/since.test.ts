@@ -4,7 +4,7 @@ import type { Route } from "#shared/api.ts";
 import { calls } from "#shared/api.ts";
 import { listsOfApi, newDevice, putOtherProducts } from "#tests/support/device.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
-import { changeForm, newPerson } from "#tests/support/fixtures.ts";
+import { changeForm, newPerson, unique } from "#tests/support/fixtures.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { createProduct, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { proxiedWorld } from "#tests/support/world.ts";
@@ -56,12 +56,14 @@ const afterwards = "after %s a device that asks has the lists of the API";
 test.each(writes.filter(isShown))(afterwards, expectLists);
 test.each(writes.filter((route) => !isShown(route)))(afterwards, { tags: "exhaustive" }, expectLists);
 
+const announced = (product: string) => ({ expected_delivery: "2027-01-01", list: [{ product, quantity: 5 }] });
+const newContainer = async (product: string): Promise<string> =>
+  (await manager.post("/v1/shipments", { container: unique("MSKU"), ...announced(product) })).body._id;
+
 test("a restored product comes back with its stock, and a container with the units of a reversed receipt", async () => {
   const { product, warehouse } = await newStockLine(manager, 7);
-  const list = [{ product: await newProduct(manager), quantity: 5 }];
-  const form = { container: "MSKU 2", expected_delivery: "2027-01-01", list };
-  const { body: shipment } = await manager.post("/v1/shipments", form);
-  const { body: receipt } = await manager.post(`/v1/shipments/${shipment._id}/receive`, { warehouse });
+  const shipment = await newContainer(await newProduct(manager));
+  const { body: receipt } = await manager.post(`/v1/shipments/${shipment}/receive`, { warehouse });
   await manager.delete(`/v1/products/${product}`);
   const device = newDevice();
   await device.ask(manager);
@@ -73,9 +75,7 @@ test("a restored product comes back with its stock, and a container with the uni
 
 test("what a device has changed itself is sent at once, though an index does not have it yet", async () => {
   const { product, warehouse } = await newStockLine(manager, 7);
-  const list = [{ product, quantity: 5 }];
-  const form = { container: "MSKU 3", expected_delivery: "2027-01-01", list };
-  const { body: shipment } = await manager.post("/v1/shipments", form);
+  const shipment = await newContainer(product);
   const device = newDevice();
   await device.ask(manager);
   here.databaseProxy.hide = (operation, body) =>
@@ -83,34 +83,29 @@ test("what a device has changed itself is sent at once, though an index does not
   onTestFinished(() => {
     here.databaseProxy.hide = undefined;
   });
-  await manager.post(`/v1/shipments/${shipment._id}/receive`, { warehouse });
+  await manager.post(`/v1/shipments/${shipment}/receive`, { warehouse });
   await manager.patch(`/v1/products/${product}`, changeForm({ name: "Terry Bib" }));
   expect((await device.ask(manager)).products).toEqual([]);
-  const rows = [product, shipment._id, "no such row", ""].join();
-  const answer = await device.ask(manager, device.cursor, rows);
-  const { whole, products, stocks, gone } = answer;
-  expect([whole, products.length, stocks.length, gone]).toEqual([false, 1, 1, [{ _id: shipment._id }]]);
+  const rows = [product, shipment, "no such row", ""].join();
+  const { whole, products, stocks, gone } = await device.ask(manager, device.cursor, rows);
+  expect([whole, products.length, stocks.length, gone]).toEqual([false, 1, 1, [{ _id: shipment }]]);
   expect(device.lists()).toEqual(await listsOfApi(manager));
 });
 
 test("the whole has a container that the index of open ones does not have yet", async () => {
-  const list = [{ product: await newProduct(manager), quantity: 5 }];
-  const form = { container: "MSKU 4", expected_delivery: "2027-01-01", list };
-  const { body: shipment } = await manager.post("/v1/shipments", form);
+  const shipment = await newContainer(await newProduct(manager));
   here.databaseProxy.hide = (operation, body) =>
-    operation === "Query" && body.includes('"open"') ? ({ _id }) => _id?.S === shipment._id : undefined;
+    operation === "Query" && body.includes('"open"') ? ({ _id }) => _id?.S === shipment : undefined;
   onTestFinished(() => {
     here.databaseProxy.hide = undefined;
   });
   const { whole, containers } = await newDevice().ask(manager);
-  expect([whole, containers.map(({ _id }) => _id)]).toEqual([true, expect.arrayContaining([shipment._id])]);
+  expect([whole, containers.map(({ _id }) => _id)]).toEqual([true, expect.arrayContaining([shipment])]);
 });
 
 test("a change that changes nothing is no change: nothing is written, and nothing is read of it", async () => {
   const [{ _id, name }, warehouse] = await Promise.all([createProduct(manager), newWarehouse(manager)]);
-  const list = [{ product: _id, quantity: 5 }];
-  const container = { container: "MSKU 1", expected_delivery: "2027-01-01", list };
-  const { body: shipment } = await manager.post("/v1/shipments", container);
+  const shipment = await newContainer(_id);
   const { body: place } = await manager.patch(`/v1/warehouses/${warehouse}`, { name: "Surat" });
   const device = newDevice();
   await device.ask(manager);
@@ -118,7 +113,7 @@ test("a change that changes nothing is no change: nothing is written, and nothin
   for (const [path, body] of [
     [`/v1/products/${_id}`, changeForm({ name })],
     [`/v1/warehouses/${warehouse}`, { name: place.name }],
-    [`/v1/shipments/${shipment._id}`, { list, expected_delivery: "2027-01-01" }],
+    [`/v1/shipments/${shipment}`, announced(_id)],
   ] as const)
     expect((await manager.patch(path, body)).status).toBe(200);
   const change = { field: "lead_time", changes: [{ _id, value: 30, seen: 30 }] };
