@@ -5,7 +5,7 @@ import { channels } from "#shared/channel.ts";
 import type { Analytics, ProductSales } from "#shared/sales.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
-import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { newProduct, newStockLine } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
 setClock("2026-11-01T04:00:00Z");
@@ -17,16 +17,11 @@ const analytics = async (client: Client, start: string, end: string): Promise<An
   (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).body;
 const of = (result: Analytics, product: string) =>
   result.productSales.find(({ _id }) => _id === product) as ProductSales;
-const stockedOn = async (client: Client, quantity = 1_000) => {
-  const [product, warehouse] = [await newProduct(client), await newWarehouse(client)];
-  await client.post("/v1/transactions/in", { product, warehouse, quantity });
-  return { product, warehouse };
-};
 
 test("a sale just before midnight in India and one just after it fall on their own days", async () => {
   // Midnight is at 18:30 UTC. The clock goes on, so there is time for a slow machine before it.
   const evening = await signInAt("2026-11-03T18:00:00Z");
-  const { product } = await stockedOn(evening);
+  const { product } = await newStockLine(evening, 1_000);
   setClock("2026-11-03T18:29:30Z");
   expect((await sell(evening, product, 3)).status).toBe(201);
   setClock("2026-11-03T18:30:01Z");
@@ -37,7 +32,7 @@ test("a sale just before midnight in India and one just after it fall on their o
 
 test("the run rate is a third of the units sold in three business days, on products and dashboards alike", async () => {
   let client = await signInAt("2026-11-05T06:00:00Z");
-  const { product } = await stockedOn(client);
+  const { product } = await newStockLine(client, 1_000);
   await sell(client, product, 5, "amazon");
   client = await signInAt("2026-11-06T06:00:00Z");
   await sell(client, product, 8, "snd-app");
@@ -57,7 +52,7 @@ test("the run rate is a third of the units sold in three business days, on produ
 
 test("sales are the same before a day is closed, after it, after the pruning, and for a day never closed", async () => {
   let client = await signInAt("2026-11-10T06:00:00Z");
-  const goods = [await stockedOn(client), await stockedOn(client)];
+  const goods = [await newStockLine(client, 1_000), await newStockLine(client, 1_000)];
   for (let day = 10; day <= 16; day++) {
     client = await signInAt(`2026-11-${day}T06:00:00Z`);
     for (const [n, { product }] of goods.entries()) await sell(client, product, day + n, channels[(day + n) % 6]);
@@ -97,7 +92,7 @@ test("a closed day is read by the channels it names, in any order, unknown ones 
 
 test("sales of a deleted product still count in the range, and it is marked as deleted and without stock", async () => {
   const client = await signInAt("2026-11-17T06:00:00Z");
-  const { product } = await stockedOn(client);
+  const { product } = await newStockLine(client, 1_000);
   await sell(client, product, 7, "jiomart");
   await client.delete(`/v1/products/${product}`);
   const result = await analytics(client, "2026-11-17", "2026-11-17");
@@ -108,12 +103,12 @@ test("sales of a deleted product still count in the range, and it is marked as d
 test("low stock lists products that sell and are at or below their minimum, largest requirement first; out of stock those without any", async () => {
   const client = await signInAt("2026-11-18T06:00:00Z");
   const [low, lower, plenty, none] = [
-    await stockedOn(client, 100),
-    await stockedOn(client, 200),
-    await stockedOn(client, 9_000),
+    await newStockLine(client, 100),
+    await newStockLine(client, 200),
+    await newStockLine(client, 9_000),
     await newProduct(client),
   ];
-  const gone = await stockedOn(client, 20);
+  const gone = await newStockLine(client, 20);
   await sell(client, low.product, 10);
   await sell(client, lower.product, 90);
   await sell(client, plenty.product, 3);
@@ -142,7 +137,7 @@ test("low stock lists products that sell and are at or below their minimum, larg
 
 test("a picklist costs the same write units whatever was sold that day before", async () => {
   const client = await signInAt("2026-11-20T06:00:00Z");
-  const { product } = await stockedOn(client);
+  const { product } = await newStockLine(client, 1_000);
   const costs: number[] = [];
   for (let n = 0; n < 60; n++) {
     await sell(client, product, 1, channels[n % 6]);
