@@ -1,4 +1,4 @@
-// Forms, users, names and days that tests share.
+// Forms, users, names, rows and days that tests share.
 import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
@@ -7,6 +7,10 @@ import type { Answer, Client, TestWorld } from "./world.ts";
 
 /** A unique name. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
+
+/** The row with this id in a list of the API. */
+export const listedRow = async (client: Client, list: string, id: string) =>
+  (await client.get(list)).body.find(({ _id }: { _id: string }) => _id === id);
 
 /** The current business day. */
 export const today = (): string => dayOf(new Date());

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Change } from "#shared/change.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
-import { changeForm, inParallel, newPerson, productForm, today, unique } from "#tests/support/fixtures.ts";
+import { changeForm, inParallel, listedRow, newPerson, productForm, today, unique } from "#tests/support/fixtures.ts";
 import "#tests/support/to-fail-with.ts";
 import { createProduct, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -141,7 +141,7 @@ test("a refused edit leaves no record, and one that changes nothing neither", as
   await newWarehouse(manager, taken);
   const before = await changesOf(row);
   expect((await manager.patch(`/v1/warehouses/${row}`, { w_id: taken, location: "Pune" })).status).toBe(409);
-  const { name } = (await manager.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === row);
+  const { name } = await listedRow(manager, "/v1/warehouses", row);
   expect((await manager.patch(`/v1/warehouses/${row}`, { name })).status).toBe(200);
   expect(await changesOf(row)).toEqual(before);
 });
@@ -212,7 +212,7 @@ test("edits are dated one after the other, also of two clocks and of twenty at o
   const own: Change[] = (await manager.get(`/v1/products/${_id}/changes`)).body;
   const dates = own.map(({ created_at }) => created_at);
   expect(dates).toEqual([...new Set(dates)].sort().reverse());
-  const row = (await manager.get("/v1/products")).body.find((product: { _id: string }) => product._id === _id);
+  const row = await listedRow(manager, "/v1/products", _id);
   expect(row).toMatchObject(Object.fromEntries(fields.map((field, n) => [field, `https://shop.in/${n}`])));
   expect(row.updated_at).toBe(dates[0]);
   expect(own[fields.length]?.fields).toEqual([{ field: "name", from: "By the fast clock", to: "By the slow clock" }]);

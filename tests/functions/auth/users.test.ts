@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { inParallel, newPerson, recentTransactions, unique } from "#tests/support/fixtures.ts";
+import { inParallel, listedRow, newPerson, recentTransactions, unique } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { newWorld, world } from "#tests/support/world.ts";
 
@@ -16,8 +16,7 @@ const form = (role = "executive") => ({
   password: "a good password",
   role,
 });
-const listed = async (id: string) =>
-  (await root.get("/v1/users")).body.find((user: { _id: string }) => user._id === id);
+const listed = (id: string) => listedRow(root, "/v1/users", id);
 const stored = async (id: string) => (await all("users")).find(({ _id }) => _id === id);
 
 test("a new user is answered and listed without the password, and can sign in", async () => {

@@ -1,7 +1,7 @@
 // Categories and their marketplace links.
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { unique } from "#tests/support/fixtures.ts";
+import { listedRow, unique } from "#tests/support/fixtures.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager } = await world();
@@ -11,8 +11,7 @@ const form = () => ({
   amazon: "https://www.amazon.in/s?k=swaddle",
   flipkart: "https://www.flipkart.com/search?q=swaddle",
 });
-const listed = async (id: string) =>
-  (await manager.get("/v1/categories")).body.find((row: { _id: string }) => row._id === id);
+const listed = (id: string) => listedRow(manager, "/v1/categories", id);
 
 test("the answer to a new category equals its entry in the list", async () => {
   const sent = form();

@@ -4,7 +4,7 @@ import { inspectImage } from "#functions/lib/catalogue/image-file.ts";
 import { type Code, Failure } from "#shared/failure.ts";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
-import { changeForm, productForm, type Upload, unique } from "#tests/support/fixtures.ts";
+import { changeForm, listedRow, productForm, type Upload, unique } from "#tests/support/fixtures.ts";
 import { claimedPng, jpeg, png, progressiveJpeg, webp } from "#tests/support/picture.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
 import { proxiedWorld } from "#tests/support/world.ts";
@@ -15,8 +15,7 @@ const { all } = engine(here);
 const MiB = 2 ** 20;
 const isLock = ({ key }: { key?: unknown }): boolean => String(key).startsWith("p_id#");
 
-const listed = async (id: string) =>
-  (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === id);
+const listed = (id: string) => listedRow(manager, "/v1/products", id);
 const create = (fields?: Record<string, string | undefined>, image?: Upload) =>
   manager.post("/v1/products", productForm(fields, image));
 const picture = async (path: string) => {

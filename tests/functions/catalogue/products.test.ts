@@ -7,6 +7,7 @@ import {
   changeForm,
   countByStatus,
   inParallel,
+  listedRow,
   productForm,
   recentTransactions,
   type Upload,
@@ -25,8 +26,7 @@ const links = {
   flipkart: "http://www.flipkart.com/p/1",
   website: "https://snd.example/bib",
 };
-const listed = async (id: string) =>
-  (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === id);
+const listed = (id: string) => listedRow(manager, "/v1/products", id);
 const stored = async (id: string) => (await all("products")).find(({ _id }) => _id === id);
 const create = (fields?: Record<string, string | undefined>, image?: Upload) =>
   manager.post("/v1/products", productForm(fields, image));

@@ -2,14 +2,14 @@
 import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
+import { listedRow } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse, recordsOf } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 
 const { manager, executive } = await world();
 
-const productOf = async (product: string): Promise<Product> =>
-  (await manager.get("/v1/products")).body.find((one: Product) => one._id === product);
+const productOf = (product: string): Promise<Product> => listedRow(manager, "/v1/products", product);
 const contextOf = async (product: string): Promise<ContextProduct> =>
   (await executive.get("/v1/app/context")).body.product.find((one: ContextProduct) => one._id === product);
 

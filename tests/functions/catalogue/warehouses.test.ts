@@ -1,7 +1,7 @@
 // Warehouses: created, listed, changed and deleted.
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { inParallel, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
+import { inParallel, listedRow, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse, recordsOf, setChannelWarehouses } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -13,8 +13,7 @@ const form = () => ({
   location: "Nelamangala",
   description: "Main store.\nNo night shift.",
 });
-const listed = async (id: string) =>
-  (await manager.get("/v1/warehouses")).body.find((row: { _id: string }) => row._id === id);
+const listed = (id: string) => listedRow(manager, "/v1/warehouses", id);
 
 test("the answer to a new warehouse equals its entry in the list, with a short id", async () => {
   const sent = form();
@@ -59,8 +58,7 @@ test("a deleted warehouse disappears at once from lists, pickers, stock and tota
   const place = await listed(line.warehouse);
   const elsewhere = (await manager.post("/v1/warehouses", form())).body._id;
   await manager.post("/v1/transactions/in", { ...line, warehouse: elsewhere, quantity: 5 });
-  const stockOf = async () =>
-    (await manager.get("/v1/products")).body.find((row: { _id: string }) => row._id === line.product).stock;
+  const stockOf = async () => (await listedRow(manager, "/v1/products", line.product)).stock;
   expect(await stockOf()).toBe(12);
 
   expect(await manager.delete(`/v1/warehouses/${line.warehouse}`)).toMatchObject({ status: 204, body: undefined });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
-import { inParallel, newPerson } from "#tests/support/fixtures.ts";
+import { inParallel, listedRow, newPerson } from "#tests/support/fixtures.ts";
 import { newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
@@ -38,7 +38,7 @@ test("a count names warehouses and products that exist", async () => {
 test("a list of counts has the number of their products instead of the products", async () => {
   const products = [await newProduct(manager), await newProduct(manager)];
   const count = await openCount(manager, await newWarehouse(manager), { products });
-  const listed = (await manager.get("/v1/counts")).body.find(({ _id }: { _id: string }) => _id === count);
+  const listed = await listedRow(manager, "/v1/counts", count);
   expect(listed).toMatchObject({ chosen: 2, rounds: {} });
   expect(listed.products).toBeUndefined();
   expect((await manager.get(`/v1/counts/${count}`)).body.count).toMatchObject({ chosen: 2, products });

@@ -6,7 +6,7 @@ import { addDays } from "#shared/day.ts";
 import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { countForm, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
+import { countForm, inParallel, productForm, listedRow, unique } from "#tests/support/fixtures.ts";
 import { beforeFirst } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
@@ -18,9 +18,9 @@ const on = (day: string): Promise<Client> => here.signInAt(`${day}T06:00:00Z`, "
 const upload = (root: Client, date: string, file: string | Uint8Array<ArrayBuffer>, key: string = randomUUID()) =>
   root.post("/v1/dev/stock-adjustment", countForm(date, file), idempotencyKey(key));
 const names = async (root: Client, { product, warehouse }: { product: string; warehouse: string }) => {
-  const of = async (path: string, id: string) =>
-    (await root.get(path)).body.find(({ _id }: { _id: string }) => _id === id);
-  return { p_id: (await of("/v1/products", product)).p_id, w_id: (await of("/v1/warehouses", warehouse)).w_id };
+  const { p_id } = await listedRow(root, "/v1/products", product);
+  const { w_id } = await listedRow(root, "/v1/warehouses", warehouse);
+  return { p_id, w_id };
 };
 const csv = (...rows: (string | number)[][]) =>
   [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows].map((row) => row.join(",")).join("\n");
@@ -45,7 +45,7 @@ test("a count is read as Import Stock reads it, and refused where that would ask
   const root = await on("2026-10-02");
   const line = await newStockLine(root, 10);
   const { p_id, w_id } = await names(root, line);
-  const { name } = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === line.product);
+  const { name } = await listedRow(root, "/v1/products", line.product);
   const other = unique("W");
   await newWarehouse(root, other);
   const say = async (...rows: (string | number)[][]) => {

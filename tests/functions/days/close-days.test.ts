@@ -7,7 +7,7 @@ import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
-import { inParallel } from "#tests/support/fixtures.ts";
+import { inParallel, listedRow } from "#tests/support/fixtures.ts";
 import { holdFirst } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
@@ -24,7 +24,7 @@ const snapshots = async (): Promise<string[]> => {
   return Contents.map(({ Key = "", ETag }) => `${Key.slice(10, 20)} ${ETag}`);
 };
 const stockOn = async (client: Client, day: string, product: string): Promise<number> => {
-  const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
+  const { p_id } = await listedRow(client, "/v1/products", product);
   const { rows } = await readWorkbook(
     await downloadWithTestClock(here, client, "/v1/stock-report/export", { date: day }),
   );
@@ -102,7 +102,7 @@ test("the history of an open day finds the product at any place in a movement, o
 
 test("a report leaves out products deleted on or before its date, and keeps those deleted later", async () => {
   let client = await on("2026-09-14");
-  const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
+  const { p_id } = await listedRow(client, "/v1/products", product);
   await client.delete(`/v1/products/${product}`);
   client = await on("2026-09-15");
   const ids = async (date: string) =>
@@ -188,7 +188,7 @@ test("a product's history counts a warehouse until it is deleted, and ends with 
   expect(await balances("2026-09-26", "2026-09-26")).toEqual([0, 40, 45, 45]);
   expect(await balances("2026-09-26", "2026-09-27")).toEqual([0, 40, 45, 5]);
   expect(await balances("2026-09-27", "2026-09-27")).toEqual([45, 5]);
-  const { stock } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === id);
+  const { stock } = await listedRow(client, "/v1/products", id);
   expect(stock).toBe(5);
   client = await on("2026-09-28");
   expect(await balances("2026-09-28", "2026-09-28")).toEqual([5, 5]);

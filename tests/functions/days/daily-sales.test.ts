@@ -5,6 +5,7 @@ import { channels } from "#shared/channel.ts";
 import type { Analytics, ProductSales } from "#shared/sales.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
+import { listedRow } from "#tests/support/fixtures.ts";
 import { newProduct, newStockLine } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
@@ -38,8 +39,7 @@ test("the run rate is a third of the units sold in three business days, on produ
   await sell(client, product, 8, "snd-app");
   client = await signInAt("2026-11-07T06:00:00Z");
   await sell(client, product, 12, "amazon");
-  const listed = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
-  expect(listed.drr).toBe(25 / 3);
+  expect((await listedRow(client, "/v1/products", product)).drr).toBe(25 / 3);
   const shown = of(await analytics(client, "2026-11-06", "2026-11-07"), product);
   expect(shown).toMatchObject({
     drr: 25 / 3,

@@ -10,6 +10,7 @@ import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
+import { listedRow } from "#tests/support/fixtures.ts";
 import { holdFirst } from "#tests/support/proxy.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
@@ -48,7 +49,7 @@ const stored = async (key: string) => {
 
 /** All that is shown of a product's closed days, and the plan's past. */
 const booksOf = async (client: Client, product: string, days: string[]) => {
-  const { p_id } = (await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product);
+  const { p_id } = await listedRow(client, "/v1/products", product);
   const closes = [];
   for (const date of days) {
     const file = await downloadWithTestClock(here, client, "/v1/stock-report/export", { date });

@@ -5,6 +5,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import "#tests/support/to-fail-with.ts";
+import { listedRow } from "#tests/support/fixtures.ts";
 import { createProduct, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
@@ -109,9 +110,7 @@ test("a snooze keeps who, when and why, leaves the counts until its day, and is 
     { field: "snooze_until", to: until },
     { field: "snooze_reason", to: reason },
   ]);
-  expect((await client.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).snooze).toBe(
-    undefined,
-  );
+  expect((await listedRow(client, "/v1/products", product)).snooze).toBeUndefined();
   client = await on(until);
   expect((await rowOf(client, product)).snooze).toBeUndefined();
   client = await on(today);
