@@ -1,41 +1,28 @@
 // Device tokens: their effect, and their end.
 import { decodeProtectedHeader, SignJWT } from "jose";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { setClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, newPerson, type Person, unique } from "#tests/support/fixtures.ts";
 import { home, loginFrom } from "#tests/support/source-address.ts";
 import { newWorld, type TestWorld, world } from "#tests/support/world.ts";
+import { after, day, lastCost, storeFailures, wrong } from "./sign-ins.ts";
 
 const here = await world();
-const { root, anonymous, requests } = here;
+const { root, anonymous } = here;
 const keys = engine(here);
 
-const wrong = "a wrong password";
 const login = (username: string, password: string, device?: unknown, world: TestWorld = here) =>
   loginFrom(world, home, { username, password, device });
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-const day = 24 * 3_600;
-const after = (passed: number) => {
-  setClock(new Date(Date.now() + passed * 1_000).toISOString());
-  onTestFinished(() => setClock(new Date().toISOString()));
-};
-/** Uses up a username's guesses: only a sign-in with a valid token has its password checked. */
-const lock = async (username: string, at = keys) => {
-  const expires = Math.floor(Date.now() / 1_000) + 400 * day;
-  await at.put("keys", [{ key: `login#username#${username}`, failures: 50, expires, addresses: {} }]);
-};
+/** Uses up a username's guesses for longer than a device token is valid. */
+const lock = (username: string, world: TestWorld = here) => storeFailures(world, username, 50, 400);
 /** Somebody who has signed in on a device, and whose username is locked for all others. */
 const withDevice = async (): Promise<Person & { device: string }> => {
   const person = await newPerson(here, "manager");
   const { device } = (await login(person.username, person.password)).body;
   await lock(person.username);
   return { ...person, device };
-};
-const cost = () => {
-  const { reads, writes, rcu, wcu } = requests().at(-1) ?? {};
-  return { reads, writes, rcu, wcu };
 };
 
 test("a device token names user, epoch, a nonce and a year; nothing is stored when it is issued", async () => {
@@ -59,13 +46,13 @@ test("with a device token its user signs in while strangers are refused, and get
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(new Set([device, first.body.device, second.body.device]).size).toBe(3);
   expect(await login(username, password)).toFailWith("TOO_MANY_REQUESTS");
-  expect(cost()).toMatchObject({ writes: 0 });
+  expect(lastCost(here)).toMatchObject({ writes: 0 });
 });
 
 test("a sign-in with a device token costs two writes, and leaves nothing stored", async () => {
   const { username, password, device } = await withDevice();
   await login(username, password, device);
-  expect(cost()).toMatchObject({ reads: 2, writes: 2 });
+  expect(lastCost(here)).toMatchObject({ reads: 2, writes: 2 });
   expect((await keys.all("keys")).filter(({ key }) => String(key).includes(claimsOf(device).jti))).toEqual([]);
 });
 
@@ -149,7 +136,7 @@ test("a device token of the previous signing key is void half a day after the ro
   const world = await newWorld();
   const sign = (device?: string) => login("manager", "manager-password", device, world);
   const { device } = (await sign()).body;
-  await lock("manager", engine(world));
+  await lock("manager", world);
   const rotate = () => world.secrets.rotate(world.env.SIGNING_SECRET ?? "");
   rotate();
   after(11 * 3_600);
@@ -164,7 +151,7 @@ test("a device token of the previous signing key is void half a day after the ro
   rotate();
   after(13 * 3_600 + 600);
   const executive = (token: string) => login("executive", "executive-password", token, world);
-  await lock("executive", engine(world));
+  await lock("executive", world);
   expect(await executive(newest.body.device)).toFailWith("TOO_MANY_REQUESTS");
 });
 
@@ -196,7 +183,7 @@ test("with somebody else's device token, a known and an unknown username get the
     const tries = [];
     for (let n = 0; n < 6; n++) {
       const { status, body } = await login(name, wrong, device);
-      tries.push({ status, body, ...cost() });
+      tries.push({ status, body, ...lastCost(here) });
     }
     return tries;
   };

@@ -3,18 +3,16 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { setClock } from "#tests/support/clock.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, newPerson, unique } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
 import { addressOf, home, loginFrom } from "#tests/support/source-address.ts";
 import { type Answer, newWorld, proxiedWorld, type TestWorld } from "#tests/support/world.ts";
+import { after, day, lastCost, storeFailures, wrong } from "./sign-ins.ts";
 
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
-const { root, requests } = here;
-const keys = engine(here);
+const { root } = here;
 
-const wrong = "a wrong password";
 const login = (username: string, password: string, device?: string) =>
   loginFrom(here, home, { username, password, device });
 /** A sign-in from the n-th of many addresses, none of which `login` uses. */
@@ -31,22 +29,9 @@ const guess = async (username: string, count: number, first = 0): Promise<Answer
 };
 const waitOf = ({ headers }: Answer): number => Number(headers.get("retry-after"));
 const minute = 60;
-const day = 24 * 3_600;
-const seconds = () => Math.floor(Date.now() / 1_000);
-/** The Lambdas' clock, so many seconds ahead until the end of the test. */
-const after = (passed: number) => {
-  setClock(new Date(Date.now() + passed * 1_000).toISOString());
-  onTestFinished(() => setClock(new Date().toISOString()));
-};
 const countOf = async (username: string) =>
-  (await keys.all("keys")).find(({ key }) => key === `login#username#${username}`);
-/** A name with so many failures in this day's window. */
-const failed = async (username: string, failures: number) =>
-  keys.put("keys", [{ key: `login#username#${username}`, failures, expires: seconds() + day, addresses: {} }]);
-const cost = () => {
-  const { reads, writes } = requests().at(-1) ?? {};
-  return { reads, writes };
-};
+  (await engine(here).all("keys")).find(({ key }) => key === `login#username#${username}`);
+const failed = (username: string, failures: number) => storeFailures(here, username, failures);
 
 /** GUESSES=10000 makes more of them. */
 const guesses = Number(process.env.GUESSES ?? 200);
@@ -138,14 +123,14 @@ test("a refused guess costs one read and no write, whether or not the name exist
   for (const name of [username, unique("nobody")]) {
     await failed(name, 50);
     expect(await login(name, wrong)).toFailWith("TOO_MANY_REQUESTS");
-    expect(cost()).toEqual({ reads: 1, writes: 0 });
+    expect(lastCost(here)).toMatchObject({ reads: 1, writes: 0 });
   }
 });
 
 test("a sign-in costs two writes, and leaves no count behind", async () => {
   const { username, password } = await newPerson(here);
   await login(username, password);
-  expect(cost()).toEqual({ reads: 3, writes: 2 });
+  expect(lastCost(here)).toMatchObject({ reads: 3, writes: 2 });
   expect(await countOf(username)).toBeUndefined();
 });
 

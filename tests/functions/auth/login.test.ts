@@ -1,20 +1,14 @@
 // Signing in, and how long a session lives.
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { setClock } from "#tests/support/clock.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { world } from "#tests/support/world.ts";
+import { after, lastCost, wrong } from "./sign-ins.ts";
 
 const here = await world();
 const { root, anonymous, signIn, requests } = here;
 
 const login = (username: unknown, password: unknown) => anonymous.post("/v1/login", { username, password });
-const wrong = "a wrong password";
-/** The cost of a request, without its time and ids. */
-const cost = () => {
-  const { reads, writes, rcu, wcu } = requests().at(-1) ?? {};
-  return { reads, writes, rcu, wcu };
-};
 
 test("username and password open a session and show the user without the password", async () => {
   const { username, password, _id } = await newPerson(here, "manager");
@@ -47,8 +41,6 @@ test("a token names the user, an epoch, its session and twelve hours, and nothin
 
 test("a session ends after twelve hours, also when it was in use", async () => {
   const { client } = await newPerson(here, "manager");
-  const after = (seconds: number) => setClock(new Date(Date.now() + seconds * 1_000).toISOString());
-  onTestFinished(() => after(0));
   const status = async () => (await client.get("/v1/users")).status;
   expect(await status()).toBe(200);
   after(12 * 3_600 - 60);
@@ -71,7 +63,7 @@ test("a wrong password, an unknown user and one without a password get the same 
   await root.post("/v1/users", { name: "No password", username: silent, role: "manager" });
   const attempts = [];
   for (const name of [username, unique("nobody"), silent])
-    attempts.push({ answer: await login(name, wrong), cost: cost() });
+    attempts.push({ answer: await login(name, wrong), cost: lastCost(here) });
   for (const { answer } of attempts) expect(answer).toFailWith("UNAUTHORIZED");
   expect(new Set(attempts.map(({ answer }) => JSON.stringify(answer.body))).size).toBe(1);
   for (const one of attempts) expect(one.cost).toEqual(attempts[0]?.cost);
@@ -178,7 +170,7 @@ test("a session opened while the password is being changed ends with it", async 
 test("a session check costs one read of one item", async () => {
   const { client, _id } = await newPerson(here);
   expect(await client.get("/v1/users")).toFailWith("FORBIDDEN");
-  expect(cost()).toEqual({ reads: 1, writes: 0, rcu: 1, wcu: 0 });
+  expect(lastCost(here)).toEqual({ reads: 1, writes: 0, rcu: 1, wcu: 0 });
   expect(requests().at(-1)).toMatchObject({ route: "GET /v1/users", status: 403 });
   await root.delete(`/v1/users/${_id}`);
 });
