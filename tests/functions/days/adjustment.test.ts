@@ -17,34 +17,37 @@ const { invoke } = here;
 const on = (day: string): Promise<Client> => here.signInAt(`${day}T06:00:00Z`, "root");
 const upload = (root: Client, date: string, file: string | Uint8Array<ArrayBuffer>, key: string = randomUUID()) =>
   root.post("/v1/dev/stock-adjustment", countForm(date, file), idempotencyKey(key));
-const names = async (root: Client, { product, warehouse }: { product: string; warehouse: string }) => {
-  const { p_id } = await listedRow(root, "/v1/products", product);
-  const { w_id } = await listedRow(root, "/v1/warehouses", warehouse);
-  return { p_id, w_id };
+/** A new product with so many units in a new warehouse, and the codes of both. */
+const stocked = async (root: Client, units: number) => {
+  const line = await newStockLine(root, units);
+  const { p_id } = await listedRow(root, "/v1/products", line.product);
+  const { w_id } = await listedRow(root, "/v1/warehouses", line.warehouse);
+  return { line, p_id, w_id };
 };
+/** The rows of a day's stock report. */
+const reportOf = async (root: Client, date: string) =>
+  (await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }))).rows;
 const csv = (...rows: (string | number)[][]) =>
   [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows].map((row) => row.join(",")).join("\n");
 
 test("a count of today becomes the stock by posted corrections, and the same file again changes nothing", async () => {
   const root = await on("2026-10-02");
-  const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 4)];
-  const [a, b] = [await names(root, one), await names(root, two)];
-  const file = csv([a.p_id.toLowerCase(), a.w_id, 7], [b.p_id, b.w_id, 4]);
+  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  const file = csv([one.p_id.toLowerCase(), one.w_id, 7], [two.p_id, two.w_id, 4]);
   const key = randomUUID();
   const first = await upload(root, "2026-10-02", file, key);
   expect(first).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 1, left_out: [] } });
   expect(await upload(root, "2026-10-02", file, key)).toMatchObject({ status: 201, body: first.body });
   expect((await upload(root, "2026-10-02", file)).body).toMatchObject({ read: 2, changed: 0, unchanged: 2 });
-  expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([7, 4]);
+  expect([await heldOf(root, one.line.product), await heldOf(root, two.line.product)]).toEqual([7, 4]);
   const undone = await root.post(`/v1/transactions/${first.body.movement}/reverse`, {});
   expect(undone.status).toBe(201);
-  expect(await heldOf(root, one.product)).toBe(10);
+  expect(await heldOf(root, one.line.product)).toBe(10);
 });
 
 test("a count is read as Import Stock reads it, and refused where that would ask", async () => {
   const root = await on("2026-10-02");
-  const line = await newStockLine(root, 10);
-  const { p_id, w_id } = await names(root, line);
+  const { line, p_id, w_id } = await stocked(root, 10);
   const { name } = await listedRow(root, "/v1/products", line.product);
   const other = unique("W");
   await newWarehouse(root, other);
@@ -77,14 +80,13 @@ test("the stock export of the product is accepted unchanged as a count", async (
 
 test("a holding larger than one movement may be is counted too, by the stock export and up to 99,99,99,999", async () => {
   const root = await on("2026-10-03");
-  const line = await newStockLine(root, 1_000_000);
+  const { line, p_id, w_id } = await stocked(root, 1_000_000);
   await root.post("/v1/transactions/in", { ...line, quantity: 1_000_000 });
   const file = await downloadWithTestClock(here, root, "/v1/stocks/export");
   expect((await upload(root, "2026-10-03", new Uint8Array(file.bytes))).body).toMatchObject({
     changed: 0,
     left_out: [],
   });
-  const { p_id, w_id } = await names(root, line);
   const count = (quantity: number) => upload(root, "2026-10-03", csv([p_id, w_id, quantity]));
   expect(await count(1_000_000_000)).toFailWith("UNPROCESSABLE_CONTENT", {
     message: "A whole number from 0 to 99,99,99,999 expected",
@@ -104,8 +106,7 @@ test("a holding larger than one movement may be is counted too, by the stock exp
 
 test("a refusal names every wrong row with its column and reason, and nothing is written", async () => {
   const root = await on("2026-10-04");
-  const line = await newStockLine(root, 10);
-  const { p_id, w_id } = await names(root, line);
+  const { line, p_id, w_id } = await stocked(root, 10);
   const answer = await upload(
     root,
     "2026-10-04",
@@ -126,7 +127,7 @@ test("a refusal names every wrong row with its column and reason, and nothing is
 
 test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line breaks in quotes do not", async () => {
   const root = await on("2026-10-04");
-  const { p_id, w_id } = await names(root, await newStockLine(root, 10));
+  const { p_id, w_id } = await stocked(root, 10);
   const file = `\r\nP.ID/SKU/BC,W.ID,Quantity,Note\r\n\r\n${p_id},${w_id},8,"two\r\nlines"\r\n\n,,,\nNOPE,${w_id},1,\n`;
   const answer = await upload(root, "2026-10-04", file);
   expect(answer.status).toBe(422);
@@ -141,15 +142,11 @@ test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line br
 
 test("a count of a closed day corrects that day's report and today's stock by its difference", async () => {
   let root = await on("2026-10-05");
-  const line = await newStockLine(root, 20);
-  const { p_id, w_id } = await names(root, line);
+  const { line, p_id, w_id } = await stocked(root, 20);
   root = await on("2026-10-07");
   await invoke("snapshot", { pause: 0 });
   await root.post("/v1/transactions/out", { ...line, quantity: 5 });
-  const report = async (date: string) => {
-    const { rows } = await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }));
-    return rows.find(([id]) => id === p_id)?.[4];
-  };
+  const report = async (date: string) => (await reportOf(root, date)).find(([id]) => id === p_id)?.[4];
   expect([await report("2026-10-05"), await report("2026-10-06"), await heldOf(root, line.product)]).toEqual([
     20, 20, 15,
   ]);
@@ -171,8 +168,7 @@ test("a count of a closed day corrects that day's report and today's stock by it
 
 test("in the first quarter of an hour of a day yesterday cannot be counted, since postings of it may still arrive", async () => {
   let root = await on("2026-10-27");
-  const line = await newStockLine(root, 20);
-  const { p_id, w_id } = await names(root, line);
+  const { line, p_id, w_id } = await stocked(root, 20);
   root = await on("2026-10-28");
   const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
   setClock("2026-10-27T18:44:30Z");
@@ -183,7 +179,7 @@ test("in the first quarter of an hour of a day yesterday cannot be counted, sinc
 
 test("a count whose answer was lost before midnight is answered after midnight, before its day has closed", async () => {
   let root = await on("2026-10-29");
-  const { p_id, w_id } = await names(root, await newStockLine(root, 20));
+  const { p_id, w_id } = await stocked(root, 20);
   root = await on("2026-10-30");
   const [file, key] = [csv([p_id, w_id, 18]), randomUUID()];
   setClock("2026-10-29T18:29:00Z");
@@ -197,7 +193,7 @@ const countedFile = async (root: Client, rows: number) => {
   const warehouse = await newWarehouse(root);
   const products: string[] = [];
   while (products.length < rows) products.push(...(await inParallel(20, () => newProduct(root))));
-  const { w_id } = await names(root, { product: products[0] ?? "", warehouse });
+  const { w_id } = await listedRow(root, "/v1/warehouses", warehouse);
   const made: { _id: string; p_id: string }[] = (await root.get("/v1/products")).body;
   const codes = new Map(made.map(({ _id, p_id }) => [_id, p_id]));
   const counting = (units: (row: number) => number) =>
@@ -217,10 +213,9 @@ const cut = async (after: number, work: () => Promise<unknown>): Promise<void> =
 
 test("a row whose product is deleted during the count is left out and named", async () => {
   const root = await on("2026-10-25");
-  const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 4)];
-  const [a, b] = [await names(root, one), await names(root, two)];
-  beforeFirst(proxy, isPosting, () => root.delete(`/v1/products/${two.product}`));
-  const answer = await upload(root, "2026-10-25", csv([a.p_id, a.w_id, 7], [b.p_id, b.w_id, 3]));
+  const [one, two] = [await stocked(root, 10), await stocked(root, 4)];
+  beforeFirst(proxy, isPosting, () => root.delete(`/v1/products/${two.line.product}`));
+  const answer = await upload(root, "2026-10-25", csv([one.p_id, one.w_id, 7], [two.p_id, two.w_id, 3]));
   expect(answer).toMatchObject({ status: 201, body: { read: 2, changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
 });
 
@@ -230,10 +225,8 @@ test("a closed day's report is right after a count and its reversal that were ea
   let root = await on("2026-11-01");
   const rows = 100;
   const { w_id, counting } = await countedFile(root, rows);
-  const report = async (date: string): Promise<number> => {
-    const { rows } = await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }));
-    return rows.filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
-  };
+  const report = async (date: string): Promise<number> =>
+    (await reportOf(root, date)).filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
   const reports = () => Promise.all(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"].map(report));
 
   // Begun on the counted day, continued on the next.
@@ -262,8 +255,7 @@ test("a closed day's report is right after a count and its reversal that were ea
 
 test("a count that would make a later close negative is refused with the lowest one", async () => {
   let root = await on("2026-11-07");
-  const line = await newStockLine(root, 20);
-  const { p_id, w_id } = await names(root, line);
+  const { line, p_id, w_id } = await stocked(root, 20);
   root = await on("2026-11-08");
   await root.post("/v1/transactions/out", { ...line, quantity: 10 });
   root = await on("2026-11-09");
@@ -286,19 +278,18 @@ test("a count that would make a later close negative is refused with the lowest 
 
 test("a difference that a correction for a later day has booked is not booked again by a sheet of an earlier day", async () => {
   let root = await on("2026-11-13");
-  const lines = [await newStockLine(root, 60), await newStockLine(root, 60), await newStockLine(root, 60)] as const;
-  const rows = await Promise.all(lines.map((line) => names(root, line)));
+  const rows = [await stocked(root, 60), await stocked(root, 60), await stocked(root, 60)] as const;
   const sheet = (date: string, units: number[], skip_counted = "") => {
     const form = countForm(date, csv(...rows.map(({ p_id, w_id }, row) => [p_id, w_id, units[row] ?? 0])));
     form.append("skip_counted", skip_counted);
     return root.post("/v1/dev/stock-adjustment", form);
   };
-  const held = () => Promise.all(lines.map(({ product }) => heldOf(root, product)));
+  const held = () => Promise.all(rows.map(({ line }) => heldOf(root, line.product)));
   root = await on("2026-11-15");
   const later = await sheet("2026-11-14", [58, 60, 60]);
   expect(later).toMatchObject({ status: 201, body: { changed: 1 } });
-  const correction = await root.post("/v1/transactions/out", { ...lines[1], quantity: 52, reason: "Correction" });
-  for (const line of lines) await root.post("/v1/transactions/out", { ...line, quantity: 3 });
+  const correction = await root.post("/v1/transactions/out", { ...rows[1].line, quantity: 52, reason: "Correction" });
+  for (const { line } of rows) await root.post("/v1/transactions/out", { ...line, quantity: 3 });
   const refusal = {
     status: 422,
     body: {
@@ -329,14 +320,13 @@ test("a difference that a correction for a later day has booked is not booked ag
 
 test("a row that is counted for a later day while its sheet is posted is left out and named", async () => {
   let root = await on("2026-11-17");
-  const [one, two] = [await newStockLine(root, 10), await newStockLine(root, 10)];
-  const [a, b] = [await names(root, one), await names(root, two)];
+  const [one, two] = [await stocked(root, 10), await stocked(root, 10)];
   root = await on("2026-11-18");
-  const correction = { ...two, quantity: 2, reason: "Correction" };
+  const correction = { ...two.line, quantity: 2, reason: "Correction" };
   beforeFirst(proxy, isPosting, () => root.post("/v1/transactions/out", correction));
-  const answer = await upload(root, "2026-11-17", csv([a.p_id, a.w_id, 8], [b.p_id, b.w_id, 8]));
+  const answer = await upload(root, "2026-11-17", csv([one.p_id, one.w_id, 8], [two.p_id, two.w_id, 8]));
   expect(answer).toMatchObject({ status: 201, body: { changed: 1, unchanged: 0, left_out: [{ row: 3 }] } });
-  expect([await heldOf(root, one.product), await heldOf(root, two.product)]).toEqual([8, 8]);
+  expect([await heldOf(root, one.line.product), await heldOf(root, two.line.product)]).toEqual([8, 8]);
 });
 
 test("a file without rows or columns, or for a day that cannot be counted, is refused with a reason", async () => {
@@ -359,7 +349,7 @@ test("a file without rows or columns, or for a day that cannot be counted, is re
 
 test("a formula is not accepted as a product or warehouse, even when one is called Formula", async () => {
   const root = await on("2026-10-11");
-  const { p_id, w_id } = await names(root, await newStockLine(root, 10));
+  const { p_id, w_id } = await stocked(root, 10);
   const product = (await root.post("/v1/products", productForm({ p_id: "Formula" }))).body._id;
   expect((await root.post("/v1/warehouses", { w_id: "Formula", name: "Formula" })).status).toBe(201);
   const book = new ExcelJS.Workbook();
