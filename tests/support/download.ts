@@ -40,6 +40,10 @@ export const downloadWithTestClock = async (
   return { status, name: "", bytes: Buffer.from((await Body?.transformToByteArray()) ?? []) };
 };
 
+/** The rows of a day's stock report. */
+export const stockReport = async (world: TestWorld, client: Client, date: string): Promise<Cell[][]> =>
+  (await readWorkbook(await downloadWithTestClock(world, client, "/v1/stock-report/export", { date }))).rows;
+
 const requestDownload = async (client: Client, anonymous: Client, path: string, query: Record<string, string>) => {
   const { body } = await client.post("/v1/tickets", { path, query });
   const { status, headers } = await anonymous.get(`${path}?${new URLSearchParams({ ...query, ticket: body.ticket })}`);

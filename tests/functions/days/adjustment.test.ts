@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
-import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { countForm, inParallel, productForm, listedRow, unique } from "#tests/support/fixtures.ts";
+import { downloadWithTestClock, readWorkbook, stockReport } from "#tests/support/download.ts";
+import { countForm, inParallel, listedRow, productForm, unique } from "#tests/support/fixtures.ts";
 import { beforeFirst } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
@@ -24,9 +24,6 @@ const stocked = async (root: Client, units: number) => {
   const { w_id } = await listedRow(root, "/v1/warehouses", line.warehouse);
   return { line, p_id, w_id };
 };
-/** The rows of a day's stock report. */
-const reportOf = async (root: Client, date: string) =>
-  (await readWorkbook(await downloadWithTestClock(here, root, "/v1/stock-report/export", { date }))).rows;
 const csv = (...rows: (string | number)[][]) =>
   [["P.ID/SKU/BC", "W.ID", "Quantity"], ...rows].map((row) => row.join(",")).join("\n");
 
@@ -146,7 +143,7 @@ test("a count of a closed day corrects that day's report and today's stock by it
   root = await on("2026-10-07");
   await invoke("snapshot", { pause: 0 });
   await root.post("/v1/transactions/out", { ...line, quantity: 5 });
-  const report = async (date: string) => (await reportOf(root, date)).find(([id]) => id === p_id)?.[4];
+  const report = async (date: string) => (await stockReport(here, root, date)).find(([id]) => id === p_id)?.[4];
   expect([await report("2026-10-05"), await report("2026-10-06"), await heldOf(root, line.product)]).toEqual([
     20, 20, 15,
   ]);
@@ -168,7 +165,7 @@ test("a count of a closed day corrects that day's report and today's stock by it
 
 test("in the first quarter of an hour of a day yesterday cannot be counted, since postings of it may still arrive", async () => {
   let root = await on("2026-10-27");
-  const { line, p_id, w_id } = await stocked(root, 20);
+  const { p_id, w_id } = await stocked(root, 20);
   root = await on("2026-10-28");
   const count = () => upload(root, "2026-10-27", csv([p_id, w_id, 18]));
   setClock("2026-10-27T18:44:30Z");
@@ -225,8 +222,10 @@ test("a closed day's report is right after a count and its reversal that were ea
   let root = await on("2026-11-01");
   const rows = 100;
   const { w_id, counting } = await countedFile(root, rows);
-  const report = async (date: string): Promise<number> =>
-    (await reportOf(root, date)).filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
+  const report = async (date: string): Promise<number> => {
+    const rows = await stockReport(here, root, date);
+    return rows.filter((row) => row[2] === w_id).reduce((sum, row) => sum + Number(row[4]), 0);
+  };
   const reports = () => Promise.all(["2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"].map(report));
 
   // Begun on the counted day, continued on the next.

@@ -5,7 +5,7 @@ import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
+import { stockReport } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { inParallel, listedRow } from "#tests/support/fixtures.ts";
 import { holdFirst } from "#tests/support/proxy.ts";
@@ -25,9 +25,7 @@ const snapshots = async (): Promise<string[]> => {
 };
 const stockOn = async (client: Client, day: string, product: string): Promise<number> => {
   const { p_id } = await listedRow(client, "/v1/products", product);
-  const { rows } = await readWorkbook(
-    await downloadWithTestClock(here, client, "/v1/stock-report/export", { date: day }),
-  );
+  const rows = await stockReport(here, client, day);
   return rows.filter(([id]) => id === p_id).reduce((sum, row) => sum + Number(row[4]), 0);
 };
 
@@ -105,10 +103,7 @@ test("a report leaves out products deleted on or before its date, and keeps thos
   const { p_id } = await listedRow(client, "/v1/products", product);
   await client.delete(`/v1/products/${product}`);
   client = await on("2026-09-15");
-  const ids = async (date: string) =>
-    (await readWorkbook(await downloadWithTestClock(here, client, "/v1/stock-report/export", { date }))).rows.map(
-      ([id]) => id,
-    );
+  const ids = async (date: string) => (await stockReport(here, client, date)).map(([id]) => id);
   expect(await ids("2026-09-13")).toContain(p_id);
   expect(await ids("2026-09-14")).not.toContain(p_id);
 });

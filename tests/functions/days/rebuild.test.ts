@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
+import { stockReport } from "#tests/support/download.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { listedRow } from "#tests/support/fixtures.ts";
 import { holdFirst } from "#tests/support/proxy.ts";
@@ -51,11 +51,7 @@ const stored = async (key: string) => {
 const booksOf = async (client: Client, product: string, days: string[]) => {
   const { p_id } = await listedRow(client, "/v1/products", product);
   const closes = [];
-  for (const date of days) {
-    const file = await downloadWithTestClock(here, client, "/v1/stock-report/export", { date });
-    const { rows } = await readWorkbook(file);
-    closes.push(rows.find(([id]) => id === p_id)?.[4]);
-  }
+  for (const date of days) closes.push((await stockReport(here, client, date)).find(([id]) => id === p_id)?.[4]);
   const [start, end] = [days[0], days.at(-1)];
   const { rows, closing } = (await client.get(`/v1/products/${product}/movements?start=${start}&end=${end}`)).body;
   const totals = rows.map(({ total }: HistoryRow) => total);
