@@ -1,10 +1,10 @@
 // Pictures of products whose creation or edit is refused are deleted, and no other picture is lost.
 import { randomUUID } from "node:crypto";
-import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { beforeEach, expect, test } from "vitest";
 import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
-import { settingsOf } from "#tests/support/engine.ts";
+import { s3Of } from "#tests/support/engine.ts";
 import { changeForm, productForm, unique } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
 import { beforeFirst, type Outcome } from "#tests/support/proxy.ts";
@@ -15,7 +15,7 @@ const start = Date.parse("2026-11-22T06:00:00Z");
 setClock(new Date(start).toISOString());
 const { databaseProxy: database, storageProxy: storage, ...here } = await proxiedWorld();
 const { manager, site, env, log } = here;
-const s3 = new S3Client({ ...settingsOf(here), endpoint: here.storage });
+const s3 = s3Of(here);
 
 beforeEach(() => {
   database.decide = () => "forward";

@@ -1,12 +1,12 @@
 // The nightly job over many days: one correct snapshot each, whenever it ran, and histories that end at the live stock.
-import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { stockReport } from "#tests/support/download.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import { engine, s3Of } from "#tests/support/engine.ts";
 import { inParallel, listedRow } from "#tests/support/fixtures.ts";
 import { holdFirst } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
@@ -16,7 +16,7 @@ setClock("2026-09-01T04:00:00Z");
 const { databaseProxy, storageProxy, ...here } = await proxiedWorld();
 const { invoke, env } = here;
 const on = (day: string, hour = "06"): Promise<Client> => here.signInAt(`${day}T${hour}:00:00Z`);
-const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
+const s3 = s3Of(here);
 const snapshots = async (): Promise<string[]> => {
   const { Contents = [] } = await s3.send(
     new ListObjectsV2Command({ Bucket: env.REPORTS_BUCKET, Prefix: "snapshots/" }),

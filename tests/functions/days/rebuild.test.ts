@@ -2,14 +2,14 @@
 // runbook's command rebuilds them.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { HistoryRow } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { stockReport } from "#tests/support/download.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import { engine, s3Of } from "#tests/support/engine.ts";
 import { listedRow } from "#tests/support/fixtures.ts";
 import { holdFirst } from "#tests/support/proxy.ts";
 import { newStockLine } from "#tests/support/stock.ts";
@@ -19,7 +19,7 @@ setClock("2026-09-01T04:00:00Z");
 const { databaseProxy, storageProxy, ...here } = await proxiedWorld();
 const { invoke, env, log } = here;
 const { client: tables, find, put } = engine(here);
-const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
+const s3 = s3Of(here);
 
 const on = (day: string, hour = "06"): Promise<Client> => here.signInAt(`${day}T${hour}:00:00Z`);
 
