@@ -3,6 +3,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "#infra/data-stack.ts";
+import type { Movement } from "#shared/movement.ts";
 import type { TestWorld } from "./world.ts";
 
 type Item = Record<string, unknown>;
@@ -21,6 +22,17 @@ export const asText = (_: string, value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
 export const asBytes = (name: string, value: unknown) =>
   name === "B" && typeof value === "string" ? Buffer.from(value, "base64") : value;
+
+/** A movement as it is stored: a posting in the morning of its day. */
+export const storedMovement = (_id: string, day: string, fields: Partial<Movement>) => ({
+  _id,
+  reason: "Outbound",
+  user: { _id: "u", name: "Asha Rao", username: "asha" },
+  created_at: `${day}T06:00:00.000Z`,
+  day,
+  hash: "seed",
+  ...fields,
+});
 
 export const engine = (world: TestWorld) => {
   const { dynamo, env } = world;

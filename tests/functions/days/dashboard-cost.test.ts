@@ -5,7 +5,7 @@ import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { catalogue } from "#tests/bench/seed.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { engine } from "#tests/support/engine.ts";
+import { engine, storedMovement } from "#tests/support/engine.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
 const today = "2026-11-20";
@@ -29,19 +29,8 @@ const salesOf = (length: number, days: number): Sale[] =>
     day: addDays(today, -(n % days)),
   }));
 
-const entry = (_id: string, kind: string, day: string, lines: Line[], channel?: Channel) => ({
-  _id,
-  kind,
-  reason: "Outbound",
-  lines,
-  ...(channel && { channel }),
-  user: { _id: "u", name: "Asha Rao", username: "asha" },
-  created_at: `${day}T06:00:00.000Z`,
-  day,
-  hash: "seed",
-});
 const movement = ({ product, warehouse, channel, day }: Sale, n: number, part: number, units: number) =>
-  entry(`sale${n}x${part}`, "picklist", day, [[product, warehouse, -units]], channel);
+  storedMovement(`sale${n}x${part}`, day, { kind: "picklist", channel, lines: [[product, warehouse, -units]] });
 
 /** The cost of the plan, and the units that it counts as sold. */
 const planCost = async ({ manager, requests }: TestWorld) => {
@@ -82,8 +71,8 @@ const compareCosts = async (sales: Sale[], days: number): Promise<void> => {
     "stocks",
     stockRows.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
   );
-  const start = stockRows.flatMap(({ _id }) => warehouseRows.map((place): Line => [_id, place._id, opening]));
-  await put("movements", [entry("opening", "in", first, start)]);
+  const lines = stockRows.flatMap(({ _id }) => warehouseRows.map((place): Line => [_id, place._id, opening]));
+  await put("movements", [storedMovement("opening", first, { kind: "in", lines })]);
   await put(
     "movements",
     sales.map((sale, n) => movement(sale, n, 0, parts)),

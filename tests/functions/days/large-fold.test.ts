@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { engine } from "#tests/support/engine.ts";
+import { engine, storedMovement } from "#tests/support/engine.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { newWorld } from "#tests/support/world.ts";
 
@@ -16,17 +16,10 @@ test("a fold of 12,000 products is in rows of its own, and the row of the day st
   const seller = await here.signInAt(`${day}T06:00:00Z`);
   const { product } = await newStockLine(seller, 5);
   const sale = await seller.post("/v1/transactions/out", { list: [{ product, quantity: 5 }], channel: "amazon" });
-  const others = Array.from({ length: 30 }, (_, n) => ({
-    _id: `sale${n}`,
-    kind: "picklist",
-    reason: "Outbound",
-    lines: Array.from({ length: 400 }, (): Line => [randomUUID(), "w1", -1]),
-    channel: "amazon",
-    user: { _id: "u", name: "Asha Rao", username: "asha" },
-    created_at: `${day}T07:00:00.000Z`,
-    day,
-    hash: "seed",
-  }));
+  const others = Array.from({ length: 30 }, (_, n) => {
+    const lines = Array.from({ length: 400 }, (): Line => [randomUUID(), "w1", -1]);
+    return storedMovement(`sale${n}`, day, { kind: "picklist", channel: "amazon", lines });
+  });
   await put("movements", others);
   setClock(`${today}T06:00:00Z`);
   await here.invoke("snapshot", { pause: 0 });

@@ -1,20 +1,20 @@
 // Nights, more than a year of them, with late, duplicate and missing runs: one correct snapshot for each day.
 import { gunzipSync } from "node:zlib";
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { catalogue } from "#tests/bench/seed.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import { engine, s3Of, storedMovement } from "#tests/support/engine.ts";
 import { world } from "#tests/support/world.ts";
 
 const first = "2025-06-01";
 const here = await world();
 const { put } = engine(here);
 const { invoke, env } = here;
-const s3 = new S3Client({ ...settingsOf(here), endpoint: env.AWS_ENDPOINT_URL_S3 });
+const s3 = s3Of(here);
 const Bucket = env.REPORTS_BUCKET;
 
 /** Up to the night `away` the job runs only every twentieth, since the number of runs decides how long this takes. */
@@ -34,10 +34,7 @@ const checkNights = async (nights: number, away: number): Promise<void> => {
     for (const [product, warehouse, delta] of lines)
       held.set(`${product}#${warehouse}`, (held.get(`${product}#${warehouse}`) ?? 0) + delta);
     closes.push(Object.fromEntries(held));
-    const day = addDays(first, n);
-    const user = { _id: "u", name: "Asha Rao", username: "asha" };
-    const created_at = `${day}T06:00:00.000Z`;
-    return { _id: `day${n}`, kind: "in", reason: "Correction", lines, user, created_at, day, hash: "seed" };
+    return storedMovement(`day${n}`, addDays(first, n), { kind: "in", reason: "Correction", lines });
   };
   await put(
     "warehouses",

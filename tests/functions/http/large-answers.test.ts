@@ -4,7 +4,7 @@ import { get as ask, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
-import { engine } from "#tests/support/engine.ts";
+import { engine, storedMovement } from "#tests/support/engine.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
@@ -54,17 +54,16 @@ await Promise.all([
   ),
   put(
     "movements",
-    ids("m", movements).map((_id, n) => ({
-      _id,
-      kind: "in",
-      reason: "Return",
-      lines: [[`p${products - 1}`, "w0", 1]],
-      remarks: long("Returned", 300),
-      user,
-      created_at: `${day}T00:${String(n % 60).padStart(2, "0")}:00.000Z`,
-      day,
-      hash: "h",
-    })),
+    ids("m", movements).map((_id, n) =>
+      storedMovement(_id, day, {
+        kind: "in",
+        reason: "Return",
+        lines: [[`p${products - 1}`, "w0", 1]],
+        remarks: long("Returned", 300),
+        user,
+        created_at: `${day}T00:${String(n % 60).padStart(2, "0")}:00.000Z`,
+      }),
+    ),
   ),
 ]);
 
