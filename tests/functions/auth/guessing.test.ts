@@ -1,7 +1,7 @@
 // Guessing passwords: how many guesses are checked for a name, and who is locked out meanwhile.
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, newPerson, unique } from "#tests/support/fixtures.ts";
@@ -173,9 +173,6 @@ test("a sign-in succeeds when a parallel one creates and removes the count meanw
     undefined,
     { says: seen, until: removed },
   ];
-  onTestFinished(() => {
-    proxy.decide = () => "forward";
-  });
   proxy.decide = async (_, body): Promise<Outcome> => {
     const wait = body.includes("login#") ? waits.shift() : undefined;
     wait?.says.resolve();
@@ -187,6 +184,7 @@ test("a sign-in succeeds when a parallel one creates and removes the count meanw
   expect((await login(username, password)).status).toBe(200);
   removed.resolve();
   expect((await first).status).toBe(200);
+  proxy.decide = () => "forward";
   expect(waits).toEqual([]);
 });
 

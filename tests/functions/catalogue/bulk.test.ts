@@ -1,5 +1,5 @@
 // Setting one field of many products: once, in groups, and only on products that are still as the person saw them.
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Product } from "#shared/product.ts";
 import "#tests/support/to-fail-with.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
@@ -7,9 +7,6 @@ import { inParallel, unique } from "#tests/support/fixtures.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 
-afterEach(() => {
-  proxy.decide = () => "forward";
-});
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager } = here;
 const { all, put } = engine(here);

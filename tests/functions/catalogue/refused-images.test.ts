@@ -1,7 +1,7 @@
 // Pictures of products whose creation or edit is refused are deleted, and no other picture is lost.
 import { randomUUID } from "node:crypto";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setClock } from "#tests/support/clock.ts";
 import "#tests/support/to-fail-with.ts";
 import { s3Of } from "#tests/support/engine.ts";
@@ -16,11 +16,6 @@ setClock(new Date(start).toISOString());
 const { databaseProxy: database, storageProxy: storage, ...here } = await proxiedWorld();
 const { manager, site, env, log } = here;
 const s3 = s3Of(here);
-
-beforeEach(() => {
-  database.decide = () => "forward";
-  storage.decide = () => "forward";
-});
 
 const create = (p_id: string, image?: Buffer<ArrayBuffer>, key = randomUUID() as string) =>
   manager.post("/v1/products", productForm({ p_id }, image && { bytes: image }), idempotencyKey(key));

@@ -1,5 +1,5 @@
 // The catalogue of a device: after every kind of write its lists are those of the API, at the price of what has changed.
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "#shared/api.ts";
 import { calls } from "#shared/api.ts";
 import { listsOfApi, newDevice, putOtherProducts } from "#tests/support/device.ts";
@@ -80,9 +80,6 @@ test("what a device has changed itself is sent at once, though an index does not
   await device.ask(manager);
   here.databaseProxy.hide = (operation, body) =>
     operation === "Query" && body.includes('"byDay"') ? () => true : undefined;
-  onTestFinished(() => {
-    here.databaseProxy.hide = undefined;
-  });
   await manager.post(`/v1/shipments/${shipment}/receive`, { warehouse });
   await manager.patch(`/v1/products/${product}`, changeForm({ name: "Terry Bib" }));
   expect((await device.ask(manager)).products).toEqual([]);
@@ -90,16 +87,15 @@ test("what a device has changed itself is sent at once, though an index does not
   const { whole, products, stocks, gone } = await device.ask(manager, device.cursor, rows);
   expect([whole, products.length, stocks.length, gone]).toEqual([false, 1, 1, [{ _id: shipment }]]);
   expect(device.lists()).toEqual(await listsOfApi(manager));
+  here.databaseProxy.hide = undefined;
 });
 
 test("the whole has a container that the index of open ones does not have yet", async () => {
   const shipment = await newContainer(await newProduct(manager));
   here.databaseProxy.hide = (operation, body) =>
     operation === "Query" && body.includes('"open"') ? ({ _id }) => _id?.S === shipment : undefined;
-  onTestFinished(() => {
-    here.databaseProxy.hide = undefined;
-  });
   const { whole, containers } = await newDevice().ask(manager);
+  here.databaseProxy.hide = undefined;
   expect([whole, containers.map(({ _id }) => _id)]).toEqual([true, expect.arrayContaining([shipment])]);
 });
 
