@@ -2,7 +2,7 @@
 // rule with counts.
 import { setClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
-import { today, unique } from "#tests/support/fixtures.ts";
+import { inParallel, today, unique } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse, pickTick } from "#tests/support/stock.ts";
 import type { Answer, Client } from "#tests/support/world.ts";
 
@@ -99,54 +99,43 @@ export const newFloor = (people: People, start: number, random: Random) => {
 
   const setUp = async (count: number): Promise<string[]> => {
     [places.counted, places.other] = [await newWarehouse(manager), await newWarehouse(manager)];
-    const products = await Promise.all(Array.from({ length: count }, () => newProduct(manager)));
+    const products = await inParallel(count, () => newProduct(manager));
     const list = products.map((product) => ({ product, quantity: 400 }));
     const container = { container: unique("MSKU"), expected_delivery: today(), list };
     places.shipment = ok(await manager.post("/v1/shipments", container)).body._id;
     return products;
   };
 
-  /** The call of each kind of posting, and the units that it moves on shelves and in stock. */
+  /** The call of each kind of posting, and the units that it adds to stock. */
   const callOf = (kind: Kind, product: string, quantity: number) => {
     const { counted: warehouse, other, shipment } = places;
     const list = [{ product, quantity }];
     const change = { product, warehouse, quantity };
     switch (kind) {
       case "sale":
-        return { path: "transactions/out", body: change, delta: -quantity, moves: -quantity };
+        return { path: "transactions/out", body: change, delta: -quantity };
       case "in":
-        return { path: "transactions/in", body: change, delta: quantity, moves: quantity };
+        return { path: "transactions/in", body: change, delta: quantity };
       case "out to another":
-        return {
-          path: "transactions/transfer",
-          body: { from: warehouse, to: other, list },
-          delta: -quantity,
-          moves: -quantity,
-        };
+        return { path: "transactions/transfer", body: { from: warehouse, to: other, list }, delta: -quantity };
       case "in from another":
-        return {
-          path: "transactions/transfer",
-          body: { from: other, to: warehouse, list },
-          delta: quantity,
-          moves: quantity,
-        };
+        return { path: "transactions/transfer", body: { from: other, to: warehouse, list }, delta: quantity };
       case "receipt":
-        return { path: `shipments/${shipment}/receive`, body: { warehouse, list }, delta: quantity, moves: quantity };
+        return { path: `shipments/${shipment}/receive`, body: { warehouse, list }, delta: quantity };
       case "picklist":
-        return { path: "transactions/out", body: { list, channel: "amazon" }, delta: -quantity, moves: 0 };
+        return { path: "transactions/out", body: { list, channel: "amazon" }, delta: -quantity };
       default:
-        return { path: "transactions/out", body: { ...change, reason: "Correction" }, delta: -quantity, moves: 0 };
+        return { path: "transactions/out", body: { ...change, reason: "Correction" }, delta: -quantity };
     }
   };
 
   /** Somebody moves units now, and the server hears of it now or later. */
   const enter = (kind: Exclude<Kind, "reversal">, product: string, made: number, heard: number): void => {
     const quantity = 1 + below(3);
-    const { path, body, delta, moves } = callOf(kind, product, quantity);
+    const { path, body, delta } = callOf(kind, product, quantity);
     happened.push({ kind, product, made, posted: heard });
-    at(made, async () => {
-      if (moves !== 0) move(product, moves);
-    });
+    // A correction moves nothing, and a picklist when it is picked.
+    if (kind !== "picklist" && kind !== "correction") at(made, async () => move(product, delta));
     at(heard, async () => {
       const { body: answer } = ok(await executive.post(`/v1/${path}`, body, age(made, heard)));
       held.set(product, (held.get(product) ?? 0) + delta);
