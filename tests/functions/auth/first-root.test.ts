@@ -8,6 +8,8 @@ const here = await world();
 const { invoke, root, anonymous, api, secrets, output } = here;
 const password = secrets.value(output("FirstSignIn"));
 
+const resource = { StackId: "stack", RequestId: "request", LogicalResourceId: "FirstRoot" };
+
 /** Invokes the bootstrap function as CloudFormation does, and returns its response. */
 const ask = async (RequestType: "Create" | "Update" | "Delete") => {
   const report = Promise.withResolvers<unknown>();
@@ -15,24 +17,12 @@ const ask = async (RequestType: "Create" | "Update" | "Delete") => {
     report.resolve(JSON.parse((await readBody(request)).toString()));
     response.end();
   });
-  await invoke("bootstrap", {
-    RequestType,
-    ResponseURL: `http://127.0.0.1:${port}/`,
-    StackId: "stack",
-    RequestId: "request",
-    LogicalResourceId: "FirstRoot",
-  });
+  await invoke("bootstrap", { ...resource, RequestType, ResponseURL: `http://127.0.0.1:${port}/` });
   await stop();
   return report.promise;
 };
 
-const done = {
-  Status: "SUCCESS",
-  StackId: "stack",
-  RequestId: "request",
-  LogicalResourceId: "FirstRoot",
-  PhysicalResourceId: "first-root",
-};
+const done = { ...resource, Status: "SUCCESS", PhysicalResourceId: "first-root" };
 
 const kept = async () => {
   const { all } = engine(here);
