@@ -7,7 +7,7 @@ import { codesIn, codesOf, gtinOf } from "#shared/product-code.ts";
 import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, countByStatus, inParallel, productForm, today, unique } from "#tests/support/fixtures.ts";
-import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
+import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
 const here = await world();
@@ -176,11 +176,7 @@ test("no P.ID is kept of a product that nobody can know, nor one with a comma, n
   expect((await create({ p_id: fresh.p_id })).status).toBe(201);
   const announced = await createProduct(manager);
   const list = [{ product: announced._id, quantity: 5 }];
-  await manager.post(
-    "/v1/shipments",
-    { container: unique("MSKU"), expected_delivery: today(), list },
-    idempotencyKey(),
-  );
+  await manager.post("/v1/shipments", { container: unique("MSKU"), expected_delivery: today(), list });
   expect((await rename(announced._id, unique("SND"))).body.former).toBe(announced.p_id);
   const part = await createProduct(manager);
   const combo = { product: announced._id, units: 1, more: [{ product: part._id, units: 2 }] };

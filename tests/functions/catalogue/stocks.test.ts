@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Product } from "#shared/product.ts";
-import { listedRow } from "#tests/support/fixtures.ts";
+import { changeForm, listedRow } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse, recordsOf } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
@@ -59,9 +59,7 @@ test("the pickers get only a product's name, codes, picture and stock", async ()
 
 test("a changed name is shown in records and pickers at once", async () => {
   const line = await newStockLine(manager, 1);
-  const form = new FormData();
-  form.append("name", "Renamed Bib");
-  await manager.patch(`/v1/products/${line.product}`, form);
+  await manager.patch(`/v1/products/${line.product}`, changeForm({ name: "Renamed Bib" }));
   await manager.patch(`/v1/warehouses/${line.warehouse}`, { name: "Renamed Hub" });
   expect((await recordsOf(executive, line.product))[0]).toMatchObject({
     product: { name: "Renamed Bib" },

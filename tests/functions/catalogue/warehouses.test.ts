@@ -92,11 +92,7 @@ const ofChannel = async (channel: string): Promise<string[]> => {
 };
 
 test("a channel's warehouses are set whole and in order, recorded by warehouse, and end with a deletion", async () => {
-  const [a = "", b = "", c = ""] = [
-    await newWarehouse(manager),
-    await newWarehouse(manager),
-    await newWarehouse(manager),
-  ];
+  const [a = "", b = "", c = ""] = await inParallel(3, () => newWarehouse(manager));
   expect(await remember("firstcry", [a, b])).toMatchObject({ status: 200 });
   await remember("jiomart", [a]);
   await remember("firstcry", [c, a]);
@@ -132,8 +128,7 @@ test("a channel's warehouses are set whole and in order, recorded by warehouse, 
 });
 
 test("of two managers at once one choice holds whole, and edits of a warehouse's other fields are kept", async () => {
-  const places = await Promise.all(Array.from({ length: 4 }, () => newWarehouse(manager)));
-  const [a = "", b = "", c = "", d = ""] = places;
+  const [a = "", b = "", c = "", d = ""] = await inParallel(4, () => newWarehouse(manager));
   for (let round = 0; round < 5; round++) {
     const name = unique("Hub");
     const answers = await inParallel(3, (n) =>
