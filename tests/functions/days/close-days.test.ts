@@ -3,7 +3,7 @@ import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
-import type { HistoryRow } from "#shared/history.ts";
+import type { History } from "#shared/history.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { stockReport } from "#tests/support/download.ts";
 import { engine, s3Of } from "#tests/support/engine.ts";
@@ -28,6 +28,12 @@ const stockOn = async (client: Client, day: string, product: string): Promise<nu
   const rows = await stockReport(here, client, day);
   return rows.filter(([id]) => id === p_id).reduce((sum, row) => sum + Number(row[4]), 0);
 };
+const historyOf = async (client: Client, id: string, days = ""): Promise<History> =>
+  (await client.get(`/v1/products/${id}/movements?${days}`)).body;
+const totalsOf = ({ rows }: History): number[] => rows.map(({ total }) => total);
+/** Units sold on Amazon on a day, by that day. */
+const soldOn = async (client: Client, day: string): Promise<Record<string, number>> =>
+  (await client.get(`/v1/app/dash/analytics?start=${day}&end=${day}`)).body.channelSales.amazon;
 
 let product = "";
 const held: Record<string, number> = {};
@@ -68,13 +74,11 @@ test("the stock report of any day shows its close by the ledger, with a snapshot
 
 test("a product's history leads from its first movement to the live stock, over closed and open days", async () => {
   const client = await on("2026-09-13", "09");
-  const { body } = await client.get(`/v1/products/${product}/movements`);
-  expect(body.opening).toBe(0);
-  expect(body.rows).toHaveLength(16);
-  expect(body.rows.at(-1).total).toBe(held["2026-09-08"]);
-  expect(body.settling).toBe(false);
-  const late = (await client.get(`/v1/products/${product}/movements?start=2026-09-05&end=2026-09-07`)).body;
-  expect([late.opening, late.rows.at(-1).total]).toEqual([held["2026-09-04"], held["2026-09-07"]]);
+  const whole = await historyOf(client, product);
+  expect([whole.opening, whole.rows.length, whole.settling]).toEqual([0, 16, false]);
+  expect(totalsOf(whole).at(-1)).toBe(held["2026-09-08"]);
+  const late = await historyOf(client, product, "start=2026-09-05&end=2026-09-07");
+  expect([late.opening, totalsOf(late).at(-1)]).toEqual([held["2026-09-04"], held["2026-09-07"]]);
   let total = late.opening;
   for (const { action, quantity, total: after } of late.rows) {
     total += action === "STOCK_IN" ? quantity : -quantity;
@@ -91,10 +95,8 @@ test("the history of an open day finds the product at any place in a movement, o
     const list = goods.slice(at).map((id) => ({ product: id, quantity: 1 }));
     expect((await client.post("/v1/transactions/out", { list, channel: "amazon" })).status).toBe(201);
   }
-  for (const [at, id] of goods.entries()) {
-    const { rows } = (await client.get(`/v1/products/${id}/movements`)).body;
-    expect(rows.map(({ total }: { total: number }) => total)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].slice(0, at + 2));
-  }
+  for (const [at, id] of goods.entries())
+    expect(totalsOf(await historyOf(client, id))).toEqual([10, 9, 8, 7, 6, 5, 4, 3].slice(0, at + 2));
 });
 
 test("a report leaves out products deleted on or before its date, and keeps those deleted later", async () => {
@@ -141,22 +143,21 @@ test("two nightly runs at once do not restore a reversed sale", async () => {
   release();
   expect(await first).toMatchObject({ folded: 1 });
   client = await on("2026-09-24");
-  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-09-20&end=2026-09-20")).body;
-  expect(channelSales.amazon).toEqual({ "2026-09-20": 0 });
+  expect(await soldOn(client, "2026-09-20")).toEqual({ "2026-09-20": 0 });
 });
 
 test("a history shows a movement as reversed also when the reversal was on a later day, open or closed", async () => {
   let client = await on("2026-09-24");
   const line = await newStockLine(client, 20);
   await client.post("/v1/transactions/out", line);
-  const [{ movement }] = (await client.get(`/v1/products/${line.product}/movements`)).body.rows.slice(-1);
+  const movement = (await historyOf(client, line.product)).rows.at(-1)?.movement;
   await on("2026-09-25", "00");
   await invoke("snapshot", { pause: 0 });
   client = await on("2026-09-25");
   const undo = await client.post(`/v1/transactions/${movement}/reverse`, {});
   const shown = async () => {
-    const { rows } = (await client.get(`/v1/products/${line.product}/movements?start=2026-09-24&end=2026-09-24`)).body;
-    return rows.map(({ total, reversed_by }: HistoryRow) => [total, reversed_by]);
+    const { rows } = await historyOf(client, line.product, "start=2026-09-24&end=2026-09-24");
+    return rows.map(({ total, reversed_by }) => [total, reversed_by]);
   };
   const right = [
     [20, undefined],
@@ -175,9 +176,8 @@ test("a product's history counts a warehouse until it is deleted, and ends with 
   client = await on("2026-09-27");
   await client.delete(`/v1/warehouses/${warehouse}`);
   const balances = async (start: string, end: string): Promise<number[]> => {
-    const { opening, rows, closing } = (await client.get(`/v1/products/${id}/movements?start=${start}&end=${end}`))
-      .body;
-    return [opening, ...rows.map(({ total }: HistoryRow) => total), closing];
+    const history = await historyOf(client, id, `start=${start}&end=${end}`);
+    return [history.opening, ...totalsOf(history), history.closing];
   };
   expect(await balances("2026-09-26", "2026-09-26")).toEqual([0, 40, 45, 45]);
   expect(await balances("2026-09-26", "2026-09-27")).toEqual([0, 40, 45, 5]);
@@ -207,10 +207,7 @@ test("the nightly run reports sales of its day that differ from the ledger", asy
 const cutOffNights = async (first: string, every: number): Promise<void> => {
   let client = await on(first);
   const line = { product: await newProduct(client), warehouse: await newWarehouse(client), quantity: 1 };
-  const totals = async (): Promise<number[]> =>
-    (await client.get(`/v1/products/${line.product}/movements?start=${first}`)).body.rows.map(
-      ({ total }: HistoryRow) => total,
-    );
+  const totals = async () => totalsOf(await historyOf(client, line.product, `start=${first}`));
   for (let night = 0, within = true; within; night++) {
     const call = night * every;
     const day = addDays(first, night);
@@ -244,8 +241,8 @@ test("a product's history has every row of a day whose remarks exceed the size o
   for (const remarks of texts)
     await client.post("/v1/transactions/in", { product: id, warehouse, quantity: 1, remarks });
   const balances = async (days = "start=2026-12-01") => {
-    const { opening, rows, closing } = (await client.get(`/v1/products/${id}/movements?${days}`)).body;
-    return { opening, remarks: rows.map(({ remarks, total }: HistoryRow) => [total, remarks]), closing };
+    const { opening, rows, closing } = await historyOf(client, id, days);
+    return { opening, remarks: rows.map(({ remarks, total }) => [total, remarks]), closing };
   };
   const right = { opening: 0, remarks: [[1, undefined], ...texts.map((remarks, n) => [n + 2, remarks])], closing: 111 };
   client = await on("2026-12-01", "19");
@@ -276,10 +273,9 @@ test("a nightly run while the last postings of a day are in progress leaves that
   setClock("2026-12-03T18:45:00Z");
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, folded: 1, mismatches: 0 });
   expect(await stockOn(client, "2026-12-03", id)).toBe(13);
-  const { rows, settling } = (await client.get(`/v1/products/${id}/movements`)).body;
-  expect([rows.map(({ total }: HistoryRow) => total), settling]).toEqual([[20, 13, 12], false]);
-  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-12-03&end=2026-12-03")).body;
-  expect(channelSales.amazon).toEqual({ "2026-12-03": 7 });
+  const history = await historyOf(client, id);
+  expect([totalsOf(history), history.settling]).toEqual([[20, 13, 12], false]);
+  expect(await soldOn(client, "2026-12-03")).toEqual({ "2026-12-03": 7 });
 });
 
 test("a nightly run whose clock is ten minutes fast still waits for the last sales of a day", async () => {
@@ -293,8 +289,7 @@ test("a nightly run whose clock is ten minutes fast still waits for the last sal
   setClock("2026-12-05T19:00:00Z");
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ closed: 1, mismatches: 0 });
   expect(await stockOn(client, "2026-12-05", id)).toBe(13);
-  const { channelSales } = (await client.get("/v1/app/dash/analytics?start=2026-12-05&end=2026-12-05")).body;
-  expect(channelSales.amazon).toEqual({ "2026-12-05": 7 });
+  expect(await soldOn(client, "2026-12-05")).toEqual({ "2026-12-05": 7 });
 });
 
 test(`a nightly run that is cut off in any call ${whatever}`, { tags: "exhaustive" }, () =>
