@@ -14,6 +14,11 @@ setHours(0);
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, executive } = here;
 
+/** A new product with five units in a new warehouse, and an open count of it. */
+const newCount = async () => {
+  const { product, warehouse } = await newStockLine(manager, 5);
+  return { product, count: await openCount(manager, warehouse) };
+};
 const linesOf = async (count: string) => (await executive.get(`/v1/counts/${count}`)).body.lines;
 const quantities = async (count: string) => (await linesOf(count)).map((line: { quantity: number }) => line.quantity);
 
@@ -45,8 +50,7 @@ test("a list of counts has the number of their products instead of the products"
 });
 
 test("a line is kept once, in its last revision, however often and in whichever order it arrives", async () => {
-  const { product, warehouse } = await newStockLine(manager, 5);
-  const count = await openCount(manager, warehouse);
+  const { product, count } = await newCount();
   const line = countLine(product, 3);
   const revisions = [2, 4, 4, 1, 3].map((rev) => ({ ...line, rev, quantity: rev * 10 }));
   for (const one of revisions) expect((await sendLines(executive, count, one)).body).toEqual({ refused: [] });
@@ -68,8 +72,7 @@ test("a line is kept once, in its last revision, however often and in whichever 
 test("an offline line has the times of its units, however wrong its device's clock: within the time of the count", async () => {
   // Time goes on from there: the tests before may have taken a minute.
   setHours(0);
-  const { product, warehouse } = await newStockLine(manager, 5);
-  const count = await openCount(manager, warehouse);
+  const { product, count } = await newCount();
   setHours(5);
   const line = countLine(product, 3, { age: 10 * 60, began: 120 * 60 });
   await sendLines(executive, count, line);
@@ -88,8 +91,7 @@ test("an offline line has the times of its units, however wrong its device's clo
 });
 
 test("a line that was taken back counts nothing and is no note, until a later revision counts again", async () => {
-  const { product, warehouse } = await newStockLine(manager, 5);
-  const count = await openCount(manager, warehouse);
+  const { product, count } = await newCount();
   const [stray, note, other] = [
     countLine(product, 3),
     countLine(undefined, 1, { code: "8901234567890" }),
@@ -110,8 +112,7 @@ test("a line that was taken back counts nothing and is no note, until a later re
 });
 
 test("100 lines are kept at once, and what cannot be kept is refused alone", async () => {
-  const { product, warehouse } = await newStockLine(manager, 5);
-  const count = await openCount(manager, warehouse);
+  const { product, count } = await newCount();
   const lines = Array.from({ length: 98 }, (_, n) => countLine(product, n));
   const [unknown, note] = [countLine("p0", 1), countLine(undefined, 1, { code: "8901234567890" })];
   const { body } = await sendLines(executive, count, ...lines, unknown, note);
@@ -126,8 +127,7 @@ test("100 lines are kept at once, and what cannot be kept is refused alone", asy
 });
 
 test("a line that comes after the count was closed is refused, one that was kept before is not", async () => {
-  const { product, warehouse } = await newStockLine(manager, 5);
-  const count = await openCount(manager, warehouse);
+  const { product, count } = await newCount();
   const line = countLine(product, 3);
   await sendLines(executive, count, line);
   await manager.delete(`/v1/counts/${count}`);
@@ -186,8 +186,7 @@ test("a warehouse is never deleted with its count left open, nor gets one afterw
 });
 
 test("numbers that no line can have, and recounts of products that do not exist, are refused by name", async () => {
-  const { product, warehouse } = await newStockLine(manager, 5);
-  const count = await openCount(manager, warehouse);
+  const { product, count } = await newCount();
   for (const [field, value] of Object.entries({ rev: 2 ** 53, round: 1e300 }))
     expect(await sendLines(executive, count, countLine(product, 1, { [field]: value }))).toFailWith("BAD_REQUEST", {
       field: `lines.0.${field}`,
