@@ -22,15 +22,6 @@ export const preview = async (
 export const previewRows = async (...[client, ...sent]: Parameters<typeof preview>): Promise<Import> =>
   importOf(client, (await preview(client, ...sent))._id);
 
-/** The items of a picklist of a channel that took lines with these marks, as release 1.0.0 and later store them. */
-export const toStored = (channel: string, marks: string[], day: string) => [
-  { key: `picked#${channel}`, version: 1, days: { [day]: 0 } },
-  {
-    key: `picked#${channel}#1`,
-    picks: [{ movement: "m0", lines: Buffer.concat(marks.map((mark) => Buffer.from(mark, "base64url"))) }],
-  },
-];
-
 /** CSV with these cells. */
 export const csvOf = (...rows: (string | number)[][]): string => csv(rows);
 

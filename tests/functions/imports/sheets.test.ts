@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Import, ImportKind } from "#shared/import.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { applyAll, importOf, previewOf } from "#tests/support/imports.ts";
+import { applyAll, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld } from "#tests/support/world.ts";
 
@@ -16,10 +16,8 @@ interface Expected {
   refused?: string;
   mentions?: string[];
   new?: number;
-  same?: number;
   max_wrong?: number;
   counts?: Record<string, number>;
-  rows?: Record<string, string>;
   absent?: string[];
   stock?: Record<string, number>;
   lines?: Record<string, number>;
@@ -31,9 +29,7 @@ interface Case {
   file: string;
   kind: ImportKind;
   mode?: string;
-  given?: Partial<
-    Record<"sheet" | "warehouse" | "lead_time" | "quantity" | "same" | "formulas", string> & { head_row: number }
-  >;
+  given?: Settings;
   columns?: Record<string, string>;
   columns_by_head?: Record<string, string>;
   products: { p_id: string; name?: string }[];
@@ -47,19 +43,12 @@ const cases: Case[] = JSON.parse(readFileSync(new URL("cases.json", folder), "ut
 const { manager } = await newWorld();
 
 /** What a person says beside the file, as the form calls it. */
-const settingsOf = ({ mode, given = {}, columns, columns_by_head }: Case, heads?: string[]) => {
-  const { sheet, head_row, warehouse, lead_time, quantity, same, formulas } = given;
+const settingsOf = ({ mode, given, columns, columns_by_head }: Case, heads?: string[]): Settings => {
   const isByHead = columns_by_head && Object.values(columns_by_head).every((head) => heads?.includes(head));
   return {
     ...(mode && { mode }),
     ...(heads && columns && { columns: isByHead ? columns_by_head : columns }),
-    ...(sheet && { sheet }),
-    ...(head_row && { head_row }),
-    ...(warehouse && { warehouse }),
-    ...(lead_time && { lead_time }),
-    ...(quantity && { quantity }),
-    ...(same && { same }),
-    ...(formulas && { formulas }),
+    ...given,
   };
 };
 
@@ -113,13 +102,10 @@ const faultsOf = (expected: Expected, found: Found): string[] => {
   if (tells) check(`tells ${tells}`, new RegExp(tells).test(said));
   for (const text of mentions) check(`mentions ${text}`, named.includes(text));
   for (const p_id of absent) check(`${p_id} is absent`, !product(p_id));
-  for (const status of ["new", "same"] as const)
-    if (expected[status] !== undefined) check(`${status}: ${count(status)}`, count(status) === expected[status]);
+  if (expected.new !== undefined) check(`new: ${count("new")}`, count("new") === expected.new);
   if (max_wrong !== undefined) check(`wrong: ${count("wrong")}`, count("wrong") <= max_wrong);
   for (const [status, number] of Object.entries(expected.counts ?? {}))
     check(`${status}: ${count(status)}`, count(status) === number);
-  for (const [row, status] of Object.entries(expected.rows ?? {}))
-    check(`row ${row}`, answer.rows.find(({ _id }) => _id === row)?.status === status);
   for (const [pair, units] of Object.entries(expected.stock ?? {}))
     check(`${pair}: ${stock.get(pair)}`, (stock.get(pair) ?? 0) === units);
   const lines = answer.rows.filter(({ status }) => status === "ready");
