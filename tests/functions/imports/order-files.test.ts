@@ -122,27 +122,6 @@ test.each<[string, string[], unknown[][], string[]]>([
   expect(await outcomes(csv([heads, ...rows]), { channel })).toEqual(expected);
 });
 
-test("every status that means cancelled, returned or lost leaves its line out, and no other does", async () => {
-  const out = [
-    ...["Cancelled", "CANCELED", "Cancellation Requested", "Shipped - Returned to Seller", "Shipped - Lost in Transit"],
-    ...[
-      "Shipped - Returning to Seller",
-      "Shipped - Rejected by Buyer",
-      "Shipped - Damaged",
-      "RTO_LOCKED",
-      "Customer Return",
-    ],
-    ...["returned", "Refunded", "voided", "DOOR_STEP_EXCHANGED"],
-  ];
-  const wanted = [
-    ...["Shipping", "Ready to be Picked up", "READY_TO_DISPATCH", "Dispatch pending"],
-    ...["Pending - Waiting for Pick Up", "Unshipped", "APPROVED", "PACKED", "partially_refunded", "Not cancelled"],
-  ];
-  const rows = [...out, ...wanted].map((status) => [order(), "SND-SWD-1", 1, status]);
-  const found = await outcomes(csv([["Order ID", "SKU", "Qty", "Order Status"], ...rows]));
-  expect(found).toEqual([...out.map(() => "cancelled"), ...wanted.map(() => "1 swaddle")]);
-});
-
 test("a workbook is read, and long numbers as codes are matched only if they kept all their digits", async () => {
   const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
   const line = (poid: number, code: string, units: number) =>

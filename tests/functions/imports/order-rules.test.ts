@@ -82,8 +82,8 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   [
     "cancelled or returned",
     cancellationOf,
-    "Cancelled|CANCELED|Refund|REFUND_INITIATED|Refunded|RTO_LOCKED|Return|Customer Return|Shipped - Returned to Seller|RETURN_APPROVED|voided|Cancellation|DOOR_STEP_EXCHANGED|Cancellation Requested|Returns|RTO Delivered|Cancelled before dispatch|Undelivered Shipment Returned|Return Cancelled",
-    "Not returned|Not yet cancelled|partially_refunded|Returnable|Cancellable|Non-returnable|Sale|Replacement|Shipped|Delivered|No return|Partial refund|Cancellation request rejected|Cancellation declined|Return not initiated|Return window closed|Exchange|Reverse pickup",
+    "Cancelled|CANCELED|Refund|REFUND_INITIATED|Refunded|RTO_LOCKED|Return|Customer Return|Shipped - Returned to Seller|RETURN_APPROVED|voided|Cancellation|DOOR_STEP_EXCHANGED|Cancellation Requested|Returns|RTO Delivered|Cancelled before dispatch|Undelivered Shipment Returned|Return Cancelled|Shipped - Lost in Transit|Shipped - Returning to Seller|Shipped - Rejected by Buyer|Shipped - Damaged|returned",
+    "Not returned|Not yet cancelled|partially_refunded|Returnable|Cancellable|Non-returnable|Sale|Replacement|Shipped|Delivered|No return|Partial refund|Cancellation request rejected|Cancellation declined|Return not initiated|Return window closed|Exchange|Reverse pickup|Not cancelled|Shipping|Ready to be Picked up|READY_TO_DISPATCH|Dispatch pending|Pending - Waiting for Pick Up|Unshipped|APPROVED|PACKED",
   ],
   [
     "no",
@@ -115,13 +115,18 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
     "on-hold|failed|draft",
     "pending|unpaid|payment pending",
   ],
-  ["not paid, at Amazon", (text) => isUnpaid(text, atAmazon), "Pending", "Unshipped|Pending - Waiting for Pick Up"],
+  [
+    "not paid, at Amazon",
+    (text) => isUnpaid(text, atAmazon),
+    "Pending",
+    "Unshipped|Pending - Waiting for Pick Up|Shipping|Ready to be Picked up|READY_TO_DISPATCH|Dispatch pending|APPROVED|PACKED|partially_refunded|Not cancelled",
+  ],
   ["not paid, elsewhere", (text) => isUnpaid(text, elsewhere), "Payment pending|Hold", "PENDING|READY_TO_SHIP"],
   [
     "sent",
     isSent,
     "Shipped|SHIPPED|Delivered|Shipped - Delivered to Buyer|fulfilled|completed|Dispatched|IN_TRANSIT|Out for Delivery|Picked Up|Handed over to courier|PickedUp|OutForDelivery|Order Delivered|SHIPPED_BY_SELLER",
-    "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered|Must be shipped by 28 Nov|Expected delivered by Friday|Part shipped|ReadyToShip|Never shipped|Delivery failed",
+    "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered|Must be shipped by 28 Nov|Expected delivered by Friday|Part shipped|ReadyToShip|Never shipped|Delivery failed|Ready to be Picked up|READY_TO_DISPATCH|Pending - Waiting for Pick Up|APPROVED|PACKED|partially_refunded|Not cancelled",
   ],
   ["a size", looksLikeSize, "S|M|XL|XXL|3XL|0-3M|6-12 months|2Y|Free Size|NB", "Blue|SND|1234|Pack"],
   [
