@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { StockRecord } from "#shared/stock.ts";
 import { productForm, recentTransactions, unique } from "./fixtures.ts";
-import type { Client } from "./world.ts";
+import type { Answer, Client } from "./world.ts";
 
 export const newWarehouse = async (manager: Client, w_id = unique("W"), name = `${w_id} Hub`): Promise<string> =>
   (await manager.post("/v1/warehouses", { w_id, name })).body._id;
@@ -53,6 +53,10 @@ export const ledgerOf = async (manager: Client, product: string): Promise<number
     .filter((row: { product: { _id: string } }) => row.product._id === product)
     .map((row: { action: string; quantity: number }) => (row.action === "STOCK_IN" ? row.quantity : -row.quantity));
 };
+
+/** Reverses a movement or a batch. */
+export const reverse = (client: Client, movement: string, key?: string): Promise<Answer> =>
+  client.post(`/v1/transactions/${movement}/reverse`, {}, idempotencyKey(key));
 
 /** The warehouses that picklists of a channel take from. */
 export const setChannelWarehouses = (manager: Client, channel: string, warehouses: unknown) =>

@@ -7,7 +7,7 @@ import { setClock } from "#tests/support/clock.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, applyFrom, csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
-import { createProduct, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
+import { createProduct, newWarehouse, reverse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 import { xlsxOf } from "./driver.ts";
 
@@ -240,7 +240,7 @@ test("the lines of a picklist that was reversed can be taken again", async () =>
   const file = fileOf([[newOrder(), romper.p_id, 5]]);
   const { picklists } = await pick(file);
   expect(statuses(await preview(file))).toEqual(["picked"]);
-  expect((await executive.post(`/v1/transactions/${picklists?.[0]?.movement}/reverse`, {})).status).toBe(201);
+  expect((await reverse(executive, picklists?.[0]?.movement ?? "")).status).toBe(201);
   expect(await pick(file)).toMatchObject({ written: 1 });
   expect(await unitsOf(romper._id)).toBe(995);
   expect(statuses(await preview(file))).toEqual(["picked"]);
@@ -446,7 +446,7 @@ test("what was cancelled since it was picked is listed until it is back on the s
   expect(fewer.put_back?.filter(({ order }) => order === second)).toMatchObject([{ units: 1 }]);
   expect((await done(listed(other)[0]?._id)).status).toBe(204);
   expect([await preview(since), await importOf(executive, seen._id)].flatMap(listed)).toEqual([]);
-  await executive.post(`/v1/transactions/${picklists?.[0]?.movement}/reverse`, {});
+  await reverse(executive, picklists?.[0]?.movement ?? "");
   const reversed = await preview(since);
   expect(statuses(reversed)).toEqual(["cancelled", "cancelled", "cancelled"]);
   expect(reversed.put_back?.filter(({ order }) => order === second) ?? []).toEqual([]);

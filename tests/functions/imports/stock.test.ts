@@ -4,7 +4,7 @@ import type { StockRecord } from "#shared/stock.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { recentTransactions, sheetForm, unique } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
-import { createProduct, heldOf, newWarehouse, type ProductNames, recordsOf } from "#tests/support/stock.ts";
+import { createProduct, heldOf, newWarehouse, type ProductNames, recordsOf, reverse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { applyAll, applyFrom } from "#tests/support/imports.ts";
 import { proxiedWorld } from "#tests/support/world.ts";
@@ -32,7 +32,6 @@ const newStock = async (...units: number[]) => {
 
 const transactionsOf = async (movement: string) =>
   (await manager.get(recentTransactions())).body.filter((row: { movement: string }) => row.movement === movement);
-const reverse = (movement: string) => manager.post(`/v1/transactions/${movement}/reverse`, {});
 
 test("SET makes stock what the spreadsheet says, with before and after in the preview, as one batch that can be reversed", async () => {
   const { w_id, held, codes } = await newStock(5, 7, 0, 4);
@@ -52,7 +51,7 @@ test("SET makes stock what the spreadsheet says, with before and after in the pr
   const posted = await transactionsOf(movement);
   expect(posted).toHaveLength(3);
   for (const row of posted) expect(row).toMatchObject({ reason: "Correction", remarks: "Annual count" });
-  expect((await reverse(movement)).status).toBe(201);
+  expect((await reverse(manager, movement)).status).toBe(201);
   expect(await held()).toEqual([5, 7, 0, 4]);
 });
 
@@ -341,7 +340,7 @@ const halfApplied = async () => {
 
 test("an import that is reversed while it is applied ends: the rest is not booked", async () => {
   const { _id, movement, held } = await halfApplied();
-  expect((await reverse(movement)).status).toBe(201);
+  expect((await reverse(manager, movement)).status).toBe(201);
   expect(await applyFrom(manager, _id, 1)).toFailWith("CONFLICT", {
     message: expect.stringMatching(/reversed meanwhile/),
   });
@@ -360,9 +359,9 @@ test("a reversal that meets the next group of an import reverses nothing, and th
     }
     return "forward";
   };
-  expect(await reverse(movement)).toFailWith("CONFLICT", { message: expect.stringMatching(/^More of it/) });
+  expect(await reverse(manager, movement)).toFailWith("CONFLICT", { message: expect.stringMatching(/^More of it/) });
   proxy.decide = () => "forward";
   expect(await held()).toEqual([15, 17]);
-  expect((await reverse(movement)).status).toBe(201);
+  expect((await reverse(manager, movement)).status).toBe(201);
   expect(await held()).toEqual([5, 7]);
 });

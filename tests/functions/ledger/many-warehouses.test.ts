@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { maxLines, maxUnits } from "#shared/limits.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
 import { countByStatus, countForm, inParallel, today } from "#tests/support/fixtures.ts";
-import { createProduct, heldOf, newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { createProduct, heldOf, newProduct, newStockLine, newWarehouse, reverse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
@@ -35,7 +35,6 @@ const upload = (p_id: string, warehouses: number, units: number) => {
 
 const pick = (client: Client, list: { product: string; quantity: number }[]) =>
   client.post("/v1/transactions/out", { list, channel: "amazon" });
-const undo = (client: Client, movement: string) => client.post(`/v1/transactions/${movement}/reverse`, {});
 
 test.each([95, 96, 106])(
   "%i warehouses of one product are counted, picked from by one movement, refilled by its reversal, and emptied",
@@ -49,11 +48,11 @@ test.each([95, 96, 106])(
     expect(await heldOf(manager, product)).toBe(0);
     expect(await pick(executive, [{ product, quantity: 1 }])).toFailWith("UNPROCESSABLE_CONTENT", { available: 0 });
 
-    const undone = await undo(executive, picked.body.movement);
+    const undone = await reverse(executive, picked.body.movement);
     expect([undone.status, undone.body.data?.length]).toEqual([201, warehouses]);
     expect(await heldOf(manager, product)).toBe(2 * warehouses);
 
-    expect(await undo(root, counted.body.movement)).toMatchObject({ status: 201 });
+    expect(await reverse(root, counted.body.movement)).toMatchObject({ status: 201 });
     expect(await heldOf(manager, product)).toBe(0);
   },
 );
@@ -69,7 +68,7 @@ test("a reversal that is short in a thousand places and more names a thousand, a
     await root.post("/v1/dev/stock-adjustment", countForm(today(), file(0))),
   ];
   expect([more.body.changed, none.body.changed]).toEqual([2 * hubs, 2 * hubs]);
-  const refused = await undo(root, more.body.movement);
+  const refused = await reverse(root, more.body.movement);
   expect(refused).toFailWith("UNPROCESSABLE_CONTENT", { available: 0 }, { message: "And 200 more" });
   expect(refused.body.details).toHaveLength(1_001);
 });

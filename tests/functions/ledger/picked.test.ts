@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Picked, Picklist } from "#shared/picklist.ts";
 import { today } from "#tests/support/fixtures.ts";
-import { idempotencyKey, newStockLine } from "#tests/support/stock.ts";
+import { newStockLine, reverse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -11,7 +11,7 @@ const { manager, executive } = await world();
 const postPicklist = async () => {
   const { product, warehouse } = await newStockLine(manager, 5);
   const body = { channel: "amazon", list: [{ product, quantity: 3 }] };
-  const { movement } = (await executive.post("/v1/transactions/out", body, idempotencyKey())).body;
+  const { movement } = (await executive.post("/v1/transactions/out", body)).body;
   const path = `/v1/picklists/${movement}/picked`;
   const send = async (device: string, rev: number, picked: boolean, age = 0): Promise<boolean> => {
     const ticks = [{ product, warehouse, picked, device, rev, age }];
@@ -24,13 +24,13 @@ const postPicklist = async () => {
     const list = (await executive.get(`/v1/picklists?start=${today()}&end=${today()}`)).body as Picklist[];
     return list.find(({ _id }) => _id === movement)?.picked ?? -1;
   };
-  return { product, path, send, listed };
+  return { product, movement, path, send, listed };
 };
 
 test("the list says how many places of each picklist are picked, and the summary how many picklists wholly; none that are cancelled", async () => {
   const summary = async () => (await executive.get("/v1/picklists/summary")).body;
   const before = await summary();
-  const { path, send, listed } = await postPicklist();
+  const { movement, send, listed } = await postPicklist();
   expect([await listed(), await summary()]).toEqual([0, { ...before, picklists: before.picklists + 1 }]);
   await send("phone", 1, true);
   expect([await listed(), await summary()]).toEqual([
@@ -39,8 +39,7 @@ test("the list says how many places of each picklist are picked, and the summary
   ]);
   await send("phone", 2, false);
   expect(await listed()).toBe(0);
-  const reverse = path.replace("picklists", "transactions").replace("picked", "reverse");
-  expect((await manager.post(reverse, {}, idempotencyKey())).status).toBe(201);
+  expect((await reverse(manager, movement)).status).toBe(201);
   expect(await summary()).toEqual(before);
 });
 

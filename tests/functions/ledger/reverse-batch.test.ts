@@ -7,9 +7,9 @@ import { alreadyReversed, partlyReversed, reversedElsewhere } from "#shared/reve
 import { putProducts } from "#tests/support/engine.ts";
 import { countByStatus, countForm, inParallel, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
-import { heldOf, idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { heldOf, newProduct, newWarehouse, reverse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
-import { type Answer, type Client, proxiedWorld } from "#tests/support/world.ts";
+import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager, executive, invoke } = here;
@@ -18,8 +18,6 @@ afterEach(() => {
 });
 
 const isPosting = (operation: string): boolean => operation === "TransactWriteItems";
-const undo = (client: Client, id: string, key: string = randomUUID()) =>
-  client.post(`/v1/transactions/${id}/reverse`, {}, idempotencyKey(key));
 
 /** A new warehouse in which two units of each of so many products were counted. */
 const countedBatch = async (products: number) => {
@@ -80,7 +78,7 @@ test("of three reversals at once, of two people, one reverses the whole batch an
   const door = gate();
   // All three have found everything in order before any of them posts.
   proxy.decide = (operation) => (isPosting(operation) ? door.hold() : "forward");
-  const asked = [undo(root, batch.id), undo(manager, batch.id), undo(manager, batch.id)];
+  const asked = [reverse(root, batch.id), reverse(manager, batch.id), reverse(manager, batch.id)];
   await door.until(3);
   proxy.decide = () => "forward";
   door.open();
@@ -93,15 +91,15 @@ test("a reversal that finds another one half way takes over the rest, and the ot
   let postings = 0;
   proxy.decide = (operation) => (isPosting(operation) && ++postings === 2 ? door.hold() : "forward");
   const key = randomUUID();
-  const slow = undo(root, id, key);
+  const slow = reverse(root, id, key);
   await door.until(1);
-  const fast = await undo(manager, id);
+  const fast = await reverse(manager, id);
   expect([fast.status, fast.body.data.length]).toEqual([201, several - maxProducts]);
   door.open();
   const half = [{ message: partlyReversed }, { message: reversedElsewhere }];
   expect(await slow).toFailWith("CONFLICT", ...half);
-  expect(await undo(root, id, key)).toFailWith("CONFLICT", ...half);
-  expect(await undo(manager, id)).toFailWith("CONFLICT", { message: alreadyReversed });
+  expect(await reverse(root, id, key)).toFailWith("CONFLICT", ...half);
+  expect(await reverse(manager, id)).toFailWith("CONFLICT", { message: alreadyReversed });
   expect([await units(), (await reversals()).length]).toEqual([0, several]);
 });
 
@@ -110,12 +108,12 @@ test("a reversal that was cut off is continued by its retry, while another perso
   const key = randomUUID();
   let postings = 0;
   proxy.decide = (operation) => (isPosting(operation) && ++postings > 1 ? "deny" : "forward");
-  expect((await undo(root, batch.id, key)).status).toBe(500);
+  expect((await reverse(root, batch.id, key)).status).toBe(500);
   proxy.decide = () => "forward";
-  const again = await undo(root, batch.id, key);
-  const answers = [again, await undo(manager, batch.id), await undo(root, batch.id)];
+  const again = await reverse(root, batch.id, key);
+  const answers = [again, await reverse(manager, batch.id), await reverse(root, batch.id)];
   await expectOneReversal(answers, batch);
-  expect(await undo(root, batch.id, key)).toEqual({ ...again, headers: expect.anything() });
+  expect(await reverse(root, batch.id, key)).toEqual({ ...again, headers: expect.anything() });
 });
 
 test("a reversal that was cut off is completed once when its retry and another person's reversal meet", {
@@ -125,10 +123,10 @@ test("a reversal that was cut off is completed once when its retry and another p
   const key = randomUUID();
   let postings = 0;
   proxy.decide = (operation) => (isPosting(operation) && ++postings > 1 ? "deny" : "forward");
-  await undo(root, id, key);
+  await reverse(root, id, key);
   const door = gate();
   proxy.decide = (operation) => (isPosting(operation) ? door.hold() : "forward");
-  const asked = [undo(root, id, key), undo(manager, id), undo(manager, id)];
+  const asked = [reverse(root, id, key), reverse(manager, id), reverse(manager, id)];
   await door.until(3);
   proxy.decide = () => "forward";
   door.open();
@@ -142,10 +140,11 @@ test("a reversal that lost its answer is answered when it is repeated, and every
   let postings = 0;
   // The product repeats the transaction by itself, and the browser repeats the request.
   proxy.decide = (operation) => (isPosting(operation) && ++postings === 1 ? "lose answer" : "forward");
-  const answers = await Promise.all([undo(root, batch.id, key), undo(root, batch.id, key)]);
+  const answers = await Promise.all([reverse(root, batch.id, key), reverse(root, batch.id, key)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[1]?.body).toEqual(answers[0]?.body);
-  await expectOneReversal([answers[0] as Answer, await undo(manager, batch.id), await undo(root, batch.id)], batch);
+  const others = [await reverse(manager, batch.id), await reverse(root, batch.id)];
+  await expectOneReversal([answers[0] as Answer, ...others], batch);
 });
 
 test("of three reversals at once of a container's receipt, or of a stock-in whose units are all there is, two are 409", async () => {
@@ -155,14 +154,11 @@ test("of three reversals at once of a container's receipt, or of a stock-in whos
   const received = await executive.post(`/v1/shipments/${shipment}/receive`, { warehouse });
   const line = { product: await newProduct(manager), warehouse, quantity: 7 };
   const stocked = await executive.post("/v1/transactions/in", line);
-  for (const [posted, of] of [
-    [received, product],
-    [stocked, line.product],
-  ] as const) {
-    const answers = await inParallel(3, () => undo(manager, posted.body.movement));
+  for (const posted of [received, stocked]) {
+    const answers = await inParallel(3, () => reverse(manager, posted.body.movement));
+  expect(await heldOf(manager, warehouse)).toBe(0);
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 2 });
     expect(answers.flatMap(({ body }) => body.data ?? [])).toHaveLength(1);
-    expect(await heldOf(manager, of)).toBe(0);
   }
 });
 
