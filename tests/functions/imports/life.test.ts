@@ -1,5 +1,5 @@
 // The life of an import: it belongs to its user, for a day, and each of its groups takes effect once.
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
 import type { ImportKind, ImportRow } from "#shared/import.ts";
 import type { Product } from "#shared/product.ts";
@@ -14,9 +14,6 @@ import { csvOf, preview } from "./driver.ts";
 
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager, executive } = here;
-afterEach(() => {
-  proxy.decide = () => "forward";
-});
 
 const heads = ["P.ID", "Product Name", "Lead Time"];
 /** A spreadsheet of so many new products whose P.IDs begin with a word. */

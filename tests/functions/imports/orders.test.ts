@@ -1,5 +1,5 @@
 // Order files become picklists: each line is taken once, even if files are downloaded or sent twice, or answers lost.
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ImportRow } from "#shared/import.ts";
 import { maxProducts } from "#shared/limits.ts";
 import "#tests/support/to-fail-with.ts";
@@ -11,9 +11,6 @@ import { createProduct, newWarehouse, reverse, setChannelWarehouses } from "#tes
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 import { xlsxOf } from "./driver.ts";
 
-afterEach(() => {
-  proxy.decide = () => "forward";
-});
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, executive } = here;
 const { find, all } = engine(here);

@@ -1,6 +1,6 @@
 // Several reversals of one batch: whoever completes it answers 201, everybody else 409, and each unit returns once.
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { maxProducts } from "#shared/limits.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { alreadyReversed, partlyReversed, reversedElsewhere } from "#shared/reversal.ts";
@@ -13,9 +13,6 @@ import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { root, manager, executive, invoke } = here;
-afterEach(() => {
-  proxy.decide = () => "forward";
-});
 
 const isPosting = (operation: string): boolean => operation === "TransactWriteItems";
 
