@@ -3,26 +3,24 @@ import { expect, test } from "vitest";
 import type { Alias } from "#shared/alias.ts";
 import "#tests/support/to-fail-with.ts";
 import { changeForm, newPerson, productForm, today, unique } from "#tests/support/fixtures.ts";
-import { applyAll, csv, importOf, previewOf } from "#tests/support/imports.ts";
+import { applyAll, importOf, previewOf } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
+import { csvOf } from "./driver.ts";
 
 const here = await world();
 const { root, manager, executive, anonymous } = here;
 const product = await createProduct(manager);
-await manager.post("/v1/transactions/in", {
-  product: product._id,
-  warehouse: await newWarehouse(manager),
-  quantity: 90,
-});
+const shelf = await newWarehouse(manager);
+await manager.post("/v1/transactions/in", { product: product._id, warehouse: shelf, quantity: 90 });
+
+/** An order file; each line is of a new order. */
+const fileOf = (...lines: [code: string, quantity: number][]) =>
+  csvOf(["Order ID", "SKU", "Qty"], ...lines.map((line) => [unique("OD"), ...line]));
 
 /** Chooses a product for a code of Flipkart by an import, and finds the alias. */
 const choose = async (code: string, chosen = product._id, units = 1): Promise<Alias> => {
-  const file = csv([
-    ["Order ID", "SKU", "Qty"],
-    [unique("OD"), code, 1],
-    [unique("OD"), product.p_id, 1],
-  ]);
+  const file = fileOf([code, 1], [product.p_id, 1]);
   const settings = { channel: "flipkart", leave_short: true, aliases: [{ code, product: chosen, units }] };
   const { body } = await previewOf(executive, "orders", file, settings);
   await applyAll(executive, body._id);
@@ -30,11 +28,7 @@ const choose = async (code: string, chosen = product._id, units = 1): Promise<Al
 };
 const listed = async (): Promise<Alias[]> => (await executive.get("/v1/aliases")).body;
 const statusOf = async (code: string): Promise<string> => {
-  const file = csv([
-    ["Order ID", "SKU", "Qty"],
-    [unique("OD"), code, 1],
-  ]);
-  const { body } = await previewOf(executive, "orders", file, { channel: "flipkart" });
+  const { body } = await previewOf(executive, "orders", fileOf([code, 1]), { channel: "flipkart" });
   return Object.keys(body.counts).join();
 };
 
@@ -91,11 +85,7 @@ const changesOfAliases = async (name: string) => {
 };
 
 test("an alias shows something and is well-formed; a cell that shows nothing is no code", async () => {
-  const file = csv([
-    ["Order ID", "SKU", "Qty"],
-    [unique("OD"), "\u2800", 1],
-    [unique("OD"), product.p_id, 1],
-  ]);
+  const file = fileOf(["\u2800", 1], [product.p_id, 1]);
   for (const code of ["\u2800", "\u200b", "\ud800", "a\u202eb"]) {
     const settings = { channel: "flipkart", aliases: [{ code, product: product._id, units: 1 }] };
     expect(await previewOf(executive, "orders", file, settings)).toFailWith("BAD_REQUEST", { field: "aliases.0.code" });
@@ -103,11 +93,7 @@ test("an alias shows something and is well-formed; a cell that shows nothing is 
   const { body } = await previewOf(executive, "orders", file, { channel: "flipkart" });
   expect(body.counts).toEqual({ wrong: 1, ready: 1 });
   // No product can be chosen for a code that no alias can have.
-  const turned = csv([
-    ["SKU", "Qty"],
-    ["a\u202eb", 1],
-  ]);
-  const asked = await previewOf(executive, "orders", turned, { channel: "flipkart" });
+  const asked = await previewOf(executive, "orders", fileOf(["a\u202eb", 1]), { channel: "flipkart" });
   expect((await importOf(executive, asked.body._id)).codes).toMatchObject([{ choosable: false }]);
 });
 
@@ -115,12 +101,8 @@ test("a product's own codes go before aliases: what somebody chooses for one lea
   const codes = unique("Code");
   const [mine, other] = [await createProduct(manager, { codes }), await createProduct(manager)];
   for (const code of [mine.p_id, codes]) {
-    const file = csv([
-      ["SKU", "Qty"],
-      [code, 1],
-    ]);
     const settings = { channel: "flipkart", aliases: [{ code, product: other._id, units: 1 }] };
-    const { body } = await previewOf(executive, "orders", file, settings);
+    const { body } = await previewOf(executive, "orders", fileOf([code, 1]), settings);
     expect((await importOf(executive, body._id)).rows).toMatchObject([{ product: { _id: mine._id } }]);
     await choose(code, other._id);
     expect((await listed()).filter((alias) => alias.code === code)).toEqual([]);
@@ -145,10 +127,7 @@ test("a product that takes the code of an alias ends it, and says so; both are i
   expect(change.body.ended_aliases).toEqual([{ channel: "flipkart", code: edited }]);
   const again = await manager.patch(`/v1/products/${created.body._id}`, changeForm({ name: "New" }));
   expect(again.body).not.toHaveProperty("ended_aliases");
-  const sheet = csv([
-    ["P.ID", "Name", "Lead Time"],
-    [inSheet, "Bib", 30],
-  ]);
+  const sheet = csvOf(["P.ID", "Name", "Lead Time"], [inSheet, "Bib", 30]);
   const { body } = await previewOf(manager, "products", sheet);
   const [row] = (await importOf(manager, body._id)).rows;
   expect(row?.changes).toContainEqual({ field: "alias", from: name(inSheet) });
@@ -172,11 +151,7 @@ test("who has chosen for a code may choose again, and managers; of a deleted pro
   const { client: another } = await newPerson(here);
   await choose(code, product._id, 2);
   const changing = (by: Client, units: number, chosen = product._id) => {
-    const file = csv([
-      ["Order ID", "SKU", "Qty"],
-      [unique("OD"), code, 1],
-      [unique("OD"), product.p_id, 1],
-    ]);
+    const file = fileOf([code, 1], [product.p_id, 1]);
     const aliases = [{ code, product: chosen, units }];
     return previewOf(by, "orders", file, { channel: "flipkart", leave_short: true, aliases });
   };
@@ -197,24 +172,15 @@ test("who has chosen for a code may choose again, and managers; of a deleted pro
 
 test("a code that stands for several products takes all of them or none, is listed with all, and replaced as a whole", async () => {
   const [bottle, bib] = [await createProduct(manager), await createProduct(manager)];
-  const shelf = await newWarehouse(manager);
-  for (const [{ _id }, quantity] of [
-    [bottle, 10],
-    [bib, 5],
-  ] as const)
-    await manager.post("/v1/transactions/in", { product: _id, warehouse: shelf, quantity });
+  await manager.post("/v1/transactions/in", { product: bottle._id, warehouse: shelf, quantity: 10 });
+  await manager.post("/v1/transactions/in", { product: bib._id, warehouse: shelf, quantity: 5 });
   const code = unique("COMBO");
   const combo = [
     { code, product: bottle._id, units: 1 },
     { code, product: bib._id, units: 2 },
   ];
-  const fileOf = (quantity: number) =>
-    csv([
-      ["Order ID", "SKU", "Qty"],
-      [unique("OD"), code, quantity],
-    ]);
   const send = (quantity: number, aliases: object[] = [], by = executive) =>
-    previewOf(by, "orders", fileOf(quantity), { channel: "flipkart", leave_short: true, aliases });
+    previewOf(by, "orders", fileOf([code, quantity]), { channel: "flipkart", leave_short: true, aliases });
   expect(await send(1, [...combo, combo[0] ?? {}])).toFailWith("BAD_REQUEST", { field: "aliases" });
   const short = await send(3, combo);
   expect(short.body.counts).toEqual({ short: 1 });

@@ -18,7 +18,7 @@ const [bib, cup] = [
 ];
 
 const lines = (rows: (string | number)[][], columns?: Record<string, string>) =>
-  previewRows(executive, "lines", csvOf(...rows), columns && { columns: JSON.stringify(columns) });
+  previewRows(executive, "lines", csvOf(...rows), columns && { columns });
 
 test("lines are read by P.ID or further code, also without heads, below notes, and from columns in any order", async () => {
   const ready = [
@@ -201,7 +201,7 @@ test("'30 days' and '1,200' are offered as the numbers that they seem to be, and
     { field: "lead_time", text: "30 days", number: 30, rows: 2, confirmed: false },
     { field: "pack", text: "1,200", number: 1_200, rows: 2, confirmed: false },
   ]);
-  const read = await previewRows(manager, "products", sheet, { readings: JSON.stringify(["lead_time", "pack"]) });
+  const read = await previewRows(manager, "products", sheet, { readings: ["lead_time", "pack"] });
   expect(read.sheet.readings).toMatchObject([{ confirmed: true }, { confirmed: true }]);
   const [first, second, third] = read.rows.map(({ status, changes }) => ({
     status,
@@ -213,13 +213,13 @@ test("'30 days' and '1,200' are offered as the numbers that they seem to be, and
   ]);
   expect(third?.status).toBe("wrong");
 
-  const warehouse = await newWarehouse(manager);
-  const { w_id } = (await manager.get("/v1/warehouses")).body.find(({ _id }: { _id: string }) => _id === warehouse);
+  const w_id = unique("W");
+  await newWarehouse(manager, w_id);
   const stock = csvOf(["P.ID", "W.ID", "Quantity", "Colour"], [bib.p_id, w_id, "1,200", "Pink"]);
   const wrong = await previewRows(manager, "stock", stock, { mode: "ADD" });
   expect([wrong.counts, wrong.sheet.unused]).toEqual([{ wrong: 1 }, ["Colour"]]);
   expect(wrong.sheet.readings).toMatchObject([{ field: "quantity", number: 1_200 }]);
-  const added = await previewRows(manager, "stock", stock, { mode: "ADD", readings: '["quantity"]' });
+  const added = await previewRows(manager, "stock", stock, { mode: "ADD", readings: ["quantity"] });
   expect(added.rows).toMatchObject([{ status: "changed", quantity: 1_200 }]);
 });
 
@@ -269,7 +269,7 @@ test("of several sheets the one with the columns is read; if several have them i
 test("columns that were applied with are known for the same heads, whatever their dates, and for no others", async () => {
   const word = unique("Art");
   const sheet = (...heads: string[]) => csvOf(heads, [unique("New"), "Bib", 30, 5]);
-  const columns = JSON.stringify({ p_id: word, lead_time: "Fabric" });
+  const columns = { p_id: word, lead_time: "Fabric" };
   const { _id } = await preview(manager, "products", sheet(word, "Name", "Fabric", "On 1-11-26"), { columns });
   const again = () => previewRows(manager, "products", sheet(word, "Name", "Fabric", "On 2-11-26"));
   expect((await again()).sheet.missing).toEqual(["p_id"]);

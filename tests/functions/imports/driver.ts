@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Import, ImportKind, ImportSummary } from "#shared/import.ts";
 import type { Cell } from "#tests/support/download.ts";
-import { csv, importOf, previewOf } from "#tests/support/imports.ts";
+import { csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
 import type { Client } from "#tests/support/world.ts";
 import { workbookOf } from "#tests/support/xlsx.ts";
 
@@ -11,9 +11,9 @@ export const preview = async (
   client: Client,
   kind: ImportKind,
   file: string | Uint8Array<ArrayBuffer>,
-  fields: Record<string, string> = {},
+  settings?: Settings,
 ): Promise<ImportSummary> => {
-  const { status, body } = await previewOf(client, kind, file, fields);
+  const { status, body } = await previewOf(client, kind, file, settings);
   expect({ status, body }).toMatchObject({ status: 201 });
   return body;
 };
@@ -23,7 +23,7 @@ export const previewRows = async (...[client, ...sent]: Parameters<typeof previe
   importOf(client, (await preview(client, ...sent))._id);
 
 /** CSV with these cells. */
-export const csvOf = (...rows: (string | number)[][]): string => csv(rows);
+export const csvOf = (...rows: unknown[][]): string => csv(rows);
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 /** Rows of a worksheet part. */

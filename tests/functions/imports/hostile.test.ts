@@ -2,12 +2,11 @@
 import { expect, test } from "vitest";
 import type { ImportKind } from "#shared/import.ts";
 import { sheetForm, unique } from "#tests/support/fixtures.ts";
-import { importOf } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 import { repeat, styles, workbookOf, zipOf } from "#tests/support/xlsx.ts";
-import { preview } from "./driver.ts";
+import { previewRows } from "./driver.ts";
 
 const { manager } = await world();
 
@@ -90,9 +89,7 @@ test("dates, formulas and errors are no quantities, names or codes, and are name
       workbookOf([row(...heads.map(text)), ...rows.map((own) => row(...own))].join(""), "", styles("dd\\-mm\\-yyyy")),
     );
   const problems = async (kind: ImportKind, file: Uint8Array<ArrayBuffer>) =>
-    (await importOf(manager, (await preview(manager, kind, file, fields[kind]))._id)).rows.map(
-      (one) => one.problems[0]?.message,
-    );
+    (await previewRows(manager, kind, file, fields[kind])).rows.map((one) => one.problems[0]?.message);
   const expected = cells.map(([, reason]) => expect.stringMatching(reason));
 
   const stock = cells.map(([cell]) => [text(p_id), text(w_id), cell]);

@@ -2,10 +2,11 @@
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
+import { previewOf, type Settings } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { workbookOf } from "#tests/support/xlsx.ts";
+import { csvOf, previewRows } from "./driver.ts";
 
 const { manager, executive } = await world();
 const warehouse = await newWarehouse(manager);
@@ -23,11 +24,8 @@ const names = new Map([
   [bib._id, "bib"],
 ]);
 
-const preview = async (file: string | Uint8Array<ArrayBuffer>, settings: Settings = {}) => {
-  const { status, body } = await previewOf(executive, "orders", file, { channel: "amazon", ...settings });
-  expect([status, body.details]).toEqual([201, undefined]);
-  return importOf(executive, body._id);
-};
+const preview = (file: string | Uint8Array<ArrayBuffer>, settings?: Settings) =>
+  previewRows(executive, "orders", file, { channel: "amazon", ...settings });
 /** The outcome of each line: its status and, if it is taken, units and product. */
 const outcomes = async (file: string | Uint8Array<ArrayBuffer>, settings?: Settings) =>
   (await preview(file, settings)).rows.map(({ status, product, quantity }) =>
@@ -119,7 +117,7 @@ test.each<[string, string[], unknown[][], string[]]>([
   ["Two columns without heads", ["SND-BIB-2", "1"], [["SND-SWD-1", 4]], ["1 bib", "4 swaddle"]],
 ])("%s: the columns are recognised, and cancelled and returned lines left out", async (name, heads, rows, expected) => {
   const channel = name.startsWith("Flipkart") ? "flipkart" : "amazon";
-  expect(await outcomes(csv([heads, ...rows]), { channel })).toEqual(expected);
+  expect(await outcomes(csvOf(heads, ...rows), { channel })).toEqual(expected);
 });
 
 test("a workbook is read, and long numbers as codes are matched only if they kept all their digits", async () => {
@@ -133,11 +131,11 @@ test("a workbook is read, and long numbers as codes are matched only if they kep
 });
 
 test("columns that mean nothing are asked for, all at once, by their heads, and can be chosen", async () => {
-  const file = csv([
+  const file = csvOf(
     ["Ref", "What", "How many", "Remark"],
     ["404-1", "SND-SWD-1", 2, "red"],
     ["404-2", "SND-BIB-2", 1, "blue"],
-  ]);
+  );
   const asked = await preview(file);
   expect(asked.sheet).toMatchObject({
     heads: ["Ref", "What", "How many", "Remark"],
@@ -158,13 +156,13 @@ test("without quantities each row is a unit, unless a column or a text may say o
     ["404-2", "SND-BIB-2", 560002, 99],
   ];
   const withColumn = (head: string, ...cells: unknown[]) =>
-    csv([[...heads, head], ...rows.map((row, at) => [...row, cells[at]])]);
-  expect(await outcomes(csv([heads, ...rows]))).toEqual(["1 swaddle", "1 bib"]);
+    csvOf([...heads, head], ...rows.map((row, at) => [...row, cells[at]]));
+  expect(await outcomes(csvOf(heads, ...rows))).toEqual(["1 swaddle", "1 bib"]);
   for (const file of [
     withColumn("Total Pieces", 2, 1),
     withColumn("How many", "2 pcs", "1 pc"),
     withColumn("Title", "Swaddle x 2", "Bib"),
-    csv([heads, ...rows, ["404-3", "SND-BIB-2 3", 560003, 99]]),
+    csvOf(heads, ...rows, ["404-3", "SND-BIB-2 3", 560003, 99]),
   ])
     expect((await preview(file)).sheet.missing).toEqual(["quantity"]);
   expect(await outcomes(withColumn("Total Pieces", 2, 1), { columns: { quantity: "" } })).toEqual([
@@ -175,7 +173,7 @@ test("without quantities each row is a unit, unless a column or a text may say o
 
 test("a problem is reported with column, cell and reason, and a line that occurs twice is taken once", async () => {
   const { rows: found, counts } = await preview(
-    csv([
+    csvOf(
       ["Order ID", "Order Item Id", "SKU", "Qty"],
       ["'OD1", "11", "SND-SWD-1", "two"],
       ["2", "12", "", 1],
@@ -184,7 +182,7 @@ test("a problem is reported with column, cell and reason, and a line that occurs
       ["4", "14", "SND-SWD-1", 1],
       ["4", "14", "SND-SWD-1", 2],
       ["5", "15", "SND-SWD-1", "-1"],
-    ]),
+    ),
   );
   expect(found.map(({ status, problems }) => problems[0]?.message ?? status)).toEqual([
     "A whole number from 0 to 10,00,000 expected",
@@ -201,7 +199,7 @@ test("a problem is reported with column, cell and reason, and a line that occurs
 });
 
 test("codes that lost zeros or were rounded by a spreadsheet are shown with what they may be, and never matched", async () => {
-  const file = csv([
+  const file = csvOf(
     ["SKU", "Qty", "Product Name"],
     ["890123", 2, ""],
     ["8.9E+12", 1, ""],
@@ -209,7 +207,7 @@ test("codes that lost zeros or were rounded by a spreadsheet are shown with what
     ["SND_BIB_2", 3, ""],
     ["listing", 1, swaddle.name],
     ["0SND-SWD-1", 1, ""],
-  ]);
+  );
   const { rows: found, codes = [] } = await preview(file);
   expect(found.map(({ status }) => status)).toEqual(["unclear", "unclear", "unclear", "unknown", "unknown", "unclear"]);
   const shown = codes.map(({ _id, problem, choosable, candidates }) => [
@@ -236,26 +234,19 @@ test("codes that lost zeros or were rounded by a spreadsheet are shown with what
 
 test("a barcode is found whatever its leading zeros, and a number without a right check digit is not", async () => {
   const codes = ["0036000291452", "00036000291452", "36000291452", "08901234567891"];
-  const file = csv([["SKU", "Qty"], ...codes.map((code) => [code, 1])]);
+  const file = csvOf(["SKU", "Qty"], ...codes.map((code) => [code, 1]));
   expect(await outcomes(file)).toEqual(["1 bib", "1 bib", "unclear", "unclear"]);
 });
 
 test("a rounded code with a known second code is found by that", async () => {
-  const file = csv([
-    ["SKU", "ASIN", "Qty"],
-    ["8.9E+12", "B0SNDBIB22", 1],
-    ["8.9E+12", "B0NOBODY00", 1],
-  ]);
+  const file = csvOf(["SKU", "ASIN", "Qty"], ["8.9E+12", "B0SNDBIB22", 1], ["8.9E+12", "B0NOBODY00", 1]);
   const { rows: found, codes } = await preview(file);
   expect(found.map(({ status }) => status)).toEqual(["ready", "unknown"]);
   expect(codes).toMatchObject([{ _id: "B0NOBODY00", choosable: true }]);
 });
 
 test("400: no channel, aliases that are not JSON; 404: an alias of a product that is not there", async () => {
-  const file = csv([
-    ["SKU", "Qty"],
-    ["SND-SWD-1", 2],
-  ]);
+  const file = csvOf(["SKU", "Qty"], ["SND-SWD-1", 2]);
   const send = (settings: Settings) => previewOf(executive, "orders", file, settings);
   expect(await send({})).toFailWith("BAD_REQUEST", { field: "channel" });
   expect(await send({ channel: "etsy" })).toFailWith("BAD_REQUEST", {

@@ -9,7 +9,7 @@ import { today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, applyFrom, csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse, reverse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
-import { xlsxOf } from "./driver.ts";
+import { csvOf, previewRows, xlsxOf } from "./driver.ts";
 
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, executive } = here;
@@ -41,13 +41,10 @@ const heads = ["Order ID", "SKU", "Qty", "Status"];
 let orders = 0;
 const newOrder = () => `404-${++orders}`;
 type Line = [order: string, code: string, quantity: number, status?: string];
-const fileOf = (lines: Line[]) => csv([heads, ...lines]);
+const fileOf = (lines: Line[]) => csvOf(heads, ...lines);
 
-const preview = async (file: Parameters<typeof previewOf>[2], settings: Settings = {}, client: Client = executive) => {
-  const { status, body } = await previewOf(client, "orders", file, { channel: "amazon", ...settings });
-  expect([status, body.details]).toEqual([201, undefined]);
-  return importOf(client, body._id);
-};
+const preview = (file: Parameters<typeof previewOf>[2], settings?: Settings, client: Client = executive) =>
+  previewRows(client, "orders", file, { channel: "amazon", ...settings });
 const statuses = ({ rows }: { rows: ImportRow[] }) => rows.map(({ status }) => status);
 const pick = async (file: string, settings?: Settings, client: Client = executive) =>
   applyAll(client, (await preview(file, settings, client))._id);
@@ -247,7 +244,7 @@ test("a report with numbers of lines and one without know each other's lines, an
   const romper = await product();
   const [first, second] = [newOrder(), newOrder()];
   const numbered = (...lines: [order: string, line: number][]) =>
-    csv([["order-id", "order-item-id", "sku", "quantity-to-ship"], ...lines.map((one) => [...one, romper.p_id, 1])]);
+    csvOf(["order-id", "order-item-id", "sku", "quantity-to-ship"], ...lines.map((one) => [...one, romper.p_id, 1]));
   await pick(numbered([first, 12]));
   // Another line of that order, and the first line again, in the same report and in one without numbers.
   expect(statuses(await preview(numbered([first, 11])))).toEqual(["ready"]);
@@ -272,7 +269,7 @@ test("a file without order numbers is known by its content, also as another kind
   expect(statuses(await preview(csv(rows, "\t")))).toEqual(["picked", "picked"]);
   // Spreadsheets save blank columns to CSV that had a cell once.
   expect(statuses(await preview(csv(rows.map((row) => [...row, "", ""]))))).toEqual(["picked", "picked"]);
-  expect(statuses(await preview(csv([...rows, [romper.p_id, 1]])))).toEqual(["ready", "ready", "ready"]);
+  expect(statuses(await preview(csvOf(...rows, [romper.p_id, 1])))).toEqual(["ready", "ready", "ready"]);
 });
 
 test("order numbers that a spreadsheet has rounded do not make lines of different orders one", async () => {
@@ -324,7 +321,7 @@ test.each(downloads.slice(3))(rounded, { tags: "exhaustive" }, expectUnsure);
 
 test("nor is one that lacks order numbers", async () => {
   const { whole, shown } = ordersOf((await product()).p_id);
-  const bare = (lines: Line[]) => csv([["SKU", "Qty"], ...lines.map(([, code, units]) => [code, units])]);
+  const bare = (lines: Line[]) => csvOf(["SKU", "Qty"], ...lines.map(([, code, units]) => [code, units]));
   await pick(fileOf(shown));
   expect(statuses(await preview(bare(whole)))).toEqual(["unsure", "unsure", "unsure"]);
   const { p_id } = await product();
@@ -337,7 +334,7 @@ test("each picklist stores its own lines only, at most 80 KB of hashes, so a day
   const romper = await product(5_000);
   // Each of these lines stores three hashes of eight bytes.
   const rows = Array.from({ length: 4_000 }, (_, index) => [newOrder(), index + 1, romper.p_id, 1]);
-  const file = csv([["order-id", "order-item-id", "sku", "quantity-to-ship"], ...rows]);
+  const file = csvOf(["order-id", "order-item-id", "sku", "quantity-to-ship"], ...rows);
   expect(await pick(file, { channel: "firstcry" })).toMatchObject({ groups: 2, written: 4_000, refused: [] });
   const stored = (await all("imports")).flatMap(({ key, picks }) =>
     /^picked#firstcry#/.test(String(key)) ? [picks as { lines: Uint8Array }[]] : [],
@@ -367,12 +364,12 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 test("lines that were sent are left out and asked about; the answer is remembered for the channel, 30 days back", async () => {
   const { p_id } = await product();
   const fileOfSent = () =>
-    csv([
+    csvOf(
       dated,
       [newOrder(), p_id, 2, "Shipped", daysAgo(3)],
       [newOrder(), p_id, 3, "Delivered", daysAgo(40)],
       [newOrder(), p_id, 1, "Unshipped", daysAgo(0)],
-    ]);
+    );
   const of = { channel: "firstcry" };
   const first = fileOfSent();
   const asked = await preview(first, of);
@@ -404,12 +401,12 @@ test("lines that were sent are left out and asked about; the answer is remembere
 
 test("columns of cancellations that leave out most lines are asked about, and can be wrong", async () => {
   const { p_id } = await product();
-  const file = csv([
+  const file = csvOf(
     ["Order ID", "SKU", "Qty", "Return Reason"],
     [newOrder(), p_id, 1, "Size"],
     [newOrder(), p_id, 2, "Colour"],
     [newOrder(), p_id, 4, "NA"],
-  ]);
+  );
   const asked = await preview(file);
   expect([statuses(asked), asked.sheet.asks]).toMatchObject([
     ["cancelled", "cancelled", "ready"],
@@ -462,10 +459,7 @@ test("a number that was picked for another channel is in doubt, and a file of an
   expect(seen.rows[0]?.problems[0]?.message).toBe(`Picked for Flipkart in ${picklists?.[0]?.number}`);
   expect(statuses(await preview(file, { answers: { unsure: "take_in" } }))).toEqual(["ready", "ready"]);
 
-  const ofFlipkart = csv([
-    ["Order ID", "SKU", "FSN", "Qty"],
-    [newOrder(), p_id, "F", 1],
-  ]);
+  const ofFlipkart = csvOf(["Order ID", "SKU", "FSN", "Qty"], [newOrder(), p_id, "F", 1]);
   const asked = await preview(ofFlipkart);
   expect([asked.rows, asked.groups, asked.sheet.asks?.map(({ of }) => of)]).toEqual([[], 0, ["channel"]]);
   expect(statuses(await preview(ofFlipkart, { answers: { channel: "amazon" } }))).toEqual(["ready"]);
@@ -474,10 +468,7 @@ test("a number that was picked for another channel is in doubt, and a file of an
 
 test("a report of payments is refused in words, unless a person says that it is an order file", async () => {
   const { p_id } = await product();
-  const file = csv([
-    ["Settlement ID", "Order ID", "SKU", "Qty"],
-    ["S1", newOrder(), p_id, 1],
-  ]);
+  const file = csvOf(["Settlement ID", "Order ID", "SKU", "Qty"], ["S1", newOrder(), p_id, 1]);
   const refused = await previewOf(executive, "orders", file, { channel: "amazon" });
   expect(refused).toFailWith("BAD_REQUEST", { field: "order_file", message: "A report of payments, not of orders" });
   expect(statuses(await preview(file, { answers: { order_file: "yes" } }))).toEqual(["ready"]);
@@ -493,22 +484,14 @@ test("a line that was picked while its code was unknown is known once its alias 
   const order = newOrder();
   const file = fileOf([[order, code, 1]]);
   await pick(file, { aliases: [{ code, product: _id, units: 1 }] });
-  expect(
-    statuses(
-      await preview(
-        fileOf([
-          [order, code, 1],
-          [newOrder(), code, 1],
-        ]),
-      ),
-    ),
-  ).toEqual(["picked", "ready"]);
-  const named = csv([
+  const further: Line = [newOrder(), code, 1];
+  expect(statuses(await preview(fileOf([[order, code, 1], further])))).toEqual(["picked", "ready"]);
+  const named = csvOf(
     ["Order ID", "SKU", "Product Name", "Qty"],
     [newOrder(), "NA", "Dream tent", 1],
     [newOrder(), "", "A".repeat(600), 2],
     [newOrder(), "NA", "", 1],
-  ]);
+  );
   const asked = await preview(named);
   expect(statuses(asked)).toEqual(["unknown", "unknown", "wrong"]);
   expect(asked.codes).toMatchObject([{ _id: "Dream tent", is_title: true, choosable: true }, { choosable: true }]);
@@ -518,12 +501,12 @@ test("a line that was picked while its code was unknown is known once its alias 
     units: 1,
   }));
   await pick(named, { aliases });
-  const again = csv([
+  const again = csvOf(
     ["Order ID", "SKU", "Product Name", "Qty"],
     [newOrder(), "", "dream  tent", 1],
     [newOrder(), "NA", "A".repeat(600), 2],
     [newOrder(), "NA", "", 1],
-  ]);
+  );
   expect(statuses(await preview(again))).toEqual(["ready", "ready", "wrong"]);
 });
 

@@ -287,7 +287,7 @@ test("a whole name stands for its product, but not where units are removed; what
   const found = await previewRows(manager, "stock", file, { mode: "ADD" });
   expect(found.counts).toEqual({ changed: 1, wrong: 2 });
   expect(found.sheet).toMatchObject({ by_name: 1, sum: 3, asks: [{ id: "texts", of: word }, { of: "not kept" }] });
-  const texts = JSON.stringify({ [word]: _id, "not kept": "" });
+  const texts = { [word]: _id, "not kept": "" };
   const said = await previewRows(manager, "stock", file, { mode: "ADD", texts });
   expect(said.counts).toEqual({ changed: 2, same: 1 });
   await applyAll(manager, said._id);
