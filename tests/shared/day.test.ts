@@ -2,19 +2,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { addDays, checkRange, clockText, countDays, dayOf, daysSince, listDays, maxRangeDays } from "#shared/day.ts";
-import type { Failure } from "#shared/failure.ts";
 import { Day, Days } from "#shared/field.ts";
 
 const today = "2026-11-20";
-
-const refusal = (start: string, end: string): Failure | undefined => {
-  try {
-    checkRange({ start, end }, today);
-  } catch (failure) {
-    return failure as Failure;
-  }
-  return undefined;
-};
 
 test("day and time are those of Asia/Kolkata, at every hour of many years", () => {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kolkata", dateStyle: "short", timeStyle: "short" });
@@ -53,23 +43,10 @@ test.each(["2026-11-20", "2028-02-29", "2026-12-31", "9999-12-31"])("%s is a dat
 });
 
 test.each([
-  "2026-02-30",
-  "2027-02-29",
-  "2026-13-01",
-  "2026-00-10",
-  "2026-11-31",
-  "2026-1-1",
-  "20-11-2026",
-  "2026-11-20T00:00:00Z",
-  " 2026-11-20",
-  "today",
-  "",
-  "١٢٣٤-١١-٢٠",
+  ...["2026-02-30", "2027-02-29", "2026-13-01", "2026-00-10", "2026-11-31"],
+  ...["2026-1-1", "20-11-2026", "2026-11-20T00:00:00Z", " 2026-11-20", "today", "", "١٢٣٤-١١-٢٠"],
+  ...[null, undefined, 20261120, {}, ["2026-11-20"]],
 ])("%j is no date", (day) => {
-  expect(v.is(Day, day)).toBe(false);
-});
-
-test.each([null, undefined, 20261120, {}, ["2026-11-20"]])("a date is text, not %j", (day) => {
   expect(v.is(Day, day)).toBe(false);
 });
 
@@ -80,8 +57,8 @@ test("a range needs both ends", () => {
 });
 
 test("a range of today, or of a year up to today, is accepted", () => {
-  expect(refusal(today, today)).toBeUndefined();
-  expect(refusal(addDays(today, 1 - maxRangeDays), today)).toBeUndefined();
+  for (const start of [today, addDays(today, 1 - maxRangeDays)])
+    expect(() => checkRange({ start, end: today }, today)).not.toThrow();
 });
 
 test.each([
@@ -91,7 +68,8 @@ test.each([
   ["longer than a year", addDays(today, -maxRangeDays), today, "start"],
   ["of ten years", "2016-11-20", today, "start"],
 ])("400: a range that is %s names the field", (_, start, end, field) => {
-  expect(refusal(start, end)).toMatchObject({ code: "BAD_REQUEST", details: [{ field }] });
+  const failure = { code: "BAD_REQUEST", details: [expect.objectContaining({ field })] };
+  expect(() => checkRange({ start, end }, today)).toThrow(expect.objectContaining(failure));
 });
 
 test("a day is over from the next one on", () => {

@@ -6,13 +6,10 @@ import { type Dispersion, dispersionOf, mixedDispersions, safetyOf } from "#shar
 
 test("11.1 a day, lead 60, days that vary by twice their mean: 207 are left for 95 of 100 orders", () => {
   // The sales of 60 days: root of 60 x 11.1 x 2 = 36.5. The lead time: 0.18 x 60 = 10.8 days, of 11.1 each 119.9.
-  const safety = safetyOf({ rate: 11.1, lead: 60, dispersion: 2, spread: 0.18 }, 95);
-  expect([safety.units, safety.sales, safety.days].map((each) => Math.round(10 * each) / 10)).toEqual([
-    207, 36.5, 10.8,
-  ]);
-  expect(
-    serviceLevels.map((level) => safetyOf({ rate: 11.1, lead: 60, dispersion: 2, spread: 0.18 }, level).units),
-  ).toEqual([161, 207, 258]);
+  const product = { rate: 11.1, lead: 60, dispersion: 2, spread: 0.18 };
+  const { units, sales, days } = safetyOf(product, 95);
+  expect([units, sales, days].map((each) => Math.round(10 * each) / 10)).toEqual([207, 36.5, 10.8]);
+  expect(serviceLevels.map((level) => safetyOf(product, level).units)).toEqual([161, 207, 258]);
 });
 
 test("dispersion is the variance of the days in stock by their mean", () => {
