@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { channels } from "#shared/channel.ts";
 import "#tests/support/to-fail-with.ts";
+import { putProducts } from "#tests/support/engine.ts";
 import { inParallel, today, untilAnswered } from "#tests/support/fixtures.ts";
 import {
   heldOf,
@@ -15,7 +16,8 @@ import {
 } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
-const { manager, executive, requests } = await world();
+const here = await world();
+const { manager, executive, requests } = here;
 const pick = (list: object[], more: object = { channel: "amazon" }, key?: string) =>
   executive.post("/v1/transactions/out", { list, ...more }, idempotencyKey(key));
 const holds = async (product: string, quantities: number[]) => {
@@ -102,23 +104,10 @@ test("two people who take from the same chosen warehouses get no unit twice, and
 
 test("lines of one product are summed", async () => {
   const { product } = await newStockLine(manager, 10);
-  const { body } = await pick(
-    [
-      { product, quantity: 2 },
-      { product, quantity: 3 },
-    ],
-    { channel: "amazon", action: "" },
-  );
-  expect(body.data).toHaveLength(1);
-  expect(body.data[0].quantity).toBe(5);
-  expect(
-    (
-      await pick([
-        { product, quantity: 3 },
-        { product, quantity: 3 },
-      ])
-    ).status,
-  ).toBe(422);
+  const lines = (...units: number[]) => units.map((quantity) => ({ product, quantity }));
+  const { body } = await pick(lines(2, 3), { channel: "amazon", action: "" });
+  expect(body.data).toMatchObject([{ quantity: 5 }]);
+  expect((await pick(lines(3, 3))).status).toBe(422);
   expect(await heldOf(manager, product)).toBe(5);
 });
 
@@ -141,18 +130,9 @@ test("a picklist that is short writes nothing and names every short line with th
 
 test("95 products take one write and two rounds of reads; 96 are refused with a reason", async () => {
   const warehouse = await newWarehouse(manager);
-  const products: string[] = [];
-  for (let n = 0; n < 96; n += 12)
-    products.push(
-      ...(await Promise.all(
-        Array.from({ length: 12 }, async () => {
-          const product = await newProduct(manager);
-          await manager.post("/v1/transactions/in", { product, warehouse, quantity: 2 });
-          return product;
-        }),
-      )),
-    );
-  const list = products.map((product) => ({ product, quantity: 1 }));
+  const products = Array.from({ length: 96 }, (_, n) => ({ _id: `many${n}`, held: { [warehouse]: 2 } }));
+  await putProducts(here, products);
+  const list = products.map(({ _id }) => ({ product: _id, quantity: 1 }));
   const refused = await pick(list);
   expect(refused.status).toBe(422);
   expect(refused.body.details).toEqual([{ field: "list", message: "At most 95 products, not 96" }]);

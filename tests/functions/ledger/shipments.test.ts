@@ -4,33 +4,25 @@ import { expect, test } from "vitest";
 import type { Shipment } from "#shared/shipment.ts";
 import "#tests/support/to-fail-with.ts";
 import { addDays, dayText } from "#shared/day.ts";
+import { putProducts } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, today } from "#tests/support/fixtures.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
 import { heldOf, idempotencyKey, ledgerOf, newProduct, newWarehouse, recordsOf } from "#tests/support/stock.ts";
 import { type Answer, proxiedWorld } from "#tests/support/world.ts";
 
-const { databaseProxy: proxy, manager, executive, invoke } = await proxiedWorld();
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
+const { manager, executive, invoke } = here;
 const line = (product = "", quantity = 0, more: object = {}) => ({ product, quantity, ...more });
-const announce = (list: object[], key?: string): Promise<Answer> =>
-  executive.post(
-    "/v1/shipments",
-    { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list, again: true },
-    idempotencyKey(key),
-  );
+const announce = (list: object[]): Promise<Answer> =>
+  executive.post("/v1/shipments", { container: "MSKU 123456-7", expected_delivery: "2026-12-01", list, again: true });
 const receive = (id: string, body: object, key?: string) =>
   executive.post(`/v1/shipments/${id}/receive`, body, idempotencyKey(key));
+const undo = ({ body: { movement } }: Answer, by = manager) => by.post(`/v1/transactions/${movement}/reverse`, {});
 const listed = async (id: string): Promise<Shipment | undefined> =>
   (await executive.get("/v1/shipments")).body.find(({ _id }: Shipment) => _id === id);
 const inTransit = async (product: string): Promise<number> =>
   (await manager.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === product).in_transit;
-const many = async (count: number): Promise<string[]> => {
-  const products: string[] = [];
-  while (products.length < count)
-    products.push(
-      ...(await Promise.all(Array.from({ length: Math.min(15, count - products.length) }, () => newProduct(manager)))),
-    );
-  return products;
-};
+const many = (count: number): Promise<string[]> => inParallel(count, () => newProduct(manager));
 
 test("a container lists each product once, and its outstanding units are in transit until received", async () => {
   const [bib, cup] = await many(2);
@@ -98,7 +90,7 @@ test("two receipts at once with two keys receive the goods once", async () => {
   const [bib = ""] = await many(1);
   const { body } = await announce([line(bib, 40)]);
   const warehouse = await newWarehouse(manager);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => receive(body._id, { warehouse })));
+  const answers = await inParallel(6, () => receive(body._id, { warehouse }));
   expect(answers.filter(({ status, body }) => status === 201 && body.data.length > 0)).toHaveLength(1);
   expect(await heldOf(manager, bib)).toBe(40);
   expect(await ledgerOf(manager, bib)).toEqual([40]);
@@ -164,7 +156,11 @@ test("closing short closes the units its user saw as outstanding, and none added
 });
 
 /** More products than one movement holds. */
-const crowd = await many(150);
+const crowd = Array.from({ length: 150 }, (_, n) => `crowd${n}`);
+await putProducts(
+  here,
+  crowd.map((_id) => ({ _id })),
+);
 const announceCrowd = async () => ({
   ...(await announce(crowd.map((product) => line(product, 3)))),
   warehouse: await newWarehouse(manager),
@@ -190,10 +186,10 @@ test("a container of 150 products is received by one call, and a retry gets the 
   for (const row of first.body.data) expect(row).toMatchObject({ kind: "receipt", batch: true });
   expect(await receive(body._id, { warehouse }, key)).toMatchObject({ status: 201, body: first.body });
   expect(await listed(body._id)).toMatchObject({ received: true });
-  const undo = await manager.post(`/v1/transactions/${first.body.movement}/reverse`, {});
-  expect(undo.status).toBe(201);
-  expect(undo.body.data).toHaveLength(150);
-  for (const row of undo.body.data) expect(row).toMatchObject({ kind: "reversal", batch: true });
+  const undone = await undo(first);
+  expect(undone.status).toBe(201);
+  expect(undone.body.data).toHaveLength(150);
+  for (const row of undone.body.data) expect(row).toMatchObject({ kind: "reversal", batch: true });
   expect(await listed(body._id)).toMatchObject({ received: false });
   expect(await inTransit(crowd[149] ?? "")).toBe(3);
 });
@@ -203,10 +199,10 @@ test("a list changed between two chunks of a receipt loses no counted units", as
   const list = crowd.filter((_, place) => place !== 10).map((product) => line(product, 3));
   const change = () => manager.patch(`/v1/shipments/${body._id}`, { list });
   atTransaction(2, change);
-  const { status, body: receipt } = await receive(body._id, { warehouse, list });
-  expect([status, receipt.data.length]).toEqual([201, 149]);
+  const receipt = await receive(body._id, { warehouse, list });
+  expect([receipt.status, receipt.body.data.length]).toEqual([201, 149]);
   expect(await listed(body._id)).toMatchObject({ received: true });
-  expect((await manager.post(`/v1/transactions/${receipt.movement}/reverse`, {})).body.data).toHaveLength(149);
+  expect((await undo(receipt)).body.data).toHaveLength(149);
 });
 
 test("nothing is received twice between two chunks of a receipt, also of a product with a surplus", async () => {
@@ -249,18 +245,17 @@ test("when the warehouse is deleted during a receipt nothing more is received, a
 
 test("a reversal that runs short half way says that a part is reversed, and another one reverses the rest", async () => {
   const { body, warehouse } = await announceCrowd();
-  const { movement } = (await receive(body._id, { warehouse })).body;
-  const undo = () => manager.post(`/v1/transactions/${movement}/reverse`, {});
+  const receipt = await receive(body._id, { warehouse });
   const unit = { product: crowd[149], warehouse, quantity: 1 };
   atTransaction(2, () => manager.post("/v1/transactions/out", unit));
-  expect(await undo()).toFailWith(
+  expect(await undo(receipt)).toFailWith(
     "UNPROCESSABLE_CONTENT",
     { message: "Only part of it was reversed" },
     { product: crowd[149] ?? "", available: 2 },
   );
-  expect((await undo()).body.details).toHaveLength(1);
+  expect((await undo(receipt)).body.details).toHaveLength(1);
   await manager.post("/v1/transactions/in", unit);
-  expect((await undo()).body.data).toHaveLength(55);
+  expect((await undo(receipt)).body.data).toHaveLength(55);
   const owing = (await listed(body._id))?.items.filter(({ product }) => product.in_transit === 3);
   expect(owing).toHaveLength(150);
 });
@@ -270,14 +265,14 @@ test("a reversed receipt makes the goods outstanding again and reopens what it c
   const { body } = await announce([line(bib, 10)]);
   const warehouse = await newWarehouse(manager);
   const receipt = await receive(body._id, { warehouse, list: [line(bib, 8)], close: "Lost" });
-  expect((await executive.post(`/v1/transactions/${receipt.body.movement}/reverse`, {})).status).toBe(201);
+  expect((await undo(receipt, executive)).status).toBe(201);
   const reopened = await listed(body._id);
   expect(reopened?.received).toBe(false);
   expect(reopened?.closed_short).toBeUndefined();
   expect([await inTransit(bib), await heldOf(manager, bib)]).toEqual([10, 0]);
   const again = await receive(body._id, { warehouse });
   await executive.delete(`/v1/shipments/${body._id}`);
-  expect((await executive.post(`/v1/transactions/${again.body.movement}/reverse`, {})).status).toBe(422);
+  expect((await undo(again, executive)).status).toBe(422);
   expect(await heldOf(manager, bib)).toBe(10);
 });
 
@@ -287,7 +282,6 @@ test("a product closed short, removed and added again has its new units outstand
   const warehouse = await newWarehouse(manager);
   const receipt = await receive(body._id, { warehouse, list: [line(cup, 10)] });
   const closing = await receive(body._id, { warehouse, list: [], close: "Lost" });
-  const undo = ({ body: { movement } }: Answer) => manager.post(`/v1/transactions/${movement}/reverse`, {});
   const change = (list: object[]) => manager.patch(`/v1/shipments/${body._id}`, { list });
   expect((await undo(receipt)).status).toBe(201);
   expect((await change([line(cup, 10)])).status).toBe(200);
@@ -303,7 +297,6 @@ test("reversing a receipt makes a whole line outstanding that was cut to its rec
   const bibs = await receive(body._id, { warehouse, list: [line(bib, 6)] });
   const cups = await receive(body._id, { warehouse, list: [line(cup, 10)] });
   await receive(body._id, { warehouse, list: [], close: "Lost" });
-  const undo = ({ body: { movement } }: Answer) => manager.post(`/v1/transactions/${movement}/reverse`, {});
   expect((await undo(cups)).status).toBe(201);
   const list = [line(bib, 6), line(cup, 10)];
   expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
@@ -349,14 +342,8 @@ test("a manager changes the date and the list, but no product below its received
   await receive(body._id, { warehouse: await newWarehouse(manager), list: [line(bib, 4)] });
   const change = (form: object) => manager.patch(`/v1/shipments/${body._id}`, form);
   expect((await executive.patch(`/v1/shipments/${body._id}`, { expected_delivery: "2027-01-02" })).status).toBe(403);
-  expect(
-    (
-      await change({
-        expected_delivery: "2027-01-02",
-        list: [line(bib, 6), line(cup, 7)],
-      })
-    ).body,
-  ).toMatchObject({
+  const form = { expected_delivery: "2027-01-02", list: [line(bib, 6), line(cup, 7)] };
+  expect((await change(form)).body).toMatchObject({
     expected_delivery: "2027-01-02",
     items: [
       { quantity: 6, received: 4 },
@@ -377,7 +364,7 @@ test("a surplus stays when another product is changed, and reversing its receipt
   const receipt = await receive(body._id, { warehouse: await newWarehouse(manager), ...over });
   const list = [ten[0], line(cup, 5)];
   expect((await manager.patch(`/v1/shipments/${body._id}`, { list })).status).toBe(200);
-  expect((await manager.post(`/v1/transactions/${receipt.body.movement}/reverse`, {})).status).toBe(201);
+  expect((await undo(receipt)).status).toBe(201);
   expect([await inTransit(bib), await inTransit(cup)]).toEqual([10, 5]);
 });
 
@@ -449,10 +436,7 @@ test("stock equals the ledger after every way a container can end", async () => 
 
 test("an ID that is on its way already is asked about: 409 names that container, and `again` passes", async () => {
   const [product = ""] = await many(1);
-  const form = (container: string, more: object = {}) => ({
-    ...{ container, expected_delivery: "2026-12-01", list: [line(product, 5)] },
-    ...more,
-  });
+  const form = (container: string) => ({ container, expected_delivery: "2026-12-01", list: [line(product, 5)] });
   const send = (body: object, key?: string) => executive.post("/v1/shipments", body, idempotencyKey(key));
   const key = randomUUID();
   const first = await send(form("DI-C"), key);
@@ -484,6 +468,6 @@ test("an ID that is on its way already is asked about: 409 names that container,
   const last = (await send(form("DI-G"))).body._id;
   const receipt = await receive(last, { warehouse });
   expect((await send(form("DI-G"))).status, "one that was received").toBe(201);
-  const back = await manager.post(`/v1/transactions/${receipt.body.movement}/reverse`, {});
+  const back = await undo(receipt);
   expect(back.status, "reopening does not ask").toBe(201);
 });
