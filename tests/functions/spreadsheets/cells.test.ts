@@ -4,7 +4,7 @@ import type { Row } from "#functions/lib/spreadsheets/cell.ts";
 import { openWorkbook } from "#functions/lib/spreadsheets/xlsx.ts";
 import "#tests/support/to-fail-with.ts";
 import { countForm, today, unique } from "#tests/support/fixtures.ts";
-import { createProduct, heldOf, newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { createProduct, heldOf, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { main, office, styles, workbookOf, zipOf } from "#tests/support/xlsx.ts";
 
@@ -42,17 +42,17 @@ const notCounts: [what: string, cell: string][] = [
 const nothings = [text(" "), "<c/>", text("-")];
 
 test("every cell that is no whole number is named by its row, and no stock changes", async () => {
-  const line = await newStockLine(root, 90);
-  const product = (await root.get("/v1/products")).body.find(({ _id }: { _id: string }) => _id === line.product);
+  const { _id: product, p_id } = await createProduct(root);
+  await root.post("/v1/transactions/in", { product, warehouse, quantity: 90 });
   const rows = [...notCounts.map(([, cell]) => cell), ...nothings].map(
-    (cell) => `<row>${text(product.p_id)}${text(w_id)}${cell}</row>`,
+    (cell) => `<row>${text(p_id)}${text(w_id)}${cell}</row>`,
   );
   const answer = await upload(workbookOf(head + rows.join(""), "", styles("dd\\-mm\\-yyyy")));
   const wrong = notCounts.map(([what], index) => [what, index + 2]);
   const named = answer.body.details.filter(({ field }: { field: string }) => field === "Quantity");
   expect(named.map(({ row }: { row: number }) => [notCounts[row - 2]?.[0], row])).toEqual(wrong);
   expect(answer.status).toBe(422);
-  expect(await heldOf(root, line.product)).toBe(90);
+  expect(await heldOf(root, product)).toBe(90);
 });
 
 const counts: [what: string, cell: string][] = [
@@ -76,7 +76,6 @@ test("whole numbers count, however they are stored, and texts of digits", async 
   expect(answer).toMatchObject({ status: 201, body: { read: counts.length, changed: counts.length } });
   const held = await Promise.all(products.map(({ _id }) => heldOf(root, _id)));
   expect(held).toEqual(counts.map(() => 7));
-  expect(warehouse).toBeDefined();
 });
 
 test("a code is found as a text, a number or a boolean, and never as a date or an error", async () => {

@@ -12,17 +12,15 @@ import {
   readOrRefuse,
 } from "#tests/support/damage.ts";
 import "#tests/support/to-fail-with.ts";
-import { countForm, today } from "#tests/support/fixtures.ts";
-import { heldOf, newStockLine } from "#tests/support/stock.ts";
+import { countForm, today, unique } from "#tests/support/fixtures.ts";
+import { createProduct, heldOf, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { streamedWorkbookOf, workbookOf, workbookParts, zipOf } from "#tests/support/xlsx.ts";
 
 const { root } = await world();
-const line = await newStockLine(root, 90);
-const nameOf = async (path: string, id: string, field: string): Promise<string> =>
-  (await root.get(path)).body.find(({ _id }: { _id: string }) => _id === id)[field];
-const p_id = await nameOf("/v1/products", line.product, "p_id");
-const w_id = await nameOf("/v1/warehouses", line.warehouse, "w_id");
+const w_id = unique("W");
+const [{ _id: product, p_id }, warehouse] = [await createProduct(root), await newWarehouse(root, w_id)];
+await root.post("/v1/transactions/in", { product, warehouse, quantity: 90 });
 
 const cell = (column: string, text: string) => `<c r="${column}" t="str"><v>${text}</v></c>`;
 const rows = `<row r="1">${cell("A1", "P.ID/SKU/BC")}${cell("B1", "W.ID")}${cell("C1", "Quantity")}</row><row r="2">${cell("A2", p_id)}${cell("B2", w_id)}<c r="C2"><v>10</v></c></row>`;
@@ -104,11 +102,11 @@ const files: [what: string, file: Buffer, message?: RegExp][] = [
 test.each(files)("400: a workbook %s is refused, and no stock changes", async (_, file, message = /damaged/) => {
   const answer = await root.post("/v1/dev/stock-adjustment", countForm(today(), new Uint8Array(file), "count.xlsx"));
   expect(answer).toFailWith("BAD_REQUEST", { field: "file", message: expect.stringMatching(message) });
-  expect(await heldOf(root, line.product)).toBe(90);
+  expect(await heldOf(root, product)).toBe(90);
 });
 
 test("the sound workbook is accepted, so that the others were refused for their damage", async () => {
   const answer = await root.post("/v1/dev/stock-adjustment", countForm(today(), new Uint8Array(sound), "count.xlsx"));
   expect(answer).toMatchObject({ status: 201, body: { read: 1, changed: 1 } });
-  expect(await heldOf(root, line.product)).toBe(10);
+  expect(await heldOf(root, product)).toBe(10);
 });
