@@ -1,16 +1,13 @@
 // Typed input outlives a reload and a failed screen, in each form; input that was closed does not come back.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hold, open, type Page } from "#tests/support/browser.ts";
 import { storedDrafts, storedText } from "#tests/support/browser-storage.ts";
 import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
-import { type TestWorld, world } from "#tests/support/world.ts";
+import { world } from "#tests/support/world.ts";
 import { answer, button, dialog, expectValue, field, gone, press } from "#tests/web/page.ts";
 
-let here: TestWorld;
-beforeAll(async () => {
-  here = await world();
-  await newStockLine(here.manager, 9);
-});
+const here = await world();
+await newStockLine(here.manager, 9);
 
 /** A dialog and a screen in the check. */
 const options = (path: string) => (/update|products/.test(path) ? {} : { tags: "exhaustive" });

@@ -1,28 +1,19 @@
 // The first press counts: in no form does anything move as the focus leaves an empty required field.
-import { beforeAll, expect, test } from "vitest";
-import { addDays, dayOf } from "#shared/day.ts";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
 import { type Locator, open, type Page } from "#tests/support/browser.ts";
+import { today } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
-import { type TestWorld, world } from "#tests/support/world.ts";
+import { world } from "#tests/support/world.ts";
 import { button, gone, press, undoBar } from "#tests/web/page.ts";
 
-let here: TestWorld;
-let shipment: string;
-let line: { product: string; warehouse: string };
-
-beforeAll(async () => {
-  here = await world();
-  // A form fills in a single warehouse by itself.
-  await newWarehouse(here.manager);
-  line = await newStockLine(here.manager, 9);
-  shipment = (
-    await here.manager.post("/v1/shipments", {
-      container: "MSKU 307",
-      expected_delivery: addDays(dayOf(Date.now()), 5),
-      list: [{ product: line.product, quantity: 5 }],
-    })
-  ).body._id;
-});
+const here = await world();
+// A form fills in a single warehouse by itself.
+await newWarehouse(here.manager);
+const { product, warehouse } = await newStockLine(here.manager, 9);
+const list = [{ product, quantity: 5 }];
+const container = { container: "MSKU 307", expected_delivery: addDays(today(), 5), list };
+const { body: shipment } = await here.manager.post("/v1/shipments", container);
 
 /** The places of all controls of a form. */
 const places = (form: Locator): Promise<string[]> =>
@@ -41,7 +32,7 @@ const height = (page: Page): Promise<number> =>
 const forms: [path: () => string, required: string][] = [
   [() => "/inventory?do=update", "Product"],
   [() => "/intransit?do=add", "Container"],
-  [() => `/intransit?do=receive&id=${shipment}`, "Warehouse"],
+  [() => `/intransit?do=receive&id=${shipment._id}`, "Warehouse"],
   [() => "/warehouses?do=add", "W.ID"],
   [() => "/products/opr", "Product Name"],
   [() => "/users/opr", "Name"],
@@ -77,10 +68,7 @@ for (const [path, required] of forms)
     );
 
 const expectUncovered = async (phone: boolean) => {
-  const page = await open(here, here.manager, {
-    path: `/inventory?do=update&id=${line.product}-${line.warehouse}`,
-    phone,
-  });
+  const page = await open(here, here.manager, { path: `/inventory?do=update&id=${product}-${warehouse}`, phone });
   await press(page, "Submit");
   await undoBar(page).waitFor();
   await press(page, "Update Stock");

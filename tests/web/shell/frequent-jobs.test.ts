@@ -1,5 +1,5 @@
 // Frequent jobs in the warehouse, counted in presses and scans, on a device with a scanner and a warehouse of its own.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { open, retype, scan } from "#tests/support/browser.ts";
 import {
   createProduct,
@@ -16,18 +16,15 @@ import { answer, dialog, expectValue, field, focused, gone, question, rows, toas
 const here = await world();
 const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
 const depot = await newWarehouse(here.manager, "DEL-02", "Delhi NCR");
-let cup: ProductNames;
-let ring: ProductNames;
 const post = async (path: string, body: object) =>
   expect((await here.manager.post(path, body, idempotencyKey())).status).toBe(201);
 const heldIn = async ({ _id }: ProductNames, warehouse: string) => (await placesOf(here.manager, _id))[warehouse] ?? 0;
 
-beforeAll(async () => {
-  [cup, ring] = await Promise.all([createProduct(here.manager), createProduct(here.manager, { name: "Zari Ring" })]);
-  for (const { _id } of [cup, ring]) await post("/v1/transactions/in", { product: _id, warehouse: hub, quantity: 10 });
-  const list = [cup, ring].map(({ _id }) => ({ product: _id, quantity: 6 }));
-  await post("/v1/shipments", { container: "MSKU 4471920", expected_delivery: "2026-12-01", list });
-});
+const cup = await createProduct(here.manager);
+const ring = await createProduct(here.manager, { name: "Zari Ring" });
+for (const { _id } of [cup, ring]) await post("/v1/transactions/in", { product: _id, warehouse: hub, quantity: 10 });
+const list = [cup, ring].map(({ _id }) => ({ product: _id, quantity: 6 }));
+await post("/v1/shipments", { container: "MSKU 4471920", expected_delivery: "2026-12-01", list });
 
 /** A page of a device in the hub, on which a job is done with its presses counted. */
 const begin = async (path: string, name: string) => {

@@ -1,5 +1,5 @@
 // Lists without a network: the last data is shown with its time, searched and scanned, and deleted after a sign-out.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CatalogueAnswer } from "#shared/app.ts";
 import { clockText, dateTimeText } from "#shared/day.ts";
 import { codeOf } from "#shared/failure.ts";
@@ -8,35 +8,26 @@ import { storeCurrent, storedSession } from "#tests/support/browser-session.ts";
 import { storedLists, storedText } from "#tests/support/browser-storage.ts";
 import { fileOf } from "#tests/support/built-file.ts";
 import { catalogueAnswer } from "#tests/support/catalogue-answer.ts";
-import { newPerson, productForm, today } from "#tests/support/fixtures.ts";
-import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
-import { type Client, type TestWorld, world } from "#tests/support/world.ts";
+import { newPerson, today } from "#tests/support/fixtures.ts";
+import { createProduct, idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { type Client, world } from "#tests/support/world.ts";
 import { field, gone, heading, login, press, rows, toast } from "#tests/web/page.ts";
 import type { StoredSession } from "#web/lib/api/session.ts";
 
-let here: TestWorld;
-let bib = { _id: "", name: "", p_id: "" };
+const here = await world();
+const { manager } = here;
 const hub = "Bengaluru Hub";
-
-beforeAll(async () => {
-  here = await world();
-  const { manager, root } = here;
-  const post = async (path: string, body: unknown) => {
-    const answer = await manager.post(path, body, idempotencyKey());
-    expect([path, answer.status]).toEqual([path, 201]);
-    return answer.body;
-  };
-  bib = await createProduct(manager, { name: "Terry Bib", p_id: "BIB-77" });
-  const warehouse = await newWarehouse(manager, "BLR-01", hub);
-  await post("/v1/transactions/in", { product: bib._id, warehouse, quantity: 20 });
-  const list = [{ product: bib._id, quantity: 5 }];
-  await post("/v1/transactions/out", { list, channel: "amazon" });
-  await post("/v1/shipments", { container: "MSKU-1", expected_delivery: "2026-01-01", list });
-  const old = await post("/v1/products", productForm({ p_id: "OLD-1", name: "Old Rattle" }));
-  await manager.delete(`/v1/products/${old._id}`);
-  await manager.delete(`/v1/warehouses/${await newWarehouse(manager, "OLD-2", "Old Shed")}`);
-  expect((await root.get("/v1/audit?start=2026-01-01&end=2026-01-01")).status).toBe(200);
-});
+const bib = await createProduct(manager, { name: "Terry Bib", p_id: "BIB-77" });
+const warehouse = await newWarehouse(manager, "BLR-01", hub);
+const list = [{ product: bib._id, quantity: 5 }];
+for (const [path, body] of [
+  ["/v1/transactions/in", { product: bib._id, warehouse, quantity: 20 }],
+  ["/v1/transactions/out", { list, channel: "amazon" }],
+  ["/v1/shipments", { container: "MSKU-1", expected_delivery: "2026-01-01", list }],
+] as const)
+  expect([path, (await manager.post(path, body, idempotencyKey())).status]).toEqual([path, 201]);
+await manager.delete(`/v1/products/${await newProduct(manager, { p_id: "OLD-1", name: "Old Rattle" })}`);
+await manager.delete(`/v1/warehouses/${await newWarehouse(manager, "OLD-2", "Old Shed")}`);
 
 const mayLog = /ERR_|No connection|40[134]|503|Busy right now|not found|Unauthorized|Session expired/;
 

@@ -1,29 +1,21 @@
 // Search by words: in lists, in pickers, and in the global search.
-import { beforeAll, expect, test } from "vitest";
-import { addDays, dayOf } from "#shared/day.ts";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
-import { createProduct, newStockLine, type ProductNames } from "#tests/support/stock.ts";
-import { type TestWorld, world } from "#tests/support/world.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { createProduct, newStockLine } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
 import { dialog, field, found, heading, panel, press, rows, searchEverything } from "#tests/web/page.ts";
 
-let here: TestWorld;
-let mint: ProductNames;
-let number: string;
-const day = dayOf(Date.now());
-
-beforeAll(async () => {
-  here = await world();
-  const { product } = await newStockLine(here.manager, 1);
-  mint = await createProduct(here.manager, { p_id: "SND-SWD-102", name: "Muslin Swaddle, Pack of 3 (Mint)" });
-  await createProduct(here.manager, { p_id: "SND-CAR-910", name: "Crèche Carrier (Yellow)" });
-  await here.manager.post("/v1/shipments", {
-    container: "CMAU 335908-6",
-    expected_delivery: addDays(day, -2),
-    list: [{ product, quantity: 5 }],
-  });
-  await here.manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity: 1 }] });
-  number = (await here.manager.get(`/v1/picklists?start=${day}&end=${day}`)).body[0].number;
-});
+const here = await world();
+const { product } = await newStockLine(here.manager, 1);
+const mint = await createProduct(here.manager, { p_id: "SND-SWD-102", name: "Muslin Swaddle, Pack of 3 (Mint)" });
+await createProduct(here.manager, { p_id: "SND-CAR-910", name: "Crèche Carrier (Yellow)" });
+const list = [{ product, quantity: 1 }];
+const late = { container: "CMAU 335908-6", expected_delivery: addDays(today(), -2), list };
+await here.manager.post("/v1/shipments", late);
+await here.manager.post("/v1/transactions/out", { channel: "amazon", list });
+const { number } = (await here.manager.get(`/v1/picklists?start=${today()}&end=${today()}`)).body[0];
 
 const marks = (page: Page): Promise<string[]> => page.locator("mark").allTextContents();
 

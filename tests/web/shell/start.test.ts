@@ -1,18 +1,15 @@
 // Loading a screen: its first requests start before its code has arrived, once, and only for users with access.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { hold, open, type Page } from "#tests/support/browser.ts";
 import { blank } from "#tests/support/browser-session.ts";
 import { addressOf, fileOf } from "#tests/support/built-file.ts";
 import { newStockLine } from "#tests/support/stock.ts";
-import { type TestWorld, world } from "#tests/support/world.ts";
+import { world } from "#tests/support/world.ts";
 import { dialog, heading, press, rows, toast } from "#tests/web/page.ts";
 
-let here: TestWorld;
-beforeAll(async () => {
-  here = await world();
-  // On an empty list the primary button moves below the text.
-  await newStockLine(here.manager, 1);
-});
+const here = await world();
+// On an empty list the primary button moves below the text.
+await newStockLine(here.manager, 1);
 
 /** Paths of the API that a page requests, in order. */
 const requestsOf = (page: Page): string[] => {

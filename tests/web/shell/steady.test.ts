@@ -1,38 +1,33 @@
 // Nothing visible moves while a screen reads its data, so that a press never meets something else; and none warns in the
 // console.
-import { beforeAll, expect, test } from "vitest";
-import { addDays, dayOf } from "#shared/day.ts";
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
 import { hold, open, type Page } from "#tests/support/browser.ts";
 import { openCount } from "#tests/support/counts.ts";
-import { inParallel, unique } from "#tests/support/fixtures.ts";
-import { idempotencyKey, newProduct } from "#tests/support/stock.ts";
-import { type TestWorld, world } from "#tests/support/world.ts";
+import { inParallel, today, unique } from "#tests/support/fixtures.ts";
+import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
 
-let here: TestWorld;
-
-beforeAll(async () => {
-  here = await world();
-  const { manager } = here;
-  const create = async (path: string, body: unknown): Promise<string> =>
-    (await manager.post(path, body, idempotencyKey())).body._id;
-  const [warehouse = ""] = await inParallel(3, (n) =>
-    create("/v1/warehouses", { w_id: `BHW-${n}F`, name: `Bhiwandi, floor ${n} behind the mill` }),
+const here = await world();
+const { manager } = here;
+const [warehouse = ""] = await inParallel(3, (n) =>
+  newWarehouse(manager, `BHW-${n}F`, `Bhiwandi, floor ${n} behind the mill`),
+);
+const products = await inParallel(20, () => newProduct(manager, { lead_time: "60" }));
+const list = products.map((product) => ({ product, quantity: 30 }));
+// Several people with long names.
+for (const name of ["Lakshmi Venkataraman", "Chandrashekhar Iyer"]) {
+  const username = unique("staff");
+  await manager.post("/v1/users", { name, username, password: "executive-password", role: "executive" });
+  const user = await here.signIn(username, "executive-password");
+  await inParallel(products.length, (n) =>
+    user.post("/v1/transactions/in", { product: products[n], warehouse, quantity: 40 }, idempotencyKey()),
   );
-  const products = await inParallel(20, () => newProduct(manager, { lead_time: "60" }));
-  const list = products.map((product) => ({ product, quantity: 30 }));
-  // Several people with long names.
-  for (const name of ["Lakshmi Venkataraman", "Chandrashekhar Iyer"]) {
-    const username = unique("staff");
-    await manager.post("/v1/users", { name, username, password: "executive-password", role: "executive" });
-    const user = await here.signIn(username, "executive-password");
-    await inParallel(products.length, (n) =>
-      user.post("/v1/transactions/in", { product: products[n], warehouse, quantity: 40 }, idempotencyKey()),
-    );
-    await user.post("/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey());
-  }
-  await create("/v1/shipments", { container: "MSKU 307", expected_delivery: addDays(dayOf(Date.now()), 5), list });
-  await openCount(manager, warehouse);
-});
+  await user.post("/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey());
+}
+const container = { container: "MSKU 307", expected_delivery: addDays(today(), 5), list };
+await manager.post("/v1/shipments", container, idempotencyKey());
+await openCount(manager, warehouse);
 
 /** Lists and dashboards. Plan Orders is left out: before the first nightly job it explains itself above the list. */
 const screens = [
@@ -65,7 +60,7 @@ const nextFrames = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
 const expectSteady = async (some: string[], phone: boolean): Promise<void> => {
-  const page = await open(here, here.manager, { path: "/outbox", phone });
+  const page = await open(here, manager, { path: "/outbox", phone });
   await page.addInitScript(observe);
   const warnings: string[] = [];
   page.on("console", (message) => {

@@ -1,10 +1,10 @@
 // Changes, as root users meet it, and the changes of one product, as managers do.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page, type PageOptions, recordPosts } from "#tests/support/browser.ts";
 import { changeForm, newPerson, today } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
-import { type Client, world } from "#tests/support/world.ts";
+import { world } from "#tests/support/world.ts";
 import {
   button,
   cellTexts,
@@ -21,30 +21,26 @@ import {
 
 const here = await world();
 const { manager } = here;
-let root: Client;
-let swaddle: string;
+const { client: root } = await newPerson(here, "root");
 const description =
   "Ground floor: bottles and cups.\nFirst floor: textiles, from aisle 4 on. Ask Ravi for the key of the gate.";
 
-beforeAll(async () => {
-  root = (await newPerson(here, "root")).client;
-  const long = "Organic Muslin Swaddle 100 x 100 cm, Double Layered";
-  swaddle = (await createProduct(manager, { p_id: "SND-SWD-101", name: `${long}, Pack of 3` }))._id;
-  const bib = (await createProduct(manager, { p_id: "SND-BIB-201", name: "Terry Bib" }))._id;
-  const edit = changeForm({ name: `${long}, Pack of 5`, lead_time: "45", website: "https://snd.example/swaddle" });
-  await manager.patch(`/v1/products/${swaddle}`, edit);
-  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
-  await manager.patch(`/v1/warehouses/${hub}`, { location: "Whitefield", description });
-  await manager.patch(`/v1/warehouses/${hub}`, { location: "" });
-  const ravi = { name: "Ravi Shah", username: "ravi", role: "executive" };
-  const { _id } = (await root.post("/v1/users", ravi)).body;
-  await root.patch(`/v1/users/${_id}`, { role: "manager", password: "a password of Ravi" });
-  const container = { container: "MSKU 307", expected_delivery: "2026-12-13", list: [{ product: bib, quantity: 5 }] };
-  const shipment = (await here.executive.post("/v1/shipments", container, idempotencyKey())).body;
-  const list = [{ product: swaddle, quantity: 2 }];
-  await manager.patch(`/v1/shipments/${shipment._id}`, { expected_delivery: "2026-12-20", list });
-  await manager.delete(`/v1/products/${bib}`);
-});
+const long = "Organic Muslin Swaddle 100 x 100 cm, Double Layered";
+const { _id: swaddle } = await createProduct(manager, { p_id: "SND-SWD-101", name: `${long}, Pack of 3` });
+const { _id: bib } = await createProduct(manager, { p_id: "SND-BIB-201", name: "Terry Bib" });
+const edit = changeForm({ name: `${long}, Pack of 5`, lead_time: "45", website: "https://snd.example/swaddle" });
+await manager.patch(`/v1/products/${swaddle}`, edit);
+const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
+await manager.patch(`/v1/warehouses/${hub}`, { location: "Whitefield", description });
+await manager.patch(`/v1/warehouses/${hub}`, { location: "" });
+const ravi = { name: "Ravi Shah", username: "ravi", role: "executive" };
+const { body: made } = await root.post("/v1/users", ravi);
+await root.patch(`/v1/users/${made._id}`, { role: "manager", password: "a password of Ravi" });
+const container = { container: "MSKU 307", expected_delivery: "2026-12-13", list: [{ product: bib, quantity: 5 }] };
+const shipment = (await here.executive.post("/v1/shipments", container, idempotencyKey())).body;
+const list = [{ product: swaddle, quantity: 2 }];
+await manager.patch(`/v1/shipments/${shipment._id}`, { expected_delivery: "2026-12-20", list });
+await manager.delete(`/v1/products/${bib}`);
 
 const openChanges = async (query = "", options?: PageOptions) => {
   const page = await open(here, root, { path: `/changes${query}`, ...options });

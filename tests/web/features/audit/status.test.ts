@@ -1,16 +1,13 @@
 // The status screen, as root users meet it: before the first night, after one, with differences, and when one is late.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, open } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
-import { type Client, newWorld } from "#tests/support/world.ts";
+import { newWorld } from "#tests/support/world.ts";
 
 const here = await newWorld();
 const { put } = engine(here);
-let root: Client;
-beforeAll(async () => {
-  root = (await newPerson(here, "root")).client;
-});
+const { client: root } = await newPerson(here, "root");
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const night = { at: hoursAgo(6), ms: 7_300, closed: 1, folded: 1, planned: 1_204, pruned: 310, mismatches: 0, late: 0 };

@@ -1,5 +1,5 @@
 // Many products at once in Manage Products, by mouse, keys and touch, as a manager meets it.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Product } from "#shared/product.ts";
 import { expectAccessible, loseAnswer, type Page } from "#tests/support/browser.ts";
 import { changeForm } from "#tests/support/fixtures.ts";
@@ -12,12 +12,9 @@ const { manager } = here;
 const ids: string[] = [];
 const number = (at: number) => String(at).padStart(2, "0");
 
-beforeAll(async () => {
-  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
-  for (let at = 1; at <= 24; at++)
-    ids.push(await addProduct(`SND-${number(at)}`, `Romper ${number(at)}`, { codes: `89000000000${number(at)}` }));
-  await addStock(ids[22] ?? "", hub, 5);
-});
+for (let at = 1; at <= 24; at++)
+  ids.push(await addProduct(`SND-${number(at)}`, `Romper ${number(at)}`, { codes: `89000000000${number(at)}` }));
+await addStock(ids[22] ?? "", await newWarehouse(manager, "BLR-01", "Bengaluru Hub"), 5);
 
 const box = (page: Page, at: number) => page.getByRole("checkbox", { name: `Choose Romper ${number(at)}` });
 const bar = (page: Page) => page.getByRole("region", { name: "Chosen products" });

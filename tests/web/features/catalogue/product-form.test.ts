@@ -1,5 +1,5 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import { expectAccessible, expireElsewhere, hold, open, paste, scan } from "#tests/support/browser.ts";
@@ -24,11 +24,8 @@ import { addProduct, addStock, here, openProductForm, openProducts } from "./dri
 
 const { manager } = here;
 
-let swaddle = "";
-beforeAll(async () => {
-  swaddle = await addProduct("SND-101", "Muslin Swaddle");
-  await addProduct("SND-BIB-2", "Terry Bib");
-});
+const swaddle = await addProduct("SND-101", "Muslin Swaddle");
+await addProduct("SND-BIB-2", "Terry Bib");
 
 const picture = { name: "IMG_2034.png", mimeType: "image/png", buffer: png(1600, 1200) };
 

@@ -1,7 +1,7 @@
 // Manage Products and its form, as a manager meets them.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/support/browser.ts";
-import { idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
+import { newWarehouse } from "#tests/support/stock.ts";
 import {
   answer,
   button,
@@ -19,21 +19,14 @@ import { addProduct, addStock, here, openProducts } from "./driver.ts";
 
 const { manager } = here;
 
-let hub = "";
-beforeAll(async () => {
-  hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
-  const links = { amazon: "https://www.amazon.in/dp/B0SND101", website: "https://snd.example/swaddle" };
-  const swaddle = await addProduct("SND-101", "Muslin Swaddle", { lead_time: "45", pack: "1200", ...links });
-  await addStock(swaddle, hub, 1_240);
-  const bib = await addProduct("SND-BIB-2", "Terry Bib");
-  await addStock(bib, hub, 30);
-  await manager.post(
-    "/v1/transactions/out",
-    { channel: "amazon", list: [{ product: bib, quantity: 20 }] },
-    idempotencyKey(),
-  );
-  await addProduct("8901234567890", "Sipper Cup");
-});
+const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
+const links = { amazon: "https://www.amazon.in/dp/B0SND101", website: "https://snd.example/swaddle" };
+const swaddle = await addProduct("SND-101", "Muslin Swaddle", { lead_time: "45", pack: "1200", ...links });
+await addStock(swaddle, hub, 1_240);
+const bib = await addProduct("SND-BIB-2", "Terry Bib");
+await addStock(bib, hub, 30);
+await manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product: bib, quantity: 20 }] });
+await addProduct("8901234567890", "Sipper Cup");
 
 test("each product shows stock, minimum, run rate, lead time and listings, and says in words when it is low or out", async () => {
   const page = await openProducts();

@@ -1,5 +1,5 @@
 // A product's history: its movements with the balance after each, from its row and from its dialog.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, open } from "#tests/support/browser.ts";
 import { newProduct } from "#tests/support/stock.ts";
 import { cellTexts, gone, press, rows } from "#tests/web/page.ts";
@@ -7,15 +7,11 @@ import { here, hub, ncr, post, reverse } from "./driver.ts";
 
 const { manager } = here;
 
-let product = "";
-let still = "";
-beforeAll(async () => {
-  product = await newProduct(manager);
-  still = await newProduct(manager);
-  await post("in", { product, warehouse: hub, quantity: 40 });
-  await post("in", { product, warehouse: ncr, quantity: 5 });
-  await reverse(await post("out", { product, warehouse: hub, quantity: 12 }), manager, "Counted twice");
-});
+const product = await newProduct(manager);
+const still = await newProduct(manager);
+await post("in", { product, warehouse: hub, quantity: 40 });
+await post("in", { product, warehouse: ncr, quantity: 5 });
+await reverse(await post("out", { product, warehouse: hub, quantity: 12 }), manager, "Counted twice");
 
 const openHistory = async (phone = false) => {
   const page = await open(here, manager, { path: `/products/${product}/history`, phone });

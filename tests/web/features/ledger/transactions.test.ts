@@ -1,5 +1,5 @@
 // View Transactions, in a real browser on the running product.
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
@@ -12,32 +12,28 @@ import { button, dialog, gone, press, rows, status } from "#tests/web/page.ts";
 import { here, hub, ncr, openTransactions, post, reversal, table } from "./driver.ts";
 
 const { manager } = here;
-let swaddle: string;
 const now = today();
 const fourDaysAgo = addDays(now, -4);
 
+const swaddle = await newProduct(manager, { name: "Muslin Swaddle Pink", p_id: "SND-SWD-101" });
+const bib = await newProduct(manager, { name: "Terry Bib", p_id: "SND-BIB-201" });
+await post("in", { product: swaddle, warehouse: hub, quantity: 1_200 });
+await post("in", { product: bib, warehouse: ncr, quantity: 30, reason: "Purchase (Overseas)" });
+await post("out", { product: swaddle, warehouse: hub, quantity: 4, reason: "Damage", remarks: "torn" });
+await post("out", { channel: "amazon", list: [{ product: swaddle, quantity: 7 }] });
 /** A movement of an earlier day, as the ledger holds it. */
-const earlier = (line: [product: string, warehouse: string, delta: number]): Movement => ({
+const earlier: Movement = {
   _id: "earlier",
   kind: "receipt",
   reason: "Return",
   container: "MSKU 418227-0",
-  lines: [line],
+  lines: [[bib, hub, 5]],
   remarks: "from the fair",
   user: { _id: "u1", name: "Asha Rao", username: "asha" },
   created_at: `${fourDaysAgo}T04:35:00.000Z`,
   day: fourDaysAgo,
-});
-
-beforeAll(async () => {
-  swaddle = await newProduct(manager, { name: "Muslin Swaddle Pink", p_id: "SND-SWD-101" });
-  const bib = await newProduct(manager, { name: "Terry Bib", p_id: "SND-BIB-201" });
-  await post("in", { product: swaddle, warehouse: hub, quantity: 1_200 });
-  await post("in", { product: bib, warehouse: ncr, quantity: 30, reason: "Purchase (Overseas)" });
-  await post("out", { product: swaddle, warehouse: hub, quantity: 4, reason: "Damage", remarks: "torn" });
-  await post("out", { channel: "amazon", list: [{ product: swaddle, quantity: 7 }] });
-  await engine(here).put("movements", [earlier([bib, hub, 5])]);
-});
+};
+await engine(here).put("movements", [earlier]);
 
 /** Count and total below the list. */
 const summary = (page: Page) => status(page, /transaction/);

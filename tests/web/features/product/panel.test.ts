@@ -1,5 +1,5 @@
 // The panel: a product beside a list, its keys, and the way to its page and back.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { layoutFaults } from "#tests/support/layout.ts";
 import { button, columnHeads, dialog, field, focused, gone, heading, panel, press, row } from "#tests/web/page.ts";
@@ -7,9 +7,7 @@ import { here, soldProduct } from "./driver.ts";
 
 const names = ["Apron Red", "Blanket Grey", "Cap Green"] as const;
 const [apron, blanket, cap] = names;
-beforeAll(async () => {
-  for (const name of names) await soldProduct(name);
-});
+for (const name of names) await soldProduct(name);
 
 /** Sorted, so that the order of the list is known. */
 const path = "/products?sort=product-name";

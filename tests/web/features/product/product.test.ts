@@ -1,17 +1,14 @@
 // The page of a product: its figures, its charts with their table, its movements and changes.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
-import { createProduct, type ProductNames } from "#tests/support/stock.ts";
+import { createProduct } from "#tests/support/stock.ts";
 import { button, cellTexts, cutTexts, dialog, field, heading, pageWidth, press, rows, toast } from "#tests/web/page.ts";
 import { answerMovements, answerPlan, arrival, arrivedOn, gapOf, here, soldProduct } from "./driver.ts";
 
-let bib: ProductNames;
-beforeAll(async () => {
-  bib = await soldProduct("Terry Bib (Sky Blue)");
-});
+const bib = await soldProduct("Terry Bib (Sky Blue)");
 
 const charts = (page: Page) => page.locator("svg.recharts-surface");
 /** Closing stock, units sold and arrivals of a day, in the table beside the charts. */

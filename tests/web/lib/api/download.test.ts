@@ -1,5 +1,5 @@
 // Every report is one press away: a form downloads it in a new tab, under the page's Content Security Policy.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, open, type Page, refuseOnce } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
@@ -8,10 +8,7 @@ import { field, heading, press } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager, executive } = here;
-
-beforeAll(async () => {
-  await newStockLine(manager, 12);
-});
+await newStockLine(manager, 12);
 
 /** The request that a press on a button makes, and the file it downloads. */
 const download = async (page: Page, button: string | RegExp) => {

@@ -1,21 +1,18 @@
 // Behaviour that depends on private parts of the router, so that an upgrade that breaks it fails here.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { open, type Page } from "#tests/support/browser.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
-import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 import { answer, dialog, gone, heading, press, question } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
 
-let swaddle = "";
-beforeAll(async () => {
-  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
-  swaddle = await newProduct(manager, { p_id: "SND-101", name: "Muslin Swaddle" });
-  await manager.post("/v1/transactions/in", { product: swaddle, warehouse: hub, quantity: 5 }, idempotencyKey());
-  await inParallel(40, (i) => newProduct(manager, { p_id: `SCR-${i + 10}`, name: `Scroll ${i + 10}` }));
-});
+const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
+const swaddle = await newProduct(manager, { p_id: "SND-101", name: "Muslin Swaddle" });
+await manager.post("/v1/transactions/in", { product: swaddle, warehouse: hub, quantity: 5 });
+await inParallel(40, (i) => newProduct(manager, { p_id: `SCR-${i + 10}`, name: `Scroll ${i + 10}` }));
 
 /** A page may be closed while it still reads. */
 const mayLog = /No connection/;
