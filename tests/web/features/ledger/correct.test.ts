@@ -8,7 +8,7 @@ import { today } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey, placesOf } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import { button, dialog, field, gone, press, rows, status } from "#tests/web/page.ts";
-import { here, hub, ncr, openTransactions, post, reverse, table, transaction } from "./driver.ts";
+import { here, hub, ncr, openTransactions, post, received, reverse, table, transaction } from "./driver.ts";
 
 const { manager } = here;
 
@@ -23,8 +23,7 @@ const correction = (page: Page, name: string) => dialog(page, `Correct ${name}`)
 const quantity = (page: Page, { name }: { name: string }) => page.getByLabel(`Quantity of ${name}`);
 
 test("3 to 2 of a stock-out of yesterday takes four presses, and both rows link to each other", async () => {
-  const product = await createProduct(manager);
-  await post("in", { product: product._id, warehouse: hub, quantity: 10 });
+  const product = await received(10);
   const movement = await yesterday(async (client) => {
     const line = { product: product._id, warehouse: hub, quantity: 3 };
     return (await client.post("/v1/transactions/out", line, idempotencyKey())).body.movement;
@@ -70,8 +69,7 @@ test("a product that left two warehouses has a quantity for each, named by its w
 });
 
 test("a transfer is corrected in number and warehouse, and what is more is a movement of today beside it", async () => {
-  const product = await createProduct(manager);
-  await post("in", { product: product._id, warehouse: hub, quantity: 10 });
+  const product = await received(10);
   const list = [{ product: product._id, quantity: 4 }];
   const movement = await post("transfer", { from: hub, to: ncr, list });
   const name = `transfer ${movementNumber(movement)}`;
@@ -100,14 +98,9 @@ test("a transfer is corrected in number and warehouse, and what is more is a mov
 });
 
 test("the details of an addition that was reversed lead to the movement it was added to, and to its reversal", async () => {
-  const product = await createProduct(manager);
-  const movement = await post("in", { product: product._id, warehouse: hub, quantity: 3 });
-  const list = [{ product: product._id, warehouse: hub, quantity: 5 }];
-  const corrected = await manager.post(
-    `/v1/transactions/${movement}/correct`,
-    { list, corrections: 0 },
-    idempotencyKey(),
-  );
+  const product = await received(3);
+  const more = { list: [{ product: product._id, warehouse: hub, quantity: 5 }], corrections: 0 };
+  const corrected = await manager.post(`/v1/transactions/${product.movement}/correct`, more, idempotencyKey());
   await reverse(corrected.body.data.find((row: { adds_to?: string }) => row.adds_to).movement);
   const page = await open(here, manager, { path: `/products/${product._id}` });
   const row = rows(page.getByRole("table", { name: "Movements" }))
@@ -130,10 +123,10 @@ test("another product is added by its code, and more of a receipt than was annou
   const [product, other] = [await createProduct(manager), await createProduct(manager)];
   const container = { container: "MSKU 7", expected_delivery: today(), list: [{ product: product._id, quantity: 9 }] };
   const { _id } = (await manager.post("/v1/shipments", container, idempotencyKey())).body;
-  const received = await manager.post(`/v1/shipments/${_id}/receive`, { warehouse: hub }, idempotencyKey());
+  const receipt = await manager.post(`/v1/shipments/${_id}/receive`, { warehouse: hub }, idempotencyKey());
   const page = await openTransactions(`?product=${product._id}`, { mayLog: /400|422|Unable to process|Bad request/ });
   await press(rows(table(page)).first(), `Correct ${product.name}`);
-  const form = correction(page, `receipt ${movementNumber(received.body.movement)}`);
+  const form = correction(page, `receipt ${movementNumber(receipt.body.movement)}`);
   await quantity(page, product).fill("11");
   await press(form, "Correct");
   await form.getByText("More than the 0 outstanding").waitFor();
@@ -155,8 +148,7 @@ test("another product is added by its code, and more of a receipt than was annou
 test("without a network a correction is kept on the device, named by what it corrects, and takes effect once", {
   tags: "exhaustive",
 }, async () => {
-  const product = await createProduct(manager);
-  await post("in", { product: product._id, warehouse: hub, quantity: 10 });
+  const product = await received(10);
   const movement = await post("out", { product: product._id, warehouse: hub, quantity: 3 });
   const name = `stock out ${movementNumber(movement)}`;
   const page = await openTransactions(`?product=${product._id}`, { mayLog: /ERR_|No connection/ });

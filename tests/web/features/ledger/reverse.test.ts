@@ -5,20 +5,10 @@ import { awayUntil, expectAccessible, fulfill, type Page, scan } from "#tests/su
 import { countForm, today, unique } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse, placesOf } from "#tests/support/stock.ts";
 import { button, gone, press, rows } from "#tests/web/page.ts";
-import {
-  confirmReversal,
-  here,
-  hub,
-  ncr,
-  openTransactions,
-  post,
-  reversal,
-  reverse,
-  table,
-  transaction,
-} from "./driver.ts";
+import { here, hub, ncr, openTransactions, post, received, reversal, reverse, table, transaction } from "./driver.ts";
 
 const { manager } = here;
+const confirmReversal = (page: Page) => press(reversal(page), "Reverse movement");
 const pressReverse = (page: Page, product: string) => press(page, `Reverse ${product}`);
 /** Lets the day change while today's list is shown; the next day's list is empty. */
 const passMidnight = async (page: Page) => {
@@ -29,8 +19,7 @@ const passMidnight = async (page: Page) => {
 };
 
 test("a row's movement is reversed with remarks, and both rows link to each other", async () => {
-  const { _id, name } = await createProduct(manager);
-  await post("in", { product: _id, warehouse: hub, quantity: 40 });
+  const { _id, name } = await received(40);
   const page = await openTransactions(`?product=${_id}`);
   await pressReverse(page, name);
   await reversal(page).getByText(`This row goes back: 40 × ${name} out of Bengaluru Hub. Continue?`).waitFor();
@@ -54,22 +43,14 @@ test("a row's movement is reversed with remarks, and both rows link to each othe
 });
 
 test("a reversal takes back the whole movement, and the question says how many rows, from where to where", async () => {
-  const [first, second] = [await createProduct(manager), await createProduct(manager)];
-  await post("in", { product: first._id, warehouse: hub, quantity: 20 });
-  await post("in", { product: second._id, warehouse: hub, quantity: 20 });
-  await post("transfer", {
-    from: hub,
-    to: ncr,
-    list: [
-      { product: first._id, quantity: 5 },
-      { product: second._id, quantity: 7 },
-    ],
-  });
+  const [first, second] = [await received(20), await received(20)];
+  const list = [
+    { product: first._id, quantity: 5 },
+    { product: second._id, quantity: 7 },
+  ];
+  await post("transfer", { from: hub, to: ncr, list });
   const page = await openTransactions(`?product=${first._id}`);
-  await transaction(page, "Internal Transfer")
-    .first()
-    .getByRole("button", { name: /^Reverse/ })
-    .click();
+  await press(transaction(page, "Internal Transfer").first(), /^Reverse/);
   const text = "All 4 rows of this movement go back: 2 products, 12 units from Delhi NCR to Bengaluru Hub. Continue?";
   await reversal(page).getByText(text).waitFor();
   await confirmReversal(page);
@@ -83,7 +64,7 @@ test("the question before a receipt, a picklist or a stock-out is reversed says 
   const { _id, name } = await createProduct(manager);
   const list = [{ product: _id, quantity: 9 }];
   const form = { container: "MSKU 1", expected_delivery: today(), list };
-  const shipment = (await manager.post("/v1/shipments", form, idempotencyKey())).body;
+  const { body: shipment } = await manager.post("/v1/shipments", form, idempotencyKey());
   await manager.post(`/v1/shipments/${shipment._id}/receive`, { warehouse: hub }, idempotencyKey());
   await post("out", { channel: "amazon", list: [{ product: _id, quantity: 3 }] });
   await post("out", { product: _id, warehouse: hub, quantity: 2 });
@@ -93,10 +74,7 @@ test("the question before a receipt, a picklist or a stock-out is reversed says 
     `3 × ${name} into Bengaluru Hub. The units leave the sales of that day. Continue?`,
     `9 × ${name} out of Bengaluru Hub. The units become outstanding in container MSKU 1 again. Continue?`,
   ].entries()) {
-    await rows(table(page))
-      .nth(row)
-      .getByRole("button", { name: /^Reverse/ })
-      .click();
+    await press(rows(table(page)).nth(row), /^Reverse/);
     await reversal(page).getByText(`This row goes back: ${text}`).waitFor();
     await press(reversal(page), "Cancel");
   }
@@ -105,17 +83,14 @@ test("the question before a receipt, a picklist or a stock-out is reversed says 
 test("the question before a count is reversed says where its units leave and where they return", {
   tags: "exhaustive",
 }, async () => {
-  const [more, fewer] = [await createProduct(manager), await createProduct(manager)];
-  await post("in", { product: more._id, warehouse: hub, quantity: 20 });
+  const [more, fewer] = [await received(20), await createProduct(manager)];
   await post("in", { product: fewer._id, warehouse: ncr, quantity: 60 });
   const rows = [`${more.p_id},BLR-01,22`, `${fewer.p_id},DEL-02,10`];
   const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
   const { status } = await here.root.post("/v1/dev/stock-adjustment", countForm(today(), file), idempotencyKey());
   expect(status).toBe(201);
   const page = await openTransactions(`?product=${more._id}`);
-  await transaction(page, "Correction")
-    .getByRole("button", { name: /^Reverse/ })
-    .click();
+  await press(transaction(page, "Correction"), /^Reverse/);
   const text = `50 × ${fewer.name} into Delhi NCR, 2 × ${more.name} out of Bengaluru Hub. Continue?`;
   await reversal(page).getByText(`All 2 rows of this movement go back: ${text}`).waitFor();
 });
@@ -128,10 +103,7 @@ test("the question and the outcome of a reversal into a deleted warehouse name i
   await manager.delete(`/v1/warehouses/${closed}`);
   const page = await openTransactions(`?product=${_id}`);
   const warning = /^Shut Hub \(SHUT.*\) is deleted: its units are not shown until it is restored\.$/;
-  await transaction(page, "Outbound")
-    .first()
-    .getByRole("button", { name: /^Reverse/ })
-    .click();
+  await press(transaction(page, "Outbound").first(), /^Reverse/);
   await reversal(page).getByText(warning).waitFor();
   await expectAccessible(page);
   await confirmReversal(page);
@@ -153,8 +125,7 @@ test("the question and the outcome of a reversal into a deleted warehouse name i
 });
 
 test("a reversed movement and a reversal cannot be reversed, and their buttons say why; both are marked, accessibly", async () => {
-  const { _id, name } = await createProduct(manager);
-  const movement = await post("in", { product: _id, warehouse: hub, quantity: 4 });
+  const { _id, name, movement } = await received(4);
   await reverse(movement);
   const page = await openTransactions(`?product=${_id}`);
   await button(transaction(page, "Reversed by"), `Reverse ${name}: Reversed already`).waitFor();
@@ -165,8 +136,7 @@ test("a reversed movement and a reversal cannot be reversed, and their buttons s
 });
 
 test("a reversal changes nothing and says why when the movement was reversed or its units sold meanwhile", async () => {
-  const { _id, name } = await createProduct(manager);
-  const movement = await post("in", { product: _id, warehouse: hub, quantity: 4 });
+  const { _id, name, movement } = await received(4);
   const page = await openTransactions(`?product=${_id}`, { mayLog: /409|422|Unable to process|Duplicate/ });
   await pressReverse(page, name);
   const out = await post("out", { product: _id, warehouse: hub, quantity: 3 });
@@ -185,8 +155,7 @@ test("a reversal changes nothing and says why when the movement was reversed or 
 test("the dialog of a row reverses its movement, then leads to the reversal; on a phone too", {
   tags: "exhaustive",
 }, async () => {
-  const { _id, name } = await createProduct(manager);
-  await post("in", { product: _id, warehouse: hub, quantity: 4 });
+  const { _id, name } = await received(4);
   const page = await openTransactions(`?product=${_id}`, { phone: true });
   await transaction(page, name).click();
   const detail = page.getByRole("dialog", { name });
@@ -204,8 +173,7 @@ test("the dialog of a row reverses its movement, then leads to the reversal; on 
 test("a code scanned into the remarks stays there, and does not filter the list behind", {
   tags: "exhaustive",
 }, async () => {
-  const { _id, name } = await createProduct(manager);
-  await post("in", { product: _id, warehouse: hub, quantity: 4 });
+  const { _id, name } = await received(4);
   const page = await openTransactions(`?product=${_id}`);
   await pressReverse(page, name);
   await reversal(page).getByLabel("Remarks (Optional)").focus();
@@ -218,8 +186,7 @@ test("a code scanned into the remarks stays there, and does not filter the list 
 test("a row and the remarks typed for it stay when midnight takes it from the list, and it cannot be reversed twice", {
   tags: "exhaustive",
 }, async () => {
-  const { _id, name } = await createProduct(manager);
-  await post("in", { product: _id, warehouse: hub, quantity: 40 });
+  const { _id, name } = await received(40);
   const page = await openTransactions(`?product=${_id}`);
   await transaction(page, name).click();
   const detail = page.getByRole("dialog", { name });

@@ -38,7 +38,6 @@ await engine(here).put("movements", [earlier]);
 /** Count and total below the list. */
 const summary = (page: Page) => status(page, /transaction/);
 const expectSummary = (page: Page) => expect.poll(() => summary(page).textContent());
-const summaryOf = (page: Page, text: RegExp) => status(page, text);
 const filter = (page: Page, name: string) =>
   page.getByRole("group", { name: "Filters" }).getByLabel(name, { exact: true });
 const openRows = async (query = "", phone = false) => {
@@ -214,10 +213,7 @@ test("reading stops at 20,000 rows, and the screen asks for a shorter range", { 
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_500);
 
   const questionOf = async (row: number) => {
-    await rows(page)
-      .nth(row)
-      .getByRole("button", { name: /^Reverse/ })
-      .click();
+    await press(rows(page).nth(row), /^Reverse/);
     const text = await reversal(page).getByText("Continue?").textContent();
     await press(reversal(page), "Cancel");
     return text;
@@ -296,7 +292,7 @@ test("by movement, a row has its lines under it, the filters leave lines, and th
   const page = await openRows();
   await filter(page, "By movement").check();
   const movements = page.getByRole("table", { name: "Movements" });
-  await summaryOf(page, /^6 movements$/).waitFor();
+  await status(page, /^6 movements$/).waitFor();
   const transfer = rows(movements).filter({ hasText: "Transfer" });
   const cells = await transfer.getByRole("cell").allInnerTexts();
   expect(cells.slice(1, 5)).toEqual([
@@ -316,7 +312,7 @@ test("by movement, a row has its lines under it, the filters leave lines, and th
   await filter(page, "Warehouse").selectOption({ label: "Delhi NCR (DEL-02)" });
   await expect.poll(() => lines.getByRole("listitem").count()).toBe(2);
   await page.reload();
-  await summaryOf(page, /^2 movements$/).waitFor();
+  await status(page, /^2 movements$/).waitFor();
   await filter(page, "By movement").uncheck();
   await expectSummary(page).toBe("3 transactions");
 });
