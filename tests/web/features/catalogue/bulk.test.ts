@@ -1,12 +1,11 @@
 // Many products at once in Manage Products, by mouse, keys and touch, as a manager meets it.
 import { expect, test } from "vitest";
-import type { Product } from "#shared/product.ts";
 import { expectAccessible, loseAnswer, type Page } from "#tests/support/browser.ts";
 import { changeForm } from "#tests/support/fixtures.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import { answer, button, dialog, expectQuestion, field, gone, press, row, rows, undoBar } from "#tests/web/page.ts";
-import { addProduct, addStock, here, openProducts } from "./driver.ts";
+import { addProduct, addStock, allProducts, here, openProducts } from "./driver.ts";
 
 const { manager } = here;
 const ids: string[] = [];
@@ -19,8 +18,7 @@ await addStock(ids[22] ?? "", await newWarehouse(manager, "BLR-01", "Bengaluru H
 const box = (page: Page, at: number) => page.getByRole("checkbox", { name: `Choose Romper ${number(at)}` });
 const bar = (page: Page) => page.getByRole("region", { name: "Chosen products" });
 const chosen = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor();
-const products = async () => (await manager.get("/v1/products")).body;
-const leadTimes = async () => (await products()).map(({ lead_time }: { lead_time: number }) => lead_time);
+const leadTimes = async () => (await allProducts()).map(({ lead_time }) => lead_time);
 
 test("20 lead times are set in 5 actions, and one Undo sets back those that nobody has changed since", async () => {
   const page = await openProducts();
@@ -90,7 +88,7 @@ test("units per carton and links are set and cleared; a value that is refused st
   await press(page, "Set units per carton");
   await press(dialog(page), "Clear");
   await undoBar(page).getByText("Units per Carton of 5 products cleared").waitFor();
-  const ends = (await products()).slice(18).map(({ pack, website }: Product) => [pack, website]);
+  const ends = (await allProducts()).slice(18).map(({ pack, website }) => [pack, website]);
   expect(ends).toEqual([[undefined, undefined], ...Array(5).fill([undefined, "https://snd.example/romper"])]);
 });
 
@@ -111,11 +109,11 @@ test("many are deleted after the question with their units; what the network los
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await undoBar(page).getByText("4 products deleted").waitFor();
   await gone(bar(page));
-  expect(await products()).toHaveLength(20);
+  expect(await allProducts()).toHaveLength(20);
   await press(undoBar(page), "Undo");
   await undoBar(page).getByText("Undone: 4 products deleted").waitFor();
   await row(page, "Romper 23").waitFor();
-  expect((await products()).map(({ stock }: Product) => stock)[22]).toBe(5);
+  expect((await allProducts())[22]?.stock).toBe(5);
 });
 
 test("a value whose answer is lost is set once, and products that somebody has changed meanwhile stay chosen and are named", async () => {

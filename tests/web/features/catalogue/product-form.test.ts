@@ -1,7 +1,6 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
-import type { Product } from "#shared/product.ts";
 import { expectAccessible, expireElsewhere, hold, open, paste, scan } from "#tests/support/browser.ts";
 import { changeForm, inParallel, today } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
@@ -20,7 +19,7 @@ import {
   question,
   row,
 } from "#tests/web/page.ts";
-import { addProduct, addStock, here, openProductForm, openProducts } from "./driver.ts";
+import { addProduct, addStock, allProducts, fillProduct, here, openProductForm, openProducts } from "./driver.ts";
 
 const { manager } = here;
 
@@ -35,9 +34,7 @@ test("a product is added with its image scaled down, and the form is empty for t
   await page.getByLabel("Choose an image").setInputFiles(picture);
   await page.getByText(/^IMG_2034.png: .+, sent as .+B$/).waitFor();
   await page.getByAltText("Preview of the image").waitFor();
-  await page.getByLabel("Product Name").fill("Bath Towel");
-  await page.getByLabel("P.ID/SKU/BC").fill("SND-TOWEL");
-  await page.getByLabel("Lead Time").selectOption("60 days");
+  await fillProduct(page, "Bath Towel", "SND-TOWEL", "60 days");
   await page.getByLabel("Units per Carton").fill("1.5");
   await page.getByLabel("Amazon Link").fill("ftp://amazon.in/towel");
   await press(page, "Submit");
@@ -50,8 +47,7 @@ test("a product is added with its image scaled down, and the form is empty for t
   await page.getByText("Saved").waitFor();
   await expectValue(page, "Product Name").toBe("");
   expect(await page.getByAltText("Preview of the image").count()).toBe(0);
-  const { body } = await manager.get("/v1/products");
-  const made = body.find(({ p_id }: { p_id: string }) => p_id === "SND-TOWEL");
+  const made = (await allProducts()).find(({ p_id }) => p_id === "SND-TOWEL");
   expect(made).toMatchObject({
     name: "Bath Towel",
     lead_time: 60,
@@ -59,7 +55,7 @@ test("a product is added with its image scaled down, and the form is empty for t
     amazon: "https://amazon.in/towel",
     image: expect.stringMatching(/\.webp$/),
   });
-  const sent = await fetch(here.site + made.image);
+  const sent = await fetch(here.site + made?.image);
   expect(sent.headers.get("content-type")).toBe("image/webp");
   await press(page, "Cancel");
   await page.getByRole("link", { name: "Edit Bath Towel" }).click();
@@ -67,15 +63,13 @@ test("a product is added with its image scaled down, and the form is empty for t
   await page.getByLabel("Units per Carton").fill("");
   await press(page, "Submit");
   await row(page, "Bath Towel").waitFor();
-  const { body: after } = await manager.get("/v1/products");
-  expect(after.find(({ _id }: { _id: string }) => _id === made._id)).not.toHaveProperty("pack");
+  const after = (await allProducts()).find(({ _id }) => _id === made?._id);
+  expect(after).not.toHaveProperty("pack");
 });
 
 test("Save and duplicate saves, and opens a copy that lacks only the code", async () => {
   const page = await openProductForm();
-  await page.getByLabel("Product Name").fill("Jhabla Set (Rose)");
-  await page.getByLabel("P.ID/SKU/BC").fill("SND-JBL-1");
-  await page.getByLabel("Lead Time").selectOption("45 days");
+  await fillProduct(page, "Jhabla Set (Rose)", "SND-JBL-1", "45 days");
   await page.getByLabel("Website Link").fill("shop.example/jhabla");
   await press(page, "Save and duplicate");
   await expectValue(page, "P.ID/SKU/BC").toBe("");
@@ -85,13 +79,12 @@ test("Save and duplicate saves, and opens a copy that lacks only the code", asyn
   await page.getByLabel("Product Name").fill("Jhabla Set (Sky Blue)");
   await press(page, "Submit");
   await expectValue(page, "Product Name").toBe("");
-  const { body } = await manager.get("/v1/products");
-  const made = body.filter(({ p_id }: { p_id: string }) => p_id.startsWith("SND-JBL"));
-  expect(made.map(({ p_id, name, website }: Record<string, string>) => [p_id, name, website]).sort()).toEqual([
+  const made = (await allProducts()).filter(({ p_id }) => p_id.startsWith("SND-JBL"));
+  expect(made.map(({ p_id, name, website }) => [p_id, name, website]).sort()).toEqual([
     ["SND-JBL-1", "Jhabla Set (Rose)", "https://shop.example/jhabla"],
     ["SND-JBL-2", "Jhabla Set (Sky Blue)", "https://shop.example/jhabla"],
   ]);
-  await page.goto(`/products/opr/${made[0]._id}`);
+  await page.goto(`/products/opr/${made[0]?._id}`);
   await press(page, "Save and duplicate");
   await heading(page, "Add Product").waitFor();
   await expectValue(page, "Website Link").toBe("https://shop.example/jhabla");
@@ -99,9 +92,7 @@ test("Save and duplicate saves, and opens a copy that lacks only the code", asyn
 
 test("a P.ID that is taken shows an error beside its field, and nothing typed is lost", async () => {
   const page = await openProductForm("", { mayLog: /409|Duplicate/ });
-  await page.getByLabel("Product Name").fill("Another Swaddle");
-  await page.getByLabel("P.ID/SKU/BC").fill("snd-101");
-  await page.getByLabel("Lead Time").selectOption("15 days");
+  await fillProduct(page, "Another Swaddle", "snd-101");
   await press(page, "Submit");
   await page.getByText("Taken already").first().waitFor();
   expect(await page.getByLabel("P.ID/SKU/BC").getAttribute("aria-invalid")).toBe("true");
@@ -222,11 +213,9 @@ test("after the end of a session the form has what was typed, and asks for the i
   tags: "exhaustive",
 }, async () => {
   const page = await openProductForm();
-  await page.getByLabel("Product Name").fill("Night Lamp");
   await page.getByLabel("Choose an image").setInputFiles(picture);
   await page.getByText(/sent as/).waitFor();
-  await page.getByLabel("P.ID/SKU/BC").fill("SND-LAMP");
-  await page.getByLabel("Lead Time").selectOption("15 days");
+  await fillProduct(page, "Night Lamp", "SND-LAMP");
   await expireElsewhere(page);
   await login(page, "manager-password");
   await page.getByText("Please choose the image again").waitFor();
@@ -250,9 +239,7 @@ test("a scanned barcode goes into P.ID wherever the focus is, and never answers 
 test("further codes are scanned into their field; one that another product has is named there", async () => {
   await addProduct("SND-CODED", "Coded Cap", { codes: "8900000811011" });
   const page = await openProductForm("", { mayLog: /409|Duplicate/ });
-  await page.getByLabel("Product Name").fill("Sun Hat");
-  await page.getByLabel("P.ID/SKU/BC").fill("SND-HAT");
-  await page.getByLabel("Lead Time").selectOption("30");
+  await fillProduct(page, "Sun Hat", "SND-HAT");
   await field(page, "Further Codes").focus();
   await scan(page, "8900000811028");
   await scan(page, "8900000811011");
@@ -288,9 +275,7 @@ test("a product shows its former P.IDs and forgets one; another product takes on
   await gone(button(page, "Forget SND-ROM-2"));
   await expectAccessible(page);
   await page.goto(`${here.site}/products/opr/`);
-  await page.getByLabel("Product Name").fill("Ribbed Romper");
-  await page.getByLabel("P.ID/SKU/BC").fill("SND-ROM-1");
-  await page.getByLabel("Lead Time").selectOption("15 days");
+  await fillProduct(page, "Ribbed Romper", "SND-ROM-1");
   await press(page, "Submit");
   await question(page)
     .getByText(`SND-ROM-1 was the P.ID of SND-ROM-3 until ${dayText(today())}.`)
@@ -301,9 +286,8 @@ test("a product shows its former P.IDs and forgets one; another product takes on
   await press(page, "Submit");
   await answer(page, "Take it over");
   await expectValue(page, "Product Name").toBe("");
-  const { body } = await manager.get("/v1/products");
-  const made = body.filter(({ name }: { name: string }) => /Romper/.test(name));
-  expect(made.map(({ p_id, former }: Product) => [p_id, former])).toEqual([
+  const made = (await allProducts()).filter(({ name }) => /Romper/.test(name));
+  expect(made.map(({ p_id, former }) => [p_id, former])).toEqual([
     ["SND-ROM-3", undefined],
     ["SND-ROM-1", undefined],
   ]);

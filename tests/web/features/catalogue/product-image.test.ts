@@ -3,9 +3,7 @@ import { expect, test } from "vitest";
 import type { Page } from "#tests/support/browser.ts";
 import { jpegWithExif, pngWithExif, traces, webpWithExif } from "#tests/support/metadata.ts";
 import { press } from "#tests/web/page.ts";
-import { here, openProductForm } from "./driver.ts";
-
-const { manager, site } = here;
+import { allProducts, fillProduct, here, openProductForm } from "./driver.ts";
 
 /** A picture of 40 x 20 pixels, encoded by the browser: red on the left, blue on the right, or blue see-through. */
 const draw = async (page: Page, type: string, opacity = 1): Promise<Buffer> => {
@@ -30,14 +28,12 @@ const draw = async (page: Page, type: string, opacity = 1): Promise<Buffer> => {
 const send = async (page: Page, name: string, mimeType: string, bytes: Buffer) => {
   await page.getByLabel("Choose an image").setInputFiles({ name, mimeType, buffer: bytes });
   await page.getByText(`${name}: `).waitFor();
-  await page.getByLabel("Product Name").fill(`Product of ${name}`);
-  await page.getByLabel("P.ID/SKU/BC").fill(name);
-  await page.getByLabel("Lead Time").selectOption("15 days");
+  await fillProduct(page, `Product of ${name}`, name);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await press(page, "Submit");
   const { image } = await (await answered).json();
   await expect.poll(() => page.getByLabel("Product Name").inputValue()).toBe("");
-  const arrived = await fetch(site + image);
+  const arrived = await fetch(here.site + image);
   return { type: arrived.headers.get("content-type"), bytes: Buffer.from(await arrived.arrayBuffer()) };
 };
 
@@ -96,6 +92,6 @@ test("a browser that cannot write WebP sends a JPEG, and a PNG only of what is t
   expect(drawing.type).toBe("image/png");
   expect(tracesIn(drawing.bytes)).toEqual([]);
   expect((await look(page, drawing.bytes)).last).toEqual([0, 0, 255, 51]);
-  const listed = (await manager.get("/v1/products")).body.map(({ image }: { image?: string }) => image?.split(".")[1]);
+  const listed = (await allProducts()).map(({ image }) => image?.split(".")[1]);
   expect(listed).toEqual(expect.arrayContaining(["jpg", "png"]));
 });

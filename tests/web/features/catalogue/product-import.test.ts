@@ -20,7 +20,7 @@ import {
   rows,
   undoBar,
 } from "#tests/web/page.ts";
-import { addProduct, here, openProducts } from "./driver.ts";
+import { addProduct, allProducts, here, openProducts } from "./driver.ts";
 
 const { manager, anonymous } = here;
 
@@ -36,7 +36,7 @@ const newRows = (count: number): [p_id: string, name: string, lead_time: number]
   Array.from({ length: count }, (_, index) => [unique("NEW"), `Rattle ${index + 1}`, 30]);
 
 const catalogue = async (): Promise<Map<string, Product>> =>
-  new Map(((await manager.get("/v1/products")).body as Product[]).map((product) => [product.p_id, product]));
+  new Map((await allProducts()).map((product) => [product.p_id, product]));
 
 const csvFile = (name: string, rows: readonly (readonly unknown[])[]) => ({
   name,
@@ -68,13 +68,8 @@ test("thirty new products are imported in three actions, and the list shows them
 test("twenty lead times of an exported sheet are changed in four actions, each shown before and after", {
   tags: "exhaustive",
 }, async () => {
-  const codes = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const p_id = unique("LEAD");
-      await addProduct(p_id, "Crib Sheet");
-      return p_id;
-    }),
-  );
+  const codes = Array.from({ length: 20 }, () => unique("LEAD"));
+  for (const p_id of codes) await addProduct(p_id, "Crib Sheet");
   const { rows: sheet } = await readWorkbook(await download(manager, anonymous, "/v1/product/export"));
   const [code, lead] = ["P.ID/SKU/BC", "Lead Time"].map((head) => sheet[0]?.indexOf(head) ?? -1);
   const edited = sheet.map((cells) =>
@@ -251,9 +246,7 @@ test("a product that somebody changed after the preview is left out and named, a
   const page = await openImport();
   await paste(page, [heads, [mine, "", 60], [theirs, "", 60]]);
   await button(page, "Apply 2 rows").waitFor();
-  const form = new FormData();
-  form.append("lead_time", "90");
-  await manager.patch(`/v1/products/${id}`, form);
+  await manager.patch(`/v1/products/${id}`, changeForm({ lead_time: "90" }));
   await press(page, "Apply 2 rows");
   await expectApplied(page, 1);
   expect(await cellTexts(page.getByRole("table", { name: "Rows left out" }))).toContain("Their Bib");
