@@ -97,7 +97,6 @@ export type MockAnswer = [status: number, body?: unknown, headers?: Record<strin
 interface RecordedRequest {
   method: string;
   path: string;
-  headers: Headers;
   body: BodyInit | null | undefined;
   signal: AbortSignal;
 }
@@ -114,7 +113,6 @@ export const mockApi = (answer: (request: RecordedRequest) => MockAnswer | Promi
     const request: RecordedRequest = {
       method: init.method ?? "GET",
       path: url.pathname + url.search,
-      headers: new Headers(init.headers),
       body: init.body,
       signal: init.signal as AbortSignal,
     };

@@ -38,18 +38,6 @@ const visited = async (name: string) => {
   await unmount();
 };
 
-test("the context is shown when it arrives, and cached for this user's next visit", async () => {
-  signedIn();
-  mockApi(() => [200, lists("bib")]);
-  const unmount = mount(provider);
-  await expect.element(page.getByText("bib fresh")).toBeVisible();
-  await storedWith("bib");
-  await unmount();
-  mockApi(() => new Promise(() => undefined));
-  mount(provider);
-  await expect.element(page.getByText("bib refreshing")).toBeVisible();
-});
-
 test("a later ask has the cursor of the last answer, also after a new start, and gets only what has changed", async () => {
   signedIn();
   let answer = { ...lists("bib", "cup"), cursor: "first" };
@@ -135,13 +123,6 @@ test("a cursor that is refused is followed by an ask for the whole", async () =>
   mount(provider);
   await expect.element(page.getByText("bonnet mitten fresh")).toBeVisible();
   expect(requests.some(({ path }) => path.includes("since"))).toBe(true);
-});
-
-test("a 401 signs out", async () => {
-  signedIn();
-  mockApi(() => [401, { code: "UNAUTHORIZED" }]);
-  mount(provider);
-  await expect.poll(() => session().token).toBeNull();
 });
 
 test("the context of a user who has signed out is not used", async () => {

@@ -157,21 +157,6 @@ test("an edit returns to the list with the same filter, order and scroll positio
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
 });
 
-test("an unchanged form closes at once, and a changed one asks in an accessible dialog", async () => {
-  const page = await openProducts();
-  await page.getByRole("link", { name: "Edit Terry Bib" }).click();
-  await press(page, "Cancel");
-  await row(page, "Terry Bib").waitFor();
-  await page.getByRole("link", { name: "Edit Terry Bib" }).click();
-  await page.getByLabel("Product Name").fill("Terry Bib, unsaved");
-  await press(page, "Cancel");
-  await page.getByText("What you typed here is not saved yet.").waitFor();
-  await expectAccessible(page);
-  await press(page, "Discard");
-  await row(page, "Terry Bib").waitFor();
-  expect(page.url()).toMatch(/\/products$/);
-});
-
 test("a save that completes while the user is asked whether to leave closes the question", {
   tags: "exhaustive",
 }, async () => {

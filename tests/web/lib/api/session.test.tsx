@@ -10,13 +10,6 @@ import { readDraft, useDraft } from "#web/lib/forms/draft.ts";
 import { isLike } from "#web/lib/stored.ts";
 import { asha, mockApi, mount, signedIn } from "../../mount.tsx";
 
-test("every call sends the token", async () => {
-  signedIn("token-7");
-  const requests = mockApi(() => [200, []]);
-  await call("GET /v1/warehouses", {});
-  expect(requests[0]?.headers.get("authorization")).toBe("Bearer token-7");
-});
-
 test("many 401s at once log out once, with one toast, and the same user returns to the screen", async () => {
   signedIn();
   mockApi(() => [401, { code: "UNAUTHORIZED" }]);

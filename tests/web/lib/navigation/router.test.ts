@@ -1,10 +1,10 @@
 // Behaviour that depends on private parts of the router, so that an upgrade that breaks it fails here.
 import { expect, test } from "vitest";
-import { open, type Page } from "#tests/support/browser.ts";
+import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { answer, dialog, gone, heading, press, question } from "#tests/web/page.ts";
+import { answer, dialog, expectQuestion, gone, heading, press, question } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
@@ -93,20 +93,23 @@ test("two quick Backs out of unsaved work ask once, and keeping it keeps screen 
   expect(pathOf(page)).toBe("/products");
 });
 
-test("leaving unsaved work asks once, by a link, by Back and by Logout", async () => {
+test("leaving unsaved work asks once, by a link, by Cancel, by Back and by Logout, in an accessible dialog", async () => {
   const page = await changedForm();
   const leave = {
     link: () => page.getByRole("link", { name: "Warehouse List" }).click(),
+    cancel: () => press(page, "Cancel"),
     back: () => page.goBack(),
     logout: () => press(page, "Logout"),
   };
-  for (const way of [leave.link, leave.back, leave.logout]) {
+  for (const way of [leave.link, leave.cancel, leave.back, leave.logout]) {
     await way();
     await answer(page, "Keep editing");
     await gone(question(page, "Discard changes?"));
     expect(await page.getByLabel("Product Name").inputValue()).toBe("Muslin Swaddle, unsaved");
   }
   await leave.link();
+  await expectQuestion(page, "What you typed here is not saved yet.");
+  await expectAccessible(page);
   await answer(page, "Discard");
   await heading(page, "Warehouse List").waitFor();
   expect(await question(page, "Discard changes?").count()).toBe(0);
