@@ -1,9 +1,11 @@
 // The API client: addresses, pages, failures.
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { address } from "#web/lib/api/address.ts";
 import { attempt, call } from "#web/lib/api/client.ts";
 import { session } from "#web/lib/api/session.ts";
 import { mockApi, signedIn } from "../../mount.tsx";
+
+beforeEach(() => signedIn());
 
 test("a query has one address: sorted, without empty values, with an encoded path", () => {
   const query = { start: "2026-11-20", end: "2026-11-21", after: "" };
@@ -12,7 +14,6 @@ test("a query has one address: sorted, without empty values, with an encoded pat
 });
 
 test("a list is followed page by page to its end", async () => {
-  signedIn();
   const requests = mockApi(({ path }) =>
     path.includes("after=2")
       ? [200, [{ _id: "3" }]]
@@ -23,7 +24,6 @@ test("a list is followed page by page to its end", async () => {
 });
 
 test("the lists in an answer are followed page by page too", async () => {
-  signedIn();
   const [bib, cup] = [{ _id: "p1" }, { _id: "p2" }];
   const warehouse = [{ _id: "w1" }];
   mockApi(({ path }) =>
@@ -35,7 +35,6 @@ test("the lists in an answer are followed page by page too", async () => {
 });
 
 test("a refusal becomes the catalogue's message with the details", async () => {
-  signedIn();
   const details = [{ field: "w_id", message: "Another warehouse has this W.ID" }];
   mockApi(() => [409, { code: "CONFLICT", details }]);
   const result = await attempt("POST /v1/warehouses", { body: { w_id: "BLR-01", name: "Hub" } });
@@ -43,14 +42,12 @@ test("a refusal becomes the catalogue's message with the details", async () => {
 });
 
 test("the gateway's own answers are mapped by status", async () => {
-  signedIn();
   mockApi(() => [413]);
   const result = await attempt("GET /v1/warehouses", {});
   expect(result).toMatchObject({ failure: { message: "Too large, reduce the file or list" } });
 });
 
 test("a stranger's refusal is no answer, and signs nobody out", async () => {
-  signedIn();
   for (const status of [401, 403, 404, 409]) {
     for (const body of [{ message: "Welcome to the hotel" }, { code: "HOTEL_LOGIN" }, { code: status }]) {
       mockApi(() => [status, body]);
@@ -62,13 +59,11 @@ test("a stranger's refusal is no answer, and signs nobody out", async () => {
 });
 
 test("a missing answer is reported as no connection", async () => {
-  signedIn();
   mockApi(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await attempt("GET /v1/warehouses", {})).toMatchObject({ failure: { message: "No connection, try again" } });
 });
 
 test("a form with a file field is sent as multipart, also without a file", async () => {
-  signedIn();
   const requests = mockApi(() => [201, {}]);
   const image = new File(["x"], "bib.webp", { type: "image/webp" });
   const body = { name: "Bib", p_id: "SND-1", lead_time: 15 as const };

@@ -1,12 +1,14 @@
 // The state of a screen's query.
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { lastKnown } from "#web/lib/api/offline-cache.ts";
 import { useData } from "#web/lib/api/use-data.ts";
 import { type MockAnswer, mockApi, mount, signedIn, stored } from "../../mount.tsx";
+
+beforeEach(() => signedIn());
 
 function Ledger() {
   const [day, setDay] = useState("2026-11-01");
@@ -33,7 +35,6 @@ function Ledger() {
 const says = (text: string) => expect.element(page.getByRole("status")).toHaveTextContent(text);
 
 test("rows of one query are not shown for another one that failed", async () => {
-  signedIn();
   const held = Promise.withResolvers<[number]>();
   mockApi(({ path }) => (path.includes("start=2026-11-01") ? [200, [{ _id: "m1" }]] : held.promise));
   mount(<Ledger />);
@@ -45,7 +46,6 @@ test("rows of one query are not shown for another one that failed", async () => 
 });
 
 test("a failed refresh keeps the rows", async () => {
-  signedIn();
   let status = 200;
   mockApi(() => [status, [{ _id: "m1" }]]);
   mount(<Ledger />);
@@ -56,7 +56,6 @@ test("a failed refresh keeps the rows", async () => {
 });
 
 test("the time of the data is that of the last answer, also when it was unchanged", async () => {
-  signedIn();
   const now = vi.spyOn(Date, "now").mockReturnValue(1_000);
   mockApi(() => [200, [{ _id: "m1" }]]);
   mount(<Ledger />);
@@ -72,7 +71,6 @@ function Register() {
 }
 
 test("a truncated list is truncated, and has all its pages, when it is shown from the device", async () => {
-  signedIn();
   const page = (first: number) => Array.from({ length: 2_500 }, (_, at) => ({ _id: `p${first + at}` }));
   mockApi(({ path }) =>
     path.includes("after")
@@ -112,7 +110,6 @@ function Warehouses() {
 }
 
 test("a stored list gives way to an answer, and never comes back over it or over a later change", async () => {
-  signedIn();
   mockApi(() => [200, [{ _id: "w1" }]]);
   const unmount = mount(<Warehouses />);
   await stored("/v1/warehouses");
