@@ -1,7 +1,7 @@
 // The Analytics Dashboard and the product's dialog, as a manager meets them.
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
-import { expectAccessible, hold, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, hold, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { fileOf } from "#tests/support/built-file.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { putProducts } from "#tests/support/engine.ts";
@@ -191,8 +191,7 @@ test("each product shows its last 30 closed days, which are read when the list i
   const read: string[] = [];
   await page.route(/\/v1\/plan(\?|$)/, (route) => {
     read.push(route.request().url());
-    const json = { rows: [{ ...swaddle, days: [3, null, 4, 5] }] };
-    return route.fulfill({ json, headers: { "access-control-allow-origin": "*" } });
+    return fulfill(route, { rows: [{ ...swaddle, days: [3, null, 4, 5] }] });
   });
   await page.goto("/dashboard/analytics");
   await page.getByRole("region", { name: "Units a day" }).locator("svg").first().waitFor();

@@ -60,6 +60,14 @@ export const openPlan = async (options?: PageOptions): Promise<Page> => {
 export const listed = async (page: Page): Promise<string[]> =>
   (await page.locator("tbody tr").allInnerTexts()).map((text) => /SND-(\w+)/.exec(text)?.[1] ?? "");
 
+/** On one line. */
+export const rowText = async (page: Page, name: string): Promise<string> =>
+  (await row(page, name).innerText()).replace(/\s+/g, " ");
+
+/** The order that is being put together. */
+export const order = (page: Page) => page.getByRole("region", { name: "Order" });
+export const expectOrder = (page: Page, text: string | RegExp): Promise<void> => order(page).getByText(text).waitFor();
+
 /** Keys as a person presses them: half a second apart, however quick this machine is. A scanner's are quicker. */
 export const typeSlowly = async (page: Page, keys: readonly string[]): Promise<void> => {
   const session = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
 // Plan Orders: what to order, how much and by when, and the draft of the order.
 import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
-import { expectAccessible, type Page, retype, scan } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, type Page, retype, scan } from "#tests/support/browser.ts";
 import { newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
@@ -21,13 +21,11 @@ import {
   status,
   toast,
 } from "#tests/web/page.ts";
-import { day, here, later, listed, openPlan, products, typeSlowly } from "./driver.ts";
+import { day, expectOrder, here, later, listed, openPlan, order, products, rowText, typeSlowly } from "./driver.ts";
 
-const order = (page: Page) => page.getByRole("region", { name: "Order" });
 const choice = (page: Page, name: string) => page.getByRole("checkbox", { name: `Order ${name}` });
 const quantity = (page: Page, name: string) => page.getByRole("spinbutton", { name: `Quantity of ${name}` });
 const tile = (page: Page, name: string) => button(page, new RegExp(`^\\d+ ${name}`));
-const text = async (page: Page, name: string) => (await row(page, name).innerText()).replace(/\s+/g, " ");
 /** The explanation of a row's figure. */
 const explained = async (page: Page, name: string, figure: string | RegExp) => {
   await row(page, name).getByRole("button", { name: figure }).click();
@@ -43,8 +41,8 @@ test("products are sorted by the day to order, products out of stock first, each
   await page.getByText(`as of ${dayText(later(-1))}, rates of closed days`).waitFor();
   await status(page, "3 to order · 4 products").waitFor();
   expect(await listed(page)).toEqual(["Thermometer", "Bottle", "Cards", "Swaddle"]);
-  expect(await text(page, "SND-Thermometer")).toMatch(/Out .*10.0 3 of \d+ 0 – 0 days since .* at once lead 30 days/);
-  const bottle = await text(page, "SND-Bottle");
+  expect(await rowText(page, "SND-Thermometer")).toMatch(/Out .*10.0 3 of \d+ 0 – 0 days since .* at once lead 30 days/);
+  const bottle = await rowText(page, "SND-Bottle");
   expect(bottle).toMatch(/Late Bottle Sky Blue · SND-Bottle/);
   expect(bottle).toContain(`300 ${dayText(later(27)).slice(0, 5)}`);
   expect(bottle).toContain("9 days +30");
@@ -72,7 +70,7 @@ test("tiles and the other statuses filter, rate and target change the figures, a
   expect(await tile(page, "Late").getAttribute("aria-pressed")).toBe("true");
   await page.getByLabel("Other statuses").selectOption("never-stocked");
   await expect.poll(() => listed(page)).toEqual(["Teether"]);
-  expect(await text(page, "SND-Teether")).not.toMatch(/NaN|Infinity|1970/);
+  expect(await rowText(page, "SND-Teether")).not.toMatch(/NaN|Infinity|1970/);
   await press(page, "Clear filters");
   await expect.poll(() => listed(page)).toHaveLength(4);
   await tile(page, "Over").click();
@@ -94,9 +92,7 @@ test("each figure says what it is made of", async () => {
   expect(await explained(page, "SND-Cards", "units")).toContain(
     `Arrives ${dayText(later(15))}, lasts to ${dayText(later(45))} 10 a day × 30 days 300`,
   );
-  await row(page, "SND-Bottle")
-    .getByRole("button", { name: /gap till/ })
-    .click();
+  await press(row(page, "SND-Bottle"), /gap till/);
   await dialog(page).waitFor();
   await expectAccessible(page);
 });
@@ -110,21 +106,21 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
   await typeSlowly(page, [" "]);
   expect(await choice(page, "Thermometer").isChecked()).toBe(true);
   await retype(quantity(page, "Bottle (Sky Blue)"), "125");
-  await order(page).getByText("2 lines, 521 units").waitFor();
+  await expectOrder(page, "2 lines, 521 units");
   await page.reload();
-  await order(page).getByText("2 lines, 521 units").waitFor();
+  await expectOrder(page, "2 lines, 521 units");
   await expect.poll(() => quantity(page, "Bottle (Sky Blue)").inputValue()).toBe("125");
   expect(await choice(page, "Bottle (Sky Blue)").isChecked()).toBe(true);
   // A scanned code searches, and is no quantity of the row that has the focus.
   await row(page, "SND-Cards").focus();
   await scan(page, "8901234567890");
   await expect.poll(() => page.url()).toContain("q=8901234567890");
-  await order(page).getByText("2 lines, 521 units").waitFor();
+  await expectOrder(page, "2 lines, 521 units");
   await press(page, "Clear search");
   await row(page, "SND-Cards").waitFor();
   // Another target changes the quantities that were not edited.
   await page.getByLabel("Target").selectOption("60");
-  await order(page).getByText("2 lines, 821 units").waitFor();
+  await expectOrder(page, "2 lines, 821 units");
   await press(order(page), "Clear choice");
   await gone(order(page));
   await page.getByRole("searchbox").focus();
@@ -133,20 +129,18 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
     await expect.poll(() => focused(page)).toContain(name);
   }
   await typeSlowly(page, [" "]);
-  await order(page).getByText("1 line, 599 units").waitFor();
+  await expectOrder(page, "1 line, 599 units");
   await typeSlowly(page, ["+"]);
-  await order(page).getByText("1 line, 600 units").waitFor();
+  await expectOrder(page, "1 line, 600 units");
   await typeSlowly(page, ["-", "-"]);
-  await order(page).getByText("1 line, 598 units").waitFor();
+  await expectOrder(page, "1 line, 598 units");
   await typeSlowly(page, ["7", "2", "Enter"]);
-  await order(page).getByText("1 line, 72 units").waitFor();
+  await expectOrder(page, "1 line, 72 units");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TR");
   await press(order(page), "Clear choice");
   const { act, expectAsStated } = frequentJob("Choose all that is to order");
   await act(press(page, "Choose the 3 to order"));
-  await order(page)
-    .getByText(/^3 lines, /)
-    .waitFor();
+  await expectOrder(page, /^3 lines, /);
   expectAsStated();
   expect(await button(page, /^Choose the/).count()).toBe(0);
   await press(order(page), "Clear choice");
@@ -158,7 +152,7 @@ test("a step is a whole carton, and a carton that is not full says so", { tags: 
   await cartons("33 cartons");
   await retype(quantity(page, "Thermometer"), "308");
   await cartons("25 cartons + 8");
-  await order(page).getByText("1 line, 308 units, 26 cartons").waitFor();
+  await expectOrder(page, "1 line, 308 units, 26 cartons");
   await press(page, "More of Thermometer");
   await cartons("26 cartons");
   await expect.poll(() => quantity(page, "Thermometer").inputValue()).toBe("312");
@@ -251,7 +245,7 @@ test("a product is snoozed with a reason until a day, stands apart until then, a
   await press(page, "Show all products");
   await press(page, "Snoozed 1");
   await expect
-    .poll(() => text(page, "SND-Cards"))
+    .poll(() => rowText(page, "SND-Cards"))
     .toMatch(new RegExp(`Cards SND-Cards ${dayText(later(30))} in 30 days The manager .* New supplier`));
   await expectAccessible(page);
   await press(page, "Wake Cards");
@@ -266,8 +260,8 @@ test("on a phone each product is a card with its choice and quantity, and nothin
   const page = await openPlan({ phone: true });
   await heading(page, "Plan Orders").waitFor();
   await choice(page, "Bottle (Sky Blue)").check();
-  await order(page).getByText("1 line").waitFor();
-  expect(await text(page, "SND-Bottle")).toMatch(/9 days \+30 Order by .* runs out .* gap till/);
+  await expectOrder(page, "1 line");
+  expect(await rowText(page, "SND-Bottle")).toMatch(/9 days \+30 Order by .* runs out .* gap till/);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await pageWidth(page)).toBe(320);
   expect(await cutTexts(page.locator("tbody"))).toEqual([]);
@@ -289,7 +283,7 @@ test("before the first night the plan says when rates begin", { tags: "exhaustiv
   const page = await openPlan();
   await page.route("**/v1/plan", async (route) => {
     const { as_of: _, ...plan } = await (await route.fetch()).json();
-    await route.fulfill({ json: plan, headers: { "access-control-allow-origin": "*" } });
+    await fulfill(route, plan);
   });
   await page.reload();
   await page.getByText("Rates begin after the first night").waitFor();

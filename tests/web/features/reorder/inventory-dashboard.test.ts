@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import type { Plan, PlanRow } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
-import { expectAccessible, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, type Locator, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { button, columnHeads, cutTexts, focused, gone, heading, pageWidth, panel, press } from "#tests/web/page.ts";
+import { button, columnHeads, cutTexts, focused, gone, heading, pageWidth, panel, press, row } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
@@ -16,11 +16,10 @@ const day = today();
 
 const openDashboard = (options?: PageOptions) => open(here, manager, { path: "/dashboard/inventory", ...options });
 const rowsOf = (page: Page, table: string) => page.getByRole("table", { name: table }).locator("tbody tr");
+/** Each on one line. */
+const texts = async (parts: Locator) => (await parts.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 /** Names, and beside each code the variant. */
-const products = async (page: Page) =>
-  (await rowsOf(page, "Low Stock Alert").locator("td:nth-child(3)").allInnerTexts()).map((text) =>
-    text.replace(/\s+/g, " ").trim(),
-  );
+const products = (page: Page) => texts(rowsOf(page, "Low Stock Alert").locator("td:nth-child(3)"));
 
 test("with no product low the dashboard says so, and there is no report to print", async () => {
   const rattle = await newProduct(manager);
@@ -70,10 +69,9 @@ test("low products are listed with the largest requirement first, can be sorted 
   ]);
   expect(await low.getByRole("columnheader", { name: "Required" }).getAttribute("aria-sort")).toBe("descending");
   const figures = rowsOf(page, "Low Stock Alert").locator("td:not(:nth-child(3))");
-  const figureTexts = async () => (await figures.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
   // Cover and arrivals come a moment later.
   await expect
-    .poll(figureTexts)
+    .poll(() => texts(figures))
     .toEqual([
       ...["1", "Critical", "40", "0 none ordered", "300", "260", "–"],
       ...["2", "Critical", "0", "0 none ordered", "120", "120", "–"],
@@ -131,13 +129,12 @@ test("products out of stock stand beside, the fastest selling first; products ne
   await seeded();
   const page = await openDashboard();
   await heading(page, "Out of Stock (2)").waitFor();
-  const texts = async (table: string) =>
-    (await rowsOf(page, table).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+  const out = ["Cup DRR(3D) 4.0 · In Transit 0", "Rattle DRR(3D) – · In Transit 0"];
   // Since when they are out is known after the first nightly job.
-  expect(await texts("Out of Stock")).toEqual(["Cup DRR(3D) 4.0 · In Transit 0", "Rattle DRR(3D) – · In Transit 0"]);
+  expect(await texts(rowsOf(page, "Out of Stock"))).toEqual(out);
   expect(await page.getByText("Teether").count()).toBe(0);
   await button(page, /Never stocked/).click();
-  await expect.poll(() => texts("Never stocked")).toEqual(["Teether DRR(3D) – · In Transit 0"]);
+  await expect.poll(() => texts(rowsOf(page, "Never stocked"))).toEqual(["Teether DRR(3D) – · In Transit 0"]);
   await rowsOf(page, "Never stocked").click();
   await heading(panel(page), "Teether").waitFor();
   await page.keyboard.press("Escape");
@@ -159,12 +156,7 @@ const answerPlan = async (page: Page, rows: Record<string, Partial<PlanRow>>) =>
         ...{ status: "fine" as const, arrivals: [], rates: [null, null, null], ...rows[name] },
       })),
   };
-  await page.route("**/v1/plan?*", (route) =>
-    route.fulfill({ json: plan, headers: { "access-control-allow-origin": "*" } }),
-  );
-  await page.route("**/v1/plan", (route) =>
-    route.fulfill({ json: plan, headers: { "access-control-allow-origin": "*" } }),
-  );
+  await page.route(/\/v1\/plan(\?|$)/, (route) => fulfill(route, plan));
 };
 
 test("with the plan a row says how long it lasts, its gap and when units arrive, and how urgent that makes it", async () => {
@@ -183,20 +175,18 @@ test("with the plan a row says how long it lasts, its gap and when units arrive,
     Cup: { status: "out", cover: 0, runs_out: addDays(day, -9), unsold: 36 },
   });
   await page.goto("/dashboard/inventory");
-  const cells = (code: string) => rowsOf(page, "Low Stock Alert").filter({ hasText: code }).locator("td");
-  const texts = async (code: string) =>
-    (await cells(code).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+  const cells = (code: string) => texts(rowsOf(page, "Low Stock Alert").filter({ hasText: code }).locator("td"));
   await rowsOf(page, "Low Stock Alert").getByText("4 days").waitFor();
-  expect((await texts("SND-Swaddle")).at(-1)).toBe("4 days lead 30");
+  expect((await cells("SND-Swaddle")).at(-1)).toBe("4 days lead 30");
   // Below its minimum, but it lasts; and nothing is required of a product that is out for a week.
-  expect([(await texts("SND-Romper"))[1], (await texts("SND-Romper")).at(-1)]).toEqual(["Watch", "40 days lead 30"]);
-  expect((await texts("SND-Mug")).slice(1)).toEqual([
+  const romper = await cells("SND-Romper");
+  expect([romper[1], romper.at(-1)]).toEqual(["Watch", "40 days lead 30"]);
+  expect((await cells("SND-Mug")).slice(1)).toEqual([
     ...["Low", "Mug Sky Blue · SND-Mug", "50", "600 6 days late"],
     ...["90", "−560", "20 days gap 7 days"],
   ]);
   await button(page, "Critical 3").waitFor();
-  const out = (await rowsOf(page, "Out of Stock").allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
-  expect(out).toEqual([
+  expect(await texts(rowsOf(page, "Out of Stock"))).toEqual([
     `Cup DRR(3D) 4.0 · In Transit 0 ≈ 36 not sold since ${dayText(addDays(day, -9)).slice(0, 5)}`,
     `Rattle DRR(3D) – · In Transit 0 ≈ 12 not sold since ${dayText(addDays(day, -3)).slice(0, 5)}`,
   ]);
@@ -204,13 +194,13 @@ test("with the plan a row says how long it lasts, its gap and when units arrive,
   const plan = page.getByRole("link", { name: "Plan orders 3" });
   expect(await plan.getAttribute("href")).toBe("/dashboard/plan");
   const arriving = page.getByRole("region", { name: "Arriving" });
-  expect((await arriving.innerText()).replace(/\s+/g, " ")).toBe(
+  expect(await texts(arriving)).toEqual([
     `Arriving 600 units ${dayText(day).slice(0, 5)} today MSKU 1 product · helps 1 low 600`,
-  );
+  ]);
   await expectAccessible(page);
   await arriving.getByRole("link", { name: /MSKU/ }).click();
   await heading(page, "In-Transit Inventory").waitFor();
-  await page.getByRole("row").filter({ hasText: "MSKU" }).waitFor();
+  await row(page, "MSKU").waitFor();
 });
 
 test("on a phone one list is shown at a time, and a card says how much is required and why", {
@@ -222,8 +212,7 @@ test("on a phone one list is shown at a time, and a card says how much is requir
   expect(await pageWidth(page)).toBe(390);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  const card = page.getByRole("row").filter({ hasText: "SND-Mug" });
-  expect(await cutTexts(card)).toEqual([]);
+  expect(await cutTexts(row(page, "SND-Mug"))).toEqual([]);
   await page.getByRole("radio", { name: "Out of Stock (2)" }).tap();
   await page.getByText("Rattle").waitFor();
   expect(await page.getByText("SND-Swaddle").count()).toBe(0);
