@@ -42,18 +42,15 @@ test("a printed label is read back by the app's camera: EAN-13, Code 128 and QR 
     const page = await open(here, manager, { path: `/products/${product._id}` });
     await press(page, "Labels");
     await field(dialog(page), "Code").selectOption(at === 2 ? "QR code" : "Barcode");
-    await dialog(page)
-      .getByRole("img", { name: at === 0 ? "8900000411030" : product.p_id })
-      .waitFor();
+    const code = at === 0 ? "8900000411030" : product.p_id;
+    await dialog(page).getByRole("img", { name: code }).waitFor();
     expect(await dialog(page).locator("[data-square]").count()).toBe(at === 2 ? 1 : 0);
     if (at === 0) await expectAccessible(page);
     await print(page, 1);
     labels.push(await printedLabel(page));
   }
   const shelves = await open(here, manager, { path: "/warehouses" });
-  await row(shelves, "BLR-01")
-    .getByRole("button", { name: /Shelf labels/ })
-    .click();
+  await press(row(shelves, "BLR-01"), /Shelf labels/);
   await dialog(shelves).getByRole("img", { name: "A-12" }).waitFor();
   await print(shelves, 1);
   labels.push(await printedLabel(shelves));
@@ -82,9 +79,7 @@ test("chosen products and a container have as many labels as was said: of each, 
   const shipment = { container: "MSKU 7", expected_delivery: addDays(today(), 10), list };
   await manager.post("/v1/shipments", shipment, idempotencyKey());
   const page = await open(here, manager, { path: "/intransit" });
-  await row(page, "MSKU 7")
-    .getByRole("button", { name: /Labels/ })
-    .click();
+  await press(row(page, "MSKU 7"), /Labels/);
   const pages = async () => (await linesOf(await page.pdf({ preferCSSPageSize: true }))).length;
   await print(page, 10);
   expect(await pages()).toBe(10);

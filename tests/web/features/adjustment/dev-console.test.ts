@@ -125,13 +125,10 @@ test("a missing file, one that is no sheet and one too large show an error besid
   const page = await openConsole(root);
   await press(page, "Upload");
   await page.getByText("Choose a file", { exact: true }).waitFor();
-  await page
-    .getByLabel("Stock report file")
-    .setInputFiles({ name: "count.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
+  await file(page).setInputFiles({ name: "count.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") });
   await page.getByText("Choose an .xlsx or .csv file").waitFor();
-  await page
-    .getByLabel("Stock report file")
-    .setInputFiles({ name: "count.csv", mimeType: "text/csv", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) });
+  const large = Buffer.alloc(4 * 1024 * 1024 + 1);
+  await file(page).setInputFiles({ name: "count.csv", mimeType: "text/csv", buffer: large });
   await page.getByText("At most 4 MB").waitFor();
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { awayUntil, expectAccessible } from "#tests/support/browser.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
-import { asTyped, button, dialog, expectQuestion, gone, press, question, rows, toast } from "#tests/web/page.ts";
+import { asTyped, button, dialog, expectQuestion, gone, press, question, row, rows, toast } from "#tests/web/page.ts";
 import { addProduct, addStock, here, openWarehouses } from "./driver.ts";
 
 const { manager } = here;
@@ -64,16 +64,12 @@ test("the form stays when somebody else deletes its warehouse meanwhile, and sav
   await awayUntil(page, async () => (await listed.count()) === 0);
   expect(await name.inputValue()).toBe("A better name");
   await press(page, "Save");
-  await dialog(page)
-    .getByText(/not found/i)
-    .waitFor();
+  await dialog(page).getByText("not found").waitFor();
 });
 
 test("a warehouse is marked not for picking in its form, and a picklist counts its units apart until that is taken back", async () => {
-  const [hub, shelf] = [
-    await newWarehouse(manager, "HYD-07", "Hyderabad"),
-    await newWarehouse(manager, "RET-08", "Returns"),
-  ];
+  const hub = await newWarehouse(manager, "HYD-07", "Hyderabad");
+  const shelf = await newWarehouse(manager, "RET-08", "Returns");
   const bib = await addProduct("SND-8", "Terry Bib");
   await addStock(bib, hub, 10);
   await addStock(bib, shelf, 2);
@@ -86,13 +82,12 @@ test("a warehouse is marked not for picking in its form, and a picklist counts i
     await gone(dialog(page));
   };
   await setMark(true);
-  const returns = page.getByRole("row").filter({ hasText: "Returns" });
+  const returns = row(page, "Returns");
   await returns.getByText("Not for picking").waitFor();
   await expectAccessible(page);
 
   await page.goto(new URL("/picklist", page.url()).href);
-  const product = page.getByRole("combobox", { name: "Product", exact: true });
-  await product.fill(asTyped("SND-8"));
+  await page.getByRole("combobox", { name: "Product", exact: true }).fill(asTyped("SND-8"));
   const option = page.getByRole("option").filter({ hasText: "SND-8" });
   await option.getByText("+2 not for picking").waitFor();
   await option.click();

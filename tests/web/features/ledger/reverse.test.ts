@@ -1,7 +1,7 @@
 // Reverse in View Transactions, in a real browser on the running product.
 import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
-import { awayUntil, expectAccessible, fulfill, type Page, scan } from "#tests/support/browser.ts";
+import { awayUntil, expectAccessible, fulfill, type Locator, type Page, scan } from "#tests/support/browser.ts";
 import { countForm, today, unique } from "#tests/support/fixtures.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse, placesOf } from "#tests/support/stock.ts";
 import { button, gone, press, rows } from "#tests/web/page.ts";
@@ -9,6 +9,7 @@ import { here, hub, ncr, openTransactions, post, received, reversal, reverse, ta
 
 const { manager } = here;
 const confirmReversal = (page: Page) => press(reversal(page), "Reverse movement");
+const numberLink = (scope: Locator) => scope.getByRole("link", { name: /^\w{4}-\w{4}$/ });
 const pressReverse = (page: Page, product: string) => press(page, `Reverse ${product}`);
 /** Lets the day change while today's list is shown; the next day's list is empty. */
 const passMidnight = async (page: Page) => {
@@ -30,9 +31,7 @@ test("a row's movement is reversed with remarks, and both rows link to each othe
   await transaction(page, "Reversed by").getByText("STOCK_IN").waitFor();
   await transaction(page, "Reverses").getByText("STOCK_OUT").waitFor();
   expect(await transaction(page, "Reversed by").getAttribute("data-muted")).toBe("true");
-  await transaction(page, "Reversed by")
-    .getByRole("link", { name: /^\w{4}-\w{4}$/ })
-    .click();
+  await numberLink(transaction(page, "Reversed by")).click();
   await button(page, /^Only movement .* and its reversal or corrections: show all$/).waitFor();
   // An export has no filter by movement and would hold more rows than the list.
   expect(await button(page, /Export/).count()).toBe(0);
@@ -165,7 +164,7 @@ test("the dialog of a row reverses its movement, then leads to the reversal; on 
   await detail.getByText(/Reversed by/).waitFor();
   expect(await button(detail, /Reverse/).count()).toBe(0);
   await expectAccessible(page);
-  await detail.getByRole("link", { name: /^\w{4}-\w{4}$/ }).click();
+  await numberLink(detail).click();
   await transaction(page, "Reversal").waitFor();
   expect(new URL(page.url()).searchParams.get("start")).toBe(today());
 });

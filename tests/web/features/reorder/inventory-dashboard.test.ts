@@ -8,7 +8,7 @@ import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { button, columnHeads, cutTexts, focused, gone, heading, pageWidth, panel, press, row } from "#tests/web/page.ts";
+import { button, columnHeads, cutTexts, focused, gone, heading, pageWidth, panel, press } from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
@@ -200,7 +200,7 @@ test("with the plan a row says how long it lasts, its gap and when units arrive,
   await expectAccessible(page);
   await arriving.getByRole("link", { name: /MSKU/ }).click();
   await heading(page, "In-Transit Inventory").waitFor();
-  await row(page, "MSKU").waitFor();
+  await page.getByRole("row").filter({ hasText: "MSKU" }).waitFor();
 });
 
 test("on a phone one list is shown at a time, and a card says how much is required and why", {
@@ -212,7 +212,7 @@ test("on a phone one list is shown at a time, and a card says how much is requir
   expect(await pageWidth(page)).toBe(390);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await cutTexts(row(page, "SND-Mug"))).toEqual([]);
+  expect(await cutTexts(page.getByRole("row").filter({ hasText: "SND-Mug" }))).toEqual([]);
   await page.getByRole("radio", { name: "Out of Stock (2)" }).tap();
   await page.getByText("Rattle").waitFor();
   expect(await page.getByText("SND-Swaddle").count()).toBe(0);
