@@ -1,14 +1,14 @@
 // Every screen with markup in all its data, under the real Content Security Policy: it shows as text and never runs, and
 // none is empty on paper.
 import { readFileSync } from "node:fs";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, open, type Page, paste, scan } from "#tests/support/browser.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { productForm, sheetForm } from "#tests/support/fixtures.ts";
 import { layoutFaults } from "#tests/support/layout.ts";
 import { png } from "#tests/support/picture.ts";
-import { idempotencyKey } from "#tests/support/stock.ts";
-import { type Client, world } from "#tests/support/world.ts";
+import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
 import {
   answer,
   dialog,
@@ -28,52 +28,45 @@ const here = await world();
 /** Markup that would run if it ever became an element. */
 const marked = (word: string) => `${word}<img src=x onerror=ran=1><script>ran=2</script>`;
 const password = "password with <b>markup</b>";
-let asha: Client;
-const made = { user: "", hub: "", swaddle: "", late: "", short: "", count: "", picklist: "" };
+const person = { name: marked("Asha"), username: marked("asha"), password, role: "root" };
+const { body: user } = await here.root.post("/v1/users", person);
+const asha = await here.signIn(person.username, password);
+const post = async (path: string, body: unknown) => {
+  const { status, body: answer } = await asha.post(path, body, idempotencyKey());
+  expect([path, status]).toEqual([path, 201]);
+  return answer;
+};
 const remove = async (path: string) => expect([path, (await asha.delete(path)).status]).toEqual([path, 204]);
-
-beforeAll(async () => {
-  const person = { name: marked("Asha"), username: marked("asha"), password, role: "root" };
-  made.user = (await here.root.post("/v1/users", person)).body._id;
-  asha = await here.signIn(person.username, password);
-  const post = async (path: string, body: unknown) => {
-    const { status, body: answer } = await asha.post(path, body, idempotencyKey());
-    expect([path, status]).toEqual([path, 201]);
-    return answer;
-  };
-  const texts = { location: marked("Ring Road"), description: marked("Behind the mill") };
-  made.hub = (await post("/v1/warehouses", { w_id: marked("BLR"), name: marked("Hub"), ...texts }))._id;
-  const depot = (await post("/v1/warehouses", { w_id: "DEL", name: marked("Depot") }))._id;
-  const amazon = "https://www.amazon.in/?ran=3";
-  const swaddle = productForm({ p_id: marked("SND"), name: marked("Swaddle"), amazon }, { bytes: png(8, 8) });
-  made.swaddle = (await post("/v1/products", swaddle))._id;
-  const bib = (await post("/v1/products", productForm({ p_id: "BIB", name: marked("Bib") })))._id;
-  await post("/v1/categories", { name: marked("Wraps"), amazon });
-  const line = (product: string, quantity: number) => ({ product, warehouse: made.hub, quantity });
-  await post("/v1/transactions/in", { ...line(made.swaddle, 20), remarks: marked("Counted") });
-  await post("/v1/transactions/in", line(bib, 5));
-  const list = [made.swaddle, bib].map((product) => ({ product, quantity: 5 }));
-  made.picklist = (await post("/v1/transactions/out", { list, channel: "amazon" })).movement;
-  const moved = { from: made.hub, to: depot, list: [{ product: made.swaddle, quantity: 1 }] };
-  await post("/v1/transactions/transfer", { ...moved, remarks: marked("By van") });
-  const ship = async (container: string) =>
-    (await post("/v1/shipments", { container: marked(container), expected_delivery: "2026-01-01", list }))._id;
-  const aliases = JSON.stringify([{ code: marked("LISTING"), product: made.swaddle, units: 1 }]);
-  const orders = sheetForm(`sku\tquantity\n${marked("LISTING")}\t1`, { channel: "amazon", aliases });
-  const { _id: orderImport } = await post("/v1/imports/orders", orders);
-  await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
-  made.late = await ship("MSKU");
-  made.count = (await post("/v1/counts", { warehouse: made.hub, blind: false }))._id;
-  const note = countLine(undefined, 2, { code: marked("CODE") });
-  expect((await sendLines(asha, made.count, countLine(made.swaddle, 3), note)).body.refused).toEqual([]);
-  await remove(
-    `/v1/products/${(await post("/v1/products", productForm({ p_id: marked("OLD"), name: marked("Rattle") })))._id}`,
-  );
-  await remove(`/v1/warehouses/${(await post("/v1/warehouses", { w_id: marked("OLD"), name: marked("Shed") }))._id}`);
-  const rest = { warehouse: made.hub, list: [{ product: made.swaddle, quantity: 1 }], close: marked("Lost") };
-  made.short = await ship("HLCU");
-  await post(`/v1/shipments/${made.short}/receive`, { ...rest, remarks: marked("Wet") });
-});
+const texts = { location: marked("Ring Road"), description: marked("Behind the mill") };
+const hub = (await post("/v1/warehouses", { w_id: marked("BLR"), name: marked("Hub"), ...texts }))._id;
+const depot = await newWarehouse(asha, "DEL", marked("Depot"));
+const amazon = "https://www.amazon.in/?ran=3";
+const form = productForm({ p_id: marked("SND"), name: marked("Swaddle"), amazon }, { bytes: png(8, 8) });
+const swaddle = (await post("/v1/products", form))._id;
+const bib = await newProduct(asha, { p_id: "BIB", name: marked("Bib") });
+await post("/v1/categories", { name: marked("Wraps"), amazon });
+const line = (product: string, quantity: number) => ({ product, warehouse: hub, quantity });
+await post("/v1/transactions/in", { ...line(swaddle, 20), remarks: marked("Counted") });
+await post("/v1/transactions/in", line(bib, 5));
+const list = [swaddle, bib].map((product) => ({ product, quantity: 5 }));
+const { movement: picklist } = await post("/v1/transactions/out", { list, channel: "amazon" });
+const moved = { from: hub, to: depot, list: [{ product: swaddle, quantity: 1 }] };
+await post("/v1/transactions/transfer", { ...moved, remarks: marked("By van") });
+const ship = async (container: string) =>
+  (await post("/v1/shipments", { container: marked(container), expected_delivery: "2026-01-01", list }))._id;
+const aliases = JSON.stringify([{ code: marked("LISTING"), product: swaddle, units: 1 }]);
+const orders = sheetForm(`sku\tquantity\n${marked("LISTING")}\t1`, { channel: "amazon", aliases });
+const { _id: orderImport } = await post("/v1/imports/orders", orders);
+await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
+const late = await ship("MSKU");
+const { _id: count } = await post("/v1/counts", { warehouse: hub, blind: false });
+const note = countLine(undefined, 2, { code: marked("CODE") });
+expect((await sendLines(asha, count, countLine(swaddle, 3), note)).body.refused).toEqual([]);
+await remove(`/v1/products/${await newProduct(asha, { p_id: marked("OLD"), name: marked("Rattle") })}`);
+await remove(`/v1/warehouses/${await newWarehouse(asha, marked("OLD"), marked("Shed"))}`);
+const rest = { warehouse: hub, list: [{ product: swaddle, quantity: 1 }], close: marked("Lost") };
+const short = await ship("HLCU");
+await post(`/v1/shipments/${short}/receive`, { ...rest, remarks: marked("Wet") });
 
 /** Each word is visible with its markup, as text, on the screen itself or its printout: the top bar has the user's name too. */
 const expectTexts = async (page: Page, ...words: string[]) => {
@@ -111,7 +104,7 @@ const prescribed: Record<string, string[]> = {
 interface Visit {
   /** The path of its route. */
   screen: string;
-  path?: () => string;
+  path?: string;
   look: (page: Page) => Promise<void>;
   /** Checked for accessibility here, since no other test does. */
   accessibility?: true;
@@ -144,7 +137,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/inventory",
-    path: () => `/inventory?do=update&id=${made.swaddle}`,
+    path: `/inventory?do=update&id=${swaddle}`,
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Hub", "BLR");
       await expectValue(page, "Product").toContain(marked("Swaddle"));
@@ -152,7 +145,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/intransit",
-    path: () => `/intransit?status=all&open=${made.late}.${made.short}`,
+    path: `/intransit?status=all&open=${late}.${short}`,
     look: async (page) => {
       await expectTexts(page, "MSKU", "HLCU", "Swaddle", "Lost");
       await press(page, `Receive ${marked("MSKU")}`);
@@ -169,7 +162,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/products/opr/:id?",
-    path: () => `/products/opr/${made.swaddle}`,
+    path: `/products/opr/${swaddle}`,
     look: async (page) => {
       await expectField(page, "Product Name", "Swaddle");
       await expectField(page, "P.ID/SKU/BC", "SND");
@@ -177,7 +170,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/products/:id/history",
-    path: () => `/products/${made.swaddle}/history`,
+    path: `/products/${swaddle}/history`,
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Hub");
       await openRow(page, "Production (Domestic)");
@@ -186,7 +179,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/products/:id/changes",
-    path: () => `/products/${made.swaddle}/changes`,
+    path: `/products/${swaddle}/changes`,
     accessibility: true,
     look: async (page) => {
       await expectTexts(page, "Swaddle", "Asha", "asha");
@@ -196,7 +189,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/products/:id",
-    path: () => `/products/${made.swaddle}`,
+    path: `/products/${swaddle}`,
     accessibility: true,
     look: async (page) => {
       await expectTexts(page, "Swaddle", "SND", "Hub", "MSKU", "Asha");
@@ -261,7 +254,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/picklist/orders",
-    path: () => "/picklist/orders?channel=amazon",
+    path: "/picklist/orders?channel=amazon",
     look: async (page) => {
       await page.getByText("Choose an order file").waitFor();
       await paste(page, [
@@ -294,7 +287,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/picklist/:id/pick",
-    path: () => `/picklist/${made.picklist}/pick`,
+    path: `/picklist/${picklist}/pick`,
     look: async (page) => {
       await expectTexts(page, "Hub", "Swaddle");
       await page.getByRole("checkbox", { name: marked("Swaddle") }).check();
@@ -344,7 +337,7 @@ const visits: Visit[] = [
   },
   {
     screen: "/count/:id/:part?",
-    path: () => `/count/${made.count}`,
+    path: `/count/${count}`,
     accessibility: true,
     look: async (page) => {
       await expectTexts(page, "Swaddle", "CODE");
@@ -360,7 +353,7 @@ const visits: Visit[] = [
   { screen: "/users", look: (page) => expectTexts(page, "Asha", "asha") },
   {
     screen: "/users/opr/:id?",
-    path: () => `/users/opr/${made.user}`,
+    path: `/users/opr/${user._id}`,
     look: async (page) => {
       await expectField(page, "Name", "Asha");
       await expectField(page, "Username", "asha");
@@ -388,14 +381,14 @@ const visits: Visit[] = [
   },
   {
     screen: "*",
-    path: () => `/nowhere/${encodeURIComponent(marked("at all"))}?q=${encodeURIComponent(marked("all"))}`,
+    path: `/nowhere/${encodeURIComponent(marked("at all"))}?q=${encodeURIComponent(marked("all"))}`,
     accessibility: true,
     look: (page) => heading(page, "Page Not Found").waitFor(),
   },
   {
     screen: "/login",
     accessibility: true,
-    path: () => "/login?out",
+    path: "/login?out",
     look: async (page) => {
       await press(page, "Logout");
       await expectField(page, "Username", "asha");
@@ -405,8 +398,8 @@ const visits: Visit[] = [
   },
 ];
 
-test.each(visits)("$screen", async ({ screen, path = () => screen, look, accessibility }) => {
-  const page = await open(here, asha, { path: path(), mayLog: /422|401|Unable to process|Session expired/ });
+test.each(visits)("$screen", async ({ screen, path = screen, look, accessibility }) => {
+  const page = await open(here, asha, { path, mayLog: /422|401|Unable to process|Session expired/ });
   await look(page);
   const heads = await page.locator("main th").allTextContents();
   expect(heads.map((head) => head.trim())).toEqual(expect.arrayContaining(prescribed[screen] ?? []));
@@ -472,8 +465,8 @@ const doubled: Size = [683, 384];
 const walk = async (screens: Visit[], ...sizes: Size[]) => {
   const page = await open(here, asha, { mayLog: /./ });
   await lengthenLists(page);
-  for (const { screen, path = () => screen } of screens) {
-    await page.goto(path());
+  for (const { screen, path = screen } of screens) {
+    await page.goto(path);
     await page.locator("h1, [role=dialog]").last().waitFor();
     await page.waitForLoadState("networkidle");
     for (const [width, height] of sizes) {
@@ -520,7 +513,7 @@ test("executives get a message on screens for managers, which is accessible", as
   await expectAccessible(page);
   expect(await page.getByRole("link", { name: "View Transactions" }).count()).toBe(0);
   const others = ["/transactions", "/products/deleted", "/warehouses/deleted", "/products/import"];
-  for (const path of [...others, `/products/${made.swaddle}`, `/products/${made.swaddle}/history`]) {
+  for (const path of [...others, `/products/${swaddle}`, `/products/${swaddle}/history`]) {
     await page.goto(path);
     await page.getByText("No access, ask a manager.").waitFor();
   }

@@ -1,5 +1,5 @@
 // The Analytics Dashboard and the product's dialog, as a manager meets them.
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addDays, dayText } from "#shared/day.ts";
 import { expectAccessible, fulfill, hold, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { fileOf } from "#tests/support/built-file.ts";
@@ -33,31 +33,29 @@ const sell = async (client: Client, channel: string, ...list: [product: string, 
   expect((await client.post("/v1/transactions/out", body)).status).toBe(201);
 };
 
-beforeAll(async () => {
-  const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
-  const add = async (fields: Record<string, string>, quantity: number) => {
-    const product = await newProduct(manager, fields);
-    await manager.post("/v1/transactions/in", { product, warehouse: hub, quantity, reason: "Return" });
-    return product;
-  };
-  const links = { amazon: "https://www.amazon.in/dp/B0SND101", website: "https://snd.example/swaddle" };
-  const swaddle = await add({ p_id: "SND-101", name: "Muslin Swaddle", lead_time: "30", ...links }, 500);
-  const bib = await add({ p_id: "SND-BIB", name: "Terry Bib" }, 500);
-  const cup = await add({ p_id: "SND-CUP", name: "Sipper Cup" }, 500);
-  const gone = await add({ p_id: "SND-OLD", name: "Old Rattle" }, 500);
+const hub = await newWarehouse(manager, "BLR-01", "Bengaluru Hub");
+const add = async (fields: Record<string, string>) => {
+  const product = await newProduct(manager, fields);
+  await manager.post("/v1/transactions/in", { product, warehouse: hub, quantity: 500, reason: "Return" });
+  return product;
+};
+const links = { amazon: "https://www.amazon.in/dp/B0SND101", website: "https://snd.example/swaddle" };
+const swaddle = await add({ p_id: "SND-101", name: "Muslin Swaddle", lead_time: "30", ...links });
+const bib = await add({ p_id: "SND-BIB", name: "Terry Bib" });
+const cup = await add({ p_id: "SND-CUP", name: "Sipper Cup" });
+const rattle = await add({ p_id: "SND-OLD", name: "Old Rattle" });
 
-  setClock(new Date(Date.now() - 8 * 86_400_000).toISOString());
-  await sell(await signIn("manager", "manager-password"), "flipkart", [bib, 4]);
-  setClock(new Date(Date.now() - 5 * 86_400_000).toISOString());
-  await sell(await signIn("manager", "manager-password"), "jiomart", [cup, 90]);
-  setClock(new Date().toISOString());
-  await sell(manager, "amazon", [swaddle, 30], [bib, 3]);
-  await sell(manager, "flipkart", [swaddle, 12]);
-  await sell(manager, "snd-website", [swaddle, 6], [gone, 1]);
-  await manager.delete(`/v1/products/${gone}`);
-  const late = { container: "MSKU 418227-0", expected_delivery: addDays(day, -6) };
-  await manager.post("/v1/shipments", { ...late, list: [{ product: cup, quantity: 10 }] });
-});
+setClock(new Date(Date.now() - 8 * 86_400_000).toISOString());
+await sell(await signIn("manager", "manager-password"), "flipkart", [bib, 4]);
+setClock(new Date(Date.now() - 5 * 86_400_000).toISOString());
+await sell(await signIn("manager", "manager-password"), "jiomart", [cup, 90]);
+setClock(new Date().toISOString());
+await sell(manager, "amazon", [swaddle, 30], [bib, 3]);
+await sell(manager, "flipkart", [swaddle, 12]);
+await sell(manager, "snd-website", [swaddle, 6], [rattle, 1]);
+await manager.delete(`/v1/products/${rattle}`);
+const late = { container: "MSKU 418227-0", expected_delivery: addDays(day, -6) };
+await manager.post("/v1/shipments", { ...late, list: [{ product: cup, quantity: 10 }] });
 
 const openDashboard = (options?: PageOptions) => open(here, manager, { path: "/dashboard/analytics", ...options });
 const trending = (page: Page) => page.getByRole("table", { name: "Trending Products" });
