@@ -1,5 +1,5 @@
 // Pictures with the metadata of a phone: maker, place and orientation (EXIF), and texts.
-import { chunk } from "./picture.ts";
+import { pngChunk } from "./picture.ts";
 
 const uint16 = (...numbers: number[]): Buffer =>
   Buffer.concat(numbers.map((number) => Buffer.from([number >> 8, number])));
@@ -55,8 +55,8 @@ export const jpegWithExif = (jpeg: Buffer): Buffer =>
 export const pngWithExif = (png: Buffer): Buffer =>
   Buffer.concat([
     png.subarray(0, 33),
-    chunk("eXIf", exif),
-    chunk("tEXt", Buffer.from("Comment\0at home")),
+    pngChunk("eXIf", exif),
+    pngChunk("tEXt", Buffer.from("Comment\0at home")),
     png.subarray(33),
   ]);
 

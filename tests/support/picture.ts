@@ -12,7 +12,7 @@ const u32be = (value: number): Bytes => {
 };
 
 /** A chunk of a PNG. */
-export const chunk = (type: string, content: Buffer): Bytes => {
+export const pngChunk = (type: string, content: Buffer): Bytes => {
   const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
   return Buffer.concat([u32be(content.length), named, u32be(crc32(named))]);
 };
@@ -21,10 +21,10 @@ export const chunk = (type: string, content: Buffer): Bytes => {
 export const png = (width = 2, height = 2, bytes = 0): Bytes => {
   const head = Buffer.concat([u32be(width), u32be(height), Buffer.from([1, 0, 0, 0, 0])]);
   const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
-  const parts = [Buffer.from("89504e470d0a1a0a", "hex"), chunk("IHDR", head), chunk("IDAT", pixels)];
-  const end = chunk("IEND", Buffer.alloc(0));
+  const parts = [Buffer.from("89504e470d0a1a0a", "hex"), pngChunk("IHDR", head), pngChunk("IDAT", pixels)];
+  const end = pngChunk("IEND", Buffer.alloc(0));
   const missing = bytes - Buffer.concat([...parts, end]).length;
-  if (missing > 12) parts.push(chunk("fiLl", Buffer.alloc(missing - 12)));
+  if (missing > 12) parts.push(pngChunk("fiLl", Buffer.alloc(missing - 12)));
   return Buffer.concat([...parts, end]);
 };
 
