@@ -102,7 +102,7 @@ export const PlanRow = v.object({
    */
   days: v.array(v.nullable(v.number())),
   /** Units a day over 3, 7 and 30 closed days; null if the product was in stock on none of them. */
-  rates: v.tuple([v.nullable(UnitsPerDay), v.nullable(UnitsPerDay), v.nullable(UnitsPerDay)]),
+  rates: v.pipe(v.array(v.nullable(UnitsPerDay)), v.length(3)),
   /** The rate that the plan uses; missing if there is none. */
   rate: v.optional(
     v.object({
