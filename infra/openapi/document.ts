@@ -183,6 +183,7 @@ export const openapi = {
     responses: {
       Done: { description: "Done" },
       Export: { description: "See other", headers: { Location: { $ref: "#/components/headers/Location" } } },
+      AddressTooLong: { description: "Address and headers are longer than 10 KB together: a refusal by the gateway." },
       ...failures,
     },
     schemas: components,

@@ -72,7 +72,10 @@ export const failuresOf = (route: string, call: Call, own: readonly Code[] = [])
   if (once) codes.push("CONFLICT");
   if (download) codes.push("UNPROCESSABLE_CONTENT");
   const sorted = [...new Set(codes)].sort((a, b) => failureCatalogue[a].status - failureCatalogue[b].status);
-  return Object.fromEntries(
-    sorted.map((code) => [failureCatalogue[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
-  );
+  return {
+    ...Object.fromEntries(
+      sorted.map((code) => [failureCatalogue[code].status, { $ref: `#/components/responses/${nameOf(code)}` }]),
+    ),
+    ...((query || isRead(route, call)) && { 431: { $ref: "#/components/responses/AddressTooLong" } }),
+  };
 };
