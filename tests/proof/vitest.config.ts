@@ -13,6 +13,8 @@ export default defineConfig({
     setupFiles: join(root, "tests/support/file-setup.ts"),
     // They measure nothing, but each uses all cores by itself.
     fileParallelism: false,
+    // Of the check's tests that run here over more.
+    tags: [{ name: "exhaustive" }],
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 10_000 } },

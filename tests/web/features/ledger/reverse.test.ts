@@ -195,7 +195,7 @@ test("a row and the remarks typed for it stay when midnight takes it from the li
   expect(await reversal(page).getByLabel("Remarks (Optional)").inputValue()).toBe("counted twice");
   await confirmReversal(page);
   await detail.waitFor();
-  expect(await button(detail, /Reverse/).count()).toBe(0);
+  await expect.poll(() => button(detail, /Reverse/).count()).toBe(0);
   expect(await heldOf(manager, _id)).toBe(0);
 });
 

@@ -173,10 +173,15 @@ export const runRandomDevice = async (here: TestWorld, seed: number, count: numb
   for (const api of [here.api, here.dev])
     await context.route(`${api}/**`, (route) => fates(route).catch(() => undefined));
 
+  const reopen = async (tab: Page): Promise<void> => {
+    await tab.goto("/outbox");
+    await tab.getByRole("heading", { name: "Waiting on this device" }).waitFor();
+    // Else it loads once the page is idle, and the network may be lost before.
+    await tab.evaluateHandle(`import("${module}")`);
+  };
   const openTab = async (): Promise<Page> => {
     const page = await context.newPage();
-    await page.goto("/outbox");
-    await page.getByRole("heading", { name: "Waiting on this device" }).waitFor();
+    await reopen(page);
     return page;
   };
   let who = users[0] as (typeof users)[0];
@@ -187,10 +192,6 @@ export const runRandomDevice = async (here: TestWorld, seed: number, count: numb
     await storeCurrent(page, { user: as.user, token: as.client.token });
     if (tabs.length === 0) await page.close();
     for (const tab of tabs) await reopen(tab);
-  };
-  const reopen = async (tab: Page): Promise<void> => {
-    await tab.goto("/outbox");
-    await tab.getByRole("heading", { name: "Waiting on this device" }).waitFor();
   };
   await signIn(who, []);
   const tabs = [await openTab(), await openTab()];
