@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig(async () => ({
+export default defineConfig(() => ({
   test: {
     // One worker more than cores, since tests wait for a browser or a Lambda about half the time.
     maxWorkers: availableParallelism() + 1,
@@ -64,7 +64,7 @@ export default defineConfig(async () => ({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await launchOptions() }),
+            provider: playwright({ launchOptions: launchOptions() }),
             instances: [{ browser: "chromium" as const }],
           },
         },

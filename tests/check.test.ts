@@ -25,27 +25,27 @@ const crashOnce = ({ page }) => {
 };
 
 const node = { name: "node", include: ["tests/**/*.test.ts"], isolate: false, testTimeout: 2_000 };
-const web = async () => ({
+const web = () => ({
   name: "web",
   include: ["tests/web/**/*.test.tsx"],
   browser: {
     enabled: true,
     headless: true,
     screenshotFailures: false,
-    provider: playwright({ launchOptions: await launchOptions() }),
+    provider: playwright({ launchOptions: launchOptions() }),
     instances: [{ browser: "chromium" }],
     commands: { crashOnce },
   },
 });
 
-export default async () => ({
+export default () => ({
   test: {
     // With one worker a project without isolation is one task, and a death takes all of its files.
     maxWorkers: 3,
     reporters: ["default", new OutcomesReporter()],
     projects: [
       { test: { ...node, globalSetup: existsSync("setup.ts") ? "setup.ts" : [] } },
-      ...(existsSync("tests/web/crash.test.tsx") ? [{ test: await web() }] : []),
+      ...(existsSync("tests/web/crash.test.tsx") ? [{ test: web() }] : []),
     ],
   },
 });

@@ -16,7 +16,7 @@ export interface Slow {
 }
 
 export const withBrowser = async <T>(measure: (browser: Browser) => Promise<T>): Promise<T> => {
-  const browser = await launcher.launch({ executablePath: await chromium(), args });
+  const browser = await launcher.launch({ ...chromium(), args });
   try {
     return await measure(browser);
   } finally {

@@ -45,7 +45,9 @@ export const killableBrowser = (site: string): KillableBrowser => {
     kill,
     start: async (path) => {
       const own = ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "--no-first-run"];
-      running = spawn(await chromium(), [...args, ...own, "about:blank"], {
+      const { executablePath, env } = chromium();
+      running = spawn(executablePath, [...args, ...own, "about:blank"], {
+        env,
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
       });

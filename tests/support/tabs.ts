@@ -48,7 +48,7 @@ const forget = (): void => {
 
 const launch = async (): Promise<Browser> => {
   try {
-    return (await launcher.launch(await launchOptions())).once("disconnected", forget);
+    return (await launcher.launch(launchOptions())).once("disconnected", forget);
   } catch (error) {
     forget();
     throw error;
