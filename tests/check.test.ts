@@ -54,6 +54,7 @@ export default () => ({
 /** What each file begins with: `isFirst(name)` is true once in a project, also over several runs. */
 const head = `
 import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 const isFirst = (name: string) => {
   if (existsSync(name)) return false;
@@ -85,6 +86,19 @@ const check = async (files: Record<string, string>) => {
 const passes = 'test("passes", () => {});';
 const failsOnce = 'test("fails once", () => expect(isFirst("failed")).toBe(false));';
 const fails = 'test("fails", () => expect(1).toBe(2));';
+
+/** A hundred tests whose browsers find no font, and die. */
+const dyingBrowsers = `
+import { chromium } from "${join(root, "tests/support/chromium.ts")}";
+import { newTab } from "${join(root, "tests/support/tabs.ts")}";
+const { executablePath, env } = chromium();
+writeFileSync("fonts.conf", "<fontconfig><dir>none</dir></fontconfig>");
+writeFileSync("without-fonts", '#!/bin/sh\\nexec env FONTCONFIG_FILE="' + resolve("fonts.conf") + '" "' + executablePath + '" "$@"', { mode: 0o700 });
+Object.assign(process.env, env, { CHROME_PATH: resolve("without-fonts") });
+test.each(Array.from({ length: 100 }, (_, place) => place))("draws %d", async () => {
+  const page = await newTab({ site: "http://localhost", phone: false, worker: false });
+  await page.evaluate("document.body.innerHTML = '<h1>Name</h1><input placeholder=Name>'; document.body.offsetWidth");
+});`;
 
 test("a page that fails once, a time-out, and the deaths of a worker and of a browser are listed as unstable", async () => {
   const { code, end } = await check({
@@ -132,6 +146,11 @@ test.each([
     "a global setup that fails",
     { "setup.ts": 'throw new Error("no engine");', "tests/shared/rule.test.ts": passes },
     "Failed: ",
+  ],
+  [
+    "a browser that dies in each test",
+    { "tests/web/page.test.ts": dyingBrowsers },
+    "12 browsers died of one cause: FATAL:",
   ],
   [
     "seven pages that fail",

@@ -41,11 +41,12 @@ const run = (args: string[], built: Outcomes["built"] = {}): Outcomes => {
 };
 
 /** Ends with an error if any of what failed can't have failed by chance. */
-const stopAtFault = ({ files, failed, unhandled, reason }: Outcomes): void => {
+const stopAtFault = ({ files, failed, unhandled, reason, deadly }: Outcomes): void => {
   const [error] = unhandled;
   const fault = failed.find(
     ({ file, failures }) => !nameOf(file).startsWith("tests/web/") && !failures.every(({ isChance }) => isChance),
   );
+  if (deadly) stop(deadly);
   if (files === 0) stop("no test file ran.");
   if (reason === "interrupted") stop("the run was interrupted.");
   if (error) stop(`outside of any test, ${error}`);

@@ -1,7 +1,7 @@
 // A reporter for `tests/check.ts`: writes what became of each test file, as JSON, into the file that OUTCOMES names.
 import { writeFileSync } from "node:fs";
 import type { SerializedError, TestError } from "vitest";
-import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from "vitest/node";
+import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification, Vitest } from "vitest/node";
 
 interface Failure {
   /** The test's name with those of its suites, or what failed outside of a test. */
@@ -19,6 +19,8 @@ export interface Outcomes {
   /** Errors outside of any test, apart from the death of a worker or browser, which leaves a file that did not pass. */
   unhandled: string[];
   reason: TestRunEndReason;
+  /** What ended the run before its end: so many browsers died of one cause that no test of a screen can pass. */
+  deadly?: string;
   /** What the global setup built, which a second run need not build again. */
   built: Record<string, string | undefined>;
 }
@@ -37,6 +39,17 @@ const isTimeout = ({ name, message }: SerializedError): boolean =>
 
 const isChance = (error: SerializedError): boolean =>
   isDeath(error) || causes(error).some((each) => isTimeout(each) || each.code === "ECONNREFUSED");
+
+/** More browsers than this do not die of one cause by chance. */
+const mostDeaths = 12;
+
+/** What a browser died of, in its own last line where it wrote one, if this is what a test says of its death. */
+const deathOfBrowser = ({ message }: TestError): string | undefined => {
+  const [line = ""] = message.split("\n", 1);
+  if (!/has been closed$|Target crashed|^browserType\.launch: /.test(line)) return undefined;
+  const written = message.split("\n").findLast((each) => each.includes("[err]"));
+  return written?.replace(/^.*?\[err\] (\[[\d/.:]+)?/, "") ?? line.replace(/^[\w.]+: /, "");
+};
 
 const sentence = ({ name, message }: SerializedError): string =>
   `${name ?? "Error"}: ${message.split("\n", 1)[0]?.slice(0, 300)}`;
@@ -62,6 +75,27 @@ const notRun = (isChance: boolean): Failure => ({ name: "the file", message: "It
 
 export class OutcomesReporter implements Reporter {
   private specified: string[] = [];
+  private vitest?: Vitest;
+  private readonly deaths = new Map<string, number>();
+  private deadly?: string;
+
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const cause = test
+      .result()
+      .errors?.map(deathOfBrowser)
+      .find((death) => death !== undefined);
+    if (cause === undefined) return;
+    const deaths = (this.deaths.get(cause) ?? 0) + 1;
+    this.deaths.set(cause, deaths);
+    if (deaths !== mostDeaths) return;
+    this.deadly = `${mostDeaths} browsers died of one cause: ${cause}`;
+    // Not waited for: it ends when the run has ended, and the run waits for its reporters.
+    void this.vitest?.cancelCurrentRun("test-failure");
+  }
 
   onTestRunStart(files: readonly TestSpecification[]): void {
     this.specified = files.map((file) => file.moduleId);
@@ -78,6 +112,7 @@ export class OutcomesReporter implements Reporter {
       ].filter(({ failures }) => failures.length > 0),
       unhandled: errors.filter((error) => !isDeath(error)).map(sentence),
       reason,
+      deadly: this.deadly,
       built: { WEB_BUILT: process.env.WEB_BUILT, ASSEMBLY: process.env.ASSEMBLY },
     };
     if (process.env.OUTCOMES) writeFileSync(process.env.OUTCOMES, JSON.stringify(outcomes));
