@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { Failure } from "./failure.ts";
 import { Id, optionalText, unitCount } from "./field.ts";
-import type { Kind, Line } from "./movement.ts";
+import type { Line, Movement } from "./movement.ts";
 import { inOutLine, inverse, sumLines, transferPair } from "./posting-effect.ts";
 import { ProductTag } from "./product.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -38,22 +38,22 @@ export const MovementLines = v.object({
 });
 export type MovementLines = v.InferOutput<typeof MovementLines>;
 
-/** The lines that the form leaves of the products it names. */
-export const statedLines = (kind: Kind, list: readonly LeftUnits[]): Line[] =>
-  sumLines(
+/** The lines that the form leaves of the products it names: out or in as the movement's own lines are. */
+export const statedLines = ({ lines }: Pick<Movement, "lines">, list: readonly LeftUnits[]): Line[] => {
+  const isOut = lines.some(([, , delta]) => delta < 0);
+  const isTransfer = isOut && lines.some(([, , delta]) => delta > 0);
+  return sumLines(
     list.flatMap(({ product, warehouse, to, quantity }) => {
       const fault = (message: string) => new Failure("BAD_REQUEST", { field: "list", product, message });
-      if (kind !== "transfer" && to !== undefined) throw fault("Only a transfer goes to another warehouse");
-      if (kind !== "transfer")
-        return [inOutLine(isOut(kind) ? "STOCK_OUT" : "STOCK_IN", { product, warehouse, quantity })];
+      if (!isTransfer && to !== undefined) throw fault("Only a transfer goes to another warehouse");
+      if (!isTransfer) return [inOutLine(isOut ? "STOCK_OUT" : "STOCK_IN", { product, warehouse, quantity })];
       if (list.filter((one) => one.product === product).length > 1) throw fault("Each product once");
       if (to === undefined) throw fault("To which warehouse?");
       if (to === warehouse) throw fault("Choose another warehouse than From");
       return transferPair({ from: warehouse, to }, product, quantity);
     }),
   );
-
-const isOut = (kind: Kind): boolean => kind === "out" || kind === "picklist";
+};
 
 export interface Correction {
   /** What is posted against the movement, on its own day: its sum is what is returned of each product. */

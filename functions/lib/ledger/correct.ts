@@ -50,13 +50,13 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
   // As for a reversal, the stock is read before the movement.
   const rows = await stocks.findAll(named.keys());
   const originals = await findBatch(id);
-  const { kind } = checkCorrectable(user, today, originals);
+  checkCorrectable(user, today, originals);
   const original = chunkWith(originals, named);
   if (original.reversed_by) throw new Failure("CONFLICT", { message: alreadyReversed });
   if (correctionsOf(originals) !== form.corrections) throw new Failure("CONFLICT", { message: correctedMeanwhile });
   await checkNotTakenBack([original]);
   const before = linesLeft(original);
-  const stated = statedLines(kind, form.list);
+  const stated = statedLines(original, form.list);
   const { returned, added, now } = correctionOf(before, [
     ...before.filter(([product]) => !named.has(product)),
     ...stated,
@@ -68,7 +68,7 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
   await checkPlaces(before, stated, added);
   if (original.shipment) await checkReceived(original.shipment, added, form, remarks);
   checkStockRows([...returned, ...added], rows);
-  const { reason, channel, shipment, container, closed, chunks = 1 } = original;
+  const { kind, reason, channel, shipment, container, closed, chunks = 1 } = original;
   const addition = { kind, reason, channel, shipment, container, remarks, lines: added };
   return {
     ...(await draftReturn(request, original, rows, { returned, added })),
