@@ -140,8 +140,10 @@ export class ApiStack extends Stack {
       corsPreflight: {
         allowOrigins: origins,
         allowMethods: [...methods],
-        allowHeaders: ["authorization", "content-type", "entry-age", "idempotency-key"],
-        exposeHeaders: ["link", "retry-after"],
+        // Builds of the app and of the API will name themselves in app-build and api-build. An app that does must get through
+        // to this release too, when a rollback has brought it back.
+        allowHeaders: ["app-build", "authorization", "content-type", "entry-age", "idempotency-key"],
+        exposeHeaders: ["link", "retry-after", "api-build"],
         maxAge: Duration.hours(1),
       },
     });

@@ -244,8 +244,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     const { AllowOrigins, AllowMethods, AllowHeaders, ExposeHeaders, AllowCredentials } = properties.CorsConfiguration;
     expect(AllowOrigins).toEqual(["*"]);
     expect(AllowMethods.sort()).toEqual(["DELETE", "GET", "PATCH", "POST", "PUT"]);
-    expect(AllowHeaders).toEqual(["authorization", "content-type", "entry-age", "idempotency-key"]);
-    expect(ExposeHeaders).toEqual(["link", "retry-after"]);
+    expect(AllowHeaders).toEqual(["app-build", "authorization", "content-type", "entry-age", "idempotency-key"]);
+    expect(ExposeHeaders).toEqual(["link", "retry-after", "api-build"]);
     expect(AllowCredentials).toBeUndefined();
   });
 
