@@ -17,9 +17,9 @@ interface ReportRow {
 
 const changeColumns: Column<ReportRow>[] = [
   { head: "Time", width: 18, cell: ({ change }) => ({ instant: change.created_at }) },
-  { head: "What", width: 12, cell: ({ change }) => changeKindLabel[change.kind] },
+  { head: "What", width: 12, cell: ({ change }) => changeKindLabel(change.kind) },
   { head: "Code or name", width: 24, cell: ({ change }) => change.name },
-  { head: "Action", width: 12, cell: ({ change }) => changeActionLabel[change.action] },
+  { head: "Action", width: 12, cell: ({ change }) => changeActionLabel(change.action) },
   { head: "Field", width: 20, cell: ({ change, field }) => field && fieldLabel(change.kind, field) },
   { head: "From", width: 30, cell: ({ field }) => field?.from },
   { head: "To", width: 30, cell: ({ field }) => field?.to },
@@ -44,7 +44,7 @@ const handlers: Handlers<"audit"> = {
   "GET /v1/audit/export": async ({ query, today, now }) => {
     checkRange(query, today);
     const range = dayRangeText(query);
-    const kind = query.kind && changeKindLabel[query.kind];
+    const kind = query.kind && changeKindLabel(query.kind);
     const username = query.user && ((await users.find(query.user))?.username ?? query.user);
     return sendReport({
       name: ["Changes", range, kind, username && fileNamePart(username)].filter(Boolean).join(" "),

@@ -22,7 +22,7 @@ const rate = (units: number, days: number): number => Math.round((units * 10) / 
 const combined: Column<ProductSales>[] = [
   ...productHeads,
   ...channels.map((channel) => ({
-    head: channelLabel[channel],
+    head: channelLabel(channel),
     width: 11,
     cell: (sales: ProductSales) => unitsOf(sales, channel),
   })),
@@ -46,7 +46,7 @@ export const handler = serve("sales-report", {
     const channel = channels.find((known) => known === path.channel);
     if (!channel) throw new Failure("RESOURCE_NOT_FOUND", { field: "channel", message: "Unknown channel" });
     const sold = (await sales(query, today)).filter((product) => unitsOf(product, channel) > 0);
-    return report(`${channelLabel[channel]} Sales Report`, single(channel), sold, query, now);
+    return report(`${channelLabel(channel)} Sales Report`, single(channel), sold, query, now);
   },
 });
 

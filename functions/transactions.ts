@@ -61,7 +61,7 @@ const handlers: Handlers<"transactions"> = {
     const p_id = query.product && tags.product(query.product).p_id;
     const w_id = query.warehouse && tags.warehouse(query.warehouse).w_id;
     const username = query.user && ((await users.find(query.user))?.username ?? query.user);
-    const channel = query.channel && channelLabel[query.channel];
+    const channel = query.channel && channelLabel(query.channel);
     return sendReport({
       name: ["Transactions", range, query.action, p_id, w_id, username, query.reason, channel]
         .flatMap((part) => (part ? fileNamePart(part) : []))

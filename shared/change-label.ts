@@ -1,9 +1,10 @@
 // Labels of changes: the kind of row, the action and the field, for screens and reports.
 import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
 import { channelLabel, channels } from "./channel.ts";
+import { labelOf } from "./format.ts";
 import { fieldLabels } from "./product-fields.ts";
 
-export const changeKindLabel: Readonly<Record<ChangeKind, string>> = {
+const kindLabels: Readonly<Record<ChangeKind, string>> = {
   product: "Product",
   warehouse: "Warehouse",
   user: "User",
@@ -13,12 +14,17 @@ export const changeKindLabel: Readonly<Record<ChangeKind, string>> = {
   event: "Event",
 };
 
-export const changeActionLabel: Readonly<Record<ChangeAction, string>> = {
+const actionLabels: Readonly<Record<ChangeAction, string>> = {
   created: "Created",
   changed: "Changed",
   deleted: "Deleted",
   restored: "Restored",
 };
+
+/** Options of a select. */
+export const changeKindChoices = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+export const changeKindLabel = (kind: ChangeKind): string => labelOf(kindLabels, kind);
+export const changeActionLabel = (action: ChangeAction): string => labelOf(actionLabels, action);
 
 const { amazon, flipkart, website } = fieldLabels;
 
@@ -39,7 +45,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     location: "Location",
     description: "Description",
     not_for_picking: "Not for picking",
-    ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel[channel]}`])),
+    ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel(channel)}`])),
   },
   user: { name: "Name", username: "Username", password: "Password", role: "Role" },
   category: { amazon, flipkart, website, name: "Category Name" },
@@ -56,4 +62,4 @@ const shelfLabel = (field: string): string => field.replace(/^shelf\./, "Shelf i
 
 /** The label of a changed field; a container's line has the code of its product. */
 export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string =>
-  product ? `Quantity of ${product.p_id}` : (labelsOf[kind][field] ?? shelfLabel(field));
+  product ? `Quantity of ${product.p_id}` : (labelsOf[kind]?.[field] ?? shelfLabel(field));

@@ -1,10 +1,11 @@
 // The six sales channels.
+import { labelOf } from "./format.ts";
 
 export const channels = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"] as const;
 
 export type Channel = (typeof channels)[number];
 
-export const channelLabel: Record<Channel, string> = {
+const labels: Record<Channel, string> = {
   amazon: "Amazon",
   flipkart: "Flipkart",
   firstcry: "Firstcry",
@@ -12,6 +13,7 @@ export const channelLabel: Record<Channel, string> = {
   "snd-website": "Website",
   "snd-app": "SND App",
 };
+export const channelLabel = (channel: Channel): string => labelOf(labels, channel);
 
 /** Options of a select. */
-export const channelChoices = channels.map((value) => ({ value, label: channelLabel[value] }));
+export const channelChoices = channels.map((value) => ({ value, label: channelLabel(value) }));

@@ -1,6 +1,7 @@
 // The status of a product in the plan tells a manager what to do about it. The most urgent comes first.
+import { labelOf } from "./format.ts";
 
-export const planStatusLabel = {
+const labels = {
   out: "Out",
   late: "Late",
   now: "Now",
@@ -11,8 +12,9 @@ export const planStatusLabel = {
   "not-selling": "Not selling",
   "never-stocked": "Never stocked",
 } as const;
-export type PlanStatus = keyof typeof planStatusLabel;
-export const planStatuses = Object.keys(planStatusLabel) as readonly PlanStatus[];
+export type PlanStatus = keyof typeof labels;
+export const planStatuses = Object.keys(labels) as readonly PlanStatus[];
+export const planStatusLabel = (status: PlanStatus): string => labelOf(labels, status);
 
 /** Products with these should be ordered today. */
 export const urgentStatuses: readonly PlanStatus[] = ["out", "late", "now"];

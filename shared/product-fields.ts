@@ -145,9 +145,9 @@ export const productFields = {
     bulk: false,
     note: (codes: string) => `also ${codes}`,
   },
-  amazon: { ...link, label: channelLabel.amazon },
-  flipkart: { ...link, label: channelLabel.flipkart },
-  website: { ...link, label: channelLabel["snd-website"] },
+  amazon: { ...link, label: channelLabel("amazon") },
+  flipkart: { ...link, label: channelLabel("flipkart") },
+  website: { ...link, label: channelLabel("snd-website") },
 } as const satisfies Record<string, AnyFacts>;
 
 type Table = typeof productFields;

@@ -82,7 +82,7 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
     icon: ClipboardList,
     form: "/picklist",
     text: ({ channel, list, warehouses = [] }, { warehouse }) => ({
-      title: `Picklist, ${channelLabel[channel]}`,
+      title: `Picklist, ${channelLabel(channel)}`,
       detail: `${linesText(list)}${warehouses.length > 0 ? ` from ${warehouses.map(warehouse).join(", then ")}` : ""}. Printed once it is processed.`,
     }),
     units: ({ list, warehouses: [only, ...more] = [] }) =>

@@ -9,14 +9,14 @@ import { userColumn } from "./columns.tsx";
 
 /** Whether it is a reversal or correction, or has been reversed or corrected, and its channel or container, if any. */
 export const noteOf = ({ reverses, reversed_by, corrects, left, channel, container }: HistoryRow) => {
-  if (!reverses && !reversed_by && !corrects && left === undefined) return channel ? channelLabel[channel] : container;
+  if (!reverses && !reversed_by && !corrects && left === undefined) return channel ? channelLabel(channel) : container;
   return (
     <>
       {reverses && <Tag>Reversal</Tag>}
       {corrects && <Tag>Correction</Tag>}
       {reversed_by && <Tag tone="warn">Reversed</Tag>}
       {!reversed_by && left !== undefined && <Tag tone="warn">Corrected, {numberText(left)} left</Tag>}{" "}
-      {channel ? channelLabel[channel] : container}
+      {channel ? channelLabel(channel) : container}
     </>
   );
 };

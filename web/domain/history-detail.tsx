@@ -55,7 +55,7 @@ export function HistoryDetail({ row, rows, onTurn, onClose }: Props) {
             ["Warehouse", warehouseText(warehouse)],
             ["Balance in this warehouse", numberText(balance)],
             ["Balance in all warehouses", numberText(total)],
-            ["Channel", channel && channelLabel[channel]],
+            ["Channel", channel && channelLabel(channel)],
             ["Container", container],
             ["Created At", time],
             ["Entered At", made_at && `${dateTimeText(made_at)}, without a network`],

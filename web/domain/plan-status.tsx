@@ -23,7 +23,7 @@ interface Look {
   colour: "danger" | "warn" | "info" | "accent" | "fg-2";
 }
 
-export const planLooks: Record<PlanStatus, Look> = {
+const looks: Record<PlanStatus, Look> = {
   out: { icon: CircleX, tone: "solid", colour: "danger" },
   late: { icon: ClockAlert, tone: "danger", colour: "danger" },
   now: { icon: ShoppingCart, tone: "warn", colour: "warn" },
@@ -35,6 +35,9 @@ export const planLooks: Record<PlanStatus, Look> = {
   "never-stocked": { icon: CircleDashed, tone: "neutral", colour: "fg-2" },
 };
 
+/** A status that only a newer release knows is as neutral. */
+export const planLook = (status: PlanStatus): Look => looks[status] ?? looks["never-stocked"];
+
 interface Props {
   status: PlanStatus;
   /** Shows only the icon, named by the word. */
@@ -42,8 +45,8 @@ interface Props {
 }
 
 export function PlanStatusTag({ status, iconOnly = false }: Props) {
-  const { icon, tone } = planLooks[status];
-  const word = planStatusLabel[status];
+  const { icon, tone } = planLook(status);
+  const word = planStatusLabel(status);
   const tag = (
     <Tag tone={tone} icon={icon}>
       {iconOnly ? <span data-sr-only>{word}</span> : word}

@@ -22,7 +22,7 @@ type Coded = Pick<ProductRow, "_id" | "p_id" | "codes">;
 export const aliasSubject = ({ _id, channel, code }: Pick<AliasRow, "_id" | "channel" | "code">): Subject => ({
   kind: "alias",
   row: _id,
-  name: `${channelLabel[channel]} ${code}`,
+  name: `${channelLabel(channel)} ${code}`,
 });
 
 /** A product, its units in one, and the further products of a combo. */

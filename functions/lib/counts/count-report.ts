@@ -2,7 +2,7 @@
 import type { CountReview, ReviewedProduct } from "#shared/count.ts";
 import { leftOutText } from "#shared/count-certainty.ts";
 import { dateTimeText } from "#shared/day.ts";
-import { fileNamePart } from "#shared/format.ts";
+import { fileNamePart, labelOf } from "#shared/format.ts";
 import { type Column, productColumns, sendReport } from "../reports/report.ts";
 
 const difference = ({ counted, held }: ReviewedProduct): number | undefined =>
@@ -20,8 +20,8 @@ const columns: Column<ReviewedProduct>[] = [
 ];
 
 const remarksOf = ({ counted, flag, left_out }: ReviewedProduct): string | undefined => {
-  if (left_out) return leftOutText[left_out];
-  if (flag) return leftOutText[flag.kind];
+  if (left_out) return labelOf(leftOutText, left_out);
+  if (flag) return labelOf(leftOutText, flag.kind);
   return counted === undefined ? "Not counted" : undefined;
 };
 

@@ -110,7 +110,7 @@ const remember = async (
 export const rememberedSubject = ({ _id, channel, about }: RememberedRow): Subject => ({
   kind: "alias",
   row: _id,
-  name: channel ? `${channelLabel[channel]} ${about}` : about,
+  name: channel ? `${channelLabel(channel)} ${about}` : about,
 });
 
 export const toRemembered = (row: RememberedRow): Remembered => {

@@ -17,7 +17,7 @@ const orderBy = (row: PlanRow): DayCell | string | undefined => (isAtOnce(row) ?
 const cartons = ({ quantity, pack }: PlanRow): number | undefined => pack && cartonsOf(quantity, pack);
 
 const columns: Column<PlanRow>[] = [
-  { head: "Status", width: 13, cell: ({ status }) => planStatusLabel[status] },
+  { head: "Status", width: 13, cell: ({ status }) => planStatusLabel(status) },
   ...productColumns<PlanRow>((row) => row),
   { head: "Rate 3 Days", width: 12, cell: ({ rates }) => tenths(rates[0]) },
   { head: "Rate 7 Days", width: 12, cell: ({ rates }) => tenths(rates[1]) },

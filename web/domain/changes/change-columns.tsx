@@ -18,7 +18,7 @@ const looks = {
 } as const;
 
 export function ChangeTag({ action }: { action: ChangeAction }) {
-  return <Tag {...looks[action]}>{changeActionLabel[action]}</Tag>;
+  return <Tag {...looks[action]}>{changeActionLabel(action)}</Tag>;
 }
 
 /** "Lead Time 30 days → 45 days", for each field. */
@@ -74,7 +74,7 @@ export const fieldColumns: readonly Column<Change>[] = [time, ...rest];
 export type ProductNames = ReadonlyMap<string, string>;
 
 const kindText = ({ kind, row }: Change, products: ProductNames): string =>
-  [changeKindLabel[kind], products.get(row)].filter(Boolean).join(" · ");
+  [changeKindLabel(kind), products.get(row)].filter(Boolean).join(" · ");
 
 /** Columns of the changes of many rows. */
 export const changeColumns = (products: ProductNames): readonly Column<Change>[] => [
@@ -88,7 +88,7 @@ export const changeColumns = (products: ProductNames): readonly Column<Change>[]
   ...rest,
 ];
 
-export const changeName = ({ kind, name }: Pick<Change, "kind" | "name">): string => `${changeKindLabel[kind]} ${name}`;
+export const changeName = ({ kind, name }: Pick<Change, "kind" | "name">): string => `${changeKindLabel(kind)} ${name}`;
 
 export const dayOfChange = ({ created_at }: Change): string => dateText(created_at);
 
@@ -97,7 +97,7 @@ export const changeOnPhone = (change: Change) => ({
   title: change.name,
   note: (
     <>
-      <ChangeTag action={change.action} /> {changeKindLabel[change.kind]} · {clockText(change.created_at)} · @
+      <ChangeTag action={change.action} /> {changeKindLabel(change.kind)} · {clockText(change.created_at)} · @
       {change.user.username}
     </>
   ),

@@ -1,5 +1,6 @@
 // The effect of a row of an import in words, and the order in which rows are shown.
 import { Ban, CircleHelp, CircleX, Equal, type LucideIcon, PackageX, Pencil, Plus, Repeat2, Undo2 } from "lucide-react";
+import { unknownLabel } from "#shared/format.ts";
 import type { ImportRow, RowStatus } from "#shared/import.ts";
 import { orderOutcomes } from "#shared/order-outcome.ts";
 import { numberText } from "../../lib/format.ts";
@@ -32,31 +33,31 @@ export const rowLook = (status: RowStatus): Look => ({
   tone: "neutral",
   icon: Ban,
   ...looks[status],
-  label: named[status].label,
+  label: named[status]?.label ?? unknownLabel(status),
 });
+
+/** The place of a status in the order of the rows: last if only a newer release knows it. */
+const rankOf = (status: RowStatus): number => statuses.indexOf(status) + 1 || statuses.length + 1;
 
 /** The number of rows by status, in the order of the rows. */
 export const countsOf = (rows: readonly ImportRow[]): { status: RowStatus; count: number }[] => {
   const counts = Map.groupBy(rows, ({ status }) => status);
-  return statuses.flatMap((status) => {
-    const count = counts.get(status)?.length;
-    return count ? [{ status, count }] : [];
-  });
+  return [...counts]
+    .map(([status, { length: count }]) => ({ status, count }))
+    .sort((one, other) => rankOf(one.status) - rankOf(other.status));
 };
 
 /** Units by which stock changes; for a product, the number of changed fields. */
 const difference = ({ quantity, changes }: ImportRow): number => Math.abs(quantity ?? changes.length);
 
 /** Wrong rows first, then the largest differences; otherwise as in the spreadsheet. */
-export const inOrder = (rows: readonly ImportRow[]): ImportRow[] => {
-  const rank = new Map(statuses.map((status, index) => [status, index]));
-  return rows
-    .map((row) => ({ row, rank: rank.get(row.status) ?? 0, size: row.status === "changed" ? difference(row) : 0 }))
+export const inOrder = (rows: readonly ImportRow[]): ImportRow[] =>
+  rows
+    .map((row) => ({ row, rank: rankOf(row.status), size: row.status === "changed" ? difference(row) : 0 }))
     .sort(
       (a, b) => a.rank - b.rank || b.size - a.size || Number.parseInt(a.row._id, 10) - Number.parseInt(b.row._id, 10),
     )
     .map(({ row }) => row);
-};
 
 /** "Lead Time “soon”: Whole number expected". */
 export const problemText = ({ column, value, message }: ImportRow["problems"][number]): string =>

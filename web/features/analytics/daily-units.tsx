@@ -15,7 +15,7 @@ const height = 268;
 
 const DailyBars = lazyComponent(() => import("../../ui/chart/daily-bars.tsx"), "DailyBars");
 
-const parts = channels.map((channel) => ({ name: channelLabel[channel], colour: channelColour(channel) }));
+const parts = channels.map((channel) => ({ name: channelLabel(channel), colour: channelColour(channel) }));
 
 interface Props {
   /** Empty while loading. */

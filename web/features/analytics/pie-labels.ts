@@ -15,7 +15,7 @@ export const salesDistribution = (channelSales: Record<string, Record<string, nu
   const total = units.reduce((a, b) => a + b, 0);
   return channels.map((channel, index) => ({
     channel,
-    name: channelLabel[channel],
+    name: channelLabel(channel),
     units: units[index] ?? 0,
     share: total === 0 ? 0 : (units[index] ?? 0) / total,
   }));

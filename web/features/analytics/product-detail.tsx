@@ -132,7 +132,7 @@ function ChannelTable({ product }: { product: ProductSales }) {
 function ChannelHead({ channel, product }: { channel: Channel; product: ProductSales }) {
   const field = listingFields[channel];
   const href = field && product[field];
-  const label = channelLabel[channel];
+  const label = channelLabel(channel);
   if (!href) return label;
   return (
     <ExternalLink href={href} name={`${label} listing of ${product.name}`}>

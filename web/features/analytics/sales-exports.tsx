@@ -35,7 +35,7 @@ function ChannelReport({ range, days, channel }: Props) {
   const download = useDownload("GET /v1/sales-report/export/{channel}", { path: { channel }, query: range });
   return (
     <ExportButton alwaysLabelled hideOf download={download} of={days}>
-      {channelLabel[channel]}
+      {channelLabel(channel)}
     </ExportButton>
   );
 }

@@ -134,7 +134,7 @@ function Head() {
         {head("#", undefined)}
         {head("Product", undefined)}
         {head("30 days", undefined)}
-        {channels.map((channel) => head(channelLabel[channel], "tile"))}
+        {channels.map((channel) => head(channelLabel(channel), "tile"))}
         {head("DRR", "strong")}
         <th scope="col" className={style.tile} data-strong data-first aria-sort="descending" {...as("columnheader")}>
           {dashboardLabels.drr}

@@ -3,7 +3,7 @@ import { FileDiff, History } from "lucide-react";
 import { useMemo } from "react";
 import { useParams } from "react-router-dom";
 import type { Change, ChangeKind } from "#shared/change.ts";
-import { changeKindLabel } from "#shared/change-label.ts";
+import { changeKindChoices } from "#shared/change-label.ts";
 import type { Range } from "#shared/day.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { changeColumns, changeName, changeOnPhone, dayOfChange } from "../../domain/changes/change-columns.tsx";
@@ -31,8 +31,6 @@ const ChangeDialog = lazyComponent(() => import("../../domain/changes/change-dia
 
 const defaultDays = 7;
 
-const kinds = Object.entries(changeKindLabel).map(([value, label]) => ({ value, label }));
-
 export function Changes() {
   const day = useToday();
   const [range, setRange] = useRange(day, defaultDays);
@@ -44,7 +42,7 @@ export function Changes() {
   const rangeBar = { range, today: day, onChange: setRange };
   const { values, table } = useListFilters(
     {
-      kind: { label: "What", choices: kinds, test: (change: Change, kind) => change.kind === kind },
+      kind: { label: "What", choices: changeKindChoices, test: (change: Change, kind) => change.kind === kind },
       user: useUserFilter(list.data),
     },
     { search, range: rangeBar },

@@ -1,6 +1,7 @@
 // The state of the installation, for root users: the last nightly run, backups, version, and what each alarm means.
 import { alarmMeanings } from "#shared/alarms.ts";
 import { addDays } from "#shared/day.ts";
+import { labelOf } from "#shared/format.ts";
 import type { Night, Status as State } from "#shared/status.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { dateTimeText, dayText, numberText, today } from "../../lib/format.ts";
@@ -80,7 +81,7 @@ function LastNight({ late, succeeded, closed_until, night }: State) {
               entries={[
                 ["Ended", dateTimeText(night.at)],
                 ["Closed until", closed_until && dayText(closed_until)],
-                ["Failed", night.failed.map((step) => steps[step as Step] ?? step).join(", ")],
+                ["Failed", night.failed.map((step) => labelOf(steps, step as Step)).join(", ")],
               ]}
             />
             <Stats
@@ -107,7 +108,7 @@ function Differences({ rows }: { rows: Night["differences"] }) {
     <Card title="Differences">
       <p>In units beyond the ledger. Before you correct one, read docs/operations.md.</p>
       {rows.map(({ book, key, units }) => (
-        <p key={book + key}>{`${books[book]} ${key}: ${units > 0 ? "+" : ""}${numberText(units)}`}</p>
+        <p key={book + key}>{`${labelOf(books, book)} ${key}: ${units > 0 ? "+" : ""}${numberText(units)}`}</p>
       ))}
     </Card>
   );

@@ -151,7 +151,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
     if (!result.ok) return result;
     removeDraft();
     const saved = "answer" in result ? result.answer : undefined;
-    const ended = saved?.ended_aliases?.map(({ channel, code }) => `${channelLabel[channel]} ${code}`);
+    const ended = saved?.ended_aliases?.map(({ channel, code }) => `${channelLabel(channel)} ${code}`);
     if (ended) toast.info(`No aliases any more, since the product has their codes: ${ended.join(", ")}`);
     return result;
   };

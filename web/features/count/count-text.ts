@@ -1,6 +1,7 @@
 // Texts about a count.
-import { CircleCheck, CircleX, LoaderCircle, ScanBarcode, Undo2 } from "lucide-react";
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle, ScanBarcode, Undo2 } from "lucide-react";
 import type { Count } from "#shared/count.ts";
+import { unknownLabel } from "#shared/format.ts";
 import { countText, numberText } from "../../lib/format.ts";
 
 export const titleOf = ({ number, warehouse }: Count): string => `${number}, ${warehouse.name}`;
@@ -17,7 +18,9 @@ export const stateOrder = ({ state }: Count): number => Object.keys(stateLooks).
 
 /** The status of a count, as a tag. */
 export const statusOf = ({ state, reversed_by }: Count) =>
-  reversed_by ? ({ word: "Reversed", tone: "neutral", icon: Undo2 } as const) : stateLooks[state];
+  reversed_by
+    ? ({ word: "Reversed", tone: "neutral", icon: Undo2 } as const)
+    : (stateLooks[state] ?? ({ word: unknownLabel(state), tone: "neutral", icon: CircleDashed } as const));
 
 /** A true minus: "−42", "+24", "0". */
 export const signed = (units: number): string =>

@@ -1,5 +1,6 @@
 // The rows of a review: differences, which of them are chosen at first, and their sums. Pure.
 import type { CountReview, ReviewedProduct } from "#shared/count.ts";
+import { unknownLabel } from "#shared/format.ts";
 import { sumBy } from "#shared/sum.ts";
 import { clockText, numberText } from "../../lib/format.ts";
 
@@ -29,18 +30,21 @@ const reasons: Record<NonNullable<ReviewedProduct["left_out"]>, readonly [text: 
   negative: ["below zero", "So many units are not there any more. Count it again."],
 };
 
+const flags: Record<NonNullable<ReviewedProduct["flag"]>["kind"], readonly [text: string, hint: string]> = {
+  moved: ["moved at", "Units were moved while it was counted."],
+  picking: ["picklist", "A picklist of then was not ticked off: its units may still lie there."],
+};
+
 const checkOf = (row: ReviewedProduct, recount: boolean, share: number, limit: number): Check | undefined => {
-  if (row.left_out) return { kind: "block", text: reasons[row.left_out][0], hint: reasons[row.left_out][1] };
+  if (row.left_out) {
+    const [text, hint] = reasons[row.left_out] ?? [unknownLabel(row.left_out), "It cannot be applied. Count it again."];
+    return { kind: "block", text, hint };
+  }
   if (recount) return { kind: "recount", text: "to recount", hint: "It is being counted again." };
   if (row.flag) {
     const at = clockText(row.flag.at);
-    return row.flag.kind === "moved"
-      ? { kind: "flag", text: `moved at ${at}`, hint: "Units were moved while it was counted." }
-      : {
-          kind: "flag",
-          text: `picklist ${at}`,
-          hint: "A picklist of then was not ticked off: its units may still lie there.",
-        };
+    const [what, hint] = flags[row.flag.kind] ?? [unknownLabel(row.flag.kind), "It is not certain. Count it again."];
+    return { kind: "flag", text: `${what} ${at}`, hint };
   }
   if (share * 100 > limit)
     return { kind: "share", text: `over ${numberText(limit)} %`, hint: "An unusual difference." };

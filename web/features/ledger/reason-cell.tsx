@@ -14,7 +14,7 @@ export function ReasonCell({ row }: { row: Transaction }) {
   const [link] = linksOf(row);
   return (
     <TwoLines tone={toneOf(row)} note={link ? <LinkedMovement {...{ row, link }} /> : <Origin row={row} />}>
-      {link && channel ? `${reason}, ${channelLabel[channel]}` : reason}
+      {link && channel ? `${reason}, ${channelLabel(channel)}` : reason}
     </TwoLines>
   );
 }
@@ -24,7 +24,7 @@ function Origin({ row }: { row: Transaction }) {
   if (container) return <ContainerLink container={container} />;
   return (
     <>
-      {channel && channelLabel[channel]}
+      {channel && channelLabel(channel)}
       {kind === "picklist" && " · "}
       <PicklistLink row={row} />
     </>

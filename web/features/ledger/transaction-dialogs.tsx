@@ -6,7 +6,7 @@ import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
-import { describeReversal, kindLabels, reverseName } from "../../domain/describe-movement.ts";
+import { describeReversal, kindText, reverseName } from "../../domain/describe-movement.ts";
 import { productPath } from "../../domain/panel.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
@@ -69,7 +69,7 @@ export function TransactionDialogs({ dialog, list, whyNotReversed, whyNotCorrect
       {dialog.name === "correct" && (
         <CorrectDialog
           movement={row.movement}
-          name={`${kindLabels[row.kind].toLowerCase()} ${movementNumber(row.movement)}`}
+          name={`${kindText(row.kind).toLowerCase()} ${movementNumber(row.movement)}`}
           created_at={row.created_at}
           corrections={row.corrections}
           isReceipt={row.kind === "receipt"}
@@ -120,7 +120,7 @@ function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClos
             ["Quantity", <strong key="quantity">{numberText(quantity)}</strong>],
             ["Left", row.left !== undefined && !row.reversed_by && numberText(row.left)],
             ["Reason", reason],
-            ["Channel", channel && channelLabel[channel]],
+            ["Channel", channel && channelLabel(channel)],
             ["Container", row.container && <ContainerLink key="container" container={row.container} />],
             ["Picklist", kind === "picklist" && <PicklistLink key="picklist" row={row} />],
             ["Warehouse", warehouseText(warehouse)],

@@ -9,7 +9,7 @@ import { moveText, useMoves } from "../../domain/moves.ts";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
-import { planLooks } from "../../domain/plan-status.tsx";
+import { planLook } from "../../domain/plan-status.tsx";
 import { distanceText, lastDayOf, rateFigure } from "../../domain/plan-text.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
@@ -213,7 +213,7 @@ export function Cover({ row, target, inline }: Of & { target: number; inline?: b
       withTransit={row.cover_with_transit}
       lead={leadOf(row)}
       days={leadOf(row) + target}
-      colour={planLooks[row.status].colour}
+      colour={planLook(row.status).colour}
       inline={inline ?? false}
     />
   );

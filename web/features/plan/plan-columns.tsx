@@ -37,7 +37,7 @@ const status = (iconOnly: boolean): PlanColumn => ({
   label: iconOnly ? <span data-sr-only>Status</span> : undefined,
   width: iconOnly ? "2.75rem" : "4.75rem",
   cell: (row) => <PlanStatusTag status={row.status} iconOnly={iconOnly} />,
-  paper: (row) => <span style={{ whiteSpace: "nowrap" }}>{planStatusLabel[row.status]}</span>,
+  paper: (row) => <span style={{ whiteSpace: "nowrap" }}>{planStatusLabel(row.status)}</span>,
   sort: (row) => planStatuses.indexOf(row.status),
   orders: ["most urgent first", "least urgent first"],
 });

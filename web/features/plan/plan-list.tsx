@@ -110,7 +110,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
                 `Target ${target} days`,
                 basis.spikes === "out" && "Spikes cut",
                 `Service level ${basis.service} %`,
-                filter.statuses.map((status) => planStatusLabel[status]).join(", "),
+                filter.statuses.map((status) => planStatusLabel(status)).join(", "),
                 filter.supplier,
               ]}
               activeFilters={filter.statuses.length + (filter.supplier ? 1 : 0)}
@@ -215,7 +215,7 @@ function Filters({ basis, filter, rows, switches, chosen }: FiltersProps) {
         empty="Other statuses"
         value={statuses.find((status) => untiled.includes(status)) ?? ""}
         onChange={(status) => setStatuses(status ? [status as PlanStatus] : tiled)}
-        choices={untiled.map((status) => ({ value: status, label: `${planStatusLabel[status]} ${count(status)}` }))}
+        choices={untiled.map((status) => ({ value: status, label: `${planStatusLabel(status)} ${count(status)}` }))}
       />
       {suppliers.length > 0 && (
         <FilterSelect

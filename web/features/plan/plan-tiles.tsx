@@ -3,7 +3,7 @@ import { rupeesText } from "#shared/format.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus, planStatusLabel } from "#shared/plan-status.ts";
 import { sumBy } from "#shared/sum.ts";
-import { planLooks } from "../../domain/plan-status.tsx";
+import { planLook } from "../../domain/plan-status.tsx";
 import { countText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
@@ -44,11 +44,11 @@ interface Props {
 export function PlanTiles({ rows, pressed, onToggle, chips }: Props) {
   const onPhone = usePhone();
   const tiles = tiled.map((status) => {
-    const { icon: Icon, colour } = planLooks[status];
+    const { icon: Icon, colour } = planLook(status);
     const found = rows?.filter((row) => row.status === status);
     const count = found ? numberText(found.length) : "–";
     const props = { pressed: pressed.includes(status), onClick: () => onToggle(status) };
-    return { status, word: planStatusLabel[status], Icon, colour: `var(--${colour})`, found, count, props };
+    return { status, word: planStatusLabel(status), Icon, colour: `var(--${colour})`, found, count, props };
   });
   if (chips)
     return (

@@ -53,7 +53,7 @@ export function ChartCard({ history, row, day, small }: Props) {
         {sold.map((channel) => (
           <li key={channel}>
             <i style={{ background: channelColour(channel) }} />
-            {channelLabel[channel]}
+            {channelLabel(channel)}
           </li>
         ))}
         {row.rate && <li data-projection>Projection at {rateFigure(row.rate.units)} a day</li>}

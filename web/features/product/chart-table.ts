@@ -33,7 +33,7 @@ const textsOf = (each: ChartDay, ahead: boolean): string[] => {
 /** "12: Amazon 5, Flipkart 7". */
 const soldText = ({ sold, total }: ChartDay): string => {
   const parts = channels.flatMap((channel) =>
-    sold[channel] ? [`${channelLabel[channel]} ${numberText(sold[channel])}`] : [],
+    sold[channel] ? [`${channelLabel(channel)} ${numberText(sold[channel])}`] : [],
   );
   return numberText(total) + (parts.length > 0 ? `: ${parts.join(", ")}` : "");
 };

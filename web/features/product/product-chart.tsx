@@ -312,7 +312,7 @@ function Tip({ day }: { day: ChartDay | undefined }) {
         .filter((channel) => sold[channel])
         .map((channel) => (
           <div key={channel}>
-            <dt>{channelLabel[channel]}</dt>
+            <dt>{channelLabel(channel)}</dt>
             <dd>{numberText(sold[channel] ?? 0)}</dd>
           </div>
         ))}

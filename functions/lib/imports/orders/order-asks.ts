@@ -11,8 +11,8 @@ import { type Answers, isWanted } from "./order-outcomes.ts";
 export const askChannel = (other: Channel, channel: Channel): Ask => ({
   id: "answers",
   of: "channel",
-  text: `This looks like a file of ${channelLabel[other]}, not of ${channelLabel[channel]}.`,
-  choices: [other, channel].map((one) => ({ value: one, label: `It is of ${channelLabel[one]}` })),
+  text: `This looks like a file of ${channelLabel(other)}, not of ${channelLabel(channel)}.`,
+  choices: [other, channel].map((one) => ({ value: one, label: `It is of ${channelLabel(one)}` })),
 });
 
 interface AskedLine {

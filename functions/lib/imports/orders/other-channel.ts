@@ -18,7 +18,7 @@ const ownNames: Readonly<Record<string, Channel>> = {
 
 const byName = new Map<string, Channel>(
   channels.flatMap((channel) =>
-    [channel, channelLabel[channel]].map((name): [string, Channel] => [bare(name), channel]),
+    [channel, channelLabel(channel)].map((name): [string, Channel] => [bare(name), channel]),
   ),
 );
 for (const name of Object.keys(ownNames)) byName.delete(name);

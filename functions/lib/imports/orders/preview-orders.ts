@@ -158,7 +158,7 @@ const findElsewhere = async (channel: Channel, lines: PreviewedLine[], today: st
       const taken = takenOf(line);
       if (!taken) continue;
       line.says.add("unsure");
-      line.elsewhere = `Picked for ${channelLabel[others[at] ?? channel]} in ${movementNumber(taken.movement)}`;
+      line.elsewhere = `Picked for ${channelLabel(others[at] ?? channel)} in ${movementNumber(taken.movement)}`;
     }
 };
 

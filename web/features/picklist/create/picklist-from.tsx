@@ -86,7 +86,7 @@ export function FromDialog({ channel, chosen, onChoose, onClose }: DialogProps) 
         isManager &&
         channel !== "" && (
           <Button busy={busy} disabled={isTooMany || isRemembered} onClick={() => void remember()}>
-            Always for {channelLabel[channel]}
+            Always for {channelLabel(channel)}
           </Button>
         )
       }

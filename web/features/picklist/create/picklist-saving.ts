@@ -25,7 +25,7 @@ const largeText = (lines: readonly DraftLine[]): string =>
 const saveQuestion = ({ channel, lines, processed }: Draft, from: string): Question => ({
   title: "Save picklist",
   text: processed ? "This picklist is processed already, proceed anyway?" : "Process picklist ?",
-  detail: `${channel && channelLabel[channel]}${from && `, from ${from}`}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}${largeText(lines)}`,
+  detail: `${channel && channelLabel(channel)}${from && `, from ${from}`}: ${linesText(lines)}${processed ? ", taken from stock once more" : ""}${largeText(lines)}`,
   action: processed ? "Process again" : "Process picklist",
   harmless: processed === undefined,
 });

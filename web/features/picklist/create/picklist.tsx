@@ -81,7 +81,7 @@ export function Picklist() {
     edit.refuse([]);
   };
   const choose = (next: Channel | "") => change(forChannel(draftStore.get(), next));
-  const label = channel && channelLabel[channel];
+  const label = channel && channelLabel(channel);
   const scanButton = (
     <Button icon={ScanBarcode} disabled={locked} onClick={() => setScanning(true)}>
       Scan

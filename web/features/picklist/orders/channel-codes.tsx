@@ -29,8 +29,8 @@ const columns: Column<Alias>[] = [
   {
     head: "Channel",
     width: "9rem",
-    cell: ({ channel }) => channelLabel[channel],
-    sort: ({ channel }) => channelLabel[channel],
+    cell: ({ channel }) => channelLabel(channel),
+    sort: ({ channel }) => channelLabel(channel),
   },
   codeColumn("Code", ({ code }) => code, { width: "12rem", rowHeader: true }),
   {
@@ -53,7 +53,7 @@ const columns: Column<Alias>[] = [
 const phone = ({ channel, code, product, units, more = [], created_at }: Alias) => ({
   title: code,
   note: [`${nameParts(product.name).base} · ${product.p_id}`, ...more.map(moreText)].join(" "),
-  last: `${channelLabel[channel]} · ${dateText(created_at)}`,
+  last: `${channelLabel(channel)} · ${dateText(created_at)}`,
   number: (
     <>
       {numberText(units)}
@@ -94,7 +94,7 @@ function Codes() {
   const { table } = useListFilters({ channel: channelFilter }, { search });
   const remove = useRemoval("DELETE /v1/aliases/{id}", ({ code, channel, product, more = [] }: Alias) => ({
     title: "Delete code",
-    text: `"${code}" of ${channelLabel[channel]} will no longer stand for ${product.name} (${product.p_id})${more.map((part) => ` ${moreText(part)}`).join("")}. The next order file that has it asks for its product. Continue?`,
+    text: `"${code}" of ${channelLabel(channel)} will no longer stand for ${product.name} (${product.p_id})${more.map((part) => ` ${moreText(part)}`).join("")}. The next order file that has it asks for its product. Continue?`,
     action: "Delete code",
   }));
   const mayDelete = useIsManager();

@@ -99,7 +99,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
     if (!spreadsheet.problem) void start();
   }, [isWanted, busy]);
 
-  const label = data.channel && channelLabel[data.channel];
+  const label = data.channel && channelLabel(data.channel);
   const tag = label && !onPhone && <Tag tone="info">{label}</Tag>;
   const another = <PageButton icon={FileSpreadsheet} label="Another file" onClick={onClear} />;
 

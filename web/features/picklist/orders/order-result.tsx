@@ -71,7 +71,7 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
       ))}
       <Card
         title={title}
-        aside={isUndone ? <Tag tone="warn">Cancelled</Tag> : channel && <span>{channelLabel[channel]}</span>}
+        aside={isUndone ? <Tag tone="warn">Cancelled</Tag> : channel && <span>{channelLabel(channel)}</span>}
       >
         <p role="status">{productsText(all)}</p>
         {picklists.length > 0 && (

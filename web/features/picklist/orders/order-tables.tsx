@@ -1,6 +1,7 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
+import { unknownLabel } from "#shared/format.ts";
 import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
@@ -50,14 +51,16 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
       </Button>
     );
   const answer = (id: string, value: string) => () => onAnswer("answers", value, id);
-  const out = orderOutcomeIds.filter(
+  const unknown = Object.keys(counts).filter((id) => !outcomeOf(id)) as OrderOutcomeId[];
+  const out = [...orderOutcomeIds, ...unknown].filter(
     (id) => counts[id] && !askedElsewhere.includes(id) && (id !== "short" || leaveShort),
   );
   const moreOf = (id: OrderOutcomeId): ReactNode =>
     id === "short"
       ? button("Include them", () => onChange({ leaveShort: false }))
       : outcomeOf(id)?.mayTakeIn && button("Take them in", answer(id, takeIn));
-  const wordsOf = (id: string): string => outcomeOf(id)?.words ?? "under columns of cancellations or returns";
+  const wordsOf = (id: string): string =>
+    id === "presence" ? "under columns of cancellations or returns" : (outcomeOf(id)?.words ?? `(${unknownLabel(id)})`);
   return (
     <div className={style.sums}>
       <div>

@@ -2,6 +2,7 @@
 import { FileSpreadsheet, Trash2 } from "lucide-react";
 import type { Remembered } from "#shared/alias.ts";
 import { channelLabel } from "#shared/channel.ts";
+import { labelOf } from "#shared/format.ts";
 import type { ImportKind } from "#shared/import.ts";
 import { textColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
 import { useRemoval } from "../../../domain/use-removal.ts";
@@ -20,7 +21,7 @@ const kindLabels: Readonly<Record<ImportKind, string>> = {
   lines: "Lines",
 };
 const ofText = ({ import: kind, channel }: Remembered): string =>
-  [kindLabels[kind], ...(channel ? [channelLabel[channel]] : [])].join(", ");
+  [labelOf(kindLabels, kind), ...(channel ? [channelLabel(channel)] : [])].join(", ");
 
 const columns: Column<Remembered>[] = [
   { ...textColumn("Files", ofText), width: "10rem" },

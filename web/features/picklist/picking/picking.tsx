@@ -157,7 +157,7 @@ function Picking({ picklist }: { picklist: Picklist }) {
     <Page
       title={`Pick ${number}`}
       narrow
-      aside={<Tag tone="info">{channelLabel[channel]}</Tag>}
+      aside={<Tag tone="info">{channelLabel(channel)}</Tag>}
       action={
         <>
           <PageLink icon={History} label="Past picklists" to="/picklist/register" />

@@ -78,12 +78,12 @@ export const picklistPrintout = (
   const groups = grouped ? byWarehouse(rows, shelfOf) : [{ rows }];
   const shelves = groups.some((group) => group.rows.some(shelfOfRow)) ? [shelf] : [];
   return {
-    name: `Picklist ${channelLabel[channel]} ${dayText(day)}`,
-    title: `Picklist ${channelLabel[channel]}`,
+    name: `Picklist ${channelLabel(channel)} ${dayText(day)}`,
+    title: `Picklist ${channelLabel(channel)}`,
     by,
     footer: `Picklist ${movementNumber(movement)}`,
     facts: [
-      ["Channel", channelLabel[channel]],
+      ["Channel", channelLabel(channel)],
       ...(from ? [["From", orderText(from)] as [string, string]] : []),
       ["Date", dayText(day)],
       ["Number", movementNumber(movement)],

@@ -64,7 +64,7 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, o
       <DialogBody>
         <DefinitionList
           entries={[
-            ["Channel", channelLabel[channel]],
+            ["Channel", channelLabel(channel)],
             ...(from ? [["Taken from", orderText(from)] as [string, string]] : []),
             ["Created At", dateTimeText(created_at)],
             ["User", `${user.name} @${user.username}`],

@@ -76,7 +76,7 @@ const pickedFilter: Filter<Picklist> = {
 const columns: Column<Picklist>[] = [
   { head: "Number", width: "8rem", least: "6.75rem", cell: ({ number }) => <Code>{number}</Code>, rowHeader: true },
   timeColumn("Created At", ({ created_at }) => created_at, { width: "10rem", least: "8.5rem" }),
-  { head: "Channel", width: "9rem", least: "5.5rem", cell: ({ channel }) => channelLabel[channel] },
+  { head: "Channel", width: "9rem", least: "5.5rem", cell: ({ channel }) => channelLabel(channel) },
   userColumn(({ user }) => user, { least: "6.5rem" }),
   numberColumn("Lines", (picklist) => itemsLeft(picklist).length, { width: "6rem", least: "4.5rem" }),
   { head: "Units", width: "6.5rem", least: "5rem", right: true, cell: unitsShown, sort: unitsOf },
@@ -93,7 +93,7 @@ const columns: Column<Picklist>[] = [
 const phone = (picklist: Picklist) => ({
   title: (
     <>
-      {picklist.number} · {channelLabel[picklist.channel]}
+      {picklist.number} · {channelLabel(picklist.channel)}
     </>
   ),
   note: (
