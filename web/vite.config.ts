@@ -17,8 +17,6 @@ export default defineConfig({
   define: { "import.meta.env.VERSION": JSON.stringify(version) },
   css: { modules: { generateScopedName: className } },
   build: {
-    outDir: "../dist/web",
-    emptyOutDir: true,
     manifest: true,
     // The oldest that the README promises. lib/older-browsers.ts fills their gaps in CSS, at 0.5 KB for all others.
     target: ["chrome111", "safari16.4", "firefox121"],

@@ -1,11 +1,12 @@
 // The GitHub workflows are valid according to GitHub's own language service, and grant no more than they need.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validate } from "@actions/languageservice";
 import { expect, onTestFinished, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { runDeployJob } from "#ops/deploy-job.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, ".github/workflows");
@@ -32,15 +33,32 @@ test.each(workflows)(
   },
 );
 
-test("only one job can ask for a role, and it runs no script of a package", () => {
+test("only one job can ask for a role", () => {
   const jobs = workflows.flatMap(([, text]) => (text.split("\njobs:\n")[1] ?? "").split(/\n(?= {2}\w+:\n)/));
   const [job = "", ...others] = jobs.filter((one) => one.includes("id-token: write"));
   expect(others).toEqual([]);
   expect(job).toMatch(/^ {2}deploy:$/m);
-  expect([...job.matchAll(/run: (.+)/g)].map(([, command]) => command)).toEqual([
-    "node ops/cdk-alone.ts cdk && npm ci --ignore-scripts --prefix cdk",
-    "cdk/node_modules/.bin/cdk deploy --app assembly --all --require-approval never",
-  ]);
+});
+
+test("the job with the role comes as far as AWS, and starts no process but npm's installation and the CDK", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "deploy-job-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = {
+    // Nobody listens there.
+    AWS_ENDPOINT_URL: "http://127.0.0.1:9",
+    AWS_REGION: "ap-south-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    AWS_CONFIG_FILE: "/dev/null",
+    AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+    AWS_EC2_METADATA_DISABLED: "true",
+  };
+  const checkout = join(folder, "checkout");
+  const { output, ...outcome } = await runDeployJob({ folder: checkout, assembly: process.env.ASSEMBLY ?? "", env });
+  expect(outcome).toEqual({ code: 1, others: [] });
+  expect(output).toContain("Unable to resolve AWS account to use");
+  // Nothing is installed beside the CDK, and nothing is built.
+  for (const made of ["node_modules", "dist", "cdk.out"]) expect(existsSync(join(checkout, made)), made).toBe(false);
 });
 
 test("the job that deploys installs the CDK of the lockfile, alone", () => {
