@@ -21,12 +21,15 @@ type Payload<R extends Route> = R extends `GET ${string}` ? Query<R> : Body<R> |
  */
 export type CallApi = <R extends Route>(route: R, sent?: Payload<R>, key?: string, id?: string) => Promise<Answer<R>>;
 
-/** Whether the same call may succeed a moment later. A 429 of our own code, which says when, refuses a password. */
-const isTransient = (answer: Response | Error): boolean =>
-  answer instanceof Error || answer.status >= 500 || (answer.status === 429 && !answer.headers.has("retry-after"));
+/** Whether the gateway held it back. A 429 of our own code, which says when, refuses a password. */
+const isThrottled = (answer: Response | Error): boolean =>
+  answer instanceof Response && answer.status === 429 && !answer.headers.has("retry-after");
+const isTransient = (answer: Response | Error): boolean => answer instanceof Error || answer.status >= 500;
 
 /** Milliseconds before each retry. */
 const pauses = [100, 300, 1_000, 3_000, 9_000];
+/** The gateway lets so many calls of a route through each second: whoever sends more has to wait, and has not failed. */
+const throttledPauses = Array.from({ length: 60 }, () => 1_000);
 
 const toFormData = (body: object): FormData => {
   const form = new FormData();
@@ -51,15 +54,17 @@ export const apiClient = (api: string, token?: string): CallApi => {
     });
   };
   return async <R extends Route>(route: R, sent?: Payload<R>, key?: string, id?: string): Promise<Answer<R>> => {
-    for (const pause of [...pauses, undefined]) {
+    const [failed, throttled] = [[...pauses], [...throttledPauses]];
+    for (;;) {
       const answer = await once(route, sent, key, id).catch((error: Error) => error);
       if (answer instanceof Response && answer.status === 204) return undefined as Answer<R>;
       if (answer instanceof Response && answer.ok) return (await answer.json()) as Answer<R>;
-      if (pause !== undefined && isTransient(answer)) await wait(pause);
+      const left = isThrottled(answer) ? throttled : isTransient(answer) ? failed : [];
+      const pause = left.shift();
+      if (pause !== undefined) await wait(pause);
       else if (answer instanceof Error) throw new Error(`${route}: no answer from ${api}`, { cause: answer });
       else throw new ApiError(route, answer.status, await answer.text());
     }
-    throw new Error("unreachable");
   };
 };
 
