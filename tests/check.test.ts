@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
+import { outsideTests } from "#tests/support/environment.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "check-"));
@@ -73,10 +74,9 @@ const check = async (files: Record<string, string>) => {
     mkdirSync(dirname(join(project, file)), { recursive: true });
     writeFileSync(join(project, file), file.endsWith(".test.ts") ? head + body : body);
   }
-  const outside = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|DEV$|PROD$)/.test(name));
   const child = spawn(process.execPath, [join(root, "tests/check.ts")], {
     cwd: project,
-    env: { ...Object.fromEntries(outside), NO_COLOR: "1" },
+    env: { ...outsideTests(), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

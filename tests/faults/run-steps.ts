@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { addDays, dayOf, firstOpenDay } from "#shared/day.ts";
 import { itemsSent } from "#shared/shipment-item.ts";
-import { lambdasNow, setClock, shortWaits } from "#tests/support/clock.ts";
+import { lambdasNow, setClock, shortWaits, testClock } from "#tests/support/clock.ts";
 import { countForm, inParallel, productForm } from "#tests/support/fixtures.ts";
 import { newProxy, type Outcome } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
@@ -18,7 +18,7 @@ let today = "2026-01-05";
 export const setTime = (time: `${number}:${number}`, day = today): void => setClock(`${day}T${time}:00+05:30`);
 
 setTime("11:30");
-const preload = [shortWaits];
+const preload = [testClock(), shortWaits];
 export const world = await newWorld({ preload, wrapDynamo: proxy.wrap, wrapStorage: proxy.wrap });
 let client = world.root;
 

@@ -42,7 +42,7 @@ const report = ({ seed, difference }: SeedResult): void => {
   console.log(`\nSeed ${seed}: ${difference}\nReplay it: npm run simulate -- --seeds 1 --from ${seed}\n`);
 };
 
-const ASSEMBLY = await synthesize("dev", await buildWeb());
+const ASSEMBLY = process.env.ASSEMBLY ?? (await synthesize("dev", await buildWeb()));
 const children = new Set<ChildProcess>();
 
 /** Rejects when the process ends before all its seeds. */
