@@ -4,7 +4,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { fulfill, type Page, type PageOptions, recordPosts } from "#tests/support/browser.ts";
 import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { answer, button, expectQuestion, press, row } from "#tests/web/page.ts";
+import { answer, button, expectQuestion, focused, press, row } from "#tests/web/page.ts";
 import {
   addLine,
   chooseChannel,
@@ -118,6 +118,7 @@ test("a picklist that waits for a server in trouble is the same when it is saved
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   await press(page, "Clear");
   await answer(page, "Clear picklist");
+  await expect.poll(() => focused(page)).toBe("Product");
   await addLine(page, bib, 2);
   await chooseChannel(page, "Amazon");
   await page.unroute(posting);
