@@ -78,6 +78,10 @@ const violationsOf = async (page: Page, looks: Look[]): Promise<string[]> => {
 
 /** Runs in the page. */
 const violations = async (runOnly: axe.RunOnly): Promise<string[]> => {
+  // What is pressed is pale, and a tap lasts for some frames.
+  while (document.querySelector(":active")) await new Promise(requestAnimationFrame);
+  const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(fading.map(({ finished }) => finished));
   const found = await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly, resultTypes: ["violations"] });
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
