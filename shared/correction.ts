@@ -27,6 +27,8 @@ export type CorrectForm = v.InferOutput<typeof CorrectForm>;
 export const MovementLines = v.object({
   _id: v.string(),
   corrections: v.number(),
+  /** Of a picklist from an order file. */
+  orders: v.optional(v.object({ first: v.array(v.string()), more: v.number() })),
   lines: v.array(
     v.object({
       product: ProductTag,

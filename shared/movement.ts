@@ -37,6 +37,12 @@ const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjust
 export type Kind = v.InferOutput<typeof Kind>;
 
 /** One entry of the ledger. */
+/** The numbers of orders: the first of them, and how many more there are. */
+export interface OrdersOn {
+  first: string[];
+  more: number;
+}
+
 export interface Movement {
   /** In a batch: the id of the batch, a dot and the number of the chunk. */
   _id: string;
@@ -57,6 +63,8 @@ export interface Movement {
   rows?: number;
   /** Rows of the file that could no longer be applied. */
   left_out?: number[];
+  /** Of a picklist from an order file: the orders on it. */
+  orders?: OrdersOn;
   /** In a batch: the number of this chunk, and of all chunks. */
   chunk?: number;
   chunks?: number;

@@ -18,6 +18,7 @@ export const orderOutcomes = {
   cancelled: { label: "Cancelled", words: "cancelled or returned" },
   added: { label: "More ordered", words: "of which more were ordered since picked", mayTakeIn: true },
   picked: { label: "Picked before", words: "picked before", mayTakeIn: true },
+  another: { label: "Another one?", words: "that may be another item of an order picked before", mayTakeIn: true },
   unsure: { label: "Maybe picked", words: "that may have been picked before", mayTakeIn: true },
   marketplace: { label: "Marketplace's", words: "sent by the marketplace", mayTakeIn: true, remembered: true },
   unpaid: { label: "Not paid", words: "not paid or on hold", mayTakeIn: true, remembered: true },

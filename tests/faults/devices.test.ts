@@ -1,5 +1,5 @@
 // Devices that ask what has changed of the catalogue, in random histories with an index that lags.
-// `npm run simulate -- --seeds 1 --from <seed>` replays one, and runs as many others as one likes; `simulate.test` runs it.
+// `npm run simulate -- --seeds 1 --from <seed>` replays one, and runs as many others as one likes; `simulate.test` runs the first.
 import { expect, test } from "vitest";
 import { deviceDifferenceOf } from "./devices.ts";
 

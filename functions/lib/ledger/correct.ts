@@ -137,6 +137,7 @@ export const readLines = async (user: UserRow, today: string, id: string): Promi
   return {
     _id: batchId(first._id),
     corrections: correctionsOf(originals),
+    ...(first.orders && { orders: first.orders }),
     lines: lines
       .filter(([, , delta]) => !isTransfer || delta < 0)
       .map(([product, warehouse, delta]) => ({

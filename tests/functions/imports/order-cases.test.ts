@@ -62,7 +62,7 @@ const ids = new Map(cases.flatMap(({ products }) => products.map(({ p_id }) => [
 const stocked = cases.flatMap(({ products }) =>
   products.map(({ stock, ...fields }) => ({ ...fields, _id: ids.get(fields.p_id) ?? "", held: { [shelf]: stock } })),
 );
-await putProducts(here, stocked);
+await putProducts(here, [...new Map(stocked.map((product) => [product._id, product])).values()]);
 
 /** A file's import, read again with the column that it asks for; undefined if it is refused. */
 const read = async ({ channel, columns = {} }: Case, file: string, settings: Settings = {}) => {

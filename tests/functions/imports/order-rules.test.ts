@@ -1,6 +1,5 @@
 // Rules by which heads and texts of order files are understood: examples that hold, and that do not.
 import { expect, test } from "vitest";
-import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import { isPlaceholder } from "#shared/product-code.ts";
 import { codeFinder } from "../../../functions/lib/imports/orders/code-finder.ts";
 import { lineCoder } from "../../../functions/lib/imports/orders/line-code.ts";
@@ -16,8 +15,6 @@ import {
   quantityGone,
 } from "../../../functions/lib/imports/orders/order-heads.ts";
 import { channelIn } from "../../../functions/lib/imports/orders/other-channel.ts";
-import type { TakenLine } from "../../../functions/lib/imports/orders/picked-lines.ts";
-import { type ComparedLine, comparePicked, toPutBack } from "../../../functions/lib/imports/orders/since-picked.ts";
 import {
   cancellationOf,
   dayIn,
@@ -166,49 +163,6 @@ test("a code is looked up as it stands, then without what programs put around it
   expect(["SND-2.0", "8905031000017.0", "SND-1.0"].map(read)).toEqual(["SND-2.0", "8905031000017", "SND-1.0?"]);
   expect(["A&amp;B", "'Q'"].map(read)).toEqual(["A&B", "'Q'"]);
   expect(['"SKU:SND-9"', "A&#38;C", "A&#x200b;C", "SKU:NA"].map(read)).toEqual(["SND-9?", "A&C?", "A&#x200b;C?", "?"]);
-});
-
-test("of a line that was picked, more are taken if more are ordered, and what is cancelled goes back on the shelf", () => {
-  const line = (order: string, ordered: number, more: Partial<ComparedLine> = {}): ComparedLine => ({
-    ...{ row: 0, order, line: order, seller: "A", listing: "", isRounded: false, size: "", title: "" },
-    ...{ ordered, isLeft: false, quantity: ordered, units: ordered, listed: { product: "p", units: 2 } },
-    ...{ marks: [], knownBy: [order], alikeBy: [], problems: [], withoutCode: { column: "", value: "", message: "" } },
-    ...{ says: new Set<OrderOutcomeId>(), isByPresence: false, isCodeUnusable: false, ...more },
-  });
-  const taken = (ordered: number, isLeft = false) => ({ movement: "m", units: { ordered, isLeft } });
-  const known: Record<string, TakenLine> = {
-    ...{ more: taken(1), fewer: taken(5), left: taken(3, true), leftMore: taken(1, true), other: taken(1, true) },
-    ...{ cancelled: taken(3), old: { movement: "m", units: undefined }, sent: taken(1) },
-  };
-  const lines = [
-    line("new", 4),
-    line("more", 3),
-    line("fewer", 4),
-    line("left", 1, { isLeft: true }),
-    line("leftMore", 3, { isLeft: true }),
-    line("other", 3),
-    line("cancelled", 3, { quantity: 0, cancellation: "cancelled" }),
-    line("old", 9),
-    // Of three that are ordered now one is left to send: the difference of two is not.
-    line("sent", 3, { quantity: 1 }),
-  ].map((one, row) => ({ ...one, row }));
-  comparePicked(lines, { takenOf: ({ knownBy: [key = ""] }) => known[key], isAlike: () => false }, false);
-  expect(lines.map(({ order, says: [said = "", ...rest], units }) => [order, said, ...rest, units].join(" "))).toEqual([
-    ...["new  4", "more added 4", "fewer picked 4", "left picked 1", "leftMore added 4", "other picked 3"],
-    ...["cancelled cancelled_since 3", "old picked 9", "sent picked 3"],
-  ]);
-  const back = Object.entries(toPutBack(lines, "2026-11-27")).map(([hash, { units }]) => `${hash} ${units}`);
-  expect(back).toEqual(["fewer 2", "cancelled 6"]);
-  // Without numbers of lines, two of one code may come in another order.
-  const pair = [line("pair1", 3), line("pair2", 1)].map((one) => ({ ...one, order: "pair", line: "" }));
-  const before: Record<string, TakenLine> = { pair1: taken(1), pair2: taken(3) };
-  comparePicked(pair, { takenOf: ({ knownBy: [key = ""] }) => before[key], isAlike: () => false }, false);
-  expect(pair.flatMap(({ says: [said], toPutBack: given }) => [said, given])).toEqual([
-    "picked",
-    undefined,
-    "picked",
-    undefined,
-  ]);
 });
 
 test("heads without blanks are read as their words, and other words stay", () => {

@@ -7,7 +7,7 @@ import { setClock } from "#tests/support/clock.ts";
 import { engine, putProducts } from "#tests/support/engine.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, applyFrom, csv, importOf, previewOf, type Settings } from "#tests/support/imports.ts";
-import { createProduct, newWarehouse, reverse, setChannelWarehouses } from "#tests/support/stock.ts";
+import { createProduct, idempotencyKey, newWarehouse, reverse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
 import { csvOf, previewRows, xlsxOf } from "./driver.ts";
 
@@ -246,8 +246,10 @@ test("a report with numbers of lines and one without know each other's lines, an
   const numbered = (...lines: [order: string, line: number][]) =>
     csvOf(["order-id", "order-item-id", "sku", "quantity-to-ship"], ...lines.map((one) => [...one, romper.p_id, 1]));
   await pick(numbered([first, 12]));
-  // Another line of that order, and the first line again, in the same report and in one without numbers.
-  expect(statuses(await preview(numbered([first, 11])))).toEqual(["ready"]);
+  // Another line of that order alone may be the same goods under another number.
+  expect(statuses(await preview(numbered([first, 11])))).toEqual(["another"]);
+  expect(statuses(await preview(numbered([first, 11]), { answers: { another: "take_in" } }))).toEqual(["ready"]);
+  // Beside the first line, and the first line again, in the same report and in one without numbers.
   expect(statuses(await preview(numbered([first, 11], [first, 12])))).toEqual(["ready", "picked"]);
   const plain = fileOf([
     [first, romper.p_id, 1],
@@ -330,19 +332,21 @@ test("nor is one that lacks order numbers", async () => {
   expect(statuses(await preview(fileOf([...other, ["1", p_id, 1]])))).toEqual(["unsure", "unsure", "unsure", "ready"]);
 });
 
-test("each picklist stores its own lines only, at most 80 KB of hashes, so a day of a channel has no limit", async () => {
-  const romper = await product(5_000);
-  // Each of these lines stores three hashes of eight bytes.
+test("picklists of a day share items of some 50 KB, so a channel has no limit and single orders are read at once", async () => {
+  const romper = await product(9_000);
+  // Each of these lines stores some 50 bytes.
   const rows = Array.from({ length: 4_000 }, (_, index) => [newOrder(), index + 1, romper.p_id, 1]);
   const file = csvOf(["order-id", "order-item-id", "sku", "quantity-to-ship"], ...rows);
   expect(await pick(file, { channel: "firstcry" })).toMatchObject({ groups: 2, written: 4_000, refused: [] });
+  const singles = Array.from({ length: 5 }, (): Line => [newOrder(), romper.p_id, 2]);
+  for (const line of singles) await pick(fileOf([line]), { channel: "firstcry" });
   const stored = (await all("imports")).flatMap(({ key, picks }) =>
-    /^picked#firstcry#/.test(String(key)) ? [picks as { lines: Uint8Array }[]] : [],
+    /^picked#firstcry#/.test(String(key)) ? [(picks as object[]).length] : [],
   );
-  const bytes = stored.map((picks) => picks.map(({ lines }) => lines.length)).sort(([a = 0], [b = 0]) => b - a);
-  expect(bytes).toEqual([[3_333 * 24], [667 * 24]]);
+  expect(stored.sort((one, other) => one - other)).toEqual([1, 6]);
   const again = await preview(file, { channel: "firstcry" });
   expect(again.counts).toEqual({ picked: 4_000 });
+  expect(statuses(await preview(fileOf(singles), { channel: "firstcry" }))).toEqual(singles.map(() => "picked"));
 });
 
 test("lines that were picked 30 days ago are left out, and after 31 days they are forgotten", async () => {
@@ -418,32 +422,84 @@ test("columns of cancellations that leave out most lines are asked about, and ca
 
 test("what was cancelled since it was picked is listed until it is back on the shelf or its picklist is reversed; a return is not", async () => {
   const { p_id } = await product();
-  const [first, second, third] = [newOrder(), newOrder(), newOrder()];
-  const { picklists } = await pick(fileOf([first, second].map((order): Line => [order, p_id, 3])));
+  const [first, second, third, fourth] = [newOrder(), newOrder(), newOrder(), newOrder()];
+  const { picklists } = await pick(fileOf([first, second, fourth].map((order): Line => [order, p_id, 3])));
   const since = fileOf([
-    [first, p_id, 1, "Cancelled"],
+    // Some reports set the quantity of a cancelled line to 0.
+    [first, p_id, 0, "Cancelled"],
     [second, p_id, 1, "Returned"],
     [third, p_id, 1, "Cancelled"],
+    [fourth, p_id, 1, "Cancelled"],
+    [fourth, p_id, 2, "Unshipped"],
   ]);
   const seen = await preview(since);
-  expect(statuses(seen)).toEqual(["cancelled_since", "cancelled", "cancelled"]);
+  expect(statuses(seen)).toEqual(["cancelled_since", "cancelled", "cancelled", "cancelled_since", "picked"]);
   // As many as were picked, in the previews of other files too.
-  const listed = ({ put_back = [] }: Partial<typeof seen>) => put_back.filter(({ order }) => order === first);
+  const listed = ({ put_back = [] }: Partial<typeof seen>, of = first) => put_back.filter(({ order }) => order === of);
   const other = await preview(fileOf([[newOrder(), p_id, 1]]));
-  for (const one of [seen, other])
+  for (const one of [seen, other]) {
     expect(listed(one)).toMatchObject([{ number: picklists?.[0]?.number, product: { p_id }, units: 3 }]);
+    expect(listed(one, fourth)).toMatchObject([{ units: 1 }]);
+  }
+  // A smaller sum says nothing: rows leave a report as they are sent.
+  const fewer = await preview(fileOf([[second, p_id, 2]]));
+  expect([statuses(fewer), listed(fewer, second)]).toEqual([["picked"], []]);
   const done = (line: string | undefined, client = executive) =>
     client.post(`/v1/imports/${other._id}/put-back`, { line });
   expect((await done("unknown")).status).toBe(404);
   expect((await done(listed(other)[0]?._id, manager)).status).toBe(404);
-  const fewer = await preview(fileOf([[second, p_id, 2]]));
-  expect(fewer.put_back?.filter(({ order }) => order === second)).toMatchObject([{ units: 1 }]);
+  // Pressed twice, by two people at once.
+  const pressed = await Promise.all([1, 2].map(() => done(listed(other, fourth)[0]?._id)));
+  expect(pressed.map(({ status }) => status)).toEqual([204, 204]);
+  const wanted = (units: number) => preview(fileOf([[fourth, p_id, units]]));
+  expect([statuses(await wanted(2)), await wanted(3)]).toMatchObject([["picked"], { rows: [{ quantity: 1 }] }]);
   expect((await done(listed(other)[0]?._id)).status).toBe(204);
-  expect([await preview(since), await importOf(executive, seen._id)].flatMap(listed)).toEqual([]);
+  expect([await preview(since), await importOf(executive, seen._id)].flatMap((one) => listed(one))).toEqual([]);
   await reverse(executive, picklists?.[0]?.movement ?? "");
   const reversed = await preview(since);
-  expect(statuses(reversed)).toEqual(["cancelled", "cancelled", "cancelled"]);
-  expect(reversed.put_back?.filter(({ order }) => order === second) ?? []).toEqual([]);
+  expect(statuses(reversed)).toEqual(["cancelled", "cancelled", "cancelled", "cancelled", "ready"]);
+  expect(listed(reversed, fourth)).toEqual([]);
+});
+
+test("a correction of a picklist of one order gives its units back to that order, and one of several orders to none", async () => {
+  const { _id, p_id } = await product();
+  const lowered = async (orders: string[]) => {
+    const { picklists } = await pick(fileOf(orders.map((order): Line => [order, p_id, 3])));
+    const movement = picklists?.[0]?.movement ?? "";
+    const list = [{ product: _id, warehouse: near, quantity: 3 * orders.length - 1 }];
+    expect(
+      (await executive.post(`/v1/transactions/${movement}/correct`, { list, corrections: 0 }, idempotencyKey())).status,
+    ).toBe(201);
+    return preview(fileOf(orders.map((order): Line => [order, p_id, 3])));
+  };
+  expect(await lowered([newOrder()])).toMatchObject({ rows: [{ status: "ready", quantity: 1 }] });
+  expect(statuses(await lowered([newOrder(), newOrder()]))).toEqual(["picked", "picked"]);
+});
+
+test("of an order that two people apply at once in other rows, no unit is taken twice", async () => {
+  const { _id, p_id } = await product(20);
+  const order = newOrder();
+  const [whole, split] = await Promise.all([
+    preview(fileOf([[order, p_id, 5]])),
+    preview(
+      fileOf([
+        [order, p_id, 2],
+        [order, p_id, 4],
+      ]),
+      {},
+      manager,
+    ),
+  ]);
+  await Promise.all([applyAll(executive, whole._id), applyAll(manager, split._id)]);
+  expect(await unitsOf(_id)).toBe(40 - 6);
+  const third = await preview(fileOf([[order, p_id, 5]]));
+  const late = await preview(fileOf([[order, p_id, 8]]));
+  expect([statuses(third), late.rows.map(({ quantity }) => quantity)]).toEqual([["picked"], [2]]);
+  // Whoever is late is told which rows were not taken whole.
+  const other = await preview(fileOf([[order, p_id, 9]]), {}, manager);
+  await applyAll(executive, late._id);
+  expect(await applyAll(manager, other._id)).toMatchObject({ written: 1, left_out: [{ row: 2 }] });
+  expect(await unitsOf(_id)).toBe(40 - 9);
 });
 
 test("a number that was picked for another channel is in doubt, and a file of another channel is asked about first", async () => {

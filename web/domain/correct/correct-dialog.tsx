@@ -3,9 +3,10 @@ import { useState } from "react";
 import { CorrectForm, type MovementLines } from "#shared/correction.ts";
 import { dayOf, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import type { OrdersOn } from "#shared/movement.ts";
 import { nothingCorrected } from "#shared/reversal.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { countText, today } from "../../lib/format.ts";
+import { countText, numberText, today } from "../../lib/format.ts";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { Dialog, DialogBody, FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -95,6 +96,7 @@ function CorrectLinesDialog({
         {...list}
         placeErrorOf={(index) => form.getFieldState(`list.${index}.warehouse`, form.formState).error?.message}
       />
+      {opened.orders && change.returned > 0 && <p>{ordersText(opened.orders)}</p>}
       {isReceipt && change.added > 0 && (
         <Checkbox
           label="More arrived than was announced"
@@ -106,6 +108,14 @@ function CorrectLinesDialog({
     </FormDialog>
   );
 }
+
+/** What order files make of units that go back. */
+const ordersText = ({ first, more }: OrdersOn): string => {
+  const [one = ""] = first;
+  if (first.length + more === 1) return `The next order file can pick them for order ${one} again.`;
+  const names = [first.join(", "), more > 0 && `${numberText(more)} more`].filter(Boolean).join(" and ");
+  return `Of ${countText(first.length + more, "order")}: ${names}. Order files do not pick for them again what goes back here.`;
+};
 
 /** "1 unit goes back to 26-11-2026, 2 units are added today". */
 const changeText = ({ returned, moved, added }: Change, day: string): string => {

@@ -18,6 +18,7 @@ const looks: Partial<Record<RowStatus, Omit<Look, "label">>> = {
   unclear: doubtful,
   unknown: doubtful,
   unsure: doubtful,
+  another: doubtful,
   short: { tone: "warn", icon: PackageX },
   cancelled_since: { tone: "warn", icon: Undo2 },
   changed: { tone: "info", icon: Pencil },

@@ -19,8 +19,10 @@ import { recordFile } from "../records.ts";
 import { keepAnswers } from "../remembered.ts";
 import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
 import { answersOf } from "./order-outcomes.ts";
-import { addPicked, readPicked } from "./picked-lines.ts";
+import { readPicked, toPick } from "./picked-lines.ts";
+import { appendPick } from "./picked-store.ts";
 import type { OrderSettings } from "./preview-orders.ts";
+import { withoutPicked } from "./since-picked.ts";
 
 type StoredOrders = StoredImport<OrderSettings, OrderGroup>;
 
@@ -46,17 +48,21 @@ export const applyOrders = async (
   if (group === 0 && settings.aliases?.length)
     await keepAliases(request, settings.channel, settings.aliases, await products.list());
   let left_out: number[] = [];
+  let isNothingLeft = false;
   try {
     const movement = await post({ user, now, key, sent: stored._id }, async () => {
       const { picked, taken, stock } = await chooseLines(request, stored, lines);
-      left_out = lines.filter((line) => !taken.has(line)).map(({ row }) => row);
-      if (taken.size === 0) throw new Failure("UNPROCESSABLE_CONTENT");
+      const units = new Map(taken.map((line) => [line.row, line.units]));
+      left_out = lines.filter((line) => units.get(line.row) !== line.units).map(({ row }) => row);
+      isNothingLeft = taken.length === 0;
+      if (isNothingLeft) throw new Failure("UNPROCESSABLE_CONTENT");
       return {
-        ...draftPicklist(settings.channel, unitsByProduct([...taken]), stock.warehouses, stock.rows, chosenIn(stored)),
-        rows: taken.size,
+        ...draftPicklist(settings.channel, unitsByProduct(taken), stock.warehouses, stock.rows, chosenIn(stored)),
+        rows: taken.length,
         ...(left_out.length > 0 && { left_out }),
+        ...ordersOn(taken),
         extraActions: [
-          ...addPicked(settings.channel, dayOf(now), picked, _id, [...taken]),
+          ...appendPick(settings.channel, dayOf(now), picked.progress, toPick(_id, taken)),
           recordFile(request, stored),
         ],
       };
@@ -64,9 +70,18 @@ export const applyOrders = async (
     return outcomeOf(movement);
   } catch (error) {
     if (!(error instanceof Failure && error.code === "UNPROCESSABLE_CONTENT")) throw error;
-    if (left_out.length === lines.length) return { written: 0, left_out: left_out.map(leftOut) };
+    if (isNothingLeft) return { written: 0, left_out: left_out.map(leftOut) };
     return { written: 0, left_out: [], refused: await refusalOf(error, lines) };
   }
+};
+
+/** Orders that a picklist names. */
+const namedOrders = 20;
+
+const ordersOn = (taken: OrderGroup): Pick<Movement, "orders"> => {
+  const orders = [...new Set(taken.flatMap(({ order }) => order || []))];
+  if (orders.length === 0) return {};
+  return { orders: { first: orders.slice(0, namedOrders), more: Math.max(0, orders.length - namedOrders) } };
 };
 
 export const countPosted = async ({ user }: ApplyRequest, stored: StoredOrders): Promise<number> => {
@@ -74,21 +89,22 @@ export const countPosted = async ({ user }: ApplyRequest, stored: StoredOrders):
   return movements.rowsIn(await getAll(movements.batchGet(ids, ["_id"]))).size;
 };
 
-/** The lines that were not picked meanwhile; if short lines are left out, also without those that are short now. */
-const chooseLines = async ({ now }: ApplyRequest, stored: StoredOrders, lines: OrderGroup) => {
+/** What others have not picked meanwhile; if short lines are left out, also without those that are short now. */
+const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, lines: OrderGroup) => {
   const { settings, picklists } = stored;
   const { channel, leave_short } = settings;
   const answers = answersOf(settings);
+  const except = new Set(stored.groups.map((_, group) => idFromKey(user._id, keyOf(stored, group))));
   const [picked, warehouseRows, rows] = await Promise.all([
-    readPicked(channel, answers.picked === takeIn ? [] : lines, dayOf(now), picklists),
+    readPicked(channel, answers.picked === takeIn ? [] : lines, dayOf(now), { since: picklists, except }),
     warehouses.list(),
     stocks.findAll(unitsByProduct(lines).keys()),
   ]);
   const holdings = holdingsIn(warehouseRows, rows);
-  const fresh = lines.filter((line) => !picked.isPicked(line) && (answers.unsure === takeIn || !picked.isAlike(line)));
+  const fresh = withoutPicked(lines, picked).filter((line) => answers.unsure === takeIn || !picked.isAlike(line));
   const available = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
   const taken = leave_short ? takeInStock(fresh, available).taken : fresh;
-  return { picked, taken: new Set(taken), stock: { warehouses: warehouseRows, rows } };
+  return { picked, taken, stock: { warehouses: warehouseRows, rows } };
 };
 
 const assertNothingShort = ({ products = [] }: StoredOrders): void => {

@@ -5,6 +5,13 @@ import { isRoundedCode } from "#shared/product-code.ts";
 
 /** Hashes of an order line, short because a day may have 50,000 lines. */
 export interface LineIdentity {
+  /**
+   * Common to all lines of an order that have one code and one sender, into however many rows a file splits them. None where
+   * the order's number is missing or rounded.
+   */
+  key?: string | undefined;
+  /** It has a number of its own, whose hash is the first of its marks. */
+  isNumbered?: boolean;
   /** Stored when the line is picked. */
   marks: string[];
   /** The line was picked if any of these is stored. */
@@ -26,6 +33,8 @@ interface NumberedLine {
   isRounded: boolean;
   /** As it stands in the file, so that nothing that is learnt of it later makes the line another one. */
   code: string;
+  /** The marketplace sends it from its own shelf. */
+  isMarketplaces: boolean;
 }
 
 /** A number that a spreadsheet may round, or has rounded. */
@@ -60,7 +69,7 @@ export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdent
     counts.set(text, count);
     return `${text}\n${count}`;
   };
-  return ({ row, order, line, isRounded, code }) => {
+  return ({ row, order, line, isRounded, code, isMarketplaces }) => {
     const inFile = counted(`bare\n${normalised(code)}`);
     // `bare` is stored by a line without numbers and `named` by a line with one; each kind looks for the other.
     const [bare, named] = [hashOf(inFile), hashOf(`named\n${inFile}`)];
@@ -73,6 +82,9 @@ export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdent
     const alikeBy = [...rounded, bare];
     const mayBeRounded = long && endsInZeros(long);
     if (isRounded) return { marks: [ofRow, named, ...rounded], knownBy: [ofRow], alikeBy: [...alikeBy, ...whole] };
+    const key = hashOf(
+      ["key", order ? normalised(order) : `line ${normalised(line)}`, normalised(code), isMarketplaces].join("\n"),
+    );
     const byCode = order && counted(`${normalised(order)}\n${normalised(code)}`);
     // A line with a number stores `numbered`, but is not recognised by it: an earlier download may have had only the
     // second of two lines with one code.
@@ -80,8 +92,11 @@ export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdent
     const ofRemnants = mayBeRounded ? [...whole, ...rounded] : whole;
     const alike = mayBeRounded ? [...alikeBy, ...whole] : alikeBy;
     if (!line)
-      return { marks: [...plain, named, ...ofRemnants], knownBy: [...plain, ...numbered, ofRow], alikeBy: alike };
-    const own = hashOf(counted(`line\n${normalised(order)}\n${normalised(line)}`));
-    return { marks: [own, ...numbered, named, ...ofRemnants], knownBy: [own, ...plain, ofRow], alikeBy: alike };
+      return { key, marks: [...plain, named, ...ofRemnants], knownBy: [...plain, ...numbered, ofRow], alikeBy: alike };
+    const number = `line\n${normalised(order)}\n${normalised(line)}`;
+    // Of several rows with one number each has a mark of its own besides.
+    const [ofNumber, own] = [hashOf(`${number}\n1`), hashOf(counted(number))];
+    const marks = [...new Set([ofNumber, own]), ...numbered, named, ...ofRemnants];
+    return { key, isNumbered: true, marks, knownBy: [own, ...plain, ofRow], alikeBy: alike };
   };
 };

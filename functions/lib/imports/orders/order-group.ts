@@ -2,11 +2,10 @@
 import { maxProducts, maxUnits } from "#shared/limits.ts";
 import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
 import { cutByCost } from "../groups.ts";
-import type { LineIdentity } from "./line-identity.ts";
-import type { LineUnits } from "./picked-lines.ts";
+import type { TakenLine } from "./picked-lines.ts";
 
 /** A line that is taken from stock, with its units of each product. */
-export interface PickedLine extends LineIdentity, LineUnits, ProductSet {
+export interface PickedLine extends TakenLine, ProductSet {
   row: number;
 }
 

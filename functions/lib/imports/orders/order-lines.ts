@@ -43,6 +43,8 @@ export interface OrderLine extends LineIdentity, LineUnits {
   size: string;
   title: string;
   quantity: number;
+  /** Units that a column says were cancelled. */
+  cancelled: number;
   /** Outcomes by its cells; earlier picklists add theirs later. */
   says: Set<OrderOutcomeId>;
   cancellation?: Cancellation | undefined;
@@ -94,11 +96,18 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
     if (twin !== undefined) problems.push({ column: "", value: "", message: `Duplicate of row ${twin}` });
     if (quantity === undefined || quantity > maxUnits) problems.push(problem("quantity", notUnits(0, maxUnits)));
     const code = knownCode({ seller, listing, title, size: table.isMeesho ? size : "", isRoundedSeller });
+    const told = outcomes(row, carried ?? row, quantity);
+    const known = {
+      row: row.number,
+      order,
+      line,
+      isRounded: isRoundedOrder || isRoundedLine,
+      code,
+      isMarketplaces: told.says.has("marketplace"),
+    };
     return {
       row: row.number,
-      ...(twin === undefined
-        ? identify({ row: row.number, order, line, isRounded: isRoundedOrder || isRoundedLine, code })
-        : unidentified),
+      ...(twin === undefined ? identify(known) : unidentified),
       order,
       line,
       seller,
@@ -108,7 +117,7 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
       title,
       quantity: quantity ?? 0,
       ...orderedIn(table, row, quantity ?? 0),
-      ...outcomes(row, carried ?? row, quantity),
+      ...told,
       problems,
       withoutCode: problem("code", "Required"),
       isCodeUnusable: problemOf(codeCell) !== undefined,
@@ -216,11 +225,12 @@ const goneIn = ({ side }: OrderTable, row: Row) => {
 };
 
 /** Units by which downloads are compared: units left to send fall as they are sent. */
-const orderedIn = (table: OrderTable, row: Row, quantity: number): LineUnits => {
+const orderedIn = (table: OrderTable, row: Row, quantity: number): LineUnits & { cancelled: number } => {
   const column = table.isLeft ? table.ordered : (table.columns.quantity ?? -1);
   const ordered = wholeNumber(row.cells[column] ?? null);
-  if (ordered === undefined) return { ordered: Math.max(0, quantity), isLeft: table.isLeft };
-  return { ordered: Math.max(0, ordered - goneIn(table, row).cancelled), isLeft: false };
+  const { cancelled } = goneIn(table, row);
+  if (ordered === undefined) return { ordered: Math.max(0, quantity), isLeft: table.isLeft, cancelled };
+  return { ordered: Math.max(0, ordered - cancelled), isLeft: false, cancelled };
 };
 
 /** 1.0 is 1: so a script writes whole numbers. */

@@ -1,26 +1,11 @@
-// The order lines that picklists of a channel took within 30 days, so that overlapping downloads pick nothing twice. They
-// are stored as hashes in the Imports table: an item `picked#<channel>#<number>` for each picklist, and an item
-// `picked#<channel>` with the last number, by which one of two parallel picklists fails.
+// The order lines that picklists of a channel took within 30 days, so that overlapping downloads pick nothing twice. A line is
+// stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
-import { addDays } from "#shared/day.ts";
+import type { Line, Movement } from "#shared/movement.ts";
 import { getAll } from "../../db/batch-reads.ts";
-import { type Action, getItem } from "../../db/dynamo.ts";
 import { movements } from "../../db/tables.ts";
-import { importsTable } from "../records.ts";
 import { bytesOf, hashBytes, type LineIdentity } from "./line-identity.ts";
-
-/** Days before today. */
-const storedDays = 30;
-
-/** Items of a day in which rows of release 1.0.0 have the picklists of that day together. */
-const formerParts = [1, 2, 3];
-
-interface PicklistHashes {
-  movement: string;
-  lines: Uint8Array;
-  /** Two bytes for each hash: the units of its line. Picklists of earlier releases have none. */
-  units?: Uint8Array;
-}
+import { type Progress, readPicks, readProgress, type StoredPick } from "./picked-store.ts";
 
 /** Units of an order line: ordered less cancelled, or those left to send (`isLeft`). */
 export interface LineUnits {
@@ -28,172 +13,248 @@ export interface LineUnits {
   isLeft: boolean;
 }
 
-/** What picklists took of a line. */
-export interface TakenLine {
-  /** The last picklist. */
+/** What a picklist took of an order line. */
+export interface PickedRecord {
   movement: string;
-  /** Of all picklists; undefined if one lacks them. */
-  units: LineUnits | undefined;
+  key?: string | undefined;
+  /** Below 0 if they were put back. */
+  units: number;
+  /** Units of the key that others had sent by then. */
+  gone: number;
+  /** The line has a number of its own, and its mark if one of the lines in question has it. */
+  isNumbered: boolean;
+  own?: string | undefined;
 }
 
-/** How far the picklists of a channel have come. */
-interface Progress {
-  /** Number of the last picklist. */
-  version: number;
-  /** Number of the last picklist before each of the last days. */
-  days: Record<string, number>;
-}
-
-export interface PickedLines extends Progress {
-  /** Whether one of the given lines was picked; a line of a picklist that was reversed was not. */
-  isPicked: (line: LineIdentity) => boolean;
+export interface PickedLines {
+  /** What was taken under a key, and put back. */
+  ofKey: (key: string) => readonly PickedRecord[];
+  /** What was taken of a line. */
+  ofLine: (line: LineIdentity & Partial<LineUnits>) => readonly PickedRecord[];
   /** Whether a picked line is so similar that it may be this one. */
   isAlike: (line: LineIdentity) => boolean;
-  /** What was taken of the line. */
-  takenOf: (line: LineIdentity) => TakenLine | undefined;
 }
 
-const keyOf = (channel: Channel, ...of: (string | number)[]): string => ["picked", channel, ...of].join("#");
+/** What a picklist takes of an order line. */
+export interface TakenLine extends LineIdentity, Partial<LineUnits> {
+  order?: string;
+  product: string;
+  /** Of the product. */
+  units: number;
+  /** Of the line, and those to store as taken if not all. */
+  quantity?: number;
+  noted?: number;
+  gone?: number;
+}
 
-/** Which of these lines were picked within 30 days, or by picklists with a higher number than `since`. */
+interface Reading {
+  /** Only picklists with a higher number. */
+  since?: number | undefined;
+  /** Picklists that do not count. */
+  except?: ReadonlySet<string>;
+}
+
+/** What was taken of these lines within 30 days. */
 export const readPicked = async (
   channel: Channel,
-  lines: LineIdentity[],
+  lines: readonly LineIdentity[],
   today: string,
-  since?: number,
-): Promise<PickedLines> => {
-  const { version = 0, days: allDays = {} } =
-    (await getItem<Partial<Progress>>(importsTable, { key: keyOf(channel) })) ?? {};
-  const oldest = addDays(today, -storedDays);
-  const days = Object.fromEntries(Object.entries(allDays).filter(([day]) => day >= oldest));
-  const picks = lines.length > 0 ? await readPicks(channel, today, { version, days }, since) : [];
+  { since, except }: Reading = {},
+): Promise<PickedLines & { progress: Progress }> => {
+  const progress = await readProgress(channel, today);
+  const picks = lines.length > 0 ? await readPicks(channel, progress, since) : [];
+  const found = findRecords(
+    picks.filter(({ movement }) => !except?.has(movement)),
+    lines,
+  );
+  return { progress, ...pickedLines(found, await readMovements([...found.keys()].map(({ movement }) => movement))) };
+};
+
+/** The records of these lines in each of the picks that has some. */
+export const findRecords = (
+  picks: readonly StoredPick[],
+  lines: readonly LineIdentity[],
+): Map<StoredPick, FoundRecord[]> => {
   const wanted = new Map(
     lines
-      .flatMap(({ knownBy, alikeBy }) => [...knownBy, ...alikeBy])
+      .flatMap(({ key = [], knownBy, alikeBy }) => [...knownBy, ...alikeBy].concat(key))
       .map((hash) => [bytesOf(hash).readBigUInt64BE(), hash]),
   );
-  const found = picks.map((pick) => ({ movement: pick.movement, hashes: among(wanted, pick) }));
-  const matching = found.filter((pick) => pick.hashes.size > 0);
-  const reversed = await readReversed(matching.map(({ movement }) => movement));
-  const standing = matching.filter(({ movement }) => !reversed.has(movement)).map((pick, at) => ({ ...pick, at }));
-  const picked = Map.groupBy(
-    standing.flatMap((pick) => [...pick.hashes.keys()].map((hash) => ({ hash, pick }))),
-    ({ hash }) => hash,
+  const found = picks.map((pick): [StoredPick, FoundRecord[]] => [
+    pick,
+    pick.taken ? recordsIn(pick, wanted) : formerIn(pick, wanted),
+  ]);
+  return new Map(found.filter(([, records]) => records.length > 0));
+};
+
+/** A picklist that was reversed took nothing, and one of a single order less after a correction. */
+export const pickedLines = (
+  found: ReadonlyMap<StoredPick, FoundRecord[]>,
+  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
+): PickedLines => {
+  const standing = [...found].filter(([{ movement }]) => !rows.get(movement)?.reversed_by);
+  const records = standing.flatMap(([, own]) => own);
+  for (const [{ movement }, own] of standing) takeCorrectedBack(own, records, rows.get(movement));
+  const byKey = Map.groupBy(records, ({ key }) => key);
+  const byMark = Map.groupBy(
+    records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
+    ({ mark }) => mark,
   );
   return {
-    isPicked: ({ knownBy }) => knownBy.some((hash) => picked.has(hash)),
-    isAlike: ({ alikeBy }) => alikeBy.some((hash) => picked.has(hash)),
-    takenOf: ({ knownBy }) => {
-      const own = new Set(knownBy.flatMap((hash) => (picked.get(hash) ?? []).map(({ pick }) => pick)));
-      if (own.size === 0) return undefined;
-      const inOrder = [...own].sort((a, b) => a.at - b.at);
-      const taken = inOrder.flatMap(({ movement, hashes }) => {
-        const hash = knownBy.find((one) => hashes.has(one));
-        return hash ? [{ movement, units: hashes.get(hash) }] : [];
-      });
-      const [{ movement, units } = { movement: "", units: undefined }] = taken.slice(-1);
-      const ordered = taken.reduce(
-        (sum, one) => sum + (one.units?.isLeft === units?.isLeft ? (one.units?.ordered ?? NaN) : NaN),
-        0,
-      );
-      return { movement, units: units && !Number.isNaN(ordered) ? { ...units, ordered } : undefined };
+    ofKey: (key) => byKey.get(key) ?? [],
+    ofLine: (line) => {
+      const own = [...new Set(line.knownBy.flatMap((mark) => (byMark.get(mark) ?? []).map(({ record }) => record)))];
+      const former = new Map(own.filter((record) => record.former).map((record) => [record.movement, record]));
+      return [
+        ...own.filter((record) => !record.former),
+        ...[...former.values()].map((record) => ({ ...record, units: unitsOfFormer(record, line) })),
+      ];
     },
-    version,
-    days,
+    isAlike: ({ alikeBy }) => alikeBy.some((mark) => byMark.has(mark)),
   };
 };
 
-const readPicks = async (
-  channel: Channel,
-  today: string,
-  { version, days }: Progress,
-  since?: number,
-): Promise<PicklistHashes[]> => {
-  const before = since ?? Math.min(version, ...Object.values(days));
-  const keys = Array.from({ length: version - before }, (_, index) => keyOf(channel, before + 1 + index));
-  const former = Array.from({ length: since === undefined ? storedDays + 1 : 0 }, (_, back) =>
-    formerParts.map((part) => keyOf(channel, addDays(today, -back), part)),
-  );
-  const table = importsTable ?? "";
-  const items = await getAll({ table, keys: [...keys, ...former.flat()].map((key) => ({ key })) });
-  return (items.get(table) ?? []).flatMap((item) => item.picks as PicklistHashes[]);
-};
+interface FoundRecord extends PickedRecord {
+  /** Its marks that are wanted. */
+  marks: string[];
+  /** Units that the release before stored, if it knew them. */
+  former?: { units: LineUnits | undefined };
+  /** Product and units in a unit of the line, of a picklist of one order. */
+  single?: [product: string, each: number] | undefined;
+}
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The wanted hashes that a picklist has, with the units of their lines. */
-const among = (
-  wanted: ReadonlyMap<bigint, string>,
-  { lines, units }: PicklistHashes,
-): Map<string, LineUnits | undefined> => {
-  const bytes = bufferOf(lines);
-  const counts = units && bufferOf(units);
-  const found = new Map<string, LineUnits | undefined>();
-  for (let at = 0; at + hashBytes <= bytes.length; at += hashBytes) {
-    const hash = wanted.get(bytes.readBigUInt64BE(at));
-    if (hash) found.set(hash, counts && unitsIn(counts.readUInt16BE((at / hashBytes) * 2)));
+/** Bytes of a record: key, units, units that others had sent, and how many marks it has, with a bit for a number of its own. */
+const recordBytes = hashBytes + 4 + 2 + 1;
+const numberedBit = 0x80;
+const noKey = Buffer.alloc(hashBytes);
+
+type RecordParts = Pick<LineIdentity, "key" | "marks" | "isNumbered"> & { units: number; gone?: number };
+
+const toRecord = ({ key, units, gone = 0, marks, isNumbered }: RecordParts): Buffer => {
+  const record = Buffer.alloc(recordBytes);
+  (key ? bytesOf(key) : noKey).copy(record);
+  record.writeInt32BE(units, hashBytes);
+  record.writeUInt16BE(Math.min(gone, 0xffff), hashBytes + 4);
+  record.writeUInt8(marks.length | (isNumbered ? numberedBit : 0), hashBytes + 6);
+  return record;
+};
+
+/** The records of a picklist that are of wanted keys or marks. */
+const recordsIn = (pick: StoredPick, wanted: ReadonlyMap<bigint, string>): FoundRecord[] => {
+  const { movement, lines, taken = new Uint8Array(), single = [] } = pick;
+  const [marks, bytes] = [bufferOf(lines), bufferOf(taken)];
+  const found: FoundRecord[] = [];
+  let mark = 0;
+  for (let at = 0; at < bytes.length; at += recordBytes) {
+    const key = wanted.get(bytes.readBigUInt64BE(at));
+    const flags = bytes.readUInt8(at + hashBytes + 6);
+    const own = Array.from({ length: flags & ~numberedBit }, () =>
+      wanted.get(marks.readBigUInt64BE(hashBytes * mark++)),
+    );
+    if (!key && !own.some(Boolean)) continue;
+    found.push({
+      movement,
+      key,
+      units: bytes.readInt32BE(at + hashBytes),
+      gone: bytes.readUInt16BE(at + hashBytes + 4),
+      isNumbered: (flags & numberedBit) !== 0,
+      own: own[0],
+      marks: own.flatMap((hash) => hash ?? []),
+      single: single[at / recordBytes],
+    });
   }
   return found;
 };
 
-/** Which of these movements were reversed. */
-export const readReversed = async (ids: string[]): Promise<ReadonlySet<string>> => {
-  const rows = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "reversed_by"])));
-  return new Set([...rows.values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
+/** The marks of a picklist that release 1.0.0 stored, each as a record. */
+const formerIn = ({ movement, lines, units }: StoredPick, wanted: ReadonlyMap<bigint, string>): FoundRecord[] => {
+  const bytes = bufferOf(lines);
+  const counts = units && bufferOf(units);
+  const found: FoundRecord[] = [];
+  for (let at = 0; at + hashBytes <= bytes.length; at += hashBytes) {
+    const mark = wanted.get(bytes.readBigUInt64BE(at));
+    const former = { units: counts && unitsIn(counts.readUInt16BE((at / hashBytes) * 2)) };
+    if (mark) found.push({ movement, units: 0, gone: 0, isNumbered: false, marks: [mark], former });
+  }
+  return found;
 };
 
-/** Highest bit: units are left to send. All other bits set: units are unknown. */
+/** All that was ordered, where release 1.0.0 did not store that of the same kind of report. */
+const unitsOfFormer = ({ former }: FoundRecord, { ordered = 0, isLeft = false }: Partial<LineUnits>): number =>
+  former?.units?.isLeft === isLeft ? former.units.ordered : ordered;
+
+/** In a picklist of one order a correction puts back units of that order, unless they are noted as put back already. */
+const takeCorrectedBack = (
+  found: readonly FoundRecord[],
+  records: readonly FoundRecord[],
+  { lines = [], now }: Partial<Movement> = {},
+): void => {
+  for (const record of now ? found : []) {
+    const [product = "", each = 1] = record.single ?? [];
+    if (record.units <= 0 || found.filter(({ single }) => single?.[0] === product).length !== 1) continue;
+    const unitsOf = (some: readonly Line[]) =>
+      some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
+    const noted = records.filter(
+      ({ key, movement, units }) => units < 0 && key === record.key && movement === record.movement,
+    );
+    const corrected = Math.floor((unitsOf(lines) - unitsOf(now ?? [])) / each);
+    record.units -= Math.max(0, Math.min(corrected, record.units) + noted.reduce((sum, { units }) => sum + units, 0));
+  }
+};
+
+const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
+  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "reversed_by", "lines", "now"])));
+
+/** Which of these movements were reversed. */
+export const readReversed = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set([...(await readMovements(ids)).values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
+
+/** As release 1.0.0 reads them. Highest bit: units are left to send. All other bits set: units are unknown. */
 const leftBit = 0x8000;
 const notKnown = 0x7fff;
 const unitsIn = (stored: number): LineUnits | undefined => {
   const ordered = stored & notKnown;
   return ordered === notKnown ? undefined : { ordered, isLeft: (stored & leftBit) !== 0 };
 };
-/** An import that was previewed by the release before does not say. */
 const unitBytes = ({ ordered = notKnown, isLeft = false }: Partial<LineUnits>): Buffer => {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(Math.min(ordered, notKnown) | (isLeft ? leftBit : 0));
   return bytes;
 };
 
-/** Stores the lines of a picklist, unless somebody has picked for the channel since they were read. */
-export const addPicked = (
-  channel: Channel,
-  day: string,
-  { version, days }: PickedLines,
-  movement: string,
-  lines: readonly ({ marks: string[] } & Partial<LineUnits>)[],
-): Action[] => {
-  const next = version + 1;
-  return [
-    {
-      Update: {
-        TableName: importsTable,
-        Key: { key: keyOf(channel) },
-        UpdateExpression: "SET version = :next, days = :days",
-        ConditionExpression: version === 0 ? "attribute_not_exists(version)" : "version = :version",
-        ExpressionAttributeValues: {
-          ":next": next,
-          ":days": { [day]: version, ...days },
-          ...(version > 0 && { ":version": version }),
-        },
-      },
-    },
-    {
-      Put: {
-        TableName: importsTable,
-        Item: {
-          key: keyOf(channel, next),
-          picks: [
-            {
-              movement,
-              lines: Buffer.concat(lines.flatMap(({ marks }) => marks.map(bytesOf))),
-              units: Buffer.concat(lines.flatMap((line) => line.marks.map(() => unitBytes(line)))),
-            },
-          ],
-          expires: Date.parse(addDays(day, storedDays + 2)) / 1_000,
-        },
-      },
-    },
-  ];
+/** What is stored of a picklist's lines. */
+export const toPick = (movement: string, lines: readonly TakenLine[]): StoredPick => {
+  const [first] = lines;
+  const isSingle = first?.order && lines.every(({ order }) => order === first.order);
+  return {
+    movement,
+    lines: Buffer.concat(lines.flatMap(({ marks }) => marks.map(bytesOf))),
+    units: Buffer.concat(lines.flatMap((line) => line.marks.map(() => unitBytes(line)))),
+    taken: Buffer.concat(
+      lines.map(({ ordered = 0, quantity = ordered, noted = quantity, ...line }) =>
+        toRecord({ ...line, units: noted }),
+      ),
+    ),
+    ...(isSingle && {
+      single: lines.map(({ product, units, quantity = units }): [string, number] => [product, units / quantity]),
+    }),
+  };
 };
+
+/** What is stored of units that a picklist took under a key and that are back on the shelf. */
+export const toPutBackPick = ({
+  movement,
+  key,
+  units,
+}: {
+  movement: string;
+  key: string;
+  units: number;
+}): StoredPick => ({
+  movement,
+  lines: new Uint8Array(),
+  units: new Uint8Array(),
+  taken: toRecord({ key, units: -units, marks: [] }),
+});

@@ -26,10 +26,10 @@ import { askChannel, asksOf } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
 import { type OrderGroup, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
 import { type OrderLine, readOrderLines } from "./order-lines.ts";
-import { answersOf, outcomeDecider, takenIn } from "./order-outcomes.ts";
+import { answersOf, isWanted, outcomeDecider, takenIn } from "./order-outcomes.ts";
 import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
-import { type ComparedLine, comparePicked, toPutBack } from "./since-picked.ts";
+import { type ComparedLine, comparePicked, type LineState, toPutBack } from "./since-picked.ts";
 
 export type OrderSettings = Parsed<"POST /v1/imports/orders">;
 
@@ -79,10 +79,15 @@ export const previewOrders = async (
   const read = readOrderLines(table, channel, hash);
   const codeOf = lineCoder(read, finder, table.isMeesho);
   const lines = read.map((line) => previewLine(line, codeOf(line)));
-  const picked = await readPicked(channel, lines, dayOf(now));
-  comparePicked(lines, picked, answers.picked === takeIn);
-  await findElsewhere(channel, lines, dayOf(now));
   const decide = outcomeDecider({ answers, remembered, today: dayOf(now) });
+  const picked = await readPicked(channel, lines, dayOf(now));
+  const settled = comparePicked(lines, {
+    picked,
+    stateOf: (line) => stateOf(line, decide(line, codeStatus(line, finder))),
+    isAgain: answers.picked === takeIn,
+    isAnotherTaken: answers.another === takeIn,
+  });
+  await findElsewhere(channel, lines, dayOf(now));
   for (const line of lines) line.status = decide(line, codeStatus(line, finder));
 
   const ready = lines.filter(({ status }) => status === "ready");
@@ -100,24 +105,34 @@ export const previewOrders = async (
   for (const line of short) line.status = "short";
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
-  const cancelled = await listCancelled(channel, toPutBack(lines, dayOf(now)), dayOf(now));
+  const cancelled = await listCancelled(channel, toPutBack(lines, dayOf(now)), dayOf(now), settled);
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
     found: { asks: asksOf(lines, table, answers, remembered) },
     rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
     groups: toGroups(
-      taken.map(({ row, product, units, more, marks, knownBy, alikeBy, ordered, isLeft }) => ({
-        row,
-        ordered,
-        isLeft,
-        product,
-        units,
-        ...(more && { more }),
-        marks,
-        knownBy,
-        alikeBy,
-      })),
+      taken.map((line) => {
+        const { row, order, quantity, noted, ordered, gone, isLeft, product, units, more } = line;
+        const { key, isNumbered, marks, knownBy, alikeBy } = line;
+        return {
+          row,
+          order,
+          quantity,
+          ordered,
+          ...(noted !== undefined && { noted }),
+          ...(gone && { gone }),
+          isLeft,
+          product,
+          units,
+          ...(more && { more }),
+          ...(key && { key }),
+          ...(isNumbered && { isNumbered }),
+          marks,
+          knownBy,
+          alikeBy,
+        };
+      }),
     ),
     codes: unknownCodes(lines, finder, tags),
     products: orderedProducts(taken, short, tags).map((one) => ({
@@ -134,7 +149,7 @@ export const previewOrders = async (
       units,
       ...(order && { order }),
     })),
-    picklists: picked.version,
+    picklists: picked.progress.version,
   };
 };
 
@@ -154,8 +169,8 @@ const findElsewhere = async (channel: Channel, lines: PreviewedLine[], today: st
   const others = channels.filter((other) => other !== channel);
   const picked = await Promise.all(others.map((other) => readPicked(other, numbered, today)));
   for (const line of numbered)
-    for (const [at, { takenOf }] of picked.entries()) {
-      const taken = takenOf(line);
+    for (const [at, { ofLine }] of picked.entries()) {
+      const taken = ofLine(line).at(-1);
       if (!taken) continue;
       line.says.add("unsure");
       line.elsewhere = `Picked for ${channelLabel(others[at] ?? channel)} in ${movementNumber(taken.movement)}`;
@@ -187,6 +202,14 @@ const previewLine = (line: OrderLine, code: LineCode): PreviewedLine => ({
   more: code.listed?.more?.map(({ product, units }) => ({ product, units: line.quantity * units })),
   problems: normalised(code.code) === "" ? [...line.problems, line.withoutCode] : line.problems,
 });
+
+/** What a line is to its order, by the outcome of its own cells. */
+const stateOf = ({ cancellation }: PreviewedLine, outcome: OrderOutcomeId): LineState => {
+  if (outcome === "cancelled") return cancellation === "cancelled" ? "cancelled" : "ignored";
+  if (["no_goods", "other_channel", "wrong"].includes(outcome)) return "ignored";
+  if (outcome === "sent" || outcome === "nothing_left") return "sent";
+  return isWanted({ status: outcome }) ? "takeable" : "waiting";
+};
 
 /** The outcome of a line that nothing else leaves out. */
 const codeStatus = (line: PreviewedLine, finder: CodeFinder): OrderOutcomeId => {
@@ -223,6 +246,7 @@ const reasons: Partial<Record<ImportRow["status"], (units: ReturnType<UnitsOf>) 
   unknown: () => "No product has this code",
   unclear: () => "A spreadsheet may have changed this code",
   unsure: () => "May have been picked before: its order number is rounded or missing in one of the files",
+  another: () => "May be another item of this order: what was picked of it has another number, which this file lacks",
 };
 
 const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: Tags): UnknownCode[] =>

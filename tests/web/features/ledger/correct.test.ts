@@ -4,7 +4,8 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { addressOf } from "#tests/support/built-file.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { today } from "#tests/support/fixtures.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
+import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
 import { createProduct, heldOf, idempotencyKey, placesOf } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import { button, dialog, field, gone, press, rows, status } from "#tests/web/page.ts";
@@ -66,6 +67,25 @@ test("a product that left two warehouses has a quantity for each, named by its w
   await press(form, "Correct");
   await page.getByText("Corrected", { exact: true }).waitFor();
   expect(await placesOf(manager, product._id)).toEqual({ ...before, [ncr]: (before[ncr] ?? 0) + 1 });
+});
+
+test("a correction of a picklist from an order file says what becomes of its orders", async () => {
+  const product = await received(50);
+  const open = async (count: number) => {
+    const orders = Array.from({ length: count }, () => unique("404"));
+    const file = csv([["Order ID", "SKU", "Qty"], ...orders.map((order) => [order, product.p_id, 2])]);
+    await applyAll(manager, (await previewOf(manager, "orders", file, { channel: "amazon" })).body._id);
+    const page = await openTransactions(`?product=${product._id}`);
+    await press(transaction(page, "Outbound").first(), `Correct ${product.name}`);
+    await press(dialog(page, "Correct"), `Less ${product.name}`);
+    return { page, orders };
+  };
+  const { page, orders } = await open(1);
+  await page.getByText(`The next order file can pick them for order ${orders[0]} again.`).waitFor();
+  await expectAccessible(page);
+  const many = await open(22);
+  const named = `Of 22 orders: ${many.orders.slice(0, 20).join(", ")} and 2 more. Order files do not pick`;
+  await many.page.getByText(named).waitFor();
 });
 
 test("a transfer is corrected in number and warehouse, and what is more is a movement of today beside it", async () => {
