@@ -1,19 +1,20 @@
 // What each path costs at so many times the size of the largest seller: 10,000 products in five warehouses, and 8,000 order
 // lines a day. docs/scale.md has the figures.
+import { createHash } from "node:crypto";
 import { dayOf } from "#shared/day.ts";
 import { openCount } from "#tests/support/counts.ts";
 import { engine } from "#tests/support/engine.ts";
 import { sheetForm } from "#tests/support/fixtures.ts";
 import { applyAll, csv } from "#tests/support/imports.ts";
 import type { TestWorld } from "#tests/support/world.ts";
+import { toPick } from "../../functions/lib/imports/orders/picked-lines.ts";
 import { httpClient } from "./http.ts";
 import { inSeconds, type Line } from "./report.ts";
 import { movementsOf, putCatalogue } from "./seed.ts";
 
 const size = { products: 10_000, lines: 8_000 };
-/** Order lines of a picklist, hashes of a line, and days for which they are stored. */
-const picklist = { lines: 133, hashes: 3, days: 30 };
-const hashBytes = 8;
+/** Order lines of a picklist, hashes of a line, days for which they are stored, and picklists of a part of 50 KB. */
+const picklist = { lines: 133, hashes: 3, days: 30, perPart: 8 };
 
 export const scaleCosts =
   (times: number) =>
@@ -63,9 +64,20 @@ export const scaleCosts =
 /** Lines that picklists of a channel took in 30 days, all on this one channel. */
 const putPicked = async (world: TestWorld, times: number, today: string): Promise<void> => {
   const picklists = Math.ceil((size.lines * times * picklist.days) / picklist.lines);
-  const picked = Array.from({ length: picklists }, (_, n) => ({
-    key: `picked#amazon#${n + 1}`,
-    picks: [{ movement: `m${n}`, lines: Buffer.alloc(picklist.lines * picklist.hashes * hashBytes, String(n)) }],
+  const parts = Array.from({ length: Math.ceil(picklists / picklist.perPart) }, (_, at) => at * picklist.perPart + 1);
+  const line = { product: "p", units: 1, quantity: 1, knownBy: [], alikeBy: [] };
+  const items = parts.map((first) => ({
+    key: `picked#amazon#${first}`,
+    picks: Array.from({ length: Math.min(picklist.perPart, picklists + 1 - first) }, (_, at) => {
+      const number = first + at;
+      const hash = (of: string) => createHash("sha256").update(`${number} ${of}`).digest().subarray(0, 8);
+      const [key = "", ...marks] = Array.from({ length: picklist.hashes + 1 }, (_, n) =>
+        hash(`${n}`).toString("base64url"),
+      );
+      const lines = Array.from({ length: picklist.lines }, () => ({ ...line, key, marks }));
+      return { number, ...toPick(`m${number}`, lines) };
+    }),
   }));
-  await engine(world).put("imports", [...picked, { key: "picked#amazon", version: picklists, days: { [today]: 0 } }]);
+  const progress = { key: "picked#amazon", version: picklists, days: { [today]: 0 }, parts, upto: picklists };
+  await engine(world).put("imports", [...items, progress]);
 };

@@ -104,7 +104,8 @@ export const onlyOpen = async ({ channel, put_back = [] }: ImportSummary, now: D
 export const finishCancelled = async (channel: Channel, hash: string, now: Date): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     const { [hash]: line } = await readAll(channel);
-    if (!line || line.done) return;
+    if (!line) throw new Failure("RESOURCE_NOT_FOUND");
+    if (line.done) return;
     try {
       return await transact([...(await putBack(channel, line, dayOf(now))), finish(channel, hash, now)]);
     } catch (error) {

@@ -94,7 +94,7 @@ export const pickedLines = (
 ): PickedLines => {
   const standing = [...found].filter(([{ movement }]) => !rows.get(movement)?.reversed_by);
   const records = standing.flatMap(([, own]) => own);
-  for (const [{ movement }, own] of standing) takeCorrectedBack(own, records, rows.get(movement));
+  for (const [pick, own] of standing) takeCorrectedBack(pick, own, records, rows.get(pick.movement));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -187,20 +187,27 @@ const unitsOfFormer = ({ former }: FoundRecord, { ordered = 0, isLeft = false }:
 
 /** In a picklist of one order a correction puts back units of that order, unless they are noted as put back already. */
 const takeCorrectedBack = (
+  { movement, single = [] }: StoredPick,
   found: readonly FoundRecord[],
   records: readonly FoundRecord[],
   { lines = [], now }: Partial<Movement> = {},
 ): void => {
-  for (const record of now ? found : []) {
-    const [product = "", each = 1] = record.single ?? [];
-    if (record.units <= 0 || found.filter(({ single }) => single?.[0] === product).length !== 1) continue;
+  if (!now) return;
+  for (const [product, same] of Map.groupBy(found, (record) => record.single?.[0])) {
+    const [{ key, single: [, each = 1] = [] } = {}] = same;
+    // Of a product with several codes nobody knows which one goes back.
+    const isOneCode =
+      same.every((record) => record.key === key) && same.length === single.filter(([one]) => one === product).length;
+    if (!product || !isOneCode) continue;
     const unitsOf = (some: readonly Line[]) =>
       some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
-    const noted = records.filter(
-      ({ key, movement, units }) => units < 0 && key === record.key && movement === record.movement,
-    );
-    const corrected = Math.floor((unitsOf(lines) - unitsOf(now ?? [])) / each);
-    record.units -= Math.max(0, Math.min(corrected, record.units) + noted.reduce((sum, { units }) => sum + units, 0));
+    const noted = records.filter((record) => record.units < 0 && record.key === key && record.movement === movement);
+    let back = Math.floor((unitsOf(lines) - unitsOf(now)) / each) + noted.reduce((sum, { units }) => sum + units, 0);
+    for (const record of same) {
+      const units = Math.max(0, Math.min(back, record.units));
+      record.units -= units;
+      back -= units;
+    }
   }
 };
 

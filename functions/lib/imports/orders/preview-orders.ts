@@ -85,7 +85,6 @@ export const previewOrders = async (
     picked,
     stateOf: (line) => stateOf(line, decide(line, codeStatus(line, finder))),
     isAgain: answers.picked === takeIn,
-    isAnotherTaken: answers.another === takeIn,
   });
   await findElsewhere(channel, lines, dayOf(now));
   for (const line of lines) line.status = decide(line, codeStatus(line, finder));

@@ -37,8 +37,6 @@ export interface Comparing<L extends ComparedLine = ComparedLine> {
   stateOf: (line: L) => LineState;
   /** Lines that were picked before are taken again. */
   isAgain: boolean;
-  /** Lines that may be another item of their order are taken. */
-  isAnotherTaken: boolean;
 }
 
 /**
@@ -65,7 +63,7 @@ interface KeyRow<L extends ComparedLine = ComparedLine> {
 
 /** Whether no more was taken than is wanted. */
 const compare = <L extends ComparedLine>(lines: readonly L[], comparing: Comparing<L>): boolean => {
-  const { picked, stateOf, isAgain, isAnotherTaken } = comparing;
+  const { picked, stateOf, isAgain } = comparing;
   const all = lines.map((line): KeyRow => ({ line, state: stateOf(line), records: picked.ofLine(line) }));
   const ofKey = lines[0]?.key === undefined ? [] : picked.ofKey(lines[0].key);
   const records = [...new Set([...ofKey, ...all.flatMap((row) => row.records)])];
@@ -75,12 +73,12 @@ const compare = <L extends ComparedLine>(lines: readonly L[], comparing: Compari
 
   const isAnother = ({ line, state, records: own }: KeyRow) =>
     state === "takeable" && line.isNumbered && own.length === 0 && records.some(isElsewhere);
-  for (const { line } of all.filter(isAnother)) {
-    line.says.add("another");
-    if (!isAnotherTaken) line.noted = 0;
-  }
   const rows = all.filter((row) => !isAnother(row));
   const missing = missingUnits(rows, records, taken);
+  for (const { line } of all.filter(isAnother)) {
+    line.says.add("another");
+    line.gone = missing.gone;
+  }
   // Rows that are told anew stand last.
   const inTurn = rows.filter(({ state }) => state === "takeable").toReversed();
   let left = missing.units;
@@ -127,7 +125,7 @@ const missingUnits = (rows: readonly KeyRow[], records: readonly PickedRecord[],
   const takeable = (some: readonly KeyRow[]) =>
     sumOf(some.map(({ line, state }) => (state === "takeable" ? line.quantity : 0)));
   const sent = wanted - takeable(told);
-  const gone = Math.min(records.findLast(({ units }) => units > 0)?.gone ?? 0, sent);
+  const gone = Math.max(0, ...records.map((record) => record.gone));
   const free = new Map<KeyRow, number>();
   for (const same of Map.groupBy(told, ({ line, ...row }) => (line.isNumbered ? line.line : row)).values()) {
     const own = same.flatMap(({ line, records: known }) =>
@@ -140,8 +138,8 @@ const missingUnits = (rows: readonly KeyRow[], records: readonly PickedRecord[],
       left -= units;
     }
   }
-  const units = Math.max(0, Math.min(sumOf(free.values()), wanted - taken - gone));
-  return { units, gone: Math.max(0, wanted - taken - units), ofRow: (row: KeyRow) => free.get(row) ?? 0 };
+  const units = Math.max(0, Math.min(sumOf(free.values()), wanted - taken - Math.min(gone, sent)));
+  return { units, gone: Math.max(gone, wanted - taken - units), ofRow: (row: KeyRow) => free.get(row) ?? 0 };
 };
 
 /** Units are put back only if a line says that they are cancelled: a report of what is to be sent loses lines as they are sent. */
