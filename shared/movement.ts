@@ -37,12 +37,6 @@ const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjust
 export type Kind = v.InferOutput<typeof Kind>;
 
 /** One entry of the ledger. */
-/** The numbers of orders: the first of them, and how many more there are. */
-export interface OrdersOn {
-  first: string[];
-  more: number;
-}
-
 export interface Movement {
   /** In a batch: the id of the batch, a dot and the number of the chunk. */
   _id: string;
@@ -63,8 +57,8 @@ export interface Movement {
   rows?: number;
   /** Rows of the file that could no longer be applied. */
   left_out?: number[];
-  /** Of a picklist from an order file: the orders on it. */
-  orders?: OrdersOn;
+  /** Of a picklist from an order file: the numbers of the first orders on it, and how many more there are. */
+  orders?: { first: string[]; more: number };
   /** In a batch: the number of this chunk, and of all chunks. */
   chunk?: number;
   chunks?: number;

@@ -1,8 +1,10 @@
 // What is taken of an order that several files tell, each in its own rows.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Movement } from "#shared/movement.ts";
 import { orderOutcomeIds } from "#shared/order-outcome.ts";
 import { lineIdentifier } from "../../../functions/lib/imports/orders/line-identity.ts";
+import { allCorrected, balanceOf } from "../../../functions/lib/imports/orders/picked-balance.ts";
 import { findRecords, pickedLines, toPick, toPutBackPick } from "../../../functions/lib/imports/orders/picked-lines.ts";
 import type { StoredPick } from "../../../functions/lib/imports/orders/picked-store.ts";
 import {
@@ -21,20 +23,21 @@ interface Told {
   left?: number;
   /** Units that a column says were cancelled, besides. */
   cancelled?: number;
+  /** Units are those left to send, and nobody knows how many were ordered. */
+  isLeft?: boolean;
 }
-type Row = ComparedLine & { state: LineState };
 
 const listed = { product: "p", units: 2 };
 
 /** The lines of a file with one order of one code. */
-const fileOf = (name: string, told: readonly Told[]): Row[] => {
+const fileOf = (name: string, told: readonly Told[]): ComparedLine[] => {
   const identify = lineIdentifier(name);
-  return told.map(({ state, units, line = "", left = units, cancelled = 0 }, at) => {
+  return told.map(({ state, units, line = "", left = units, cancelled = 0, isLeft = false }, at) => {
     const [row, order] = [at + 2, "410-1"];
     return {
       ...identify({ row, order, line, isRounded: false, code: "A", isMarketplaces: false }),
       ...{ row, order, line, seller: "A", listing: "", isRounded: false, size: "", title: "", problems: [] },
-      ...{ ordered: units, isLeft: false, cancelled, quantity: state === "takeable" ? left : units, units: left * 2 },
+      ...{ ordered: units, isLeft, cancelled, quantity: state === "takeable" ? left : units, units: left * 2 },
       ...{ listed, says: new Set(), isByPresence: false, isCodeUnusable: false, state },
       withoutCode: { column: "", value: "", message: "" },
     };
@@ -44,43 +47,68 @@ const fileOf = (name: string, told: readonly Told[]): Row[] => {
 /** A channel that takes of the order what files leave to be taken. */
 const channel = () => {
   const picks: StoredPick[] = [];
+  const movements = new Map<string, Pick<Movement, "lines" | "now" | "reversed_by">>();
   let files = 0;
-  const pickedFor = (lines: readonly Row[], since = 0) =>
-    pickedLines(findRecords(picks.slice(since), lines), new Map());
-  const preview = (told: readonly Told[], isAnotherTaken = false) => {
+  const pickedFor = (lines: Parameters<typeof findRecords>[1], since = 0) =>
+    pickedLines(findRecords(picks.slice(since), lines), movements);
+  const preview = (told: readonly Told[], ...takenIn: ("another" | "picked")[]) => {
     const lines = fileOf(`file ${++files}`, told);
-    const picked = pickedFor(lines);
-    comparePicked(lines, { picked, stateOf: ({ state }) => state, isAgain: false });
-    const takes = (line: Row) =>
-      line.state === "takeable" &&
-      !["picked", "unsure", ...(isAnotherTaken ? [] : ["another"])].some((said) =>
-        [...line.says].includes(said as never),
-      );
-    return { lines, taken: lines.filter(takes), since: picks.length };
+    const isAgain = takenIn.includes("picked");
+    comparePicked(lines, { picked: pickedFor(lines), isAgain });
+    const leftOut = (["picked", "unsure", "another"] as const).filter((said) => !takenIn.includes(said as never));
+    const taken = lines.filter(({ state, says }) => state === "takeable" && !leftOut.some((said) => says.has(said)));
+    return { lines, taken, since: isAgain ? Number.POSITIVE_INFINITY : picks.length };
   };
   const apply = ({ taken, since }: ReturnType<typeof preview>) => {
-    const fresh = withoutPicked(
-      taken.map((line) => ({ ...line, product: "p" })),
-      pickedFor(taken, since),
-    );
-    if (fresh.length > 0) picks.push(toPick(`m${picks.length}`, fresh));
-    return fresh.reduce((sum, { units }) => sum + units / 2, 0);
+    const picked = taken.map((line) => ({ ...line, product: "p" }));
+    const fresh = withoutPicked(picked, pickedFor(taken, since));
+    const movement = `m${picks.length}`;
+    const units = fresh.reduce((sum, line) => sum + line.units, 0);
+    if (fresh.length > 0) picks.push(toPick(movement, fresh));
+    movements.set(movement, { lines: [["p", "w", -units]] });
+    return units / 2;
+  };
+  const toPutBack = (told: readonly Told[]) => {
+    const [line] = preview(told).lines.filter(({ toPutBack: back }) => back);
+    return line?.key && line.toPutBack ? { ...line.toPutBack, key: line.key } : undefined;
+  };
+  type ToPutBack = ReturnType<typeof toPutBack>;
+  const finish = (back: ToPutBack) => {
+    if (!back) return 0;
+    const records = pickedFor([{ key: back.key, marks: [], knownBy: [], alikeBy: [] }]).ofKey(back.key);
+    const { taken, returned } = balanceOf(records);
+    const units = Math.min(back.units - Math.max(0, returned - back.returned), taken);
+    if (units > 0) picks.push(toPutBackPick({ ...back, units, corrected: allCorrected(records) }));
+    return back.units;
   };
   return {
     preview,
     apply,
+    toPutBack,
     /** Takes what a file leaves to be taken; answers its units. */
     take: (...told: Told[]) => apply(preview(told)),
     says: (...told: Told[]) =>
       preview(told).lines.map(({ says }) => orderOutcomeIds.find((id) => says.has(id)) ?? "ready"),
+    finish,
     /** Puts back what a file says is cancelled; answers its units. */
-    putBack: (...told: Told[]) => {
-      const [line] = preview(told).lines.filter(({ toPutBack: back }) => back);
-      if (!line?.key || !line.toPutBack) return 0;
-      const { movement, ordered } = line.toPutBack;
-      picks.push(toPutBackPick({ movement, key: line.key, units: ordered }));
-      return ordered;
+    putBack: (...told: Told[]) => finish(toPutBack(told)),
+    /** Corrects picklists down by so many units in all, the newest first. */
+    correct: (units: number) => {
+      let left = units * 2;
+      for (const [id, { lines, now = lines, ...rest }] of [...movements].reverse()) {
+        const out = -(now[0]?.[2] ?? 0);
+        const less = Math.min(out, left);
+        left -= less;
+        const isWhole = less === out && { reversed_by: "r" };
+        if (less > 0) movements.set(id, { ...rest, lines, now: [["p", "w", less - out]], ...isWhole });
+      }
     },
+    reverse: (picklist: number) => {
+      const id = `m${picklist}`;
+      movements.set(id, { lines: [], ...movements.get(id), reversed_by: "r" });
+    },
+    /** The oldest ones are more than 30 days old. */
+    forget: (picklists: number) => picks.splice(0, picklists),
   };
 };
 const send = (units: number, line?: string): Told => ({ state: "takeable", units, ...(line && { line }) });
@@ -137,7 +165,7 @@ test("another number that stands alone may be another item, and is left to a per
   expect([says(send(2, "8")), take(send(2, "8"))]).toEqual([["another"], 0]);
   // Beside the first one it is one.
   expect(says(send(3, "7"), send(2, "8"))).toEqual(["picked", "added"]);
-  expect(apply(preview([send(2, "8")], true))).toBe(2);
+  expect(apply(preview([send(2, "8")], "another"))).toBe(2);
   expect([take(send(3, "7"), send(2, "8")), says(send(2, "8"))]).toEqual([0, ["picked"]]);
 });
 
@@ -148,6 +176,91 @@ test("units are put back if a row says that they are cancelled, once, and are ta
   expect(says(gone(1), send(2))).toEqual(["cancelled_since", "picked"]);
   expect([putBack(gone(1), send(2)), putBack(gone(1), send(2))]).toEqual([1, 0]);
   expect([take(send(2)), take(send(3)), putBack({ ...send(1), cancelled: 2 }), putBack(gone(3))]).toEqual([0, 1, 2, 1]);
+});
+
+test("a cancelled row is put back once, in files that lack the order's other rows too", () => {
+  const { take, putBack } = channel();
+  take(send(3));
+  expect([putBack(gone(1)), putBack(gone(1)), take(send(2)), putBack(gone(1))]).toEqual([1, 0, 0, 0]);
+});
+
+test("a line with a number is picked again once it was put back, and raised as any other", () => {
+  const { take, putBack, says } = channel();
+  take(send(3, "7"));
+  expect([putBack(gone(3, "7")), says(send(2, "8")), take(send(3, "7")), take(send(5, "7"))]).toEqual([
+    3,
+    ["ready"],
+    3,
+    2,
+  ]);
+});
+
+test("a number that was cancelled before the pick puts nothing of another one back", () => {
+  const { take, putBack } = channel();
+  take(gone(1, "7"), send(2, "8"));
+  expect([putBack(gone(1, "7")), putBack(gone(2, "8"))]).toEqual([0, 2]);
+});
+
+test("units that are left to send do not tell which of the cancelled ones were taken", () => {
+  const { take, putBack } = channel();
+  take(send(3));
+  expect(putBack({ ...send(1), isLeft: true, cancelled: 1 })).toBe(0);
+});
+
+test("what was put back is forgotten with the picklist that had taken it, not later ones", () => {
+  const { take, putBack, forget } = channel();
+  expect([take(send(3)), putBack(gone(3)), take(send(3))]).toEqual([3, 3, 3]);
+  forget(1);
+  expect([take(send(3)), take(send(4))]).toEqual([0, 1]);
+});
+
+test("what was taken again counts, once it is ordered besides and once the first picklist is reversed", () => {
+  const { take, preview, apply, reverse } = channel();
+  expect([take(send(3)), apply(preview([send(3)], "picked")), take(send(5)), take(send(7))]).toEqual([3, 3, 0, 1]);
+  reverse(0);
+  expect(take(send(7))).toBe(3);
+});
+
+test("Done and a correction of any picklist of the order tell the same units, in either order", () => {
+  const { take, toPutBack, finish, correct, putBack } = channel();
+  const file = [gone(2), send(3)];
+  take(send(3));
+  take(send(5));
+  const listed = toPutBack(file);
+  expect(listed?.units).toBe(2);
+  correct(1);
+  expect(finish(listed)).toBe(2);
+  correct(1);
+  expect([take(send(3)), putBack(...file), take(send(4))]).toEqual([0, 0, 1]);
+  // A later correction is one of its own.
+  correct(1);
+  expect(take(send(4))).toBe(1);
+});
+
+test("what was put back stays so when another picklist of the order is corrected to nothing, or reversed", () => {
+  const { take, putBack, correct, reverse } = channel();
+  const file = [gone(2), send(2)];
+  expect([take(send(3)), take(send(4)), putBack(...file)]).toEqual([3, 1, 2]);
+  // The newest one, in the wake of Done.
+  correct(1);
+  expect([putBack(...file), take(send(3)), take(send(3))]).toEqual([0, 1, 0]);
+  // Three of the four that were out at first, two of which were back already.
+  reverse(0);
+  expect([take(send(2)), take(send(3))]).toEqual([1, 1]);
+});
+
+test("a correction before Done is counted once, also if the file lacked the order's other rows", () => {
+  const { take, toPutBack, finish, correct, putBack } = channel();
+  take(send(5));
+  const listed = toPutBack([gone(2)]);
+  correct(2);
+  expect([finish(listed), take(gone(2), send(3)), putBack(gone(3), send(2))]).toEqual([2, 0, 1]);
+});
+
+test("a row that is cancelled and tells cancelled units as well counts once", () => {
+  const { take, putBack } = channel();
+  take(send(3));
+  expect(putBack({ ...gone(0), cancelled: 1 })).toBe(1);
 });
 
 test("of two people who apply one order at once, the second takes what the first has left", () => {
@@ -281,3 +394,57 @@ test("of 5,000 random orders of which others send nothing, all that whole files 
   });
   fc.assert(property, runs);
 });
+
+test("of 2,000 random orders, units are out that whole files want, however cancelled ones are put back and whoever picks again", () => {
+  const changes = fc.array(
+    fc.oneof(
+      step.filter(({ kind }) => kind !== "send"),
+      fc.record({
+        kind: fc.constant("restore" as const),
+        item: fc.nat({ max: 3 }),
+        units: fc.integer({ min: 1, max: 3 }),
+      }),
+    ),
+    { minLength: 1, maxLength: 8 },
+  );
+  const ways = fc.constantFrom("done", "corrected, then done", "done, then corrected");
+  const shortPick = fc.nat({ max: 2 });
+  const told = fc.array(fc.record({ report, way: ways, shortPick, isAgain: fc.boolean() }), {
+    minLength: 9,
+    maxLength: 9,
+  });
+  const property = fc.property(changes, told, (all, hows) => {
+    const { preview, apply, take, toPutBack, finish, correct } = channel();
+    let [items, out] = [[{ line: "1", open: 2, sent: 0, cancelled: 0 }], 0];
+    for (const [at, { report: how, way, shortPick: short, isAgain }] of hows.slice(0, all.length + 1).entries()) {
+      const change = all[at - 1];
+      if (change?.kind === "restore") items = restored(items, change);
+      else if (change) items = after(items, change);
+      const file = tell(items, { ...how, isOnlyOpen: false });
+      const taken = take(...file);
+      out += taken;
+      const back = toPutBack(file);
+      if (way === "corrected, then done" && back) correct(back.units);
+      out -= finish(back);
+      if (way === "done, then corrected" && back) correct(back.units);
+      expect(out).toBe(wantedOf(items));
+      // Fewer lay on the shelf than the sheet said: they are wanted still.
+      const missing = Math.min(short, taken);
+      correct(missing);
+      out += take(...file) - missing;
+      expect(out).toBe(wantedOf(items));
+      if (isAgain && at === all.length) {
+        out += apply(preview(file, "picked"));
+        expect(take(...file)).toBe(0);
+      }
+    }
+  });
+  fc.assert(property, { ...runs, numRuns: 2_000 });
+});
+
+/** Units of an item that were cancelled are wanted after all. */
+const restored = (items: readonly Item[], { item, units }: { item: number; units: number }): Item[] =>
+  items.map((one, at) => {
+    const again = at === item % items.length ? Math.min(one.cancelled, units) : 0;
+    return { ...one, open: one.open + again, cancelled: one.cancelled - again };
+  });

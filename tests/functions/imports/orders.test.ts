@@ -482,6 +482,55 @@ test("a correction of a picklist of one order gives its units back to that order
   };
   expect(await lowered([newOrder()])).toMatchObject({ rows: [{ status: "ready", quantity: 1 }] });
   expect(statuses(await lowered([newOrder(), newOrder()]))).toEqual(["picked", "picked"]);
+  // Nor does anybody know which of two codes goes back, whichever of them a file has.
+  const [order, code] = [newOrder(), `ASIN-${p_id}`];
+  const { picklists } = await pick(
+    fileOf([
+      [order, p_id, 1],
+      [order, code, 1],
+    ]),
+    { aliases: [{ code, product: _id, units: 1 }] },
+  );
+  const list = [{ product: _id, warehouse: near, quantity: 1 }];
+  const path = `/v1/transactions/${picklists?.[0]?.movement}/correct` as const;
+  expect((await executive.post(path, { list, corrections: 0 }, idempotencyKey())).status).toBe(201);
+  expect([
+    ...statuses(await preview(fileOf([[order, p_id, 1]]))),
+    ...statuses(await preview(fileOf([[order, code, 1]]))),
+  ]).toEqual(["picked", "picked"]);
+});
+
+test("however many lines are cancelled since they were picked, each is listed, and an order's number has 200 characters", async () => {
+  const { p_id } = await product(2_000);
+  const long = Array.from({ length: 1_100 }, () => newOrder().padEnd(200, "é"));
+  const rows = (status: string, more = "") => fileOf(long.map((order): Line => [order + more, p_id, 1, status]));
+  expect(await pick(rows("Unshipped"))).toMatchObject({ written: 1_100 });
+  const { _id, put_back = [] } = await preview(rows("Cancelled"));
+  expect(new Set(put_back.map(({ order }) => order))).toEqual(new Set(long));
+  expect((await executive.post(`/v1/imports/${_id}/put-back`, { line: put_back.at(-1)?._id ?? "" })).status).toBe(204);
+  expect((await preview(rows("Cancelled"))).put_back).toHaveLength(1_099);
+  const tooLong = await preview(rows("Unshipped", "."));
+  expect(tooLong).toMatchObject({ counts: { wrong: 1_100 }, put_back: { length: 1_099 } });
+  expect(tooLong.rows[0]?.problems).toMatchObject([{ column: "Order ID", message: "At most 200 characters" }]);
+});
+
+test("each product of a combo that is cancelled is listed until it is back, and the combo is put back once", async () => {
+  const [romper, bib] = await products(2);
+  const [code, order] = [unique("SET"), newOrder()];
+  const aliases = [romper, bib].map((one, at) => ({ code, product: one?._id ?? "", units: at + 1 }));
+  await pick(fileOf([[order, code, 2]]), { aliases });
+  const cancelled = fileOf([[order, code, 2, "Cancelled"]]);
+  const listed = async () =>
+    ((await preview(cancelled)).put_back ?? []).flatMap(({ _id, order: of, units }) =>
+      of === order ? { _id, units } : [],
+    );
+  const first = await preview(cancelled);
+  const done = async (line = "") => (await executive.post(`/v1/imports/${first._id}/put-back`, { line })).status;
+  const [one, two] = await listed();
+  expect([one, two]).toMatchObject([{ units: 2 }, { units: 4 }]);
+  expect([await done(one?._id), await listed()]).toEqual([204, [two]]);
+  expect(statuses(await preview(fileOf([[order, code, 2]])))).toEqual(["ready"]);
+  expect([await done(two?._id), await listed()]).toEqual([204, []]);
 });
 
 test("of an order that two people apply at once in other rows, no unit is taken twice", async () => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CorrectForm, type MovementLines } from "#shared/correction.ts";
 import { dayOf, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { OrdersOn } from "#shared/movement.ts";
+import type { Movement } from "#shared/movement.ts";
 import { nothingCorrected } from "#shared/reversal.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText, today } from "../../lib/format.ts";
@@ -110,9 +110,10 @@ function CorrectLinesDialog({
 }
 
 /** What order files make of units that go back. */
-const ordersText = ({ first, more }: OrdersOn): string => {
+const ordersText = ({ first, more }: NonNullable<Movement["orders"]>): string => {
   const [one = ""] = first;
-  if (first.length + more === 1) return `The next order file can pick them for order ${one} again.`;
+  if (first.length + more === 1)
+    return `The next order file can pick them for order ${one} again, unless it has the product under several codes or in a combo.`;
   const names = [first.join(", "), more > 0 && `${numberText(more)} more`].filter(Boolean).join(" and ");
   return `Of ${countText(first.length + more, "order")}: ${names}. Order files do not pick for them again what goes back here.`;
 };

@@ -58,6 +58,9 @@ export interface OrderLine extends LineIdentity, LineUnits {
   isCodeUnusable: boolean;
 }
 
+/** Characters of an order's number. */
+const longestOrder = 200;
+
 /** Reads the lines. `file` stands for the file where lines have no order number. */
 export const readOrderLines = (table: OrderTable, channel: Channel, file: string): OrderLine[] => {
   const { side } = table;
@@ -80,6 +83,8 @@ export const readOrderLines = (table: OrderTable, channel: Channel, file: string
     const problems: ImportRow["problems"] = [];
     const problem = (field: "code" | "quantity", message: string) =>
       problemAt(table, field, row, problemOf(cellOf(table, field, row)) ?? message);
+    if (order.length > longestOrder)
+      problems.push(problemAt(table, "order", row, `At most ${longestOrder} characters`));
     const listing = textOf(cellOf(table, "listing", row));
     const codeCell = cellOf(table, "code", row);
     const isRoundedSeller = isRounded(codeCell);

@@ -2,6 +2,7 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
 import { getAll } from "../../db/batch-reads.ts";
 import { movements } from "../../db/tables.ts";
 import { bytesOf, hashBytes, type LineIdentity } from "./line-identity.ts";
@@ -19,11 +20,15 @@ export interface PickedRecord {
   key?: string | undefined;
   /** Below 0 if they were put back. */
   units: number;
+  /** Units that corrections of the picklist took back; of units that were put back, those of all picklists by then. */
+  corrected: number;
   /** Units of the key that others had sent by then. */
   gone: number;
   /** The line has a number of its own, and its mark if one of the lines in question has it. */
   isNumbered: boolean;
   own?: string | undefined;
+  /** Its place among all records. */
+  at: number;
 }
 
 export interface PickedLines {
@@ -41,10 +46,10 @@ export interface TakenLine extends LineIdentity, Partial<LineUnits> {
   product: string;
   /** Of the product. */
   units: number;
-  /** Of the line, and those to store as taken if not all. */
+  /** Of the line. */
   quantity?: number;
-  noted?: number;
   gone?: number;
+  more?: ProductSet["more"];
 }
 
 interface Reading {
@@ -87,14 +92,16 @@ export const findRecords = (
   return new Map(found.filter(([, records]) => records.length > 0));
 };
 
-/** A picklist that was reversed took nothing, and one of a single order less after a correction. */
+/**
+ * A picklist that was reversed is one that was corrected down to nothing: what was put back of it may have been of another
+ * one of the order.
+ */
 export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
   rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
 ): PickedLines => {
-  const standing = [...found].filter(([{ movement }]) => !rows.get(movement)?.reversed_by);
-  const records = standing.flatMap(([, own]) => own);
-  for (const [pick, own] of standing) takeCorrectedBack(pick, own, records, rows.get(pick.movement));
+  for (const [pick, own] of found) addCorrected(pick, own, rows.get(pick.movement));
+  const records = [...found].flatMap(([, own]) => own).map((record, at) => ({ ...record, at }));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -114,7 +121,7 @@ export const pickedLines = (
   };
 };
 
-interface FoundRecord extends PickedRecord {
+interface FoundRecord extends Omit<PickedRecord, "at"> {
   /** Its marks that are wanted. */
   marks: string[];
   /** Units that the release before stored, if it knew them. */
@@ -125,7 +132,10 @@ interface FoundRecord extends PickedRecord {
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Bytes of a record: key, units, units that others had sent, and how many marks it has, with a bit for a number of its own. */
+/**
+ * Bytes of a record: key, units, units that others had sent (or that corrections had taken back, if it is below 0), and how
+ * many marks it has, with a bit for a number of its own.
+ */
 const recordBytes = hashBytes + 4 + 2 + 1;
 const numberedBit = 0x80;
 const noKey = Buffer.alloc(hashBytes);
@@ -154,11 +164,13 @@ const recordsIn = (pick: StoredPick, wanted: ReadonlyMap<bigint, string>): Found
       wanted.get(marks.readBigUInt64BE(hashBytes * mark++)),
     );
     if (!key && !own.some(Boolean)) continue;
+    const units = bytes.readInt32BE(at + hashBytes);
+    const besides = bytes.readUInt16BE(at + hashBytes + 4);
     found.push({
       movement,
       key,
-      units: bytes.readInt32BE(at + hashBytes),
-      gone: bytes.readUInt16BE(at + hashBytes + 4),
+      units,
+      ...(units < 0 ? { gone: 0, corrected: besides } : { gone: besides, corrected: 0 }),
       isNumbered: (flags & numberedBit) !== 0,
       own: own[0],
       marks: own.flatMap((hash) => hash ?? []),
@@ -176,7 +188,7 @@ const formerIn = ({ movement, lines, units }: StoredPick, wanted: ReadonlyMap<bi
   for (let at = 0; at + hashBytes <= bytes.length; at += hashBytes) {
     const mark = wanted.get(bytes.readBigUInt64BE(at));
     const former = { units: counts && unitsIn(counts.readUInt16BE((at / hashBytes) * 2)) };
-    if (mark) found.push({ movement, units: 0, gone: 0, isNumbered: false, marks: [mark], former });
+    if (mark) found.push({ movement, units: 0, gone: 0, corrected: 0, isNumbered: false, marks: [mark], former });
   }
   return found;
 };
@@ -185,14 +197,15 @@ const formerIn = ({ movement, lines, units }: StoredPick, wanted: ReadonlyMap<bi
 const unitsOfFormer = ({ former }: FoundRecord, { ordered = 0, isLeft = false }: Partial<LineUnits>): number =>
   former?.units?.isLeft === isLeft ? former.units.ordered : ordered;
 
-/** In a picklist of one order a correction puts back units of that order, unless they are noted as put back already. */
-const takeCorrectedBack = (
-  { movement, single = [] }: StoredPick,
+/** In a picklist of one order, what a correction puts back is of that order. */
+const addCorrected = (
+  { single = [] }: StoredPick,
   found: readonly FoundRecord[],
-  records: readonly FoundRecord[],
-  { lines = [], now }: Partial<Movement> = {},
+  { lines = [], now, reversed_by }: Partial<Movement> = {},
 ): void => {
-  if (!now) return;
+  for (const record of reversed_by ? found.filter(({ units }) => units >= 0) : [])
+    Object.assign(record, { corrected: record.units, gone: 0, marks: [] });
+  if (!now || reversed_by) return;
   for (const [product, same] of Map.groupBy(found, (record) => record.single?.[0])) {
     const [{ key, single: [, each = 1] = [] } = {}] = same;
     // Of a product with several codes nobody knows which one goes back.
@@ -201,12 +214,10 @@ const takeCorrectedBack = (
     if (!product || !isOneCode) continue;
     const unitsOf = (some: readonly Line[]) =>
       some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
-    const noted = records.filter((record) => record.units < 0 && record.key === key && record.movement === movement);
-    let back = Math.floor((unitsOf(lines) - unitsOf(now)) / each) + noted.reduce((sum, { units }) => sum + units, 0);
+    let back = Math.max(0, Math.floor((unitsOf(lines) - unitsOf(now)) / each));
     for (const record of same) {
-      const units = Math.max(0, Math.min(back, record.units));
-      record.units -= units;
-      back -= units;
+      record.corrected = Math.min(back, record.units);
+      back -= record.corrected;
     }
   }
 };
@@ -235,33 +246,36 @@ const unitBytes = ({ ordered = notKnown, isLeft = false }: Partial<LineUnits>): 
 export const toPick = (movement: string, lines: readonly TakenLine[]): StoredPick => {
   const [first] = lines;
   const isSingle = first?.order && lines.every(({ order }) => order === first.order);
+  // Part of a combo that goes back is no whole one.
+  const inCombos = new Set(lines.flatMap((line) => (line.more ? partsOf(line).map(({ product }) => product) : [])));
   return {
     movement,
     lines: Buffer.concat(lines.flatMap(({ marks }) => marks.map(bytesOf))),
     units: Buffer.concat(lines.flatMap((line) => line.marks.map(() => unitBytes(line)))),
     taken: Buffer.concat(
-      lines.map(({ ordered = 0, quantity = ordered, noted = quantity, ...line }) =>
-        toRecord({ ...line, units: noted }),
-      ),
+      lines.map(({ ordered = 0, quantity = ordered, ...line }) => toRecord({ ...line, units: quantity })),
     ),
     ...(isSingle && {
-      single: lines.map(({ product, units, quantity = units }): [string, number] => [product, units / quantity]),
+      single: lines.map(({ product, units, quantity = units }): [string, number] => [
+        inCombos.has(product) ? "" : product,
+        units / quantity,
+      ]),
     }),
   };
 };
 
-/** What is stored of units that a picklist took under a key and that are back on the shelf. */
-export const toPutBackPick = ({
-  movement,
-  key,
-  units,
-}: {
+/** Units that a picklist took under a key and that are back on the shelf, as they are stored. */
+export interface PutBackUnits {
   movement: string;
   key: string;
   units: number;
-}): StoredPick => ({
+  /** Units of the key that corrections have taken back by now. */
+  corrected: number;
+}
+
+export const toPutBackPick = ({ movement, key, units, corrected }: PutBackUnits): StoredPick => ({
   movement,
   lines: new Uint8Array(),
   units: new Uint8Array(),
-  taken: toRecord({ key, units: -units, marks: [] }),
+  taken: toRecord({ key, units: -units, gone: corrected, marks: [] }),
 });

@@ -15,7 +15,7 @@ const partBytes = 50_000;
 
 /** What a picklist took, in hashes and numbers of `picked-lines.ts`. */
 export interface StoredPick {
-  /** The picklist; of units that were put back, the one that had taken them. */
+  /** The picklist; of units that were put back, the last one of their order. */
   movement: string;
   /** Counted for each channel; in items of release 1.0.0 only their keys have it. */
   number?: number;
@@ -69,7 +69,7 @@ export const readPicks = async (channel: Channel, progress: Progress, since?: nu
       const own = Number(String(key).split("#")[2]);
       return (picks as StoredPick[]).map((pick) => ({ ...pick, number: pick.number ?? own }));
     })
-    .filter(({ number }) => number > after)
+    .filter(({ number }) => number > after && number <= progress.version)
     .sort((a, b) => a.number - b.number);
 };
 

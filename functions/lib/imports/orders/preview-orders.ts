@@ -24,12 +24,12 @@ import { type LineCode, lineCoder } from "./line-code.ts";
 import { assertOrderFile } from "./not-orders.ts";
 import { askChannel, asksOf } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
-import { type OrderGroup, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
+import { type OrderGroup, type PickedLine, takeInStock, toGroups, unitsByProduct } from "./order-group.ts";
 import { type OrderLine, readOrderLines } from "./order-lines.ts";
 import { answersOf, isWanted, outcomeDecider, takenIn } from "./order-outcomes.ts";
 import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
-import { type ComparedLine, comparePicked, type LineState, toPutBack } from "./since-picked.ts";
+import { type ComparedLine, cancelledSince, comparePicked, type LineState } from "./since-picked.ts";
 
 export type OrderSettings = Parsed<"POST /v1/imports/orders">;
 
@@ -81,11 +81,8 @@ export const previewOrders = async (
   const lines = read.map((line) => previewLine(line, codeOf(line)));
   const decide = outcomeDecider({ answers, remembered, today: dayOf(now) });
   const picked = await readPicked(channel, lines, dayOf(now));
-  const settled = comparePicked(lines, {
-    picked,
-    stateOf: (line) => stateOf(line, decide(line, codeStatus(line, finder))),
-    isAgain: answers.picked === takeIn,
-  });
+  for (const line of lines) line.state = stateOf(line, decide(line, codeStatus(line, finder)));
+  const settled = comparePicked(lines, { picked, isAgain: answers.picked === takeIn });
   await findElsewhere(channel, lines, dayOf(now));
   for (const line of lines) line.status = decide(line, codeStatus(line, finder));
 
@@ -104,35 +101,13 @@ export const previewOrders = async (
   for (const line of short) line.status = "short";
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
-  const cancelled = await listCancelled(channel, toPutBack(lines, dayOf(now)), dayOf(now), settled);
+  const cancelled = await listCancelled(channel, cancelledSince(lines, dayOf(now)), dayOf(now), settled);
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
     found: { asks: asksOf(lines, table, answers, remembered) },
     rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
-    groups: toGroups(
-      taken.map((line) => {
-        const { row, order, quantity, noted, ordered, gone, isLeft, product, units, more } = line;
-        const { key, isNumbered, marks, knownBy, alikeBy } = line;
-        return {
-          row,
-          order,
-          quantity,
-          ordered,
-          ...(noted !== undefined && { noted }),
-          ...(gone && { gone }),
-          isLeft,
-          product,
-          units,
-          ...(more && { more }),
-          ...(key && { key }),
-          ...(isNumbered && { isNumbered }),
-          marks,
-          knownBy,
-          alikeBy,
-        };
-      }),
-    ),
+    groups: toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
     products: orderedProducts(taken, short, tags).map((one) => ({
       ...one,
@@ -196,11 +171,34 @@ const previewLine = (line: OrderLine, code: LineCode): PreviewedLine => ({
   ...line,
   ...code,
   status: "ready",
+  state: "ignored",
   product: code.listed?.product ?? "",
   units: line.quantity * (code.listed?.units ?? 1),
   more: code.listed?.more?.map(({ product, units }) => ({ product, units: line.quantity * units })),
   problems: normalised(code.code) === "" ? [...line.problems, line.withoutCode] : line.problems,
 });
+
+/** What is stored of a line that is taken. */
+const toPicked = (line: PreviewedLine): PickedLine => {
+  const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, isNumbered } = line;
+  const { marks, knownBy, alikeBy } = line;
+  return {
+    row,
+    order,
+    quantity,
+    ordered,
+    gone,
+    isLeft,
+    product,
+    units,
+    more,
+    key,
+    isNumbered,
+    marks,
+    knownBy,
+    alikeBy,
+  };
+};
 
 /** What a line is to its order, by the outcome of its own cells. */
 const stateOf = ({ cancellation }: PreviewedLine, outcome: OrderOutcomeId): LineState => {
