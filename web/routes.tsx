@@ -268,7 +268,7 @@ function ReturnToLastScreen() {
   const { user } = useSession();
   const [path] = useState(() => (user && returnPathOf(user._id)) ?? "/");
   useEffect(clearReturnPath, []);
-  return <Navigate to={path} replace />;
+  return <Navigate to={path} replace state={{ signedIn: true }} />;
 }
 
 function Permitted({ role, children }: { role: Role; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
+import type { Entry } from "../lib/outbox/entry.ts";
 import { type Posting, usePosting } from "../lib/outbox/use-posting.ts";
 import { toast } from "../lib/toast.ts";
 import { deletedText, useFindDeleted, useRestoreWarehouses } from "./deleted-warehouses.tsx";
@@ -19,8 +20,9 @@ export interface MovementOffer {
   movement: string;
   /** Says that it was posted, since the offer replaces the toast. */
   title?: string;
-  /** Describes the posting. */
-  text: string;
+  /** Describes the posting; that of an entry is told by itself. */
+  text?: string;
+  of?: Entry;
   /** The rows of a transfer, for its printed note. */
   rows?: readonly Transaction[];
   /** Called after the reversal, so that a screen no longer shows the movement as posted. */

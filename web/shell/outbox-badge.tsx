@@ -4,10 +4,12 @@ import { CircleAlert, Cloud, CloudOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { countText } from "#shared/format.ts";
 import { ownPending, type Pending, stateOf, usePending, useSending } from "../domain/pending.ts";
-import { draftStore, settleDraft } from "../features/picklist/picklist-store.ts";
+import { useOfferUndo } from "../domain/undo-offer.ts";
+import { draftStore, isAsTried, settleDraft } from "../features/picklist/picklist-store.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
 import { askBeforeLogout, session } from "../lib/api/session.ts";
 import { useOnline } from "../lib/media.ts";
+import { type Entry, isReversible } from "../lib/outbox/entry.ts";
 import { onOrphanSettled, onSettled } from "../lib/outbox/outbox.ts";
 import { failureText, toast } from "../lib/toast.ts";
 import { whenIdle } from "../lib/when-idle.ts";
@@ -52,17 +54,27 @@ const useUnattended = (): Pending[] => {
 /** Reads the screens again when an entry of an earlier visit or another tab is answered. */
 function useOrphans(): void {
   const refresh = useRefresh();
+  const offerUndo = useOfferUndo();
   useEffect(
     () =>
       onOrphanSettled((entry, result) => {
         if (entry.user._id !== session().user?._id) return;
         refresh(["/v1/"]);
-        if (result.ok) toast.success("Sent what was waiting", "outbox");
+        if (result.ok) succeed(entry, result.answer, offerUndo);
         else toast.error(failureText(result.failure.message, result.failure.details), entry.key);
       }),
-    [refresh],
+    [refresh, offerUndo],
   );
 }
+
+const sentText = "Sent what was waiting";
+
+/** With its Undo if it moved stock, unless it is to be undone already. */
+const succeed = (entry: Entry, answer: unknown, offerUndo: ReturnType<typeof useOfferUndo>) => {
+  const { movement } = answer as { movement?: string };
+  const isOffered = movement && isReversible(entry) && !entry.undo;
+  if (!isOffered || !offerUndo({ movement, title: sentText, of: entry })) toast.success(sentText, "outbox");
+};
 
 /** Warns before the tab is closed, if items could not be stored. */
 function useUnstoredWarning(): void {
@@ -96,9 +108,11 @@ function useLogoutQuestion(): void {
   useEffect(
     () =>
       askBeforeLogout(async () => {
-        const { lines, processed, posting } = draftStore.get();
-        const isLost = lines.length > 0 && !processed && !posting;
+        const draft = draftStore.get();
+        const { lines, processed, posting } = draft;
         const pending = ownPending();
+        const isHeld = pending.some((item) => item.key === draft.tried?.id && stateOf(item) === "waiting");
+        const isLost = lines.length > 0 && !processed && !posting && !(isHeld && isAsTried(draft));
         const question = {
           title: "Logout",
           text: `${waitingText(pending)}${isLost ? `Your picklist of ${countText(lines.length, "line")} is not processed, and is cleared. ` : ""}Logout?`,

@@ -12,7 +12,8 @@ import {
   withdrawUndoOffer,
 } from "../domain/undo-offer.ts";
 import { isRefused } from "../lib/outbox/entry.ts";
-import { entries, undoEntry, useEntries } from "../lib/outbox/outbox.ts";
+import { entries, useEntries } from "../lib/outbox/outbox.ts";
+import { undoEntry } from "../lib/outbox/post.ts";
 import { usePrint } from "../ui/print/printout.tsx";
 import { UndoBar } from "./undo-bar.tsx";
 
@@ -76,7 +77,9 @@ function UndoEntry({ entry: key, title: offered }: { entry: string; title: strin
   );
 }
 
-function UndoMovement({ movement, title, text, rows, onUndone }: MovementOffer) {
+function UndoMovement({ movement, title, of, text: told, rows, onUndone }: MovementOffer) {
+  const textOf = useEntryText();
+  const text = told ?? (of ? textOf(of).title : "");
   const [state, setState] = useState<State>({ stage: "offered", text });
   const [printing, setPrinting] = useState(false);
   const reverse = useReverse("Undone", (data) => {

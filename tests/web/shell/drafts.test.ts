@@ -46,7 +46,7 @@ test("what is submitted is no draft while its answer is on the way, and is one a
   await expect.poll(() => storedText(page)).toContain("Hosur Depot");
   const answered = await hold(page, "**/v1/warehouses");
   await press(dialog(page, "Add Warehouse"), "Add Warehouse");
-  await expect.poll(() => storedDrafts(page)).toEqual([]);
+  await expect.poll(async () => JSON.stringify(await storedDrafts(page))).not.toContain("Hosur Depot");
   answered();
   await dialog(page, "Add Warehouse").getByText("already").waitFor();
   await expect.poll(() => storedText(page)).toContain("Hosur Depot");

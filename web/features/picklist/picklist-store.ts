@@ -7,10 +7,20 @@ import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
 import { today } from "../../lib/format.ts";
 import { type DraftOffer, keepDraft, readDraft, useDraftOffer } from "../../lib/forms/draft.ts";
+import { reloadForModule } from "../../lib/lazy.tsx";
 import { isKeyTaken } from "../../lib/outbox/entry.ts";
 import type { Settlement } from "../../lib/outbox/postings.ts";
 import { type Guard, isListOf, isNumber, isOneOf, isOptional, isShape, isText } from "../../lib/stored.ts";
-import { type Draft, emptyDraft, markProcessedLate, picklistIn, withoutKey } from "./picklist-draft.ts";
+import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
+import {
+  type Draft,
+  emptyDraft,
+  isChanged,
+  markProcessedLate,
+  picklistIn,
+  requestedLines,
+  withoutKey,
+} from "./picklist-draft.ts";
 
 /** Another number drops drafts of an older shape. */
 const name = "picklist 1";
@@ -73,6 +83,28 @@ export const draftStore = {
     emit();
   },
   clear: (): void => draftStore.set(emptyDraft),
+};
+
+/** Whether the draft is what it was when it was tried. */
+export const isAsTried = ({ tried, channel, lines }: Draft): boolean =>
+  channel === tried?.channel && JSON.stringify(requestedLines(lines)) === JSON.stringify(tried.list);
+
+/** `otherwise` if its lines exist only here; undefined if nothing is lost. */
+export const replaceQuestion = async (draft: Draft, otherwise: Question): Promise<Question | undefined> => {
+  const held = draft.tried && (await readHeld(draft.tried.id));
+  if (held) return held(isAsTried(draft) ? "" : "What you changed since is not submitted. ");
+  const isLost = draft.lines.length > 0 && (!draft.processed || isChanged(draft));
+  return isLost ? otherwise : undefined;
+};
+
+/** The question about what was tried, if it waits as the server is in trouble. */
+const readHeld = async (key: string) => {
+  const [{ heldEntry }, { waitQuestion }] = await Promise.all([
+    import("../../lib/outbox/post.ts").catch(reloadForModule),
+    import("../../ui/dialog/leave.ts").catch(reloadForModule),
+  ]);
+  const held = heldEntry(key);
+  return held.isHeld() ? (rest: string) => waitQuestion(held, rest) : undefined;
 };
 
 /** The outcome of an entry, which may be the one of this draft. */

@@ -73,6 +73,10 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
     fields: <TransferFields {...{ transfer, stock, pending }} product={form.getValues("product")} />,
   };
   const { fields, ...dialog } = shown === "TRANSFER" ? transferMode : inOut;
+  const leaving = () => {
+    const [one, other] = [form.frame.leaving(), transfer.form.frame.leaving()];
+    return { ...one, isTyped: one.isTyped || other.isTyped, held: one.held ?? other.held };
+  };
 
   return (
     <FormDialog
@@ -81,6 +85,8 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
       {...dialog}
       onSubmit={(event) => (shown === kind ? dialog.onSubmit(event) : event.preventDefault())}
       dirty={inOut.dirty || transferMode.dirty}
+      leaving={leaving}
+      isOver={form.frame.isOver || transfer.form.frame.isOver}
       submit="Submit"
       chain
     >

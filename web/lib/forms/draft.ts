@@ -5,7 +5,7 @@ import { loadedDrafts, onSessionEnd, session } from "../api/session.ts";
 import { type DraftKey, database } from "../api/session-database.ts";
 import { newEmitter } from "../emitter.ts";
 import { screenFailures } from "../screen-failures.ts";
-import { fitting, type Guard, isLike, readText, writeText } from "../stored.ts";
+import { fitting, type Guard, isLike, isText, readText, writeText } from "../stored.ts";
 
 const isReload = (): boolean =>
   performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload");
@@ -94,11 +94,26 @@ const load = async (): Promise<void> => {
 
 const ownKey = (name: string): DraftKey => [session().user?._id ?? "", tab, name];
 
-/** The draft of this tab under this name. React may render a component again, so reading leaves it. */
-export const readDraft = <T>(name: string, fits: Guard<T>): T | undefined => {
+/** React may render a component again, so reading leaves it. */
+const ownDraft = (name: string): Draft | undefined => {
   void load();
   const draft = drafts.get(nameOf(ownKey(name)));
-  return draft && isFresh(draft) ? fitting(`draft ${name}`, draft.values, fits) : undefined;
+  return draft && isFresh(draft) ? draft : undefined;
+};
+
+/** The draft of this tab under this name. */
+export const readDraft = <T>(name: string, fits: Guard<T>): T | undefined => {
+  const draft = ownDraft(name);
+  return draft && !isText(draft.values) ? fitting(`draft ${name}`, draft.values, fits) : undefined;
+};
+
+/** What stands for a draft while the outbox has the input: the entry of the history on which it was submitted. */
+export const submittedHere = (): string => `on ${history.state?.key}`;
+
+/** The outbox has the input of the form that stood here before a reload, or before a sign-in that led back to it. */
+export const wasSubmittedHere = (name: string): boolean => {
+  const values = ownDraft(name)?.values;
+  return isText(values) && (history.state?.usr?.signedIn || values === submittedHere());
 };
 
 const keep = (key: DraftKey, values: unknown): void => {
@@ -166,9 +181,8 @@ export function useDraftOffer<T>(name: string, fits: Guard<T>): DraftOffer<T> | 
 /**
  * Stores these values while they are typed, so that they outlive a reload, an expired session, and a screen or a
  * browser that fails; undefined stores nothing. A form that is closed leaves no draft. Never give it a password.
- * Returns a function that stores what `values` gives now.
  */
-export function useDraft(name: string, values: () => unknown): () => void {
+export function useDraft(name: string, values: () => unknown): void {
   const latest = useRef(values);
   latest.current = values;
   const changed = useRef(() => {});
@@ -212,5 +226,4 @@ export function useDraft(name: string, values: () => unknown): () => void {
       if (!staysOnLeave) drop(key);
     };
   }, [name]);
-  return () => changed.current();
 }

@@ -14,17 +14,28 @@ import {
 import type * as v from "valibot";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Refusal } from "../api/result.ts";
+import type { Held } from "../outbox/held.ts";
 import { painted } from "../painted.ts";
 import { isLike } from "../stored.ts";
 import { failureText } from "../toast.ts";
-import { draftRemover, readDraft, useDraft, useDraftOffer } from "./draft.ts";
+import { draftRemover, readDraft, submittedHere, useDraft, useDraftOffer, wasSubmittedHere } from "./draft.ts";
 
 /** The data that a form and the outbox exchange about a submission. */
 export interface Handover {
   /** The key of the refused entry that is corrected. */
   corrects?: string | undefined;
   /** Called once the entry is stored, in the place of the corrected one: the input is no draft any more. */
-  onStored: () => void;
+  onStored: (held: Held) => void;
+}
+
+/** What becomes of the input of a form that is closed now. */
+export interface Leaving {
+  /** Some of it is stored nowhere else. */
+  isTyped: boolean;
+  /** What was submitted before, if it is not answered yet. */
+  held?: Held | undefined;
+  /** It began as a refused entry, which stays. */
+  isCorrection?: boolean;
 }
 
 interface Setup<In extends FieldValues, Out> {
@@ -57,8 +68,10 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   const [restored] = useState(() => (draft ? readDraft(draft, fits) : undefined));
   const offer = useDraftOffer(draft, fits);
   const sending = useRef(false);
-  /** The submitted input, which the outbox has: no draft, until it is changed or refused. */
+  /** The input that the outbox has, submitted or refused: no draft, until it is changed or refused here. */
   const stored = useRef<string>(undefined);
+  const [held, setHeld] = useState<Held>();
+  const [isOver] = useState(() => draft !== "" && wasSubmittedHere(draft));
   const corrects = useRef<string>(undefined);
   const mounted = useMounted();
   const form = useHookForm<In, unknown, Out>({
@@ -72,12 +85,13 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
 
   const valuesText = () => JSON.stringify(form.getValues());
   const typed = () => {
-    if (!draft || !form.formState.isDirty || valuesText() === stored.current) return undefined;
+    if (!draft || !form.formState.isDirty) return undefined;
+    if (valuesText() === stored.current) return held && submittedHere();
     const isTyped = (name: string, value: unknown) =>
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));
   };
-  const keepDraft = useDraft(draft, typed);
+  useDraft(draft, typed);
 
   /** The draft of a closed tab, offered while this form is untouched. */
   const offered = offer &&
@@ -114,27 +128,42 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
 
   const refuse = (failure: Refusal) => {
     stored.current = undefined;
+    setHeld(undefined);
     show(failure);
   };
+
+  const leaving = (): Leaving => ({
+    isTyped: form.formState.isDirty && valuesText() !== stored.current,
+    held: held?.isHeld() ? held : undefined,
+    isCorrection: corrects.current !== undefined,
+  });
 
   /** For a late outcome, as the form was usable meanwhile: closes it if it still holds the submitted input. */
   const showLate = (late: Ran, typedThen: string, close: () => void) => {
     if (!mounted.current || sending.current) return;
-    if (!late.ok) refuse(late.failure);
-    else if (valuesText() === typedThen) close();
+    if (!late.ok) return refuse(late.failure);
+    setHeld(undefined);
+    if (valuesText() === typedThen) close();
     else form.setError("root", { type: "server", message: "What you submitted before was saved meanwhile" });
   };
 
   return {
     ...form,
     /** Properties of the dialog or page around it: `problem` is an error of the form as a whole. */
-    frame: { dirty: isDirty, problem: errors.root?.message, offer: offered || undefined },
+    frame: {
+      dirty: isDirty || held !== undefined,
+      leaving,
+      isOver,
+      problem: errors.root?.message,
+      offer: offered || undefined,
+    },
     /** Starts again with these values as the saved ones. The fields stay registered, so that one can be focused at once. */
     restart: (values: In) => form.reset(values, { keepFieldsRef: true, keepDefaultValues: false }),
     /** Fills in a refused entry to be corrected, and shows why it was refused. */
     correct: (entry: string, values: In, failure: Parameters<typeof show>[0]) => {
       corrects.current = entry;
       form.reset(values, { keepFieldsRef: true, keepDefaultValues: true });
+      stored.current = valuesText();
       show(failure);
     },
     /** Name, handlers and error of a field, for the inputs of ui/form/field. */
@@ -157,17 +186,22 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         const drop = draftRemover(draft);
         const handover = {
           corrects: corrects.current,
-          onStored: () => {
+          onStored: (entry: Held) => {
+            isStored = true;
             corrects.current = undefined;
             stored.current = valuesText();
-            keepDraft();
+            setHeld(entry);
           },
         };
+        let isStored = false;
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>, handover);
         // If the session ended meanwhile, it left a draft of the input that is now posted.
-        if (result?.ok) drop();
+        if (result?.ok && !isStored) drop();
         if (!mounted.current || !result) return;
-        if (result.ok) return done(values);
+        if (result.ok) {
+          setHeld(undefined);
+          return done(values);
+        }
         if (!result.later) return refuse(result.failure);
         show(result.failure);
         const typedThen = valuesText();

@@ -41,11 +41,10 @@ export function useCloseOnBack(on: boolean, close: () => void): void {
   }, [on]);
 }
 
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-
-/** While `dirty`, leaving by a link, by Back, by logging out or by closing the tab asks first. */
-export function useLeaveGuard(dirty: boolean, ask: Ask): void {
+/** While `dirty`, leaving by a link, by Back, by logging out or, where that loses something, by closing the tab asks first. */
+export function useLeaveGuard(dirty: boolean, ask: Ask, loses: () => boolean = () => true): void {
   const guard = useEffectEvent(ask);
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => loses() && event.preventDefault());
   useEffect(() => {
     if (!dirty) return;
     guards.push(guard);

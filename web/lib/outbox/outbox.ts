@@ -59,18 +59,6 @@ export const submit = <R extends OnceRoute>(
   return submitAs(user, route, input, options);
 };
 
-/**
- * Takes an entry back: one that has not left this device is deleted, and one that has is reversed once it is answered.
- * "gone" if it is answered already.
- */
-export const undoEntry = async (key: string): Promise<"deleted" | "waits" | "gone"> => {
-  const undone = await changeEntry(store, { kind: "posting", key }, async (entry, table) => {
-    await (entry.sent ? table.put<Entry>({ ...entry, undo: crypto.randomUUID() }) : table.delete(entry));
-    return entry.sent ? "waits" : "deleted";
-  });
-  return undone ?? "gone";
-};
-
 /** Removes an entry for good. One that was sent may have taken effect. */
 export const discardEntry = async (entry: Entry): Promise<void> => {
   await store.change((table) => table.delete(entry));

@@ -4,10 +4,23 @@ import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import { rowsIn, type useRefresh } from "../api/refresh.ts";
 import { makesStale, type Result } from "../api/result.ts";
+import type { Handover } from "../forms/use-form.ts";
+import { store } from "../queue/device.ts";
 import { toast } from "../toast.ts";
 import { whenIdle } from "../when-idle.ts";
-import { type EntryInput, isKeyTaken, type OnceRoute, type SentInput, type SentRequest } from "./entry.ts";
-import { askForLastingStorage, keptText, submit } from "./outbox.ts";
+import {
+  type Entry,
+  type EntryInput,
+  isKeyTaken,
+  isRefused,
+  isReversible,
+  type OnceRoute,
+  type SentInput,
+  type SentRequest,
+} from "./entry.ts";
+import type { Held } from "./held.ts";
+import { askForLastingStorage, entries, keptText, submit } from "./outbox.ts";
+import { changeEntry } from "./postings.ts";
 import type { SubmitOptions } from "./submit.ts";
 
 /** No answer has come, and the entry waits under this key. */
@@ -55,7 +68,7 @@ interface Post<R extends OnceRoute> {
   route: R;
   input: EntryInput<R>;
   options: PostingOptions<R>;
-  submitOptions: Pick<SubmitOptions, "onStored" | "progress"> & { corrects?: string | undefined };
+  submitOptions: Pick<SubmitOptions, "progress"> & Partial<Handover>;
   /** The same across the form's submissions. */
   attempted: { current: Attempted | undefined };
 }
@@ -63,7 +76,7 @@ interface Post<R extends OnceRoute> {
 /** Resolves with the answer, the refusal, or that the entry waits. A late answer has the same effects on the screen. */
 export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutcome<Answer<R>>> => {
   const { id, route, input, options, submitOptions, attempted } = call;
-  const { corrects, ...rest } = submitOptions;
+  const { corrects, onStored, ...rest } = submitOptions;
   const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
   toast.loading(options.messages[0], toastId);
   const before = attempted.current;
@@ -73,6 +86,7 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
     key,
     about: options.about,
     earlier: before?.earlier ?? [],
+    onStored: (stored) => onStored?.(heldEntry(stored)),
     corrects: !before && corrects !== undefined,
   });
   if (!submission) {
@@ -87,7 +101,7 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
   const settled = submission.settled.then((result): PostOutcome<Answer<R>> => {
     const isOver = result.ok || isKeyTaken(result.failure);
     attempted.current = isOver ? undefined : { key, earlier };
-    settle(call, result, toastId, isLate);
+    settle(call, key, result, toastId, isLate);
     return result;
   });
   const kept = submission.kept.then(async ({ entry, lacking }): Promise<Kept> => {
@@ -106,8 +120,45 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
   return Promise.race([settled, kept, troubled]);
 };
 
+/** Entries of this tab whose reversal follows their answer. */
+const takenBack = new Set<string>();
+
+/**
+ * Takes an entry back: one that has not left this device is deleted, and one that has is reversed once it is answered.
+ * "gone" if it is answered already.
+ */
+export const undoEntry = async (key: string): Promise<"deleted" | "waits" | "gone"> => {
+  const undone = await changeEntry(store, { kind: "posting", key }, async (entry, table) => {
+    await (entry.sent ? table.put<Entry>({ ...entry, undo: crypto.randomUUID() }) : table.delete(entry));
+    return entry.sent ? "waits" : "deleted";
+  });
+  if (undone === "waits") takenBack.add(key);
+  return undone ?? "gone";
+};
+
+/** The submitted input of a form that may be closed before its answer is there. */
+export const heldEntry = (key: string): Held => {
+  const find = () => entries().find((entry) => entry.key === key && !isRefused(entry));
+  return {
+    isHeld: () => find() !== undefined,
+    mayTakeBack: () => {
+      const entry = find();
+      return entry !== undefined && (!entry.sent || isReversible(entry));
+    },
+    letWait: async () => {
+      await changeEntry(store, { kind: "posting", key }, (entry, table) => table.put<Entry>({ ...entry, kept: true }));
+    },
+    takeBack: async () => {
+      const undone = await undoEntry(key);
+      if (undone === "deleted") toast.success("Taken back", key);
+      if (undone === "waits") toast.success("Sent already, reversed once it is answered", key);
+    },
+  };
+};
+
 const settle = <R extends OnceRoute>(
   { refresh, route, input, options: { messages, brief, answered } }: Post<R>,
+  key: string,
   result: Result<Answer<R>>,
   toastId: string,
   isLate: boolean,
@@ -118,7 +169,8 @@ const settle = <R extends OnceRoute>(
     return;
   }
   refresh(staleAfter[route], rowsIn(input as object, result.answer));
-  succeed(messages[1], toastId, answered?.(result.answer, messages[1], isLate, input));
+  if (takenBack.has(key)) toast.dismiss(toastId);
+  else succeed(messages[1], toastId, answered?.(result.answer, messages[1], isLate, input));
 };
 
 const succeed = (text: string, toastId: string, isAnnounced: unknown): unknown =>

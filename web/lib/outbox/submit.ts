@@ -41,7 +41,7 @@ export interface SubmitOptions {
   /** The key is that of an existing entry: if it is missing, the entry was settled meanwhile. */
   corrects?: boolean | undefined;
   /** Called once it is stored: it is no draft any more. */
-  onStored?: (() => void) | undefined;
+  onStored?: ((key: string) => void) | undefined;
   progress?: Input<OnceRoute>["progress"];
 }
 
@@ -87,7 +87,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       { strict: corrects ?? false },
     );
     if (!entry) return undefined;
-    onStored?.();
+    onStored?.(key);
     return watch<R>(entry, progress);
   };
 

@@ -13,6 +13,9 @@ export interface Question {
   detail?: ReactNode | ((allow: (yes: boolean) => void) => ReactNode);
   /** Verb and noun: "Delete product". */
   action: string;
+  run?: () => unknown;
+  /** Another way to go on. */
+  other?: { action: string; run: () => unknown };
   cancel?: string;
   /** Not destructive, so the button is not red. */
   harmless?: boolean;
@@ -23,6 +26,8 @@ export function ConfirmDialog({
   text,
   detail,
   action,
+  run,
+  other,
   cancel = "Cancel",
   harmless = false,
   onAnswer,
@@ -30,6 +35,10 @@ export function ConfirmDialog({
   useCloseOnBack(true, () => onAnswer(false));
   const refuse = useRef<HTMLButtonElement>(null);
   const [allowed, allow] = useState(typeof detail !== "function");
+  const goOn = (what?: () => unknown) => {
+    what?.();
+    onAnswer(true);
+  };
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
       <AlertDialog.Portal>
@@ -42,7 +51,8 @@ export function ConfirmDialog({
             <Button ref={refuse} onClick={() => onAnswer(false)}>
               {cancel}
             </Button>
-            <Button kind={harmless ? "filled" : "danger"} disabled={!allowed} onClick={() => onAnswer(true)}>
+            {other && <Button onClick={() => goOn(other.run)}>{other.action}</Button>}
+            <Button kind={harmless ? "filled" : "danger"} disabled={!allowed} onClick={() => goOn(run)}>
               {action}
             </Button>
           </div>

@@ -48,11 +48,4 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export const discardQuestion: Question = {
-  title: "Discard changes?",
-  text: "What you typed here is not saved yet.",
-  action: "Discard",
-  cancel: "Keep editing",
-};
-
 export const useConfirm = (): Ask => useContext(ConfirmContext);

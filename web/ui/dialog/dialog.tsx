@@ -4,20 +4,24 @@ import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { focusNextField } from "../../lib/forms/focus-next-field.ts";
+import type { Leaving } from "../../lib/forms/use-form.ts";
 import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { DialogContext } from "../../lib/top-dialog.ts";
 import { Button, IconButton } from "../button.tsx";
 import { DraftOffer, type DraftOffered } from "../form/draft-offer.tsx";
 import { Banner } from "../page/banner.tsx";
-import { discardQuestion } from "./confirm.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog, type Question } from "./confirm-dialog.tsx";
 import style from "./dialog.module.css";
+import { leaveQuestion, useClosed } from "./leave.ts";
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** It has unsaved input, so closing asks first. */
+  /** It may have unsaved input, so closing asks first; `leaving` tells what becomes of it. */
   dirty?: boolean;
+  leaving?: () => Leaving;
+  /** Its input was submitted before a reload or a sign-in, so it closes. */
+  isOver?: boolean;
   /** Full height on phones, for lists. */
   tall?: boolean;
   wide?: boolean;
@@ -35,6 +39,8 @@ export function Dialog({
   title,
   onClose,
   dirty = false,
+  leaving = () => ({ isTyped: dirty }),
+  isOver = false,
   tall = false,
   wide = false,
   bare = false,
@@ -43,10 +49,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const [answer, setAnswer] = useState<(yes: boolean) => void>();
-  const ask = () => new Promise<boolean>((answered) => setAnswer(() => answered));
-  useLeaveGuard(dirty, ask);
+  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+  const ask = async () => {
+    const question = leaveQuestion(leaving());
+    return !question || new Promise<boolean>((answer) => setAsked({ question, answer }));
+  };
+  useLeaveGuard(dirty, ask, () => leaving().isTyped);
   useCloseOnBack(local, onClose);
+  useClosed(isOver, onClose);
   const close = async () => {
     if (!dirty || (await ask())) onClose();
   };
@@ -75,12 +85,12 @@ export function Dialog({
             <Base.Close render={<IconButton icon={X} label="Close" />} />
           </div>
           <DialogContext value={popup}>{children}</DialogContext>
-          {answer && (
+          {asked && (
             <ConfirmDialog
-              {...discardQuestion}
+              {...asked.question}
               onAnswer={(yes) => {
-                setAnswer(undefined);
-                answer(yes);
+                setAsked(undefined);
+                asked.answer(yes);
               }}
             />
           )}

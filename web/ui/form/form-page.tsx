@@ -1,10 +1,12 @@
 // A screen that is a form: fields in a card, Cancel and Submit below; leaving it with unsaved input asks first.
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
+import type { Leaving } from "../../lib/forms/use-form.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
-import { discardQuestion, useConfirm } from "../dialog/confirm.tsx";
+import { useConfirm } from "../dialog/confirm.tsx";
 import dialog from "../dialog/dialog.module.css";
+import { leaveQuestion, useClosed } from "../dialog/leave.ts";
 import { Banner } from "../page/banner.tsx";
 import { Page } from "../page/page.tsx";
 import { DraftOffer, type DraftOffered } from "./draft-offer.tsx";
@@ -12,7 +14,11 @@ import style from "./form-page.module.css";
 
 interface Props {
   title: string;
+  /** It may have unsaved input; `leaving` tells what becomes of it. */
   dirty: boolean;
+  leaving: () => Leaving;
+  /** Its input was submitted before a reload or a sign-in, so it is left. */
+  isOver: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   busy: boolean;
@@ -30,6 +36,8 @@ interface Props {
 export function FormPage({
   title,
   dirty,
+  leaving,
+  isOver,
   onSubmit,
   onCancel,
   busy,
@@ -40,8 +48,12 @@ export function FormPage({
   children,
 }: Props) {
   const confirm = useConfirm();
-  const ask = () => confirm(discardQuestion);
-  useLeaveGuard(dirty, ask);
+  const ask = async () => {
+    const question = leaveQuestion(leaving());
+    return !question || confirm(question);
+  };
+  useLeaveGuard(dirty, ask, () => leaving().isTyped);
+  useClosed(isOver, onCancel);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // On a touch screen the keyboard would cover the form.

@@ -117,7 +117,7 @@ test("a picklist that waits for a server in trouble is the same when it is saved
   await saveInTrouble(page);
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   await press(page, "Clear");
-  await answer(page, "Clear picklist");
+  await answer(page, "Let it wait");
   await expect.poll(() => focused(page)).toBe("Product");
   await addLine(page, bib, 2);
   await chooseChannel(page, "Amazon");

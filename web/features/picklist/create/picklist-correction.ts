@@ -7,7 +7,7 @@ import { readOpenedEntry, refusalOf } from "../../../domain/correction.ts";
 import { findById } from "../../../lib/find-by-id.ts";
 import { failureText, toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
-import { draftStore } from "../picklist-store.ts";
+import { draftStore, replaceQuestion } from "../picklist-store.ts";
 import { toastId } from "./picklist-edit.ts";
 
 interface Props {
@@ -25,13 +25,12 @@ export function PicklistCorrection({ entry: key, refuse }: Props) {
     const { message, details } = refusalOf(entry);
     const draft = draftStore.get();
     const isOpen = draft.corrects === key || draft.tried?.id === key;
-    const isDraft = !isOpen && draft.lines.length > 0 && !draft.processed;
-    const question = {
+    const question = await replaceQuestion(draft, {
       title: "Open the refused picklist",
       text: "This screen has a picklist that is not processed. Replace it with the refused one?",
       action: "Replace",
-    };
-    if (isDraft && !(await confirm(question))) return;
+    });
+    if (!isOpen && question && !(await confirm(question))) return;
     const tagOf = (id: string) => findById(products, id) ?? { _id: id, p_id: id, name: id };
     const { channel, list, warehouses: from = [] } = entry.input.body as PicklistForm;
     const lines = list.map(({ product, quantity }) => ({ product: tagOf(product), quantity }));

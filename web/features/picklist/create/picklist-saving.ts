@@ -7,8 +7,8 @@ import { countText } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import type { Question } from "../../../ui/dialog/confirm-dialog.tsx";
-import { type Draft, type DraftLine, emptyDraft, isChanged } from "../picklist-draft.ts";
-import { draftStore } from "../picklist-store.ts";
+import { type Draft, type DraftLine, emptyDraft } from "../picklist-draft.ts";
+import { draftStore, replaceQuestion } from "../picklist-store.ts";
 import type { AddRow } from "./picklist-add.tsx";
 import { toastId } from "./picklist-edit.ts";
 import type { PicklistPosting } from "./picklist-posting.ts";
@@ -75,8 +75,8 @@ export function useSaving({ send, busy, addRow, from, onCleared }: Setup) {
   const clear = async () => {
     if (isLocked()) return;
     const draft = draftStore.get();
-    const isProcessed = draft.processed !== undefined && !isChanged(draft);
-    if (draft.lines.length > 0 && !isProcessed && !(await ask(clearQuestion(draft)))) return;
+    const question = await replaceQuestion(draft, clearQuestion(draft));
+    if (question && !(await ask(question))) return;
     draftStore.set(emptyDraft);
     onCleared();
     addRow.current?.show({});

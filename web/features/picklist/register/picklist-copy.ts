@@ -9,8 +9,8 @@ import { useApplicationContext } from "../../../domain/application-context.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
-import { type Draft, type DraftLine, isChanged, itemsLeft } from "../picklist-draft.ts";
-import { draftStore } from "../picklist-store.ts";
+import { type Draft, type DraftLine, itemsLeft } from "../picklist-draft.ts";
+import { draftStore, replaceQuestion } from "../picklist-store.ts";
 
 type Lists = Pick<Context, "product" | "warehouse">;
 
@@ -33,9 +33,6 @@ const copyOf = (picklist: Picklist, { product: products, warehouse: warehouses }
   return { channel, ...fromOf(picklist, warehouses), lines, ...(names.length > 0 && { leftOut: { number, names } }) };
 };
 
-/** Whether the lines exist only in the draft; a processed picklist is among the past ones. */
-const wouldBeLost = (draft: Draft): boolean => draft.lines.length > 0 && (!draft.processed || isChanged(draft));
-
 export function PicklistCopy({ picklist, onClose }: { picklist: Picklist; onClose: () => void }) {
   const { refreshing, ...lists } = useApplicationContext();
   const confirm = useConfirm();
@@ -51,12 +48,12 @@ export function PicklistCopy({ picklist, onClose }: { picklist: Picklist; onClos
       toast.error(refused, "copy");
       return false;
     }
-    const question = {
+    const question = await replaceQuestion(draft, {
       title: "Copy to a new picklist",
       text: `Create Picklist has ${linesText(draft.lines)}, not processed as shown. Replace them with those of picklist ${picklist.number}?`,
       action: "Replace",
-    };
-    if (wouldBeLost(draft) && !(await confirm(question))) return false;
+    });
+    if (question && !(await confirm(question))) return false;
     draftStore.set(after);
     return true;
   };
