@@ -395,7 +395,7 @@ test("of 5,000 random orders of which others send nothing, all that whole files 
   fc.assert(property, runs);
 });
 
-test("of 2,000 random orders, units are out that whole files want, however cancelled ones are put back and whoever picks again", () => {
+const putBackAnyhow = (numRuns: number) => {
   const changes = fc.array(
     fc.oneof(
       step.filter(({ kind }) => kind !== "send"),
@@ -439,8 +439,12 @@ test("of 2,000 random orders, units are out that whole files want, however cance
       }
     }
   });
-  fc.assert(property, { ...runs, numRuns: 2_000 });
-});
+  fc.assert(property, { ...runs, numRuns });
+};
+const whole =
+  "random orders, units are out that whole files want, however cancelled ones are put back and whoever picks again";
+test(`of 500 ${whole}`, () => putBackAnyhow(500));
+test(`of 5,000 ${whole}`, { tags: "exhaustive" }, () => putBackAnyhow(5_000));
 
 /** Units of an item that were cancelled are wanted after all. */
 const restored = (items: readonly Item[], { item, units }: { item: number; units: number }): Item[] =>

@@ -26,6 +26,10 @@ export const listCancelled = async (
   // Two people may have added a line to two items at once: the first one counts.
   const before: CancelledLines = Object.assign({}, ...items.toReversed());
   const added = Object.entries(found).filter(([hash]) => !before[hash]);
+  const changed = Object.entries(found).filter(([hash, { units }]) => {
+    const { [hash]: line } = before;
+    return line && !line.done && line.units !== units;
+  });
   const toldAnew = new Set([...settled, ...Object.values(found).flatMap(({ key = [] }) => key)]);
   // Of a combo, Done with one product puts back the line; the others are still to be put on the shelf.
   const lineOf = (hash: string) => hash.split(".")[0];
@@ -33,9 +37,11 @@ export const listCancelled = async (
   const isOld = (hash: string, { day, done, key }: CancelledLine) =>
     day < addDays(today, -listedDays) ||
     (!done && key !== undefined && toldAnew.has(key) && !found[hash] && !doneLines.has(lineOf(hash)));
-  const lines = Object.entries({ ...before, ...Object.fromEntries(added) }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = Object.entries({ ...before, ...Object.fromEntries([...added, ...changed]) }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   const old = new Set(lines.flatMap(([hash, line]) => (isOld(hash, line) ? [hash] : [])));
-  await changeCancelled(channel, items, added, [...old]);
+  await changeCancelled(channel, items, { added, changed, removed: [...old] });
   const open = lines.filter(([hash, { done }]) => !done && !old.has(hash));
   const reversed = await readReversed([...new Set(open.map(([, { movement }]) => movement))]);
   return open.filter(([, { movement }]) => !reversed.has(movement));

@@ -45,15 +45,22 @@ export const readCancelled = async (channel: Channel): Promise<CancelledLines[]>
   return [first, ...keys.map(({ key }) => others.get(key) ?? {})] as CancelledLines[];
 };
 
-/** Adds lines to the first item with room, as they are if somebody has added them by now, and removes others. */
+interface Change {
+  /** Go to the first item with room; as they are, if somebody has added them by now. */
+  added: readonly Stored[];
+  /** Are replaced unless somebody has put them back by now. */
+  changed: readonly Stored[];
+  removed: readonly string[];
+}
+type Stored = [hash: string, line: CancelledLine];
+
 export const changeCancelled = async (
   channel: Channel,
   items: readonly CancelledLines[],
-  added: readonly [hash: string, line: CancelledLine][],
-  removed: readonly string[],
+  { added, changed, removed }: Change,
 ): Promise<void> => {
   const filled = items.map((lines) => Object.entries(lines).reduce((sum, line) => sum + sizeOf(line), 0));
-  const itemFor = (line: [hash: string, line: CancelledLine]): number => {
+  const itemFor = (line: Stored): number => {
     const withRoom = filled.findIndex((bytes) => bytes + sizeOf(line) <= itemBytes);
     const item = withRoom < 0 ? filled.length : withRoom;
     filled[item] = (filled[item] ?? 0) + sizeOf(line);
@@ -62,6 +69,7 @@ export const changeCancelled = async (
   const toAdd = Map.groupBy(added, itemFor);
   if (filled.length > items.length) await setItems(channel, filled.length);
   for (const [item, lines] of toAdd) await update(channel, item, "SET", lines);
+  for (const [hash, line] of changed) await replace(channel, itemWith(items, hash), hash, line);
   for (const [item, lines] of items.entries()) {
     const toRemove = removed.filter((hash) => lines[hash]);
     await update(
@@ -73,7 +81,22 @@ export const changeCancelled = async (
   }
 };
 
-const sizeOf = (line: [hash: string, line: CancelledLine]): number => Buffer.byteLength(JSON.stringify(line));
+const itemWith = (items: readonly CancelledLines[], hash: string): number =>
+  items.findIndex(({ [hash]: line }) => line);
+
+const replace = (channel: Channel, item: number, hash: string, line: CancelledLine) =>
+  ifCondition(() =>
+    updateWithRetry({
+      TableName: importsTable,
+      Key: keyOf(channel, item),
+      UpdateExpression: "SET #line = :line",
+      ConditionExpression: "attribute_exists(#line) AND attribute_not_exists(#line.done)",
+      ExpressionAttributeNames: { "#line": hash },
+      ExpressionAttributeValues: { ":line": line },
+    }),
+  );
+
+const sizeOf = (line: Stored): number => Buffer.byteLength(JSON.stringify(line));
 
 const setItems = (channel: Channel, items: number) =>
   ifCondition(() =>
@@ -111,10 +134,7 @@ const update = async (
 export const setDone = (channel: Channel, items: readonly CancelledLines[], hash: string, now: Date): Action => ({
   Update: {
     TableName: importsTable,
-    Key: keyOf(
-      channel,
-      items.findIndex(({ [hash]: line }) => line),
-    ),
+    Key: keyOf(channel, itemWith(items, hash)),
     UpdateExpression: "SET #line.done = :now",
     ConditionExpression: "attribute_exists(#line) AND attribute_not_exists(#line.done)",
     ExpressionAttributeNames: { "#line": hash },

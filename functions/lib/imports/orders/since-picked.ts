@@ -231,7 +231,7 @@ export const cancelledSince = (lines: readonly ComparedLine[], today: string): R
       if (!toPutBack || !listed) return [];
       const { movement, units: ofLine, returned } = toPutBack;
       return partsOf(listed).map(({ product, units }, at): [string, CancelledLine] => [
-        [`${knownBy[0]}~${returned}~${ofLine}`, ...(at > 0 ? [at] : [])].join("."),
+        [`${knownBy[0]}${returned ? `~${returned}` : ""}`, ...(at > 0 ? [at] : [])].join("."),
         { movement, product, units: units * ofLine, order, day: today, key, ofLine, returned },
       ]);
     }),
