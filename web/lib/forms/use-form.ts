@@ -19,6 +19,7 @@ import { painted } from "../painted.ts";
 import { isLike } from "../stored.ts";
 import { failureText } from "../toast.ts";
 import { draftRemover, readDraft, submittedHere, useDraft, useDraftOffer, wasSubmittedHere } from "./draft.ts";
+import type { Leaving } from "./leaving.ts";
 
 /** The data that a form and the outbox exchange about a submission. */
 export interface Handover {
@@ -26,16 +27,6 @@ export interface Handover {
   corrects?: string | undefined;
   /** Called once the entry is stored, in the place of the corrected one: the input is no draft any more. */
   onStored: (held: Held) => void;
-}
-
-/** What becomes of the input of a form that is closed now. */
-export interface Leaving {
-  /** Some of it is stored nowhere else. */
-  isTyped: boolean;
-  /** What was submitted before, if it is not answered yet. */
-  held?: Held | undefined;
-  /** It began as a refused entry, which stays. */
-  isCorrection?: boolean;
 }
 
 interface Setup<In extends FieldValues, Out> {
@@ -196,7 +187,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         let isStored = false;
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>, handover);
         // If the session ended meanwhile, it left a draft of the input that is now posted.
-        if (result?.ok && !isStored) drop();
+        if (result?.ok && (mounted.current || !isStored)) drop();
         if (!mounted.current || !result) return;
         if (result.ok) {
           setHeld(undefined);
@@ -205,7 +196,11 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         if (!result.later) return refuse(result.failure);
         show(result.failure);
         const typedThen = valuesText();
-        void result.later.then((late) => showLate(late, typedThen, () => done(values)));
+        const close = () => {
+          drop();
+          done(values);
+        };
+        void result.later.then((late) => showLate(late, typedThen, close));
       });
       return (event?: BaseSyntheticEvent) => {
         event?.preventDefault();
