@@ -59,6 +59,7 @@ export interface Call {
   /** The lowest role that may call it; null needs no session. */
   role: Role | null;
   query?: Schema;
+  /** A key that it does not know is refused, since it may be of another call. */
   body?: Schema;
   /** The body is multipart with this optional file field. */
   file?: string;
@@ -67,8 +68,6 @@ export interface Call {
   download?: true;
   /** It honours an Idempotency-Key: however often it is sent under the same key, it takes effect once. */
   once?: true;
-  /** A key of the body that the call does not know is refused, since it may be of another call. */
-  strict?: true;
   /** Status of success: 201 created or posted, 204 no content, 303 redirect to the file. */
   status: 200 | 201 | 204 | 303;
 }
@@ -209,32 +208,30 @@ export const api = {
       "transferStock",
       "Move units from one warehouse to another",
       "executive",
-      { body: TransferForm, strict: true, answer: Posted },
+      { body: TransferForm, answer: Posted },
     ),
     "GET /v1/transactions/{id}": get("getMovementLines", "Get what is left of the lines of a movement", "executive", {
       answer: MovementLines,
     }),
     "POST /v1/transactions/{id}/correct": createOnce("correctMovement", "Correct lines of a movement", "executive", {
       body: CorrectForm,
-      strict: true,
       answer: Posted,
     }),
     "POST /v1/transactions/{id}/reverse": createOnce(
       "reverseMovement",
       "Reverse a movement by another one",
       "executive",
-      { body: ReverseForm, strict: true, answer: Posted },
+      { body: ReverseForm, answer: Posted },
     ),
     "POST /v1/transactions/in": createOnce("stockIn", "Record units that come into a warehouse", "executive", {
       body: StockIn,
-      strict: true,
       answer: Posted,
     }),
     "POST /v1/transactions/out": createOnce(
       "stockOut",
       "Record units that leave a warehouse, or a whole picklist",
       "executive",
-      { body: OneLineOrList, strict: true, answer: v.union([Posted, PicklistPosted]) },
+      { body: OneLineOrList, answer: v.union([Posted, PicklistPosted]) },
     ),
   },
   plan: {
@@ -324,7 +321,7 @@ export const api = {
       "receiveShipment",
       "Receive a shipment into a warehouse, whole or in part",
       "executive",
-      { body: ReceiveForm, strict: true, answer: Posted },
+      { body: ReceiveForm, answer: Posted },
     ),
   },
   picklists: {
@@ -361,13 +358,11 @@ export const api = {
   imports: {
     "POST /v1/imports/products": create("importProducts", "Preview a sheet of products", "manager", {
       body: ProductImport,
-      strict: true,
       file: "file",
       answer: ImportSummary,
     }),
     "POST /v1/imports/stock": create("importStock", "Preview a sheet of stock to set, add or remove", "manager", {
       body: StockImport,
-      strict: true,
       file: "file",
       answer: ImportSummary,
     }),
@@ -375,13 +370,13 @@ export const api = {
       "importOrders",
       "Preview a channel's order file, of which picklists are made",
       "executive",
-      { body: OrderImport, strict: true, file: "file", answer: ImportSummary },
+      { body: OrderImport, file: "file", answer: ImportSummary },
     ),
     "POST /v1/imports/lines": create(
       "importLines",
       "Read the lines of a container or transfer from a sheet",
       "executive",
-      { body: LineImport, strict: true, file: "file", answer: ImportSummary },
+      { body: LineImport, file: "file", answer: ImportSummary },
     ),
     "GET /v1/imports/{id}": get("getImport", "Get an import with its rows", "executive", { answer: Import }),
     "GET /v1/imports/{id}/export": download(
@@ -393,11 +388,10 @@ export const api = {
       "finishPutBack",
       "Note that units of a cancelled line are back on the shelf",
       "executive",
-      { body: PutBackForm, strict: true },
+      { body: PutBackForm },
     ),
     "POST /v1/imports/{id}/apply": post("applyImport", "Apply the next groups of an import", "executive", {
       body: ApplyForm,
-      strict: true,
       answer: ApplyStep,
     }),
   },
@@ -481,7 +475,7 @@ export const api = {
       "setChannelWarehouses",
       "Set the warehouses that picklists of a channel take from, in order",
       "manager",
-      { body: ChannelWarehouses, strict: true, answer: v.array(Warehouse) },
+      { body: ChannelWarehouses, answer: v.array(Warehouse) },
     ),
     "DELETE /v1/warehouses/{id}": remove("deleteWarehouse", "Delete a warehouse", "manager"),
   },

@@ -1,7 +1,7 @@
 // Events that change sales for some days, such as a festival of a marketplace.
 import * as v from "valibot";
-import { listDays } from "./day.ts";
-import { Day, Decimal, optionalText, orEmpty, requiredLine } from "./field.ts";
+import { countDays } from "./day.ts";
+import { Decimal, optionalText, orEmpty, PlannedDay, requiredLine } from "./field.ts";
 
 /** Limits of a factor, measured or given. */
 export const eventFactors = { least: 0.2, most: 10 } as const;
@@ -9,17 +9,17 @@ const number = `A number of ${eventFactors.least} to ${eventFactors.most}`;
 /** Days of an event at most. */
 const maxDays = 60;
 
-const isRange = (start: string, end: string): boolean => start <= end && listDays(start, end).length <= maxDays;
+const isRange = (start: string, end: string): boolean => start <= end && countDays(start, end) <= maxDays;
 const range = `A day from the first one on, at most ${maxDays} days`;
 
 /** The days of this year, and those of last year from which its factor is measured, or the factor. */
 export const EventForm = v.pipe(
   v.object({
     name: requiredLine(60),
-    start: Day,
-    end: Day,
-    last_start: orEmpty(Day),
-    last_end: orEmpty(Day),
+    start: PlannedDay,
+    end: PlannedDay,
+    last_start: orEmpty(PlannedDay),
+    last_end: orEmpty(PlannedDay),
     /** Times the usual rate. */
     factor: v.optional(
       v.pipe(

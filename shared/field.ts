@@ -94,7 +94,14 @@ export const optionalLink = () =>
   );
 
 /** The `_id` of another row. */
-export const Id = v.pipe(v.string("Required"), v.nonEmpty("Required"), v.maxLength(64, "Unknown id"), wellFormed);
+/** A text that becomes a key of a row or of a field. */
+export const Id = v.pipe(
+  v.string("Required"),
+  v.nonEmpty("Required"),
+  v.maxLength(64, "Unknown id"),
+  v.check((text) => text !== "__proto__", "Not an id"),
+  wellFormed,
+);
 
 export const unitCount = (min: number, max = maxUnits) =>
   v.pipe(
@@ -128,6 +135,12 @@ export const Day = v.pipe(
   v.nonEmpty("Required"),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, "Date expected as YYYY-MM-DD"),
   v.check(isDay, "No such date"),
+);
+
+/** A day that is planned. A year typed with two digits would be one of the first century. */
+export const PlannedDay = v.pipe(
+  Day,
+  v.check((day) => day.startsWith("20"), "A year from 2000 to 2099 expected"),
 );
 
 /** A range of days, both ends included. */

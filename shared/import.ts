@@ -43,6 +43,8 @@ const common = {
   hidden: textFlag(),
   /** Takes what formulas showed when the file was saved. */
   formulas: textFlag(),
+  /** Whether what was said before of sheets with the same heads holds for this one; it does if left out. */
+  taught: textFlag(),
 };
 
 /** What texts of cells stand for: the id of a product, a W.ID, `new` for a new product, or nothing. */
@@ -78,7 +80,7 @@ export const StockImport = v.object({
   /** W.ID for rows that name no warehouse. */
   warehouse: optionalLine(),
   quantity,
-  /** In a sheet with a column for each warehouse: takes them, though units are removed. */
+  /** Whether the quantities stand in a column for each warehouse; if left out, they do where such columns are and nothing else is said. */
   per_warehouse: textFlag(),
   /** Several rows of a product and a warehouse that are set: their sum, or the last of them. */
   same: v.optional(v.picklist(["add", "last"], "add or last")),

@@ -1,22 +1,16 @@
 // Shipments: containers in transit, as they are announced, changed and listed.
 import * as v from "valibot";
-import { Day, requiredLine } from "./field.ts";
+import { PlannedDay, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 
 /** A container of the same ID is on its way, and this is another one all the same. */
 const again = v.optional(v.boolean("Yes or no expected"));
 
-/** A year typed with two digits would be one of the first century. */
-const ExpectedDay = v.pipe(
-  Day,
-  v.check((day) => day.startsWith("20"), "A year from 2000 to 2099 expected"),
-);
-
 /** The web also sends each product's label and image; names are read from the catalogue. */
 export const ShipmentForm = v.object({
   container: requiredLine(),
-  expected_delivery: ExpectedDay,
+  expected_delivery: PlannedDay,
   list: ProductQuantities,
   again,
 });

@@ -15,7 +15,7 @@ const about = `Stock, sales and daily run rate over warehouses and sales channel
 
 **Sessions.** \`POST /v1/login\` answers with a token for the header \`Authorization: Bearer …\`. Roles in ascending rank are executive, manager and root; each operation names the lowest role that may use it. A token is valid for twelve hours, or until \`POST /v1/logout\` gets the \`end\` that came with it.
 
-**Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. Fields that an operation does not know are ignored, unless it says that it refuses them; \`label\`, \`image\` and \`action\` are ignored everywhere.
+**Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. A field of a body that an operation does not know is refused, since it may be meant for another one; \`label\`, \`image\` and \`action\` are ignored everywhere.
 
 **Failures.** A failure of the catalogue has a \`code\`. Refusals by the gateway itself have only a \`message\`: an unknown path or method (404), a malformed path (400), more than 10 KB of headers (431) or 10 MB of body (413), too many requests (429), and an operation that ended without an answer (500, 503). Go by the status.
 
@@ -117,14 +117,7 @@ const operation = (resource: string, route: string, call: Call) => {
   return {
     operationId: id,
     summary,
-    description: [
-      call.download && exported,
-      description,
-      call.strict && "It refuses fields that it does not know.",
-      roleText(call),
-    ]
-      .filter(Boolean)
-      .join(" "),
+    description: [call.download && exported, description, roleText(call)].filter(Boolean).join(" "),
     tags: [resource],
     ...(call.role === null && { security: [] }),
     ...(call.download && { security: [{ session: [] }, { ticket: [] }] }),

@@ -14,6 +14,7 @@ export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/
 const checks: Record<string, JsonSchema> = {
   Required: { minLength: 1 },
   "No such date": { format: "date" },
+  "Not an id": { not: { const: "__proto__" } },
   "A year from 2000 to 2099 expected": { pattern: "^20" },
   [passwordTooShort]: { anyOf: [{ maxLength: 0 }, { minLength: minPasswordLength }] },
   "Link with http:// or https:// expected": {

@@ -1,11 +1,13 @@
 // The cursor of a device: how up to date its catalogue is. It holds nothing secret, so it is not signed.
 import * as v from "valibot";
+import { Id } from "#shared/field.ts";
 import { roles } from "#shared/role.ts";
 
 /** Milliseconds, of the clock of the Lambda that answered. */
 const Time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e13));
 
-const RowId = v.pipe(v.string(), v.maxLength(64));
+/** None to begin with the first row. */
+const RowId = v.union([v.literal(""), Id]);
 
 /** How far one log was read. */
 const LogPosition = v.object({

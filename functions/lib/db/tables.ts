@@ -88,6 +88,7 @@ export interface RememberedMeaning {
   same?: string | undefined;
   quantity?: string | undefined;
   lead_time?: number | undefined;
+  per_warehouse?: boolean | undefined;
 }
 
 /** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */

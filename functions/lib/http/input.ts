@@ -43,7 +43,7 @@ export const parseQuery = (schema: v.GenericSchema<unknown, unknown>, parameters
 
 export const parseInput = (call: Call, event: APIGatewayProxyEventV2, { fields }: SentBody): Input => ({
   query: call.query && parseQuery(call.query, event.queryStringParameters ?? {}),
-  body: call.body && parse(call.body, fields, call.strict),
+  body: call.body && parse(call.body, fields, unknownKeys(call.body, fields)),
 });
 
 const readJson = (sent: Buffer, type: string): unknown => {
@@ -66,9 +66,8 @@ const parseJson = (sent: Buffer): unknown => {
 /** An answer names at most so many wrong fields. */
 const maxIssues = 50;
 
-const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown, isStrict = false): unknown => {
+const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown, unknown: readonly string[] = []): unknown => {
   const result = v.safeParse(schema, value);
-  const unknown = isStrict ? unknownKeys(schema, value) : [];
   if (result.success && unknown.length === 0) return result.output;
   const details = [
     ...(result.issues ?? []).map(detail),
@@ -82,14 +81,19 @@ const ignoredKeys = new Set(["label", "image", "action"]);
 
 /** The paths of keys that a schema does not know, in lists too; not in the JSON of a form's field. */
 const unknownKeys = (schema: object, value: unknown, path: string[] = []): string[] => {
-  const { getter, wrapped, item, entries } = schema as {
+  const { getter, wrapped, options, item, entries } = schema as {
     getter?: (value: unknown) => object;
     wrapped?: object;
+    options?: readonly object[];
     item?: object;
     entries?: Readonly<Record<string, object>>;
   };
   const inner = getter?.(value) ?? wrapped;
   if (inner) return unknownKeys(inner, value, path);
+  if (options?.every((one) => typeof one === "object")) {
+    const [first = [], ...others] = options.map((one) => unknownKeys(one, value, path));
+    return first.filter((key) => others.every((keys) => keys.includes(key)));
+  }
   if (item && Array.isArray(value)) return value.flatMap((one, at) => unknownKeys(item, one, [...path, String(at)]));
   if (!entries || typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) => {

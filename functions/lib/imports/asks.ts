@@ -25,7 +25,17 @@ const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly nu
 export const quantityAsks = (table: Table): Ask[] => {
   const { quantity: rivals } = table.rivals;
   if (table.columns.quantity === undefined && table.values.quantity)
-    return [{ id: "quantity", text: "Each row is one unit", choices: [] }];
+    return [
+      {
+        id: "quantity",
+        text: "Quantity",
+        value: "1",
+        choices: [
+          { value: "1", label: "each row is one unit" },
+          { value: "", label: "in a column" },
+        ],
+      },
+    ];
   if (!table.missing.includes("quantity")) return [];
   if (rivals) return [whichColumn(table, "quantity", rivals)];
   const text = "No column of quantities was found.";
@@ -104,18 +114,34 @@ export const isAmbiguous = ({ sheets }: Pick<ReadSheet, "sheets">): boolean =>
   sheets.filter(({ isComplete }) => isComplete).length > 1;
 
 /** The columns are as somebody chose them for a sheet with these heads. */
-export const taughtAsk = ({ user, created_at }: Pick<RememberedRow, "user" | "created_at">): Ask => ({
+export const taughtAsk = ({ user, created_at }: Pick<RememberedRow, "user" | "created_at">, isTaken: boolean): Ask => ({
   id: "taught",
-  text: `Columns as ${user.name} chose them on ${dayText(dayOf(created_at))}.`,
-  choices: [],
+  text: "Read",
+  value: String(isTaken),
+  choices: [
+    { value: "true", label: `as ${user.name} chose on ${dayText(dayOf(created_at))}` },
+    { value: "false", label: "anew" },
+  ],
 });
 
 /** `labels` of the fields. Confirmed readings are only shown, others are asked about. */
 export const readingAsks = (readings: readonly Reading[], labels: Table["labels"]): Ask[] => {
   return readings.map(({ field, text, number, rows, confirmed: isConfirmed }) => ({
     id: "readings",
-    text: `${labels[field]} “${text}” ${isConfirmed ? "is read as" : "seems to be"} ${numberText(number)}, in ${countText(rows, "row")}.`,
-    choices: isConfirmed ? [] : [{ value: field, label: `Read ${labels[field]} as numbers` }],
+    of: field,
+    ...(isConfirmed
+      ? {
+          text: `${labels[field]} “${text}”`,
+          value: field,
+          choices: [
+            { value: field, label: `read as ${numberText(number)}, in ${countText(rows, "row")}` },
+            { value: "", label: "not read as a number" },
+          ],
+        }
+      : {
+          text: `${labels[field]} “${text}” seems to be ${numberText(number)}, in ${countText(rows, "row")}.`,
+          choices: [{ value: field, label: `Read ${labels[field]} as numbers` }],
+        }),
   }));
 };
 

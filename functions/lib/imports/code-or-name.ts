@@ -3,6 +3,7 @@ import type { Cell, Row } from "../spreadsheets/cell.ts";
 import type { MaybeCell } from "../spreadsheets/cell-values.ts";
 import { certaintyOf, type FoundProduct } from "../spreadsheets/find-by-name.ts";
 import { nameHeads, productHeads } from "./heads.ts";
+import { fitCodes } from "./left-over.ts";
 import { cellOf, type Fields, type Table } from "./table.ts";
 
 type Find = (cell: MaybeCell) => FoundProduct;
@@ -13,6 +14,7 @@ export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
     byCells: true as const,
     heads: productHeads.p_id,
     looksLike: (cell: Cell) => certaintyOf(find(cell)),
+    fits: fitCodes,
   },
   name: { label: "Name", heads: nameHeads },
 });

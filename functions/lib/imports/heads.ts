@@ -22,6 +22,10 @@ export const isQuantityHead = (head: string): boolean => {
   return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
 };
 
+/** A sum of other columns, a limit, or an earlier day. */
+export const isAsideHead = (head: string): boolean =>
+  /\b(total|grand|opening|min|minimum|max|maximum|reorder|safety|level)\b/.test(comparableHead(head));
+
 export const warehouseHeads = [
   ...["WID", "Warehouse ID", "Warehouse Code", "Warehouse", "Warehouse Name", "Godown", "Location", "Location Code"],
   ...["Plant", "Store", "Branch"],

@@ -29,6 +29,8 @@ export interface ImportSettings {
   hidden?: boolean | undefined;
   /** Results of formulas are read. */
   formulas?: boolean | undefined;
+  /** Whether what was said of sheets with the same heads holds; it does if left out. */
+  taught?: boolean | undefined;
 }
 
 type Summary = ImportSummary["sheet"];

@@ -1,11 +1,13 @@
 // The columns of a spreadsheet that were not recognised, and the field that each may be.
+import type { Cell } from "../spreadsheets/cell.ts";
 import { comparableHead } from "../spreadsheets/head-row.ts";
+import { isAsideHead } from "./heads.ts";
 import type { Fields, Table } from "./table.ts";
 
 export interface LeftOver {
   /** Heads of columns that have cells, but were not read. */
   unused: string[];
-  /** For fields without a column, the head of an unused one that may be it. */
+  /** For fields without a column, the head of an unused one whose cells fit. */
   guesses: Record<string, string>;
 }
 
@@ -24,8 +26,13 @@ export const leftOver = (
     (head, column) => filled.has(column) && !read.has(column) && !ours.has(comparableHead(head)),
   );
   const open = Object.keys(fields).filter((field) => !(field in columns) && chosen[field] !== "");
-  return { unused, guesses: guess(unused, open, wordsOf(fields)) };
+  const cellsOf = (head: string): Cell[] =>
+    rows.slice(0, sampled).flatMap(({ cells }) => cells[heads.indexOf(head)] ?? []);
+  const fits = (head: string, field: string) => !isAsideHead(head) && fields[field]?.fits?.(cellsOf(head)) === true;
+  return { unused, guesses: guess(unused, open, wordsOf(fields), fits) };
 };
+
+const sampled = 1_000;
 
 const wordsIn = (head: string): string[] => comparableHead(head).split(" ").filter(Boolean);
 
@@ -39,7 +46,12 @@ const wordsOf = (fields: Fields): Map<string, Set<string>> =>
   );
 
 /** Pairs heads and fields that share words, the best pair first. A word that few fields have weighs more. */
-const guess = (heads: readonly string[], fields: readonly string[], words: Map<string, Set<string>>) => {
+const guess = (
+  heads: readonly string[],
+  fields: readonly string[],
+  words: Map<string, Set<string>>,
+  fits: (head: string, field: string) => boolean,
+) => {
   const weight = (word: string): number => 1 / [...words.values()].filter((own) => own.has(word)).length;
   const pairs = heads.flatMap((head) =>
     fields.map((field) => {
@@ -50,7 +62,7 @@ const guess = (heads: readonly string[], fields: readonly string[], words: Map<s
   const guesses: Record<string, string> = {};
   const taken = new Set<string>();
   for (const { head, field, score } of pairs.sort((a, b) => b.score - a.score)) {
-    if (score < leastScore || taken.has(head) || field in guesses) continue;
+    if (score < leastScore || taken.has(head) || field in guesses || !fits(head, field)) continue;
     guesses[field] = head;
     taken.add(head);
   }
@@ -59,3 +71,19 @@ const guess = (heads: readonly string[], fields: readonly string[], words: Map<s
 
 /** The weight of a word that two fields have. */
 const leastScore = 0.5;
+
+const textsOf = (cells: readonly Cell[]): string[] => cells.map(({ text }) => text.trim());
+const isVaried = (texts: readonly string[]): boolean => new Set(texts).size > texts.length / 2;
+
+/** Codes differ, and are neither running numbers nor dates. */
+export const fitCodes = (cells: readonly Cell[]): boolean => {
+  const texts = textsOf(cells);
+  const isRunning = texts.every((text, at) => at === 0 || Number(text) === Number(texts[at - 1]) + 1);
+  return texts.length > 0 && isVaried(texts) && !isRunning && !cells.some(({ type }) => type === "date");
+};
+
+/** Names differ, and are of letters. */
+export const fitNames = (cells: readonly Cell[]): boolean => {
+  const texts = textsOf(cells);
+  return texts.length > 0 && isVaried(texts) && texts.every((text) => /\p{L}{2}/u.test(text));
+};

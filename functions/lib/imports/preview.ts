@@ -41,12 +41,13 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   const asRead = await previewAs(body);
   const { heads, head_row: headRow } = asRead.table;
   const taught = headRow === undefined ? undefined : await findMeaning(kind, body, heads);
-  const { table, found, ...preview } = taught ? await previewAs(withMeaning(body, taught.meaning)) : asRead;
+  const isTaught = taught !== undefined && body.taught !== false;
+  const { table, found, ...preview } = isTaught ? await previewAs(withMeaning(body, taught.meaning)) : asRead;
   const { asks: open, ...findings } = found ?? {};
   const hiddenRows = all.filter(({ isHidden }) => isHidden).length;
   const numbers = new Set(table.rows.map(({ number }) => number));
   const asks = [
-    ...(taught ? [taughtAsk(taught)] : []),
+    ...(taught ? [taughtAsk(taught, isTaught)] : []),
     ...(read ? sheetAsk(read, sheet !== undefined, await warehouseNames(read)) : []),
     ...(hiddenRows > 0 ? [hiddenRowsAsk(hiddenRows, hidden)] : []),
     ...formulasAsk(

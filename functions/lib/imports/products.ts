@@ -38,9 +38,9 @@ import {
   type StoredImport,
   withoutRows,
 } from "./import-kind.ts";
-import { leftOver } from "./left-over.ts";
+import { fitCodes, fitNames, leftOver } from "./left-over.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
-import { readSeeming } from "./seeming-numbers.ts";
+import { readSeeming, seemingNumber } from "./seeming-numbers.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
 
 /** A row that creates a product, or edits one as the preview saw it. */
@@ -138,13 +138,13 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     });
     const createsNone = previewed.every(({ product, status }) => product || status === "same");
     const needed = createsNone ? [] : neededFields.filter((field) => !(field in table.columns));
-    const lacksLeadTime = needed.includes("lead_time") && !found.guesses.lead_time;
+    const lacksLeadTime = needed.includes("lead_time");
     return {
       table,
       found: {
         ...found,
-        asks: [...(lacksLeadTime ? [leadTimeAsk(settings)] : []), ...texts.asks()],
-        needed: needed.filter((field) => !(field in table.values || (field === "lead_time" && lacksLeadTime))),
+        asks: [...(lacksLeadTime ? leadTimeAsks(settings, found.guesses.lead_time) : []), ...texts.asks()],
+        needed: needed.filter((field) => !(field in table.values || field === "lead_time")),
       },
       rows: previewed,
       groups: cutByCost(changes, maxWrites, maxRowActions),
@@ -173,13 +173,32 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
   countApplied: (_request, stored) => countRecords(stored),
 };
 
-/** Shops and suppliers know no lead time: it can be said once for all new products. */
-const leadTimeAsk = ({ lead_time }: Settings): Ask => ({
-  id: "lead_time",
-  text: lead_time === undefined ? "The sheet has no lead time for new products." : "Lead time of new products",
-  ...(lead_time !== undefined && { value: String(lead_time) }),
-  choices: leadTimes.map((days) => ({ value: String(days), label: `${days} days` })),
-});
+/** Shops and suppliers know no lead time: it can be said once for all new products. `guess`: the head of a column that may be it. */
+const leadTimeAsks = ({ lead_time }: Settings, guess: string | undefined): Ask[] => [
+  {
+    id: "lead_time",
+    text: lead_time === undefined ? "The sheet has no lead time for new products." : "Lead time of new products",
+    ...(lead_time !== undefined && { value: String(lead_time) }),
+    choices: leadTimes.map((days) => ({ value: String(days), label: `${days} days` })),
+  },
+  ...(guess !== undefined && lead_time === undefined
+    ? [
+        {
+          id: "columns.lead_time",
+          text: `Or is “${guess}” the lead time?`,
+          choices: [{ value: guess, label: `Take the column ${guess}` }],
+        },
+      ]
+    : []),
+];
+
+/** Days of a year at most, as numbers or as texts that seem to be. */
+const fitDays = (cells: readonly Cell[]): boolean =>
+  cells.length > 0 &&
+  cells.every((cell) => {
+    const days = seemingNumber(textOf(cell), "days") ?? Number(textOf(cell));
+    return Number.isInteger(days) && days >= 1 && days <= 366;
+  });
 
 const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findById">): Fields =>
   byField((field) => ({
@@ -188,7 +207,10 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
     ...(field === "p_id" && {
       byCells: true as const,
       looksLike: (cell: Cell) => findById(textOf(cell)) !== undefined,
+      fits: fitCodes,
     }),
+    ...(field === "name" && { fits: fitNames }),
+    ...(field === "lead_time" && { fits: fitDays }),
   }));
 
 /** The products of the spreadsheet's codes, with the codes that its own rows take. */

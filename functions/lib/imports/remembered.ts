@@ -51,13 +51,24 @@ export const withMeaning = <S extends Settings>(settings: S, before: RememberedM
 /** Stores the answers about an applied sheet. */
 export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet }: StoredImport): Promise<void> => {
   if (sheet.head_row === undefined) return;
-  const { columns = {}, readings, same, quantity, lead_time, channel, warehouse } = settings as Settings;
+  const {
+    columns = {},
+    readings,
+    same,
+    quantity,
+    lead_time,
+    per_warehouse,
+    channel,
+    warehouse,
+    taught,
+  } = settings as Settings;
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
-  const said = { readings, same, quantity, lead_time };
+  const said = { readings, same, quantity, lead_time, per_warehouse };
   if (Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined)) return;
   const before = await findMeaning(kind, settings, sheet.heads);
-  const meaning = withMeaning({ ...said, columns: chosen }, before?.meaning);
+  const own = { ...said, columns: chosen };
+  const meaning = taught === false ? own : withMeaning(own, before?.meaning);
   const about = sheet.heads.join(", ").slice(0, maxAbout);
   const row = { _id: sheetId(kind, settings, sheet.heads), kind: "sheet" as const, import: kind, about, meaning };
   await remember(request, { ...row, ...(channel && { channel }) }, before);
@@ -125,7 +136,7 @@ const wordsOf: Readonly<Record<string, string>> = {
 
 /** The answer, in words. */
 const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, "user">): string => {
-  const { columns = {}, readings = [], same = "", quantity, lead_time } = meaning;
+  const { columns = {}, readings = [], same = "", quantity, lead_time, per_warehouse } = meaning;
   const labels: Readonly<Record<string, { label: string }>> = importColumns[kind];
   const labelOf = (field: string) => labels[field]?.label ?? field;
   const texts = [
@@ -134,6 +145,9 @@ const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, 
     ...readings.map((field) => `${labelOf(field)} read as numbers`),
     ...(wordsOf[same] ? [wordsOf[same]] : []),
     ...(quantity ? ["each row is one unit"] : []),
+    ...(per_warehouse === undefined
+      ? []
+      : [per_warehouse ? "a column for each warehouse" : "no columns of warehouses"]),
     ...(lead_time === undefined ? [] : [`lead time of new products = ${lead_time} days`]),
   ];
   return texts.join(", ");

@@ -22,7 +22,7 @@ import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts"
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
-import { isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { isAsideHead, isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import { leftOver } from "./left-over.ts";
 import { readSeeming } from "./seeming-numbers.ts";
 import { cellOf, problemAt, type Table, toTable } from "./table.ts";
@@ -75,14 +75,18 @@ export const readStockSheet = async (
       heads: quantityHeads,
       isHead: isQuantityHead,
       asked: true as const,
+      isAside: isAsideHead,
       looksLike: isUnits,
+      fits: (cells: readonly Cell[]) => cells.length > 0 && cells.every(isUnits),
     },
     ...optional,
   };
   const values = { w_id: settings.warehouse, quantity: settings.quantity };
   const read = withShelvesOnly(withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values })));
-  const perWarehouse = columnsPerWarehouse(read, findWarehouse, settings);
-  const isPerWarehouse = perWarehouse.length > 0 && (mode !== "REMOVE" || settings.per_warehouse === true);
+  const perWarehouse = columnsPerWarehouse(read, findWarehouse);
+  const { per_warehouse, columns: chosen = {} } = settings;
+  const isSaidOtherwise = Boolean(settings.warehouse || settings.quantity || chosen.quantity);
+  const isPerWarehouse = perWarehouse.length > 0 && (per_warehouse ?? (mode !== "REMOVE" && !isSaidOtherwise));
   const isOpen = !isPerWarehouse && read.missing.includes("w_id");
   const named =
     (isOpen && namedWarehouse(names, warehouses)) ||
@@ -94,7 +98,7 @@ export const readStockSheet = async (
   const found = {
     ...leftOver(
       { ...table, columns: { ...table.columns, ...Object.fromEntries(isPerWarehouse ? perWarehouse : []) } },
-      fields,
+      isPerWarehouse ? withoutFields(fields, "w_id", "quantity") : fields,
       reportHeads,
       settings.columns,
     ),
@@ -102,8 +106,16 @@ export const readStockSheet = async (
     ...(ofAll && { warehouse: ofAll.w_id }),
   };
   const asks = [
-    ...(isPerWarehouse ? [] : warehouseAsks(read, ofAll, warehouses)),
-    ...(perWarehouse.length > 0 ? [perWarehouseAsk(perWarehouse, isPerWarehouse)] : quantityAsks(table)),
+    ...(perWarehouse.length > 0
+      ? [
+          perWarehouseAsk(
+            perWarehouse,
+            isPerWarehouse,
+            mode === "REMOVE" && !isSaidOtherwise && per_warehouse === undefined,
+          ),
+        ]
+      : []),
+    ...(isPerWarehouse ? [] : [...warehouseAsks(read, ofAll, warehouses), ...quantityAsks(table)]),
   ];
   if (table.missing.length > 0) return { table, found, asks };
 
@@ -189,15 +201,29 @@ const warehouseAsks = ({ columns }: Table, ofAll: WarehouseRow | undefined, rows
       ]
     : [];
 
-const perWarehouseAsk = (columns: readonly (readonly [w_id: string, column: number])[], isTaken: boolean): Ask => ({
-  id: "per_warehouse",
-  ...(isTaken
-    ? { text: `A column for each of ${columns.map(([w_id]) => w_id).join(", ")}`, choices: [] }
-    : {
+const perWarehouseAsk = (
+  columns: readonly (readonly [w_id: string, column: number])[],
+  isTaken: boolean,
+  isOpen: boolean,
+): Ask =>
+  isOpen
+    ? {
+        id: "per_warehouse",
         text: "The sheet has a column for each warehouse.",
-        choices: [{ value: "true", label: "Remove each column's units from its warehouse" }],
-      }),
-});
+        choices: [
+          { value: "true", label: "Remove each column's units from its warehouse" },
+          { value: "false", label: "One column has the quantity" },
+        ],
+      }
+    : {
+        id: "per_warehouse",
+        text: "Stock",
+        value: String(isTaken),
+        choices: [
+          { value: "true", label: `a column for each of ${columns.map(([w_id]) => w_id).join(", ")}` },
+          { value: "false", label: "one column, for one warehouse in each row" },
+        ],
+      };
 
 /** The warehouse named in the sheet's or file's name, or the only warehouse. */
 const namedWarehouse = (names: readonly string[], rows: readonly WarehouseRow[]): WarehouseRow | undefined => {
@@ -230,15 +256,17 @@ const withShelvesOnly = (table: Table): Table =>
 const columnsPerWarehouse = (
   { heads, columns }: Table,
   find: (text: string) => WarehouseRow | undefined,
-  { warehouse, quantity, columns: chosen = {} }: Settings,
 ): [w_id: string, column: number][] => {
-  if (columns.w_id !== undefined || warehouse || quantity || chosen.quantity) return [];
+  if (columns.w_id !== undefined) return [];
   const found = heads.flatMap((head, column): [string, number][] => {
     const { w_id } = column === columns.p_id ? {} : (find(head) ?? {});
     return w_id === undefined ? [] : [[w_id, column]];
   });
   return found.length > 1 || columns.quantity === undefined ? found : [];
 };
+
+const withoutFields = <F extends object>(fields: F, ...names: string[]): F =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as F;
 
 /** Their total stands beside the columns of the warehouses, and is not read. */
 const withoutColumns = (table: Table, ...fields: string[]): Table => ({

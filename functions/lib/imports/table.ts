@@ -19,8 +19,12 @@ export interface Field {
   byCells?: true;
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
-  /** If several columns with its heads are full of such cells, a person has to choose. */
+  /** If several columns with its heads are mostly of such cells, a person has to choose. */
   asked?: true;
+  /** A head that is only taken where no other is: of a sum, a limit, or an earlier day. */
+  isAside?: (head: string) => boolean;
+  /** Whether the cells of a column may be of this field. Other fields are never guessed. */
+  fits?: (cells: readonly Cell[]) => boolean;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -179,21 +183,26 @@ const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, s
     if (named >= 0 && !isLetter) found++;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { label, heads: more = [], looksLike, byCells, isHead, asked }] of Object.entries(fields)) {
+  for (const [field, { label, heads: more = [], looksLike, byCells, isHead, asked, isAside }] of Object.entries(
+    fields,
+  )) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
     const names = [label, ...more].map(comparableHead);
     const isFree = (column: number) => column >= 0 && !taken.has(column);
     const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
-    const candidates = [...names.map((name) => comparable.indexOf(name)), ...further].filter(isFree);
+    const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(isFree);
+    const main = isAside ? all.filter((column) => !isAside(comparable[column] ?? "")) : all;
+    const candidates = main.length > 0 ? main : all;
     const cellsIn = (column: number): Cell[] => rows.flatMap(({ cells }) => cells[column] ?? []);
     const known = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
-    const isFull = (column: number) => known(column) > 0 && known(column) === cellsIn(column).length;
-    const full = asked ? [...new Set(candidates)].filter(isFull) : [];
+    // A column with some wrong cells may be meant all the same.
+    const isMostly = (column: number) => known(column) > cellsIn(column).length / 2;
+    const likely = asked ? [...new Set(candidates)].filter(isMostly) : [];
     // Sorting keeps the order of equal ones, the best head first.
-    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : full.length > 0 ? full : candidates;
-    if (full.length > 1) rivals[field] = full;
+    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : likely.length > 0 ? likely : candidates;
+    if (likely.length > 1) rivals[field] = likely;
     else if (column !== undefined) columns[field] = column;
     if (column !== undefined) found++;
   }

@@ -203,6 +203,16 @@ test.each([
   expect((await manager.get(`/v1/app/catalogue?since=${since}`)).status).toBe(200);
 });
 
+test("a forged cursor that goes on from no id is answered with the whole", async () => {
+  const device = newDevice();
+  await device.ask(manager);
+  const cursor = JSON.parse(Buffer.from(device.cursor, "base64url").toString());
+  for (const products of ["\ud800", "__proto__"]) {
+    const since = Buffer.from(JSON.stringify({ ...cursor, rest: { products } })).toString("base64url");
+    expect(await manager.get(`/v1/app/catalogue?since=${since}`)).toMatchObject({ status: 200, body: { whole: true } });
+  }
+});
+
 test("an executive gets what the context and the list of stock tell, and no sales, links or lead times", async () => {
   await newStockLine(manager, 5);
   const device = newDevice();

@@ -172,8 +172,10 @@ test("a supplier's spreadsheet names the columns that are not read, the field ea
   const half = await previewRows(manager, "products", csvOf(...odd));
   expect(half.sheet).toMatchObject({
     unused: ["Fabric", "Delivery in days", "Pcs in carton", "Our amazon page"],
-    guesses: { lead_time: "Delivery in days", pack: "Pcs in carton", amazon: "Our amazon page" },
-    needed: ["name", "lead_time"],
+    // Nothing optional is guessed, and the lead time is asked, whatever a column may be.
+    guesses: { lead_time: "Delivery in days" },
+    needed: ["name"],
+    asks: [{ id: "lead_time" }, { id: "columns.lead_time" }],
   });
   const message = "Required for a new product";
   expect(half.rows[0]?.problems).toEqual([
@@ -277,7 +279,7 @@ test("columns that were applied with are known for the same heads, whatever thei
   const known = await again();
   expect([known.counts, known.sheet.columns]).toMatchObject([{ new: 1 }, { p_id: word, lead_time: "Fabric" }]);
   expect(known.sheet.asks).toMatchObject([
-    { id: "taught", text: expect.stringMatching(/^Columns as .+ chose them on/) },
+    { id: "taught", value: "true", choices: [{ label: expect.stringMatching(/^as .+ chose on/) }, { label: "anew" }] },
   ]);
   const other = await previewRows(manager, "products", sheet(word, "Fabric", "Name", "On 2-11-26"));
   expect([other.sheet.missing, other.sheet.asks]).toEqual([["p_id"], undefined]);

@@ -139,6 +139,17 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   expect(found(not)).toEqual([]);
 });
 
+test("names of order managers have the channel as a word of their own", () => {
+  const named = channelIn(["AMAZON_IN_API", "FLIPKART_SMART", "Amazonite"]);
+  expect(["AMAZON_IN_API", "FLIPKART_SMART", "Custom-JIOMART", "Amazonite", "B2B"].map(named)).toEqual([
+    "amazon",
+    "flipkart",
+    "jiomart",
+    undefined,
+    undefined,
+  ]);
+});
+
 test("a cell names a channel of ours, and a word like Website only beside marketplaces", () => {
   const named = channelIn(["Amazon.in", "Flipkart", "Website"]);
   const amazon = ["Amazon.in", "AMAZON_IN", "Amazon India Seller"];

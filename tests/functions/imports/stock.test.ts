@@ -268,7 +268,7 @@ test("a column for each warehouse is read without its total; units are removed o
   expect(added.sheet).toMatchObject({ sum: 6, unused: ["Total"] });
   await applyAll(manager, added._id);
   const asked = await previewRows(manager, "stock", file, { mode: "REMOVE" });
-  expect([asked.rows, asked.sheet.asks?.map(({ id }) => id)]).toEqual([[], ["warehouse", "per_warehouse"]]);
+  expect([asked.rows, asked.sheet.asks?.map(({ id }) => id)]).toEqual([[], ["per_warehouse", "warehouse"]]);
   const removed = await previewRows(manager, "stock", file, { mode: "REMOVE", per_warehouse: "true" });
   await applyAll(manager, removed._id);
   expect(await here.held()).toEqual([5, 7]);

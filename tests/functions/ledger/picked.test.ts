@@ -71,3 +71,9 @@ test("a tick is not older than its picklist, keeps who was first, and names only
   const ticks = [{ product, warehouse: "other", picked: true, device: "phone", rev: 9, age: 0 }];
   expect(await executive.send("PUT", path, { ticks })).toFailWith("UNPROCESSABLE_CONTENT", { product });
 });
+
+test("a device with the name of a key that every object has is refused", async () => {
+  const { path, product } = await postPicklist();
+  const tick = { product, warehouse: "w", picked: true, device: "__proto__", rev: 1, age: 0 };
+  expect(await executive.send("PUT", path, { ticks: [tick] })).toFailWith("BAD_REQUEST", { field: "ticks.0.device" });
+});

@@ -31,8 +31,8 @@ export function ChooseColumns({ summary: { kind, sheet }, fields: asked, onChoos
   const [chosen, setChosen] = useState<ChosenColumns>({});
   const fields = Object.entries(columnLabels(kind)).filter(([field]) => asked?.includes(field) ?? true);
   const guesses = sheet.guesses ?? {};
-  const headOf = (field: string): string => chosen[field] ?? sheet.columns[field] ?? guesses[field] ?? "";
-  const isGuess = (field: string): boolean => !(field in chosen) && !sheet.columns[field] && field in guesses;
+  const headOf = (field: string): string => chosen[field] ?? sheet.columns[field] ?? "";
+  const choose = (field: string, head: string) => setChosen({ ...chosen, [field]: head });
   const labelsOf = (names: readonly string[]) =>
     names.map((field) => columnLabels(kind)[field]?.label ?? field).join(", ");
   const sampleOf = (head: string, most = cells): string => {
@@ -44,10 +44,9 @@ export function ChooseColumns({ summary: { kind, sheet }, fields: asked, onChoos
   const missing = fields.filter(([field, { required }]) => required && !headOf(field));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const guessed = Object.fromEntries(Object.entries(guesses).filter(([field]) => isGuess(field)));
     // A column that is asked for and not chosen is not in the sheet.
     const absent = Object.fromEntries(sheet.missing.map((field) => [field, ""]));
-    if (missing.length === 0) onChoose?.({ ...absent, ...guessed, ...chosen });
+    if (missing.length === 0) onChoose?.({ ...absent, ...chosen });
   };
   const ways = missing.flatMap(([field, { without }]) => (without ? { field, without } : []));
   return (
@@ -62,17 +61,23 @@ export function ChooseColumns({ summary: { kind, sheet }, fields: asked, onChoos
       {!asked && sheet.unused && <ClampedText>{`Not used: ${sheet.unused.join(", ")}`}</ClampedText>}
       <form aria-label="Columns of the sheet" className={style.columns} onSubmit={submit}>
         {fields.map(([field, { label, required }]) => (
-          <Select
-            key={field}
-            label={label}
-            required={required}
-            disabled={!onChoose}
-            empty={required ? "Choose a column" : "Not in this sheet"}
-            choices={sheet.heads.map((head) => ({ value: head, label: `${head} (${sampleOf(head, 1)})` }))}
-            value={headOf(field)}
-            hint={headOf(field) ? `${isGuess(field) ? "A guess: " : ""}${sampleOf(headOf(field))}` : "\u00a0"}
-            onChange={({ target }) => setChosen({ ...chosen, [field]: target.value })}
-          />
+          <div key={field}>
+            <Select
+              label={label}
+              required={required}
+              disabled={!onChoose}
+              empty={required ? "Choose a column" : "Not in this sheet"}
+              choices={sheet.heads.map((head) => ({ value: head, label: `${head} (${sampleOf(head, 1)})` }))}
+              value={headOf(field)}
+              hint={headOf(field) ? sampleOf(headOf(field)) : "\u00a0"}
+              onChange={({ target }) => choose(field, target.value)}
+            />
+            {onChoose && guesses[field] && !headOf(field) && (
+              <Button kind="plain" onClick={() => choose(field, guesses[field] ?? "")}>
+                {`Is it “${guesses[field]}”? ${sampleOf(guesses[field])}`}
+              </Button>
+            )}
+          </div>
         ))}
         <div className={style.buttons}>
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}

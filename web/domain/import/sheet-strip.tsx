@@ -24,8 +24,8 @@ interface Props {
 
 /** Fields whose columns a person has to see before anything is applied. */
 export const openFields = ({ columnsSeen, file }: SpreadsheetImport, { sheet }: Pick<Import, "sheet">): string[] => {
-  const { missing, needed = [], guesses = {} } = sheet;
-  return [...new Set([...missing, ...(file && !columnsSeen ? [...needed, ...Object.keys(guesses)] : [])])];
+  const { missing, needed = [] } = sheet;
+  return [...new Set([...missing, ...(file && !columnsSeen ? needed : [])])];
 };
 
 const keyOf = ({ id, of = "" }: Pick<Ask, "id" | "of">): string => `${id} ${of}`;

@@ -53,6 +53,15 @@ const formValues = (values: Readonly<Record<string, unknown>>) =>
     Object.entries(values).map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : value]),
   );
 
+/** The fields that are read as numbers, with this one or without it. */
+const withReading = (fields: readonly string[] = [], field = "", choice = ""): string[] => [
+  ...fields.filter((one) => one !== field),
+  ...(choice ? [field] : []),
+];
+
+const without = (answers: Readonly<Record<string, unknown>>, ask: string) =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => name !== ask));
+
 const problemText = ({ message, details }: Refusal): string =>
   details.length > 0 ? details.map((detail) => detail.message).join(". ") : message;
 
@@ -138,7 +147,8 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
       if (ask === "sheet") beginSheet({ sheet: choice });
       else if (field) chooseColumns({ [field]: choice });
       // One press may follow another before the sheet is read again.
-      else if (ask === "readings") setAnswers({ ...answers, [ask]: [...((answers[ask] as string[]) ?? []), choice] });
+      else if (ask === "readings") setAnswers({ ...answers, [ask]: withReading(answers[ask] as string[], of, choice) });
+      else if (ask === "quantity" && choice === "") setAnswers(without(answers, ask));
       else setAnswers({ ...answers, [ask]: of === undefined ? choice : { ...(answers[ask] as object), [of]: choice } });
     },
     clear: () => {

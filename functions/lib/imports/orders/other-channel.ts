@@ -23,16 +23,22 @@ const byName = new Map<string, Channel>(
 );
 for (const name of Object.keys(ownNames)) byName.delete(name);
 
+/** Order managers write their own names around a channel's: AMAZON_IN_API, FLIPKART_SMART. */
+const channelOf = (cell: string): Channel | undefined => {
+  const words = cell.toLowerCase().split(/[._\s-]+/);
+  const named = words.some((word) => /^non?t?$/.test(word)) ? [] : words.flatMap((word) => byName.get(word) ?? []);
+  return byName.get(bare(cell)) ?? named[0];
+};
+
 /** Marketplaces that are no channels of ours, but tell that a column names marketplaces. */
 const others = new Set(["meesho", "myntra", "snapdeal", "ajio", "nykaa", "tatacliq", "glowroad", "shopsy", "ebay"]);
 
 /** The channel that a cell names, judged with all cells of its column. */
 export const channelIn = (cells: Iterable<string>): ((cell: string) => Channel | undefined) => {
-  const names = new Set([...cells].map(bare));
-  const marketplaces = [...names].some((name) => byName.has(name) || others.has(name));
+  const marketplaces = [...cells].some((cell) => channelOf(cell) !== undefined || others.has(bare(cell)));
   return (cell) => {
     const name = bare(cell);
-    return byName.get(name) ?? (marketplaces && Object.hasOwn(ownNames, name) ? ownNames[name] : undefined);
+    return channelOf(cell) ?? (marketplaces && Object.hasOwn(ownNames, name) ? ownNames[name] : undefined);
   };
 };
 

@@ -158,6 +158,7 @@ test("a column is chosen beside its cells, which is remembered; that a sheet lac
   await field(page, "P.ID/SKU/BC").selectOption("Article");
   await page.getByText(/^NEW .+ · NEW .+$/).waitFor();
   await press(page, "Show preview");
+  await press(page, "Take the column Days");
   await press(page, "Apply 2 rows");
   await expectApplied(page, 2);
   await press(page, "Import another sheet");
@@ -175,7 +176,7 @@ test("a column is chosen beside its cells, which is remembered; that a sheet lac
   await button(page, "Apply 1 row").waitFor();
 });
 
-test("unrecognised columns of a supplier's spreadsheet are asked about before its preview, and cells that seem to be numbers once a column", async () => {
+test("a column that may be the lead time of new products is offered beside the question, and cells that seem to be numbers once a column", async () => {
   const page = await openImport();
   const [first, second] = [unique("NEW"), unique("NEW")];
   await paste(page, [
@@ -183,11 +184,10 @@ test("unrecognised columns of a supplier's spreadsheet are asked about before it
     [first, "Cotton Bib", "30 days", "1,200", "Terry"],
     [second, "Cotton Cap", "45 days", 24, "Knit"],
   ]);
-  await heading(page, "Columns of the sheet").waitFor();
-  await page.getByText("New products need a column for Lead Time.").waitFor();
-  expect(await field(page, "Lead Time").inputValue()).toBe("Delivery in days");
+  await page.getByText("Or is “Delivery in days” the lead time?").waitFor();
+  expect(await button(page, /^Apply/).count()).toBe(0);
   await expectAccessible(page);
-  await press(page, "Show preview");
+  await press(page, "Take the column Delivery in days");
   await button(page, "Not used: 1 column").waitFor();
   await page.getByText("Lead Time “30 days” seems to be 30, in 2 rows.").waitFor();
   await press(page, "Read Lead Time as numbers");
