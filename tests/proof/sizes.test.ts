@@ -176,7 +176,7 @@ describe("the product", () => {
   test("a form has at most 20 fields", async () => {
     const form = (fields: number) => {
       const whole = productForm();
-      for (let n = [...whole.keys()].length; n < fields; n++) whole.append(`more${n}`, "x");
+      for (let n = [...whole.keys()].length; n < fields; n++) whole.append("name", "Cotton Bib");
       return manager.post("/v1/products", whole);
     };
     expect([(await form(19)).status, (await form(20)).status]).toEqual([201, 201]);

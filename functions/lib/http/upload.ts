@@ -15,7 +15,8 @@ export const readUpload = (body: Buffer, contentType: string, name: string): Pro
     const fields: Record<string, string> = Object.create(null);
     const upload: SentBody = { fields };
     const form = reader(contentType);
-    form.on("field", (field, value, _, isCut) => {
+    form.on("field", (field: string | undefined, value, _, isCut) => {
+      if (field === undefined) return reject(malformed("A part has no name"));
       if (isCut) reject(new Failure("PAYLOAD_TOO_LARGE", { field, message: `At most ${maxFieldBytes / 1024} KB` }));
       fields[field] = value;
     });
