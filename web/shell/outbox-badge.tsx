@@ -9,7 +9,8 @@ import { draftStore, isAsTried, settleDraft } from "../features/picklist/picklis
 import { useRefresh } from "../lib/api/refresh.ts";
 import { askBeforeLogout, session } from "../lib/api/session.ts";
 import { useOnline } from "../lib/media.ts";
-import { type Entry, isReversible } from "../lib/outbox/entry.ts";
+import type { Entry } from "../lib/outbox/entry.ts";
+import { isReversible } from "../lib/outbox/held.ts";
 import { onOrphanSettled, onSettled } from "../lib/outbox/outbox.ts";
 import { failureText, toast } from "../lib/toast.ts";
 import { whenIdle } from "../lib/when-idle.ts";

@@ -24,8 +24,11 @@ interface Props {
 
 /** Fields whose columns a person has to see before anything is applied. */
 export const openFields = ({ columnsSeen, file }: SpreadsheetImport, { sheet }: Pick<Import, "sheet">): string[] => {
-  const { missing, needed = [] } = sheet;
-  return [...new Set([...missing, ...(file && !columnsSeen ? needed : [])])];
+  const { missing, needed = [], asks = [] } = sheet;
+  // Which warehouse it is stands among the questions.
+  const isWarehouseAsked = asks.some((ask) => ask.id === "warehouse" && isOpen(ask));
+  const open = missing.filter((field) => field !== "w_id" || !isWarehouseAsked);
+  return [...new Set([...open, ...(file && !columnsSeen ? needed : [])])];
 };
 
 const keyOf = ({ id, of = "" }: Pick<Ask, "id" | "of">): string => `${id} ${of}`;

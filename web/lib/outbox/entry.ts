@@ -64,10 +64,6 @@ const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
 export const isKeyTaken = (refusal: { details: readonly Detail[] } | undefined): boolean =>
   refusal?.details.some(namesKey) ?? false;
 
-/** Whether the answer names a movement whose reversal takes the entry back. */
-export const isReversible = ({ route }: Pick<SentRequest, "route">): boolean =>
-  /\/(in|out|transfer|receive)$/.test(route);
-
 /** Whether both requests have the same effect. */
 export const isSameRequest = (one: SentRequest, other: SentRequest): boolean => textOf(one) === textOf(other);
 

@@ -5,3 +5,6 @@ export interface Held {
   letWait: () => Promise<void>;
   takeBack: () => Promise<void>;
 }
+
+/** Whether the answer names a movement whose reversal takes the entry back. */
+export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);

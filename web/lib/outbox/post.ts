@@ -13,12 +13,11 @@ import {
   type EntryInput,
   isKeyTaken,
   isRefused,
-  isReversible,
   type OnceRoute,
   type SentInput,
   type SentRequest,
 } from "./entry.ts";
-import type { Held } from "./held.ts";
+import { type Held, isReversible } from "./held.ts";
 import { askForLastingStorage, entries, keptText, submit } from "./outbox.ts";
 import { changeEntry } from "./postings.ts";
 import type { SubmitOptions } from "./submit.ts";
