@@ -73,9 +73,12 @@ export function ChooseColumns({ summary: { kind, sheet }, fields: asked, onChoos
               onChange={({ target }) => choose(field, target.value)}
             />
             {onChoose && guesses[field] && !headOf(field) && (
-              <Button kind="plain" onClick={() => choose(field, guesses[field] ?? "")}>
-                {`Is it “${guesses[field]}”? ${sampleOf(guesses[field])}`}
-              </Button>
+              <div className={style.guess}>
+                <span>{`Is it “${guesses[field]}”? ${sampleOf(guesses[field])}`}</span>
+                <Button aria-label={`Take it: ${guesses[field]}`} onClick={() => choose(field, guesses[field] ?? "")}>
+                  Take it
+                </Button>
+              </div>
             )}
           </div>
         ))}
