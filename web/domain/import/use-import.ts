@@ -148,7 +148,7 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
       else if (field) chooseColumns({ [field]: choice });
       // One press may follow another before the sheet is read again.
       else if (ask === "readings") setAnswers({ ...answers, [ask]: withReading(answers[ask] as string[], of, choice) });
-      else if (ask === "quantity" && choice === "") setAnswers(without(answers, ask));
+      else if (choice === "" && of === undefined) setAnswers(without(answers, ask));
       else setAnswers({ ...answers, [ask]: of === undefined ? choice : { ...(answers[ask] as object), [of]: choice } });
     },
     clear: () => {

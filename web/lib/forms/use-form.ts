@@ -14,12 +14,11 @@ import {
 import type * as v from "valibot";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { Refusal } from "../api/result.ts";
-import type { Held } from "../outbox/held.ts";
+import type { Held, Leaving } from "../outbox/held.ts";
 import { painted } from "../painted.ts";
 import { isLike } from "../stored.ts";
 import { failureText } from "../toast.ts";
 import { draftRemover, readDraft, submittedHere, useDraft, useDraftOffer, wasSubmittedHere } from "./draft.ts";
-import type { Leaving } from "./leaving.ts";
 
 /** The data that a form and the outbox exchange about a submission. */
 export interface Handover {
@@ -175,6 +174,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
         const dirty: Record<string, unknown> = dirtyFields;
         const changed = Object.entries(values).filter(([name]) => dirty[name]);
         const drop = draftRemover(draft);
+        let isStored = false;
         const handover = {
           corrects: corrects.current,
           onStored: (entry: Held) => {
@@ -184,7 +184,6 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
             setHeld(entry);
           },
         };
-        let isStored = false;
         const result = await run(values, Object.fromEntries(changed) as Partial<Out>, handover);
         // If the session ended meanwhile, it left a draft of the input that is now posted.
         if (result?.ok && (mounted.current || !isStored)) drop();

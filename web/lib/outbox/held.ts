@@ -6,5 +6,15 @@ export interface Held {
   takeBack: () => Promise<void>;
 }
 
+/** What becomes of the input of a form that is closed. */
+export interface Leaving {
+  /** Some of it is stored nowhere else. */
+  isTyped: boolean;
+  /** What was submitted before, if it is not answered yet. */
+  held?: Held | undefined;
+  /** It began as a refused entry, which stays. */
+  isCorrection?: boolean;
+}
+
 /** Whether the answer names a movement whose reversal takes the entry back. */
 export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);

@@ -15,6 +15,7 @@ export interface CancelledLine {
   day: string;
   /** When somebody had put the units back. */
   done?: string;
+  /** Of its order and code; none where the order has no number. */
   key?: string | undefined;
   /** Units of the order line, of which a combo has several products. */
   ofLine: number;
