@@ -1,6 +1,7 @@
 // Aliases: the codes of channels that stand for products; and remembered answers about sheets and order files.
 import { recordDeletion } from "./lib/audit/changes.ts";
-import { aliasSubject, partsOf } from "./lib/catalogue/aliases.ts";
+import { aliasSubject } from "./lib/catalogue/aliases.ts";
+import { partsOf } from "./lib/catalogue/product-sets.ts";
 import { readProductTags } from "./lib/catalogue/tags.ts";
 import { type AliasRow, aliases, type RememberedRow, remembered, writeAll } from "./lib/db/tables.ts";
 import { serve } from "./lib/http/serve.ts";

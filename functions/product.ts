@@ -6,7 +6,8 @@ import { productFieldNames, productLabels } from "#shared/product-fields.ts";
 import { minimumStock } from "#shared/reorder.ts";
 import { readCatalogue } from "./lib/catalogue/products.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, fieldColumn, productColumns, sendReport } from "./lib/reports/report.ts";
+import { type Column, fieldColumn, productColumns } from "./lib/reports/column.ts";
+import { sendReport } from "./lib/reports/report.ts";
 
 const [_code, _name, ...entered] = productFieldNames;
 

@@ -8,7 +8,8 @@ import { sum } from "#shared/sum.ts";
 import { productsWithDeleted, readCatalogueRows } from "./lib/catalogue/products.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { serve } from "./lib/http/serve.ts";
-import { type Column, productColumns, sendReport } from "./lib/reports/report.ts";
+import { type Column, productColumns } from "./lib/reports/column.ts";
+import { sendReport } from "./lib/reports/report.ts";
 
 const productHeads = productColumns(({ p_id, name, deleted }: ProductSales) => ({
   p_id,

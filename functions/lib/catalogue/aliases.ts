@@ -11,6 +11,7 @@ import { mayAct } from "#shared/role.ts";
 import { type Author, fieldChanges, record, type Subject } from "../audit/changes.ts";
 import { slices } from "../db/batch-reads.ts";
 import { type AliasRow, aliases, type ProductRow, type UserRow, type Write, writeAll } from "../db/tables.ts";
+import { isSameSet, type ProductSet, partsOf, setsOf } from "./product-sets.ts";
 import { toUserTag } from "./tags.ts";
 
 /** A code has one alias in a channel. */
@@ -24,30 +25,6 @@ export const aliasSubject = ({ _id, channel, code }: Pick<AliasRow, "_id" | "cha
   row: _id,
   name: `${channelLabel(channel)} ${code}`,
 });
-
-/** A product, its units in one, and the further products of a combo. */
-export interface ProductSet {
-  product: string;
-  units: number;
-  more?: { product: string; units: number }[] | undefined;
-}
-export const partsOf = ({ product, units, more = [] }: ProductSet) => [{ product, units }, ...more];
-
-/** The set of products of each code that was chosen for, in the order of the choices. */
-export const setsOf = (chosen: readonly AliasChoice[]): (ProductSet & { code: string })[] =>
-  [...Map.groupBy(chosen, ({ code }) => codeForm(code)).values()].flatMap(([first, ...more]) =>
-    first ? { ...first, ...(more.length > 0 && { more: more.map(({ product, units }) => ({ product, units })) }) } : [],
-  );
-
-export const isSameSet = (one: ProductSet, other: ProductSet): boolean => {
-  const texts = [one, other].map((set) =>
-    partsOf(set)
-      .map(({ product, units }) => `${product} ${units}`)
-      .sort()
-      .join(),
-  );
-  return texts[0] === texts[1];
-};
 
 /** Whether a user may let a code stand for something else: managers, who chose it, and anybody once its product is deleted. */
 export const mayReplace = (

@@ -8,9 +8,9 @@ import { datedAfter } from "../audit/edit.ts";
 import { readChangesOf } from "../audit/read-changes.ts";
 import { aliases, type ProductRow, products, shipments, stocks, type Write } from "../db/tables.ts";
 import { moveNames, type Name, type NameChange, newLocks, readOwners } from "../db/unique-keys.ts";
-import { partsOf } from "./aliases.ts";
 import { productSubject } from "./deleted.ts";
 import { productNames } from "./product-names.ts";
+import { partsOf } from "./product-sets.ts";
 
 type Coded = Pick<ProductRow, "_id" | "p_id" | "codes" | "former">;
 

@@ -3,7 +3,8 @@ import type { CountReview, ReviewedProduct } from "#shared/count.ts";
 import { leftOutText } from "#shared/count-certainty.ts";
 import { dateTimeText } from "#shared/day.ts";
 import { fileNamePart, labelOf } from "#shared/format.ts";
-import { type Column, productColumns, sendReport } from "../reports/report.ts";
+import { type Column, productColumns } from "../reports/column.ts";
+import { sendReport } from "../reports/report.ts";
 
 const difference = ({ counted, held }: ReviewedProduct): number | undefined =>
   counted === undefined ? undefined : counted - held;

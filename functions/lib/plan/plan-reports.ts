@@ -7,7 +7,7 @@ import { isAtOnce, planStatuses, planStatusLabel } from "#shared/plan-status.ts"
 import { productLabels } from "#shared/product-fields.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { maxItems } from "#shared/shipment-item.ts";
-import { type Column, fieldColumn, productColumns } from "../reports/report.ts";
+import { type Column, fieldColumn, productColumns } from "../reports/column.ts";
 import type { DayCell } from "../reports/workbook.ts";
 
 const tenths = (number: number | null | undefined): number | undefined =>

@@ -1,19 +1,11 @@
-// Reports: columns and rows, and the redirect to the file that they are written to.
+// Reports: their rows, and the redirect to the file that they are written to.
 import { dateTimeText } from "#shared/day.ts";
 import { maxReportRows } from "#shared/export.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import type { Product } from "#shared/product.ts";
-import { type ProductField, productFields, productLabels } from "#shared/product-fields.ts";
 import { Redirect } from "../http/answer.ts";
+import type { Column } from "./column.ts";
 import type { Cell } from "./workbook.ts";
-
-export interface Column<R> {
-  head: string;
-  /** Characters. */
-  width: number;
-  cell: (row: R) => Cell;
-}
 
 interface Report<R> {
   /** File name, with range and filters: `Transactions 01-11-2026 to 20-11-2026`. */
@@ -27,16 +19,6 @@ interface Report<R> {
   about?: [string, string][];
   now: Date;
 }
-
-export const fieldColumn = <F extends ProductField>(field: F): Column<Partial<Pick<Product, F>>> => ({
-  head: productLabels[field],
-  width: productFields[field].width,
-  cell: (row) => row[field],
-});
-
-/** The columns that identify the product of a row. */
-export const productColumns = <R>(of: (row: R) => Pick<Product, "p_id" | "name">): Column<R>[] =>
-  (["p_id", "name"] as const).map((field) => ({ ...fieldColumn(field), cell: (row) => of(row)[field] }));
 
 /** Writes and stores a report and redirects to it; 422 if it has more rows than a file may have. */
 export const sendReport = async <R>(report: Report<R>): Promise<Redirect> => {

@@ -2,8 +2,9 @@
 import { adjustmentColumns } from "#shared/adjustment.ts";
 import { rupeesText } from "#shared/format.ts";
 import { importColumns } from "#shared/import-columns.ts";
+import { normalised } from "#shared/name.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { type Column, fieldColumn, productColumns } from "./report.ts";
+import { type Column, fieldColumn, productColumns } from "./column.ts";
 
 /** Includes the columns that a stock adjustment reads. */
 export const stockColumns: Column<StockRecord>[] = [
@@ -34,13 +35,17 @@ export const valueColumns = (costs: Costs): Column<StockRecord>[] =>
       ];
 
 /** What the units in each warehouse cost, as lines about the report. */
-export const valueByWarehouse = (records: readonly StockRecord[], costs: Costs): [string, string][] =>
-  costs.size === 0
-    ? []
-    : [...Map.groupBy(records, ({ warehouse }) => warehouse.name)].map(([name, held]) => {
-        const paise = held.reduce((sum, record) => sum + Math.round(100 * (worthOf(record, costs) ?? 0)), 0);
-        return [`Value in ${name}`, rupeesText(paise / 100)];
-      });
+export const valueByWarehouse = (records: readonly StockRecord[], costs: Costs): [string, string][] => {
+  if (costs.size === 0) return [];
+  const places = [...Map.groupBy(records, ({ warehouse }) => warehouse._id).values()];
+  const named = Map.groupBy(places, ([first]) => normalised(first?.warehouse.name ?? ""));
+  return places.map((held) => {
+    const { name = "", w_id = "" } = held[0]?.warehouse ?? {};
+    const isShared = (named.get(normalised(name)) ?? []).length > 1;
+    const paise = held.reduce((sum, record) => sum + Math.round(100 * (worthOf(record, costs) ?? 0)), 0);
+    return [`Value in ${name}${isShared ? ` (${w_id})` : ""}`, rupeesText(paise / 100)];
+  });
+};
 
 /** Not of a past day: where a product lay then is not stored. */
 export const shelfColumn: Column<StockRecord> = {

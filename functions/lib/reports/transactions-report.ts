@@ -4,7 +4,7 @@ import type { TransactionsExport } from "#shared/export.ts";
 import { type Transaction, toTransactions } from "#shared/movement.ts";
 import { tagReader } from "../catalogue/tags.ts";
 import { readEntries, withReversedChannels } from "../ledger/entries.ts";
-import { type Column, productColumns } from "./report.ts";
+import { type Column, productColumns } from "./column.ts";
 
 export const transactionColumns: Column<Transaction>[] = [
   { head: "Time", width: 18, cell: ({ created_at }) => ({ instant: created_at }) },
@@ -42,7 +42,7 @@ const portionSize = 200;
 
 /** Transactions in portions, so that memory does not grow with the range. */
 export async function* readTransactions({ start, end, ...filters }: TransactionsExport) {
-  const readTags = tagReader();
+  const readTags = tagReader({ isMarked: true });
   for await (const found of readEntries({ start, end }))
     for (let at = 0; at < found.length; at += portionSize) {
       const some = await withReversedChannels(found.slice(at, at + portionSize));

@@ -2,7 +2,7 @@
 // A code that a spreadsheet may have changed is never matched by itself.
 import { lookalike, normalised } from "#shared/name.ts";
 import { codeForm, codesOf, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
-import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
+import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
 import { productByCode } from "../../spreadsheets/find-by-name.ts";
 

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { normalised } from "#shared/name.ts";
 import { isPlaceholder, unwrapped } from "#shared/product-code.ts";
-import type { ProductSet } from "../../catalogue/aliases.ts";
+import type { ProductSet } from "../../catalogue/product-sets.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import type { OrderLine } from "./order-lines.ts";
 import { isNoSize, looksLikeSize } from "./status-words.ts";

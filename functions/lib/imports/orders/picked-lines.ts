@@ -2,7 +2,7 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
+import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { getAll } from "../../db/batch-reads.ts";
 import { movements } from "../../db/tables.ts";
 import { bytesOf, hashBytes, type LineIdentity } from "./line-identity.ts";
