@@ -13,7 +13,8 @@ import { finishCancelled, onlyOpen } from "./lib/imports/orders/cancelled-since.
 import { isRejected, previewImport, rowNumber, summarise } from "./lib/imports/preview.ts";
 import { keepMeaning } from "./lib/imports/remembered.ts";
 import { applyGroups } from "./lib/ledger/steps.ts";
-import { type Column, sendReport } from "./lib/reports/report.ts";
+import type { Column } from "./lib/reports/column.ts";
+import { sendReport } from "./lib/reports/report.ts";
 
 const handlers: Handlers<"imports"> = {
   "POST /v1/imports/products": (request) => previewImport("products", request),

@@ -1,7 +1,7 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { FromStep, Id, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
+import { FromStep, Id, jsonText, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
 import { maxAliasProducts } from "./limits.ts";
 import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { ChosenTags, PicklistItem } from "./picklist.ts";
@@ -24,10 +24,6 @@ export const importRole: Readonly<Record<ImportKind, Role>> = {
 
 /** Hours after which an import can neither be read nor applied. */
 export const importHours = 24;
-
-/** A field of a multipart form that holds JSON. */
-const jsonText = <S extends v.GenericSchema>(schema: S) =>
-  v.optional(v.pipe(v.string("JSON expected"), v.parseJson(undefined, "Not valid JSON"), schema));
 
 /** Chosen columns: the head of each field's column, as the preview named it. All other columns are recognised. */
 const columns = jsonText(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(500, "Too long"))));
@@ -118,6 +114,8 @@ export const OrderImport = v.object({
       ),
     ),
   ),
+  /** What statuses that are not known mean: `send`, `sent` or `gone`. */
+  texts,
   /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */
   answers: jsonText(
     v.pipe(
@@ -297,7 +295,7 @@ const summary = {
     warehouse: v.optional(v.string()),
   }),
   counts: v.record(v.string(), v.number()),
-  /** Only for orders: the warehouses of the channel at the time, which units are taken from. */
+  /** Only for orders: the warehouses of the channel at the time, which units are taken from; empty if none was left. */
   from: ChosenTags,
   /** Only for orders: lines that are taken in all the same. */
   taken_in: v.optional(v.array(TakenIn)),

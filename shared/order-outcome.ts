@@ -23,6 +23,7 @@ export const orderOutcomes = {
   marketplace: { label: "Marketplace's", words: "sent by the marketplace", mayTakeIn: true, remembered: true },
   unpaid: { label: "Not paid", words: "not paid or on hold", mayTakeIn: true, remembered: true },
   sent: { label: "Sent already", words: "sent already", mayTakeIn: true, remembered: true },
+  unclear_status: { label: "Unclear status", words: "with a status that is not known" },
   nothing_left: { label: "Nothing left", words: "with nothing left to send" },
   wrong: { label: "Wrong", words: "wrong" },
   unclear: { label: "Unclear code", words: "with an unclear code" },
@@ -48,3 +49,7 @@ export const answerIds = [
 export const isAnswerId = (id: string): boolean => (answerIds as readonly string[]).includes(id);
 export const takeIn = "take_in";
 export const leaveOut = "leave_out";
+
+/** What a person says of lines with a status that is not known. */
+export const statusMeanings = { send: "To send", sent: "Sent already", gone: "Cancelled, returned or lost" } as const;
+export type StatusMeaning = keyof typeof statusMeanings;

@@ -164,17 +164,19 @@ const total = /^(grand |sub[- ]?)?totals?\b/i;
 /** Unknown texts, each asked about once for all its rows. `answers`: given already, by text. */
 export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
   const open = new Map<string, OpenText>();
+  let asked = 0;
   const add = (text: string, message: string, choices: Ask["choices"], takes?: Ask["takes"]) => {
     const key = text.trim();
     const { rows = 0 } = open.get(key) ?? {};
-    if (key && !total.test(key) && (rows > 0 || open.size < mostTexts))
-      open.set(key, { text: key, message, rows: rows + 1, choices, ...(takes && { takes }) });
+    if (!key || total.test(key) || (rows === 0 && asked === mostTexts)) return;
+    if (rows === 0) asked += 1;
+    open.set(key, { text: key, message, rows: rows + 1, choices, ...(takes && { takes }) });
   };
   return {
     /** The answer about a text; `choices`: other possible answers. */
     answer: (text: string, choices: Ask["choices"], takes?: Ask["takes"]): string | undefined => {
       const key = text.trim();
-      const value = answers[key];
+      const value = Object.hasOwn(answers, key) ? answers[key] : undefined;
       if (value !== undefined && !open.has(key))
         open.set(key, { text: key, rows: 0, value, choices, ...(takes && { takes }) });
       return value;

@@ -47,7 +47,7 @@ export interface Preview<G> {
   products?: OrderedProduct[];
   taken_in?: TakenIn[];
   put_back?: PutBack[];
-  /** The warehouses of the channel, which applying takes from even if they have changed since. */
+  /** The warehouses of the channel, which applying takes from even if they have changed since; empty if it has none left. */
   from?: WarehouseTag[];
   /** Number of the last picklist whose lines the preview has left out; of order files. */
   picklists?: number;

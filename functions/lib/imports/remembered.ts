@@ -7,7 +7,15 @@ import type { Remembered } from "#shared/alias.ts";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import type { ImportKind } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
-import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
+import {
+  leaveOut,
+  type OrderOutcomeId,
+  orderOutcomeIds,
+  outcomeOf,
+  type StatusMeaning,
+  statusMeanings,
+  takeIn,
+} from "#shared/order-outcome.ts";
 import { mayAct } from "#shared/role.ts";
 import { fieldChanges, record, type Subject } from "../audit/changes.ts";
 import { writeUnlessChanged } from "../catalogue/aliases.ts";
@@ -16,6 +24,7 @@ import { getItem, transact } from "../db/dynamo.ts";
 import { type RememberedMeaning, type RememberedRow, remembered } from "../db/tables.ts";
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import type { ApplyRequest, ImportSettings, StoredImport } from "./import-kind.ts";
+import { statusForm } from "./orders/status-words.ts";
 import { expiresIn, importsTable } from "./records.ts";
 
 type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; warehouse?: string | undefined };
@@ -103,6 +112,41 @@ export const keepAnswers = async (
   }
 };
 
+const statusId = (channel: Channel, form: string): string => hashOf("status", channel, form);
+
+/** What was said of statuses, by their forms. */
+export const readStatuses = async (
+  channel: Channel,
+  forms: readonly string[],
+): Promise<ReadonlyMap<string, RememberedRow>> => {
+  const found = await remembered.findAll(forms.map((form) => statusId(channel, form)));
+  return new Map(
+    forms.flatMap((form) => {
+      const row = found.get(statusId(channel, form));
+      return row ? [[form, row]] : [];
+    }),
+  );
+};
+
+/** Stores what this import says of statuses, by their texts. */
+export const keepStatuses = async (
+  request: ApplyRequest,
+  channel: Channel,
+  said: readonly (readonly [text: string, means: StatusMeaning])[],
+): Promise<void> => {
+  const before = await readStatuses(
+    channel,
+    said.map(([text]) => statusForm(text)),
+  );
+  for (const [text, means] of said) {
+    const row = before.get(statusForm(text));
+    if (row?.means === means) continue;
+    const about = `Lines with the status “${text.slice(0, maxAbout)}”`;
+    const stored = { kind: "status" as const, import: "orders" as const, channel, about, means };
+    await remember(request, { _id: statusId(channel, statusForm(text)), ...stored }, row);
+  }
+};
+
 /** Only a manager replaces somebody else's answer. */
 const remember = async (
   request: ApplyRequest,
@@ -135,12 +179,13 @@ const wordsOf: Readonly<Record<string, string>> = {
 };
 
 /** The answer, in words. */
-const meaningText = ({ import: kind, meaning = {}, taken }: Omit<RememberedRow, "user">): string => {
+const meaningText = ({ import: kind, meaning = {}, taken, means }: Omit<RememberedRow, "user">): string => {
   const { columns = {}, readings = [], same = "", quantity, lead_time, per_warehouse } = meaning;
   const labels: Readonly<Record<string, { label: string }>> = importColumns[kind];
   const labelOf = (field: string) => labels[field]?.label ?? field;
   const texts = [
     ...(taken === undefined ? [] : [taken ? "taken in" : "left out"]),
+    ...(means ? [statusMeanings[means].toLowerCase()] : []),
     ...Object.keys(labels).flatMap((field) => (columns[field] ? [`${labelOf(field)} = ${columns[field]}`] : [])),
     ...readings.map((field) => `${labelOf(field)} read as numbers`),
     ...(wordsOf[same] ? [wordsOf[same]] : []),

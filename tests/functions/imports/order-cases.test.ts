@@ -43,6 +43,7 @@ const reasons: Readonly<Record<string, readonly RowStatus[]>> = {
   marketplace: ["marketplace"],
   unpaid: ["unpaid"],
   sent: ["sent"],
+  status: ["unclear_status"],
   "nothing left": ["nothing_left"],
   wrong: ["wrong"],
   unknown: ["unknown", "unclear"],

@@ -36,7 +36,18 @@ const fileOf = (name: string, told: readonly Told[]): ComparedLine[] => {
     const [row, order] = [at + 2, "410-1"];
     return {
       ...identify({ row, order, line, isRounded: false, code: "A", isMarketplaces: false }),
-      ...{ row, order, line, seller: "A", listing: "", isRounded: false, size: "", title: "", problems: [] },
+      ...{
+        row,
+        order,
+        line,
+        seller: "A",
+        listing: "",
+        isRounded: false,
+        size: "",
+        title: "",
+        problems: [],
+        strange: [],
+      },
       ...{ ordered: units, isLeft, cancelled, quantity: state === "takeable" ? left : units, units: left * 2 },
       ...{ listed, says: new Set(), isByPresence: false, isCodeUnusable: false, state },
       withoutCode: { column: "", value: "", message: "" },

@@ -11,6 +11,7 @@ import {
   isOrderNumber,
   isOtherNumber,
   isQuantityLeft,
+  isSentAt,
   isStatus,
   quantityGone,
 } from "../../../functions/lib/imports/orders/order-heads.ts";
@@ -19,11 +20,13 @@ import {
   cancellationOf,
   dayIn,
   isCashOnDelivery,
+  isKnownStatus,
   isOfMarketplace,
   isSent,
   isUnpaid,
   looksLikeSize,
   saysNo,
+  saysSent,
 } from "../../../functions/lib/imports/orders/status-words.ts";
 import { comparableHead } from "../../../functions/lib/spreadsheets/head-row.ts";
 
@@ -125,6 +128,24 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
     "Shipped|SHIPPED|Delivered|Shipped - Delivered to Buyer|fulfilled|completed|Dispatched|IN_TRANSIT|Out for Delivery|Picked Up|Handed over to courier|PickedUp|OutForDelivery|Order Delivered|SHIPPED_BY_SELLER",
     "Unshipped|Not shipped|un-shipped|Partly shipped|partially_fulfilled|To be dispatched|Yet to be picked up|Ready to be Picked up by Courier|Pending - to be shipped|Awaiting picked up|READY_TO_SHIP|Dispatch pending|unfulfilled|Undelivered|Shipping|Will be delivered|Must be shipped by 28 Nov|Expected delivered by Friday|Part shipped|ReadyToShip|Never shipped|Delivery failed|Ready to be Picked up|READY_TO_DISPATCH|Pending - Waiting for Pick Up|APPROVED|PACKED|partially_refunded|Not cancelled",
   ],
+  [
+    "a status that is known",
+    (text) => isKnownStatus(text, elsewhere),
+    "|-|NA|Unshipped|READY_TO_SHIP|Pending - Waiting for Pick Up|PENDING|APPROVED|PACKED|packing_in_progress|bag_confirmed|New|Open|Processing|In Process|Order Placed|To be dispatched|Partially Shipped|Partial|partially_refunded|Label generated|Pickup Scheduled|RTD|Sale|Order|Replacement|Not cancelled|Cancelled|RTO_LOCKED|Shipped|Will be delivered|Hold|Released from hold|Payment received|Cancellation request rejected|Return window closed|Return not initiated|Shipping|Awaiting pickup by courier|Invoiced|FBA|FULFILLABLE|PENDING_VERIFICATION|Pending Labels|Pending Handover|Upcoming|Ready to Print|Pickup Queued|Pickup Rescheduled|Waybill Generated|ready_for_dp_assignment|FreeReplacement|wc-processing|COD Verified|Picklist Generated",
+    "DISPOSED|SH|C|WP|On the way|Out of stock|Undelivered|Delivery failed|Restocked|Escalated|1|Stuck at hub|Not found|Not serviceable|Received by customer|Accepted by courier|Released to courier|Packing completed|Label completed|For|Shipment|बाकी",
+  ],
+  [
+    "a day of sending or delivery",
+    head(isSentAt),
+    "Delivered On|Delivered Date|Date Shipped|Shipped|Dispatched|dispatched_at|Fulfilled at|Order Shipped Date|DELIVEREDON|Shipped Date Time|Is Delivered|Actual Delivery Date|Handed over on|Picked Up At|Dispatched Date|Delivered Timestamp",
+    "Dispatch By|Dispatch by date|Latest Ship Date|Promised Delivery Date|Estimated Delivery|Shipped By|Delivered By|Delivered Qty|Ship Date|Delivery Date|To be shipped on|Expected delivered on|Ready to ship on|Shipped Quantity|Shipping Price|Not Delivered On|Dispatched Units|Delivered To|Shipped From",
+  ],
+  [
+    "that it was sent",
+    (text) => saysSent(text, "2026-11-24"),
+    "2026-11-24|24-11-2026 10:00|23 Nov 2026|yes|TRUE|Y|2026-11-01T10:00:00+05:30",
+    "|-|NA|2026-11-25|01-01-1970|0000-00-00|3|Delhivery|No|Not yet",
+  ],
   ["a size", looksLikeSize, "S|M|XL|XXL|3XL|0-3M|6-12 months|2Y|Free Size|NB", "Blue|SND|1234|Pack"],
   [
     "no quantity, however small",
@@ -141,13 +162,9 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
 
 test("names of order managers have the channel as a word of their own", () => {
   const named = channelIn(["AMAZON_IN_API", "FLIPKART_SMART", "Amazonite"]);
-  expect(["AMAZON_IN_API", "FLIPKART_SMART", "Custom-JIOMART", "Amazonite", "B2B"].map(named)).toEqual([
-    "amazon",
-    "flipkart",
-    "jiomart",
-    undefined,
-    undefined,
-  ]);
+  expect(
+    ["AMAZON_IN_API", "FLIPKART_SMART", "Custom-JIOMART", "Amazonite", "Website Amazon Pay", "B2B"].map(named),
+  ).toEqual(["amazon", "flipkart", "jiomart", undefined, undefined, undefined]);
 });
 
 test("a cell names a channel of ours, and a word like Website only beside marketplaces", () => {

@@ -1,6 +1,6 @@
 // Order files become picklists: each line is taken once, even if files are downloaded or sent twice, or answers lost.
 import { expect, test } from "vitest";
-import type { ImportRow } from "#shared/import.ts";
+import type { Import, ImportRow } from "#shared/import.ts";
 import { maxProducts } from "#shared/limits.ts";
 import "#tests/support/to-fail-with.ts";
 import { setClock } from "#tests/support/clock.ts";
@@ -403,6 +403,91 @@ test("lines that were sent are left out and asked about; the answer is remembere
   expect(statuses(await preview(fileOfSent(), of))).toEqual(["sent", "sent", "ready"]);
 });
 
+test("a status that nobody knows is asked about once, its lines stay out until then, and the answer is remembered for the channel", async () => {
+  const { p_id } = await product();
+  const codes = ["DISPOSED", "disposed", "SH", "In Limbo", "READY_TO_SHIP"];
+  const fileOf = () =>
+    csvOf(["Order ID", "SKU", "Qty", "Order Status"], ...codes.map((code) => [newOrder(), p_id, 1, code]));
+  const of = { channel: "snd-app" };
+  const asks = ({ sheet }: Import) => sheet.asks?.map(({ id, of: text, value }) => [id, text, value]);
+  const first = fileOf();
+  const asked = await preview(first, of);
+  expect(statuses(asked)).toEqual(["unclear_status", "unclear_status", "unclear_status", "unclear_status", "ready"]);
+  expect(asked.rows[0]?.problems).toEqual([
+    { column: "Order Status", value: "DISPOSED", message: "This status is not known" },
+  ]);
+  const open = ["DISPOSED", "SH", "In Limbo"].map((text) => ["texts", text, undefined]);
+  expect(asks(asked)).toEqual(open);
+  expect(asked.sheet.asks?.[0]?.text).toContain("“DISPOSED” in 2 rows");
+
+  const texts = { Disposed: "gone", SH: "sent", "In Limbo": "send" };
+  const told = await preview(first, { ...of, texts });
+  expect(statuses(told)).toEqual(["cancelled", "cancelled", "sent", "ready", "ready"]);
+  // Nothing is remembered of a preview, and an answer that is none leaves it open.
+  expect(asks(await preview(fileOf(), { ...of, texts: { SH: "maybe", constructor: "send" } }))).toEqual(open);
+  await applyAll(executive, told._id);
+
+  const later = await preview(fileOf(), of);
+  expect(statuses(later)).toEqual(["cancelled", "cancelled", "sent", "ready", "ready"]);
+  expect(asks(later)).toEqual([
+    ["texts", "DISPOSED", "gone"],
+    ["texts", "SH", "sent"],
+    ["texts", "In Limbo", "send"],
+  ]);
+  expect(statuses(await preview(fileOf(), { ...of, texts: { sh: "send" } }))[2]).toBe("ready");
+  const { body: remembered } = await executive.get("/v1/aliases/remembered");
+  expect(remembered).toContainEqual(
+    expect.objectContaining({ channel: "snd-app", about: "Lines with the status “SH”", meaning: "sent already" }),
+  );
+  expect(asks(await preview(fileOf(), { channel: "jiomart" }))).toEqual(open);
+  // A manager decides otherwise, and the executive no longer changes that for the next files.
+  await pick(fileOf(), { ...of, texts: { SH: "send" } }, manager);
+  await pick(fileOf(), { ...of, texts: { SH: "gone" } });
+  expect(statuses(await preview(fileOf(), of))[2]).toBe("ready");
+});
+
+test("twenty open statuses are asked about at a time, and a column with more than a hundred is one of remarks", async () => {
+  const { p_id } = await product();
+  const fileOf = (count: number) =>
+    csvOf(
+      ["Order ID", "SKU", "Qty", "Tracking Status"],
+      ...Array.from({ length: count }, (_, at) => [newOrder(), p_id, 1, `Hub ${at}`]),
+    );
+  const isOpen = ({ value }: { value?: string | undefined }) => value === undefined;
+  const texts = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Hub ${at}`, "send"]));
+  const { sheet } = await preview(fileOf(25), { texts });
+  expect(sheet.asks?.filter(isOpen).map(({ of }) => of)).toEqual(["Hub 20", "Hub 21", "Hub 22", "Hub 23", "Hub 24"]);
+  const remarks = await preview(fileOf(101));
+  expect([remarks.counts, remarks.sheet.asks]).toEqual([{ ready: 101 }, undefined]);
+});
+
+test("a line that was picked is not asked about when its status is one that nobody knows", async () => {
+  const { p_id } = await product();
+  const order = newOrder();
+  const told = (status: string) => csvOf(["Order ID", "SKU", "Qty", "Order Status"], [order, p_id, 1, status]);
+  await pick(told("Confirmed"));
+  const { rows, sheet } = await preview(told("Warp 9"));
+  expect([rows.map(({ status }) => status), sheet.asks]).toEqual([["picked"], undefined]);
+});
+
+test("a day of sending or delivery says that the line has left; a deadline, or a day to come, says nothing", async () => {
+  const { p_id } = await product();
+  const file = (head: string, days: (number | undefined)[]) =>
+    csvOf(
+      ["Order ID", "SKU", "Qty", head],
+      ...days.map((ago) => [newOrder(), p_id, 1, ago === undefined ? "" : daysAgo(ago)]),
+    );
+  const read = async (head: string, days: (number | undefined)[]) => statuses(await preview(file(head, days)));
+  expect(await read("Delivered On", [2, undefined, -3])).toEqual(["sent", "ready", "ready"]);
+  expect(await read("Dispatch By", [2, undefined])).toEqual(["ready", "ready"]);
+  const [order, heads] = [newOrder(), ["Order ID", "SKU", "Qty", "Shipped Date"]];
+  const split = csvOf(heads, [order, p_id, 1, daysAgo(2)], [order, p_id, 2, ""]);
+  expect(statuses(await preview(split))).toEqual(["sent", "ready"]);
+  // A column that is full decides nothing by itself.
+  const full = await preview(file("Date Shipped", [2, 3, 4]));
+  expect([statuses(full), full.sheet.asks]).toMatchObject([["sent", "sent", "sent"], [{ of: "sent", sum: 3 }]]);
+});
+
 test("columns of cancellations that leave out most lines are asked about, and can be wrong", async () => {
   const { p_id } = await product();
   const file = csvOf(
@@ -657,4 +742,31 @@ test("an order file takes from its channel's warehouses as the preview saw them,
   expect(await held()).toEqual([10, 6]);
   await remember();
   expect(await preview(order(1), settings)).not.toHaveProperty("from");
+});
+
+test("an order file of a channel that has lost its only warehouse is taken from no other, previewed before the loss or after", async () => {
+  const { _id, p_id } = await product(10);
+  const settings = { channel: "snd-app" };
+  const order = () => fileOf([[newOrder(), p_id, 4]]);
+  const held = async () => ((await find("stocks", _id)) as { held: Record<string, number> }).held;
+  const before = await held();
+  const [early, earlyWithoutShort] = [
+    await preview(order(), settings),
+    await preview(order(), { ...settings, leave_short: true }),
+  ];
+  const only = await newWarehouse(manager);
+  await setChannelWarehouses(manager, "snd-app", [only]);
+  await manager.delete(`/v1/warehouses/${only}`);
+  for (const { _id: id } of [early, earlyWithoutShort]) {
+    const message = "No warehouse is left for SND App: choose from which to take";
+    expect((await applyAll(executive, id)).refused).toEqual([{ products: 1, details: [{ message }] }]);
+  }
+  const late = await preview(order(), settings);
+  expect([late.from, late.groups, statuses(late)]).toEqual([[], 0, ["short"]]);
+  expect(late.products).toMatchObject([{ available: 0, elsewhere: 20, quantity: 0, short: 4 }]);
+  const leftOut = await preview(order(), { ...settings, leave_short: true });
+  expect((await applyAll(executive, leftOut._id)).written).toBe(0);
+  expect(await held()).toEqual(before);
+  await setChannelWarehouses(manager, "snd-app", []);
+  expect((await applyAll(executive, early._id)).written).toBe(1);
 });

@@ -19,6 +19,7 @@ const looks: Partial<Record<RowStatus, Omit<Look, "label">>> = {
   unknown: doubtful,
   unsure: doubtful,
   another: doubtful,
+  unclear_status: doubtful,
   short: { tone: "warn", icon: PackageX },
   cancelled_since: { tone: "warn", icon: Undo2 },
   changed: { tone: "info", icon: Pencil },

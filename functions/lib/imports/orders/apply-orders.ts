@@ -10,19 +10,20 @@ import { picklistItems } from "#shared/picklist.ts";
 import { keepAliases } from "../../catalogue/aliases.ts";
 import { readProductTags, readTags } from "../../catalogue/tags.ts";
 import { getAll } from "../../db/batch-reads.ts";
-import { movements, products, stocks, warehouses } from "../../db/tables.ts";
+import { isActive, movements, products, stocks, warehouses } from "../../db/tables.ts";
 import { idFromKey } from "../../ledger/idempotency.ts";
 import { draftPicklist, holdingsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
-import { keepAnswers } from "../remembered.ts";
+import { keepAnswers, keepStatuses } from "../remembered.ts";
 import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
 import { answersOf } from "./order-outcomes.ts";
 import { readPicked, toPick } from "./picked-lines.ts";
 import { appendPick } from "./picked-store.ts";
 import type { OrderSettings } from "./preview-orders.ts";
 import { withoutPicked } from "./since-picked.ts";
+import { saidStatuses } from "./strange-statuses.ts";
 
 type StoredOrders = StoredImport<OrderSettings, OrderGroup>;
 
@@ -44,7 +45,10 @@ export const applyOrders = async (
   const before = await movements.find(_id);
   if (before) return outcomeOf(before);
   if (!settings.leave_short) assertNothingShort(stored);
-  if (group === 0) await keepAnswers(request, settings.channel, settings.answers);
+  if (group === 0) {
+    await keepAnswers(request, settings.channel, settings.answers);
+    await keepStatuses(request, settings.channel, saidStatuses(stored));
+  }
   if (group === 0 && settings.aliases?.length)
     await keepAliases(request, settings.channel, settings.aliases, await products.list());
   let left_out: number[] = [];
@@ -97,10 +101,10 @@ const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, li
   const except = new Set(stored.groups.map((_, group) => idFromKey(user._id, keyOf(stored, group))));
   const [picked, warehouseRows, rows] = await Promise.all([
     readPicked(channel, answers.picked === takeIn ? [] : lines, dayOf(now), { since: picklists, except }),
-    warehouses.list(),
+    warehouses.listWithDeleted(),
     stocks.findAll(unitsByProduct(lines).keys()),
   ]);
-  const holdings = holdingsIn(warehouseRows, rows);
+  const holdings = holdingsIn(warehouseRows.filter(isActive), rows);
   const fresh = withoutPicked(lines, picked).filter((line) => answers.unsure === takeIn || !picked.isAlike(line));
   const available = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
   const taken = leave_short ? takeInStock(fresh, available).taken : fresh;

@@ -15,6 +15,7 @@ import {
   isPaymentMethod,
   isQuantityLeft,
   isRequiresShipping,
+  isSentAt,
   isSize,
   isStatus,
   isSubOrder,
@@ -66,6 +67,8 @@ export interface SideColumns {
   /** Any text in them but "no" means cancelled or returned. */
   cancellations: SideColumn[];
   payments: SideColumn[];
+  /** When the line was sent or delivered. */
+  sentAt: SideColumn[];
   fulfilments: number[];
   /** Columns in which FBF says that Flipkart sends the line. */
   fbfColumns: number[];
@@ -196,6 +199,7 @@ const sideColumns = ({ heads: raw, columns }: Table, comparable: string[], chose
     ),
     cancellations,
     payments: all.filter(({ column, head }) => column !== columns.status && isPaymentMethod(head)),
+    sentAt: free.filter(({ head }) => hasStatuses && isSentAt(head)),
     fulfilments: free.filter(({ head }) => isFulfilment(head)).map(({ column }) => column),
     fbfColumns: all.filter(({ column }) => !coded.has(column)).map(({ column }) => column),
     channel: first(isChannel),
@@ -211,10 +215,10 @@ const sideColumns = ({ heads: raw, columns }: Table, comparable: string[], chose
 
 /** Columns with cells that say nothing known. */
 const leftColumns = ({ rows, columns }: Table, comparable: string[], side: SideColumns): number[] => {
-  const { statuses, cancellations, payments, fulfilments, channel, date, size, requiresShipping, gone } = side;
+  const { statuses, cancellations, payments, sentAt, fulfilments, channel, date, size, requiresShipping, gone } = side;
   const known = new Set([
     ...Object.values(columns),
-    ...[...statuses, ...cancellations, ...payments, ...gone].map(({ column }) => column),
+    ...[...statuses, ...cancellations, ...payments, ...sentAt, ...gone].map(({ column }) => column),
     ...fulfilments,
     ...[channel, date, size, requiresShipping],
   ]);

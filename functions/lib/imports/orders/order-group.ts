@@ -1,6 +1,6 @@
 // Groups of order lines, each of which becomes a picklist, and which of their lines the stock suffices for.
 import { maxProducts, maxUnits } from "#shared/limits.ts";
-import { type ProductSet, partsOf } from "../../catalogue/aliases.ts";
+import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { cutByCost } from "../groups.ts";
 import type { TakenLine } from "./picked-lines.ts";
 

@@ -3,7 +3,20 @@
 /** Words of heads that some portals write without blanks, as in RETURNINITIATEDON. The longer ones come first. */
 const joined = [
   ...["cancellation", "fulfillment", "fulfilment", "requested", "initiated", "cancelled", "reference", "fulfilled"],
-  ...["quantity", "returned", "refunded", "canceled", "shipment", "delivery", "purchase", "category", "payment"],
+  ...[
+    "dispatched",
+    "delivered",
+    "quantity",
+    "returned",
+    "refunded",
+    "canceled",
+    "shipment",
+    "delivery",
+    "shipped",
+    "purchase",
+    "category",
+    "payment",
+  ],
   ...["product", "pending", "request", "release", "channel", "display", "invoice", "courier", "vendor", "seller"],
   ...["number", "return", "refund", "cancel", "reason", "status", "amount", "method", "sales", "order", "style"],
   ...["title", "price", "state"],
@@ -55,6 +68,14 @@ export const isOfCancelled = (head: string): boolean => {
   return words.startsWith("is ") || told.test(words);
 };
 export const isOfReturns = (head: string): boolean => /\b(return|rto)/.test(headWords(head));
+
+const sent = "shipped|dispatched|despatched|delivered|fulfilled|handed over|picked up";
+const sentAt = new RegExp(
+  `^(is |(order |item |line |shipment )?(actual )?(date )?)(${sent})( (at|on))?( (date|time|datetime|timestamp))*$|` +
+    "^actual (shipping|ship|shipment|dispatch|despatch|delivery) (date|time)$",
+);
+/** Whether only lines that were sent or delivered have a day in the column; a deadline, promise or estimate is none. */
+export const isSentAt = (head: string): boolean => sentAt.test(headWords(head));
 
 /** Things whose status is the line's; a customer's, for example, is not. */
 const ofLines =

@@ -25,10 +25,12 @@ import {
   dayIn,
   isCashOnDelivery,
   isFbf,
+  isKnownStatus,
   isOfMarketplace,
   isSent,
   isUnpaid,
   saysNo,
+  saysSent,
 } from "./status-words.ts";
 
 export interface OrderLine extends LineIdentity, LineUnits {
@@ -50,6 +52,8 @@ export interface OrderLine extends LineIdentity, LineUnits {
   cancellation?: Cancellation | undefined;
   /** Only a text in a column of cancellations or returns says so. */
   isByPresence: boolean;
+  /** Its statuses that are not known. */
+  strange: StrangeStatus[];
   day?: string | undefined;
   problems: ImportRow["problems"];
   /** The problem to report if nothing stands for its product. */
@@ -58,14 +62,25 @@ export interface OrderLine extends LineIdentity, LineUnits {
   isCodeUnusable: boolean;
 }
 
+export interface StrangeStatus {
+  head: string;
+  text: string;
+}
+
 /** Characters of an order's number. */
 const longestOrder = 200;
 
-/** Reads the lines. `file` stands for the file where lines have no order number. */
-export const readOrderLines = (table: OrderTable, channel: Channel, file: string): OrderLine[] => {
+interface Reading {
+  channel: Channel;
+  /** Stands for the file where lines have no order number. */
+  hash: string;
+  today: string;
+}
+
+export const readOrderLines = (table: OrderTable, { channel, hash, today }: Reading): OrderLine[] => {
   const { side } = table;
-  const identify = lineIdentifier(file);
-  const outcomes = outcomesIn(table, channel);
+  const identify = lineIdentifier(hash);
+  const outcomes = outcomesIn(table, channel, today);
   const wholeRows = new Map<string, number>();
   let order = "";
   let isRoundedOrder = false;
@@ -148,9 +163,9 @@ const knownCode = ({ seller, listing, title, size, isRoundedSeller }: CodeTexts)
 };
 
 /** The outcomes by a row's cells; `first`: the row with the order's statuses. */
-const outcomesIn = (table: OrderTable, channel: Channel) => {
+const outcomesIn = (table: OrderTable, channel: Channel, today: string) => {
   const { rows, side, comparable } = table;
-  const { statuses, cancellations, payments, fulfilments, fbfColumns, requiresShipping } = side;
+  const { statuses, cancellations, payments, sentAt, fulfilments, fbfColumns, requiresShipping } = side;
   const heads = new Set(comparable);
   const named = channelIn(side.channel === undefined ? [] : new Set(rows.map((row) => textIn(row, side.channel))));
   const pending = pendingOf(channel, heads);
@@ -175,15 +190,22 @@ const outcomesIn = (table: OrderTable, channel: Channel) => {
     const isMarketplace = fulfilments.some((column) => isOfMarketplace(textIn(row, column)));
     if (isMarketplace || fbfColumns.some((column) => isFbf(textIn(row, column)))) says.add("marketplace");
     const isCash = payments.some((one) => isCashOnDelivery(at(one)));
-    const isUnpaidBy = (one: SideColumn) =>
-      isUnpaid(at(one), { isCashOnDelivery: isCash, pending: isOfOrder(one.head) ? pending : undefined });
-    if (statuses.some(isUnpaidBy)) says.add("unpaid");
-    if (statuses.some((one) => !isOfPayment(one.head) && isSent(at(one)))) says.add("sent");
+    const paymentBy = ({ head }: SideColumn) => ({
+      isCashOnDelivery: isCash,
+      pending: isOfOrder(head) ? pending : undefined,
+    });
+    if (statuses.some((one) => isUnpaid(at(one), paymentBy(one)))) says.add("unpaid");
+    const ofGoods = statuses.filter((one) => !isOfPayment(one.head));
+    // A day is the row's own: the rest of its order may still be here.
+    const hasLeft = sentAt.some(({ column }) => saysSent(textIn(row, column), today));
+    if (hasLeft || ofGoods.some((one) => isSent(at(one)))) says.add("sent");
+    const strange = ofGoods.filter((one) => !isKnownStatus(at(one), paymentBy(one)));
     if (quantity === 0) says.add("nothing_left");
     return {
       says,
       cancellation: all.includes("returned") ? ("returned" as const) : all[0],
       isByPresence: told.length === 0 && present.length > 0,
+      strange: strange.map((one) => ({ head: table.heads[one.column] ?? "", text: at(one) })),
       day: dayIn(ofOrder(side.date)),
     };
   };

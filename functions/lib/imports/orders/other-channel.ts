@@ -23,10 +23,13 @@ const byName = new Map<string, Channel>(
 );
 for (const name of Object.keys(ownNames)) byName.delete(name);
 
+/** Words beside which a channel's name means something else: Non-Amazon, Amazon Pay. */
+const otherwise = new Set(["non", "not", "pay"]);
+
 /** Order managers write their own names around a channel's: AMAZON_IN_API, FLIPKART_SMART. */
 const channelOf = (cell: string): Channel | undefined => {
   const words = cell.toLowerCase().split(/[._\s-]+/);
-  const named = words.some((word) => /^non?t?$/.test(word)) ? [] : words.flatMap((word) => byName.get(word) ?? []);
+  const named = words.some((word) => otherwise.has(word)) ? [] : words.flatMap((word) => byName.get(word) ?? []);
   return byName.get(bare(cell)) ?? named[0];
 };
 

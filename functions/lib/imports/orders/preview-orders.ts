@@ -4,6 +4,7 @@ import { outOfStock, unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
 import { idsOf, unitsBeside, unitsIn, warehousesFor } from "#shared/catalogue.ts";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
+import { channelsWithout } from "#shared/channel-warehouses.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
@@ -11,9 +12,10 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
 import { type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { codeForm, unwrapped } from "#shared/product-code.ts";
-import { isSameSet, mayReplace, partsOf, setsOf } from "../../catalogue/aliases.ts";
+import { mayReplace } from "../../catalogue/aliases.ts";
+import { isSameSet, partsOf, setsOf } from "../../catalogue/product-sets.ts";
 import { assertExists, type Tags, toTags } from "../../catalogue/tags.ts";
-import { type AliasRow, aliases, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
+import { type AliasRow, aliases, isActive, type ProductRow, products, stocks, warehouses } from "../../db/tables.ts";
 import { holdingsIn } from "../../ledger/picklist.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { type ApplyRequest, type Preview, type PreviewRequest, withoutRows } from "../import-kind.ts";
@@ -30,6 +32,7 @@ import { answersOf, isWanted, outcomeDecider, takenIn } from "./order-outcomes.t
 import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
 import { type ComparedLine, cancelledSince, comparePicked, type LineState } from "./since-picked.ts";
+import { strangeStatuses } from "./strange-statuses.ts";
 
 export type OrderSettings = Parsed<"POST /v1/imports/orders">;
 
@@ -53,10 +56,10 @@ export const previewOrders = async (
   { user, now, hash }: PreviewRequest,
 ): Promise<Preview<OrderGroup>> => {
   const { channel, aliases: chosen = [], columns } = settings;
-  const [productRows, aliasRows, warehouseRows, remembered] = await Promise.all([
+  const [productRows, aliasRows, everyWarehouse, remembered] = await Promise.all([
     products.list(),
     aliases.list(),
-    warehouses.list(),
+    warehouses.listWithDeleted(),
     readAnswers(channel),
   ]);
   const byId = new Map(productRows.map((row) => [row._id, row]));
@@ -76,20 +79,23 @@ export const previewOrders = async (
   const other = channelOfHeads(table.comparable, channel);
   if (other && answers.channel !== channel) return withoutRows(table, { asks: [askChannel(other, channel)] });
 
-  const read = readOrderLines(table, channel, hash);
+  const today = dayOf(now);
+  const read = readOrderLines(table, { channel, hash, today });
+  const strange = await strangeStatuses(read, settings);
   const codeOf = lineCoder(read, finder, table.isMeesho);
   const lines = read.map((line) => previewLine(line, codeOf(line)));
-  const decide = outcomeDecider({ answers, remembered, today: dayOf(now) });
-  const picked = await readPicked(channel, lines, dayOf(now));
+  const decide = outcomeDecider({ answers, remembered, today });
+  const picked = await readPicked(channel, lines, today);
   for (const line of lines) line.state = stateOf(line, decide(line, codeStatus(line, finder)));
   const settled = comparePicked(lines, { picked, isAgain: answers.picked === takeIn });
-  await findElsewhere(channel, lines, dayOf(now));
+  await findElsewhere(channel, lines, today);
   for (const line of lines) line.status = decide(line, codeStatus(line, finder));
 
   const ready = lines.filter(({ status }) => status === "ready");
   const stockRows = await stocks.findAll(unitsByProduct(ready).keys());
+  const warehouseRows = everyWarehouse.filter(isActive);
   const holdings = holdingsIn(warehouseRows, stockRows);
-  const from = warehousesFor(channel, warehouseRows);
+  const from = warehousesFor(channel, warehouseRows, channelsWithout(everyWarehouse));
   const unitsOf = (product: string) => unitsFrom(holdings(product), from);
   const active = idsOf(warehouseRows);
   const stockOf = (product: string) => {
@@ -101,11 +107,11 @@ export const previewOrders = async (
   for (const line of short) line.status = "short";
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
-  const cancelled = await listCancelled(channel, cancelledSince(lines, dayOf(now)), dayOf(now), settled);
+  const cancelled = await listCancelled(channel, cancelledSince(lines, today), today, settled);
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
-    found: { asks: asksOf(lines, table, answers, remembered) },
+    found: { asks: [...asksOf(lines, table, answers, remembered), ...strange(lines)] },
     rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
     groups: toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
@@ -113,7 +119,7 @@ export const previewOrders = async (
       ...one,
       ...stockOf(one._id),
     })),
-    ...(from.length > 0 && { from: from.map(tags.warehouse) }),
+    ...(from && { from: from.map(tags.warehouse) }),
     taken_in: takenIn(lines, decide, remembered),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
       _id,
@@ -221,7 +227,7 @@ const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" 
 type UnitsOf = (product: string) => ReturnType<typeof unitsFrom>;
 
 const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf): ImportRow => {
-  const { row, status, code, order, product, units, more, problems, elsewhere } = line;
+  const { row, status, code, order, product, units, more, problems, elsewhere, strange } = line;
   const scarce = partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
   const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce));
   return {
@@ -233,7 +239,14 @@ const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf):
     ...(more && { more: more.map((part) => ({ ...part, product: tags.product(part.product) })) }),
     ...(order && { order }),
     changes: [],
-    problems: status === "wrong" ? problems : !why ? [] : [{ column: head, value: code, message: why }],
+    problems:
+      status === "wrong"
+        ? problems
+        : status === "unclear_status"
+          ? strange.map(({ head: column, text: value }) => ({ column, value, message: "This status is not known" }))
+          : !why
+            ? []
+            : [{ column: head, value: code, message: why }],
   };
 };
 

@@ -1,8 +1,7 @@
 // What is still wanted of order lines after earlier picklists. A file may tell an order in other rows than the one before, so
 // the lines of one key (order, code, sender) are compared by their sum; a line that is known by its number or place has what
 // was taken of it first.
-import type { ProductSet } from "../../catalogue/aliases.ts";
-import { partsOf } from "../../catalogue/aliases.ts";
+import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import type { CancelledLine } from "./cancelled-store.ts";
 import type { PickedLine } from "./order-group.ts";
 import type { OrderLine } from "./order-lines.ts";

@@ -69,7 +69,8 @@ export const isUnpaid = (status: string, { isCashOnDelivery: isCash, pending }: 
   return !isCash && (notPaid.test(text) || (text === "pending" && pending === "shop"));
 };
 
-const sent = /\b(shipped|delivered|fulfilled|completed|dispatched|in transit|out for delivery|picked up|handed over)\b/;
+const sent =
+  /\b(shipped|delivered|fulfilled|(?<!\b(packing|picking|label|payment) )completed|dispatched|in transit|out for delivery|picked up|handed over)\b/;
 /** Words before it that say that it has not been. */
 const notYet =
   /\b(not|un|non|never|no|part|partly|partial|partially|be|yet to|ready|pending|awaiting|awaited|waiting|expected|by|before)\b/;
@@ -80,6 +81,49 @@ export const isSent = (status: string): boolean => {
   const at = text.search(sent);
   return at >= 0 && !notYet.test(text.slice(0, at));
 };
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+/** Words of statuses of lines that are still to be sent. */
+const open = list(
+  "new open upcoming pending unshipped unfulfilled fulfillable unprocessed unconfirmed ready created placed ordered confirmed " +
+    "accepted approved verified verification acknowledged under processing process progress packing packed picking waiting " +
+    "awaiting awaited expected scheduled rescheduled queued allocated assigned reassigned assignment reserved generated print " +
+    "printed invoiced manifested received registered released unpaid paid authorized authorised captured partial partially " +
+    "partly shipping to un rts rtd sale order replacement exchange",
+);
+/** Words that say nothing beside those. */
+const besides = list(
+  "in is be for by of up and on with from the a not no never yet only order orders item items lines line bag unit shipment " +
+    "package parcel courier seller vendor buyer customer merchant warehouse store payment cod prepaid address invoice label " +
+    "labels waybill manifest picklist awb dp wc free pick pickup pack ship shipped shipping dispatch dispatched despatch " +
+    "deliver delivery delivered fulfilment fulfillment fulfilled handover hold",
+);
+/** Who has it does not send it any more. */
+const byOther = /(?<!\bpick ?up )\b(by|to) (the )?(customer|buyer|courier)\b/;
+const isOpen = (text: string): boolean => {
+  const words = text.split(" ");
+  if (byOther.test(text)) return false;
+  return words.every((word) => open.has(word) || besides.has(word)) && words.some((word) => open.has(word));
+};
+
+/** Whether it is known what a status says of its line, be it that it was not sent, or not cancelled. */
+export const isKnownStatus = (status: string, payment: PaymentFacts): boolean => {
+  const text = plain(status);
+  return (
+    /^(|na|n a|nan|none|null|nil|blank)$/.test(text) ||
+    [cancelled, returned, sent].some((words) => words.test(text)) ||
+    isUnpaid(status, payment) ||
+    isOfMarketplace(status) ||
+    isOpen(text)
+  );
+};
+
+/** A status by which others that differ in case and punctuation only are the same. */
+export const statusForm = plain;
+
+/** Whether a cell says that a line was sent or delivered: a day that has come, or yes. */
+export const saysSent = (text: string, today: string): boolean =>
+  /^(yes|y|true)$/i.test(text.trim()) || (!saysNo(text) && (dayIn(text.trim()) ?? "9999") <= today);
 
 /** A size that says nothing: the code alone is the product. */
 export const isNoSize = (size: string): boolean =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, hold, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
 import { putProducts } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { heldOf, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
+import { heldOf, idempotencyKey, newWarehouse, type ProductNames, setChannelWarehouses } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 import { countedActions } from "#tests/web/frequent-job.ts";
 import {
@@ -73,6 +73,40 @@ const productOf = (page: Page, code: string) => page.getByRole("combobox", { nam
 /** Somebody else takes units. */
 const takeElsewhere = (world: TestWorld, product: string, quantity: number) =>
   world.manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity }] }, idempotencyKey());
+
+test("a status that nobody knows is asked about beside the sheet, and any answer can be changed there", async () => {
+  const { p_id } = await newProduct([40]);
+  const page = await openOrders();
+  await choose(page, sheetOf([{ sku: p_id }, { sku: p_id, status: "DISPOSED" }]));
+  await page.getByText("Left out: 1 line with a status that is not known").waitFor();
+  await expectAccessible(page);
+  const asked = page.getByRole("region", { name: "How it was read" }).getByRole("combobox", { name: /DISPOSED/ });
+  expect(await asked.inputValue()).toBe("?");
+  await page.getByText("“DISPOSED” in 1 row: This status is not known").waitFor();
+  await asked.selectOption({ label: "Cancelled, returned or lost" });
+  await page.getByText("Left out: 1 line cancelled or returned").waitFor();
+  await press(page, "“DISPOSED” = Cancelled, returned or lost");
+  await asked.selectOption({ label: "To send" });
+  await page.getByText("from 2 lines of orders").waitFor();
+});
+
+test("the order file of a channel that has lost its only warehouse says so, and is ready once a manager has chosen", async () => {
+  const bib = await newProduct([9]);
+  const only = await newWarehouse(manager);
+  await setChannelWarehouses(manager, "amazon", [only]);
+  await manager.patch(`/v1/warehouses/${only}`, { not_for_picking: "yes" });
+  const page = await openOrders("amazon");
+  await choose(page, sheetOf([{ sku: bib.p_id }]));
+  await page.getByText("No warehouse is left for Amazon: choose from which to take").waitFor();
+  await expectAccessible(page);
+  expect(await button(page, "Create picklist").count()).toBe(0);
+  await setChannelWarehouses(manager, "amazon", []);
+  await press(page, "Another file");
+  await choose(page, sheetOf([{ sku: bib.p_id }]));
+  await press(page, "Create picklist");
+  await page.getByText("Picklist created").waitFor();
+  expect(await heldOf(manager, bib._id)).toBe(8);
+});
 
 test("an order file of 60 lines with three unknown codes is a printed picklist after 12 actions", async () => {
   const products = await Promise.all(Array.from({ length: 18 }, () => newProduct([40])));

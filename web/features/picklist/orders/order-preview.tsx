@@ -2,6 +2,7 @@
 import { FileSpreadsheet } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { channelLabel } from "#shared/channel.ts";
+import { noneLeft } from "#shared/channel-warehouses.ts";
 import type { AppliedPicklist, Import } from "#shared/import.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { ApplyProgress } from "../../../domain/import/apply-progress.tsx";
@@ -62,7 +63,8 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
   useSpreadsheetInput(apply.state === "running" ? undefined : onFile);
   const asked = useAskedCodes(data.codes);
 
-  const short = leaveShort ? 0 : (data.counts.short ?? 0);
+  const isNoneLeft = data.from?.length === 0;
+  const short = leaveShort || isNoneLeft ? 0 : (data.counts.short ?? 0);
   const toDecide = asked.filter((code) => isOpen(code, choices)).length + (short > 0 ? 1 : 0);
   const hadToDecide = useRef(false);
   useEffect(() => {
@@ -163,6 +165,11 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       {data.applied_before && (
         <Banner tone="warn">
           {`${data.applied_before.user.name} made picklists from the same orders on ${dateTimeText(data.applied_before.at)}.`}
+        </Banner>
+      )}
+      {isNoneLeft && data.channel && (
+        <Banner tone="danger">
+          {noneLeft(data.channel)} (Create Picklist, From, Always for {label}), then choose this file again
         </Banner>
       )}
       {data.done > 0 && <Banner tone="warn">Some picklists are created already. Go on to create the rest.</Banner>}

@@ -42,7 +42,7 @@ interface SumsProps {
 const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
 
 export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, onChange, children }: SumsProps) {
-  const { counts, name, from, taken_in = [] } = data;
+  const { counts, name, from = [], taken_in = [] } = data;
   const products = data.products?.filter(({ quantity }) => quantity > 0) ?? [];
   const button = (text: string, press: () => void): ReactNode =>
     !locked && (
@@ -68,9 +68,9 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
           <strong>{productsText(products)}</strong>
           {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
         </p>
-        {(from || out.length + taken_in.length > 0) && (
+        {(from.length > 0 || out.length + taken_in.length > 0) && (
           <ul>
-            {from && <li>{`Taken from ${orderText(from)}`}</li>}
+            {from.length > 0 && <li>{`Taken from ${orderText(from)}`}</li>}
             {out.map((id) => (
               <li key={id}>
                 {`Left out: ${countText(counts[id] ?? 0, "line")} ${wordsOf(id)}`} {moreOf(id)}
