@@ -18,16 +18,16 @@ export interface Holding {
   quantity: number;
 }
 
-/** In the order in which units are taken: that of the chosen warehouses, or of all the smallest first, ties by w_id. */
-const inOrder = (holdings: readonly Holding[], chosen: readonly string[]): Holding[] =>
-  chosen.length > 0
+/** In the order in which units are taken: that of the chosen warehouses, or without them of all the smallest first, ties by w_id. */
+const inOrder = (holdings: readonly Holding[], chosen: readonly string[] | undefined): Holding[] =>
+  chosen
     ? chosen.flatMap((id) => holdings.filter(({ warehouse }) => warehouse._id === id))
     : holdings.toSorted((a, b) => a.quantity - b.quantity || (a.warehouse.w_id < b.warehouse.w_id ? -1 : 1));
 
 const sumOf = (holdings: readonly Holding[]): number => holdings.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Units in the chosen warehouses, or in all, and those in the others. */
-export const unitsFrom = (holdings: readonly Holding[], chosen: readonly string[] = []) => {
+export const unitsFrom = (holdings: readonly Holding[], chosen?: readonly string[]) => {
   const available = sumOf(inOrder(holdings, chosen));
   return { available, elsewhere: sumOf(holdings) - available };
 };
@@ -36,7 +36,7 @@ export const unitsFrom = (holdings: readonly Holding[], chosen: readonly string[
 export const breakdown = (
   quantity: number,
   holdings: readonly Holding[],
-  chosen: readonly string[] = [],
+  chosen?: readonly string[],
 ): Holding[] | null => {
   const picks: Holding[] = [];
   let missing = quantity;

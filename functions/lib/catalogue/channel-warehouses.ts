@@ -1,12 +1,11 @@
 // The warehouses, in order, that a channel's picklists take from unless somebody says otherwise; each row stores its own
 // position.
-import { warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Author, entryChanges, recordEdit } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { backoff, getItem } from "../db/dynamo.ts";
-import { staleWrite, type WarehouseRow, type Write, warehouses, writeAll } from "../db/tables.ts";
+import { isActive, staleWrite, type WarehouseRow, type Write, warehouses, writeAll } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import { assertPickable } from "../ledger/picklist.ts";
 import { warehouseSubject } from "./deleted.ts";
@@ -14,7 +13,7 @@ import { warehouseSubject } from "./deleted.ts";
 /** Tries before the conflict is passed on. */
 const maxAttempts = 8;
 
-/** Sets the warehouses of a channel, in order; without any, all are taken from. Of two edits at once the later holds, whole. */
+/** Sets the warehouses of a channel, in order; without any, all are taken from. Deleted ones lose their places. Of two edits at once the later holds, whole. */
 export const setChannelWarehouses = async (author: Author, channel: Channel, chosen: readonly string[]) => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -31,11 +30,10 @@ const setOnce = async (author: Author, channel: Channel, chosen: readonly string
   // Read before the rows, so that an edit between the two reads makes this one fail.
   const key = `channel#${channel}`;
   const edits = (await getItem<{ edits: number }>(keysTable, { key }))?.edits;
-  const rows = await warehouses.list();
-  assertPickable(chosen, rows);
-  if (warehousesFor(channel, rows).join() === chosen.join()) return;
+  const rows = await warehouses.listWithDeleted();
+  assertPickable(chosen, rows.filter(isActive));
   const writes = rows.flatMap((row) => placeWrites(author, row, channel, chosen.indexOf(row._id) + 1));
-  await writeAll([raiseEdits(key, edits), ...writes]);
+  if (writes.length > 0) await writeAll([raiseEdits(key, edits), ...writes]);
 };
 
 /** `place`: 0 if it is not among the chosen ones. */
@@ -45,8 +43,10 @@ const placeWrites = (author: Author, row: WarehouseRow, channel: Channel, place:
   const changed = entryChanges("channels", row.channels, channels);
   if (changed.length === 0) return [];
   const editor = datedAfter(author, row);
+  const { _id, updated_at, deleted_at } = row;
+  const fields = { channels: Object.keys(channels).length > 0 ? channels : ("" as const) };
   return [
-    warehouses.edit(row, { channels: Object.keys(channels).length > 0 ? channels : "" }, editor.now),
+    warehouses.update(_id, fields, editor.now.toISOString(), { updated_at, deleted_at }),
     ...recordEdit(editor, warehouseSubject(row), changed),
   ];
 };

@@ -2,7 +2,7 @@
 import { idsOf, unitsIn } from "#shared/catalogue.ts";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
-import { type Author, entryChanges, fieldChanges, recordRestoration, type Subject } from "../audit/changes.ts";
+import { type Author, fieldChanges, recordRestoration, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import {
   type ProductRow,
@@ -84,7 +84,7 @@ export const restoreProduct = async (author: Author, id: string): Promise<{ row:
   return { row: await products.get(id), taken };
 };
 
-/** The same for a warehouse and its W.ID. It comes back without its places among the channels' warehouses, which may have changed. */
+/** The same for a warehouse and its W.ID. It comes back to its places among the warehouses of channels that were not set since. */
 export const restoreWarehouse = async (author: Author, id: string): Promise<WarehouseRow> => {
   const row = await warehouses.find(id);
   if (!row) throw new Failure("RESOURCE_NOT_FOUND");
@@ -92,8 +92,8 @@ export const restoreWarehouse = async (author: Author, id: string): Promise<Ware
   const restorer = afterDeletion(author, row, row.deleted_at);
   await writeAll([
     ...claim("w_id", row.w_id, id),
-    warehouses.restore(id, row.deleted_at, { channels: "", updated_at: restorer.now.toISOString() }),
-    recordRestoration(restorer, warehouseSubject(row), entryChanges("channels", row.channels)),
+    warehouses.restore(id, row.deleted_at, { updated_at: restorer.now.toISOString() }),
+    recordRestoration(restorer, warehouseSubject(row)),
   ]);
   return warehouses.get(id);
 };

@@ -2,6 +2,7 @@
 import { allocate, type Holding } from "#shared/allocation.ts";
 import { idsOf, pickable } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
+import { channelsWithout, noneLeft } from "#shared/channel-warehouses.ts";
 import { Failure } from "#shared/failure.ts";
 import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import type { Draft } from "./post.ts";
@@ -30,14 +31,20 @@ export const assertPickable = (chosen: readonly string[], warehouses: readonly W
   );
 };
 
-/** Takes the wanted units of each product, from the chosen warehouses or from all; 422 names every product that is short. */
+/**
+ * Takes the wanted units of each product, from the chosen warehouses or from all; 422 names every product that is short, or
+ * the channel if it has no warehouse left. `everyWarehouse`: deleted ones too.
+ */
 export const draftPicklist = (
   channel: Channel,
   wanted: ReadonlyMap<string, number>,
-  warehouses: readonly WarehouseRow[],
+  everyWarehouse: readonly WarehouseRow[],
   stockRows: ReadonlyMap<string, StockRow>,
   chosen?: string[],
 ): Draft => {
+  if (!chosen && channelsWithout(everyWarehouse).includes(channel))
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "channel", message: noneLeft(channel) });
+  const warehouses = everyWarehouse.filter(({ deleted_at }) => !deleted_at);
   assertPickable(chosen ?? [], warehouses);
   const lines = allocate(wanted, holdingsIn(warehouses, stockRows), chosen);
   return { kind: "picklist", reason: "Outbound", channel, ...(chosen && { from: chosen }), lines, stockRows };

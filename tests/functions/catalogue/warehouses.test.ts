@@ -1,5 +1,6 @@
 // Warehouses: created, listed, changed and deleted.
 import { expect, test } from "vitest";
+import { newDevice } from "#tests/support/device.ts";
 import "#tests/support/to-fail-with.ts";
 import { inParallel, listedRow, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse, recordsOf, setChannelWarehouses } from "#tests/support/stock.ts";
@@ -91,7 +92,7 @@ const ofChannel = async (channel: string): Promise<string[]> => {
   return places.sort().map(([, id]: [number, string]) => id);
 };
 
-test("a channel's warehouses are set whole and in order, recorded by warehouse, and end with a deletion", async () => {
+test("a channel's warehouses are set whole and in order, recorded by warehouse, and a restored one is back in its place", async () => {
   const [a = "", b = "", c = ""] = await inParallel(3, () => newWarehouse(manager));
   expect(await remember("firstcry", [a, b])).toMatchObject({ status: 200 });
   await remember("jiomart", [a]);
@@ -119,12 +120,41 @@ test("a channel's warehouses are set whole and in order, recorded by warehouse, 
   expect(await ofChannel("firstcry")).toEqual([a]);
   expect(await remember("firstcry", [c])).toFailWith("UNPROCESSABLE_CONTENT", { field: "warehouses", _id: c });
   await manager.post(`/v1/warehouses/${c}/restore`);
-  expect(await ofChannel("firstcry"), "restored, but for no channel").toEqual([a]);
+  expect(await ofChannel("firstcry")).toEqual([c, a]);
+  await manager.delete(`/v1/warehouses/${c}`);
   await remember("firstcry", []);
+  await manager.post(`/v1/warehouses/${c}/restore`);
+  expect(await ofChannel("firstcry"), "set anew while it was deleted").toEqual([]);
   expect((await listed(a)).channels).toEqual({ jiomart: 1 });
   expect(await remember("jiomart", [a], executive)).toFailWith("FORBIDDEN");
   expect(await remember("ebay", [a])).toFailWith("BAD_REQUEST", { field: "channel" });
   expect(await remember("jiomart", [a, a])).toFailWith("BAD_REQUEST", { field: "warehouses" });
+});
+
+test("every device is told which channels have lost all their warehouses, until somebody chooses or restores", async () => {
+  const [a = "", b = ""] = await inParallel(2, () => newWarehouse(manager));
+  const device = newDevice();
+  const without = async () => {
+    await device.ask(executive);
+    const { body } = await executive.get("/v1/app/context");
+    expect(device.lists().context.without_warehouse).toEqual(body.without_warehouse);
+    return body.without_warehouse;
+  };
+  await remember("flipkart", [a, b]);
+  await remember("snd-app", [a]);
+  expect(await without()).toBeUndefined();
+  await manager.delete(`/v1/warehouses/${a}`);
+  expect(await without()).toEqual(["snd-app"]);
+  await manager.patch(`/v1/warehouses/${b}`, { not_for_picking: "yes" });
+  expect(await without()).toEqual(["flipkart", "snd-app"]);
+  await manager.patch(`/v1/warehouses/${b}`, { not_for_picking: "" });
+  await remember("snd-app", []);
+  expect(await without()).toBeUndefined();
+  await manager.delete(`/v1/warehouses/${b}`);
+  expect(await without()).toEqual(["flipkart"]);
+  await manager.post(`/v1/warehouses/${a}/restore`);
+  expect([await without(), await ofChannel("flipkart"), await ofChannel("snd-app")]).toEqual([undefined, [a], []]);
+  await remember("flipkart", []);
 });
 
 test("of two managers at once one choice holds whole, and edits of a warehouse's other fields are kept", async () => {

@@ -22,6 +22,8 @@ import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { ClampedText, Tag } from "../../ui/tag.tsx";
+import { LeftWithout } from "./left-without.tsx";
+import { useOfferRestoring } from "./offer-restoring.ts";
 
 const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
 const LabelsOfShelves = lazyComponent(() => import("../../domain/labels/label-dialog.tsx"), "LabelsOfShelves");
@@ -69,12 +71,16 @@ export function Warehouses() {
   const allShelves = useDerived(shelvesOf);
   const shelvesIn = ({ _id }: Warehouse) =>
     [...new Set([...(allShelves?.values() ?? [])].flatMap((of) => of[_id] ?? []))].sort(compareText);
-  const remove = useRemoval("DELETE /v1/warehouses/{id}", (warehouse: Warehouse) => ({
-    title: "Delete warehouse",
-    text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
-    detail: (allow) => <DeletedStock warehouse={warehouse} allow={allow} />,
-    action: "Delete warehouse",
-  }));
+  const remove = useRemoval(
+    "DELETE /v1/warehouses/{id}",
+    (warehouse: Warehouse) => ({
+      title: "Delete warehouse",
+      text: `Permanently deleting warehouse "${warehouse.name}" will remove all its inventory and related data. This action cannot be reversed. Continue?`,
+      detail: (allow) => <DeletedStock warehouse={warehouse} allow={allow} />,
+      action: "Delete warehouse",
+    }),
+    useOfferRestoring("POST /v1/warehouses/{id}/restore"),
+  );
 
   const add = (
     <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("add")}>
@@ -150,7 +156,8 @@ interface DeletedStockProps {
 }
 
 /** The stock that a warehouse's deletion removes, read when the question opens. If there is any, its W.ID must be typed. */
-function DeletedStock({ warehouse: { _id, w_id }, allow }: DeletedStockProps) {
+function DeletedStock({ warehouse, allow }: DeletedStockProps) {
+  const { _id, w_id } = warehouse;
   const { data, updatedAt = 0 } = useCatalogue(stockRecordsOf);
   const { mutate } = useSWRConfig();
   const [openedAt] = useState(Date.now);
@@ -171,6 +178,7 @@ function DeletedStock({ warehouse: { _id, w_id }, allow }: DeletedStockProps) {
   return (
     <>
       <span role="status">{upToDate || units > 0 ? consequence : pending}</span>
+      <LeftWithout warehouse={warehouse} />
       {mustType && (
         <Input label={`Type ${w_id} to confirm`} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}

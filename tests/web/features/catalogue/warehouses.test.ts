@@ -1,7 +1,7 @@
 // Warehouse List, as a manager meets it.
 import { expect, test } from "vitest";
 import { awayUntil, expectAccessible } from "#tests/support/browser.ts";
-import { newWarehouse } from "#tests/support/stock.ts";
+import { newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import { asTyped, button, dialog, expectQuestion, gone, press, question, row, rows, toast } from "#tests/web/page.ts";
 import { addProduct, addStock, here, openWarehouses } from "./driver.ts";
 
@@ -101,4 +101,31 @@ test("a warehouse is marked not for picking in its form, and a picklist counts i
   await page.goto(new URL("/warehouses", page.url()).href);
   await setMark(false);
   await gone(returns.getByText("Not for picking"));
+});
+
+test("who deletes a warehouse or marks it not for picking is told first which channels that leaves without one", async () => {
+  const only = await newWarehouse(manager, "KOL-09", "Kolkata");
+  const other = await newWarehouse(manager, "PUN-10", "Pune");
+  await setChannelWarehouses(manager, "amazon", [only]);
+  await setChannelWarehouses(manager, "jiomart", [only, other]);
+  const page = await openWarehouses();
+  const one = "Left without a warehouse until somebody chooses on Create Picklist: Amazon";
+  await press(page, "Edit Kolkata");
+  const mark = dialog(page).getByLabel("Not for picking");
+  expect(await dialog(page).getByText("Left without a warehouse").count()).toBe(0);
+  await mark.check();
+  await dialog(page).getByText(one).waitFor();
+  await expectAccessible(page);
+  await mark.uncheck();
+  await gone(dialog(page).getByText(one));
+  await press(dialog(page), "Cancel");
+
+  await setChannelWarehouses(manager, "firstcry", [only]);
+  await press(page, "Delete Kolkata");
+  await expectQuestion(page, "Left without a warehouse until somebody chooses on Create Picklist: Amazon, Firstcry");
+  await expectAccessible(page);
+  await press(question(page), "Cancel");
+  await press(page, "Delete Pune");
+  await expectQuestion(page, "It holds no stock");
+  expect(await question(page).getByText("Left without a warehouse").count()).toBe(0);
 });

@@ -1,8 +1,10 @@
-// From which warehouses a picklist is taken: all, or those that are ticked, in the order in which they were.
+// From which warehouses a picklist is taken: all, or those that are ticked, in the order in which they were; or from none,
+// since those of its channel are gone.
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { pickable, warehousesFor } from "#shared/catalogue.ts";
 import { type Channel, channelLabel } from "#shared/channel.ts";
+import { noneLeft } from "#shared/channel-warehouses.ts";
 import { maxChosen, tooManyChosen } from "#shared/limits.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
 import { chosenText, warehouseText } from "../../../domain/warehouse-name.tsx";
@@ -15,22 +17,26 @@ import field from "../../../ui/form/field.module.css";
 import { Field } from "../../../ui/form/field.tsx";
 import style from "./picklist-add.module.css";
 
-/** All warehouses are meant if none is chosen. */
 interface ButtonProps {
-  chosen: readonly string[];
+  channel: Channel | "";
+  /** None if the channel has none left, all if undefined. */
+  chosen: readonly string[] | undefined;
   onOpen: () => void;
+  ref: Ref<HTMLButtonElement>;
 }
 
-export function FromButton({ chosen, onOpen }: ButtonProps) {
+export function FromButton({ channel, chosen, onOpen, ref }: ButtonProps) {
   const { warehouse: warehouses } = useApplicationContext();
-  if (chosen.length === 0 && pickable(warehouses).length < 2) return null;
-  const text = chosenText(chosen, warehouses);
+  if (!chosen && pickable(warehouses).length < 2) return null;
+  const isNoneLeft = chosen?.length === 0;
+  const text = isNoneLeft ? "No warehouse" : chosenText(chosen ?? [], warehouses);
   return (
-    <Field of={{ label: "From" }}>
+    <Field of={{ label: "From", error: isNoneLeft && channel ? noneLeft(channel) : undefined }}>
       {(wiring) => (
         <span className={field.pick}>
           <button
             {...wiring}
+            ref={ref}
             type="button"
             aria-haspopup="dialog"
             aria-label={`From: ${text}`}
@@ -49,20 +55,22 @@ export function FromButton({ chosen, onOpen }: ButtonProps) {
 
 interface DialogProps {
   channel: Channel | "";
-  chosen: readonly string[];
+  chosen: readonly string[] | undefined;
   onChoose: (chosen: string[]) => void;
   onClose: () => void;
 }
 
-export function FromDialog({ channel, chosen, onChoose, onClose }: DialogProps) {
-  const { warehouse: warehouses } = useApplicationContext();
+export function FromDialog({ channel, chosen = [], onChoose, onClose }: DialogProps) {
+  const { warehouse: warehouses, without_warehouse = [] } = useApplicationContext();
   const choices = pickable(warehouses);
   // One that was deleted since is not among the choices.
   const [ticked, setTicked] = useState(chosen.filter((id) => choices.some(({ _id }) => _id === id)));
   const isManager = useIsManager();
   const { run, busy } = useMutation("PUT /v1/warehouses/channels", { messages: saving });
   const isTooMany = ticked.length > maxChosen;
-  const isRemembered = channel !== "" && warehousesFor(channel, warehouses).join() === ticked.join();
+  const isWithout = channel !== "" && without_warehouse.includes(channel);
+  const isRemembered =
+    channel !== "" && !isWithout && (warehousesFor(channel, warehouses, []) ?? []).join() === ticked.join();
   const use = () => {
     onChoose(ticked);
     onClose();
@@ -106,7 +114,7 @@ export function FromDialog({ channel, chosen, onChoose, onClose }: DialogProps) 
           />
         );
       })}
-      <p role="status">{chosenText(ticked, warehouses)}</p>
+      <p role="status">{isWithout && ticked.length === 0 ? noneLeft(channel) : chosenText(ticked, warehouses)}</p>
     </FormDialog>
   );
 }
