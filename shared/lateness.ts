@@ -1,4 +1,4 @@
-// How late containers come: the days from the first announced day to a receipt, as a share of the days announced.
+// How late containers come: the days from the first announced day to a receipt, as a share of the days announced and in days.
 import { sumBy } from "./sum.ts";
 
 export interface Receipt {
@@ -12,15 +12,36 @@ export interface Receipt {
   span: number;
 }
 
-/** Of a product's lead time, as shares of it. */
-export interface Lateness {
+/** A mean and its standard deviation. */
+interface Moments {
   mean: number;
-  /** Standard deviation. */
   spread: number;
+}
+
+/** As shares of the days announced. */
+export interface Lateness extends Moments {
+  /** The same in days; missing where nothing has been received. */
+  days?: Moments;
 }
 
 /** Where nothing has been received yet. */
 export const noLateness: Lateness = { mean: 0, spread: 0.18 };
+
+/**
+ * Days by which an order or a container comes late whose arrival was announced so many days ahead: receipts of short spans say
+ * nothing of the rest of a long one, so it is never more than is usual in days: their mean, and their spread with it.
+ */
+export const daysLate = ({ mean, days }: Lateness, span: number): number => {
+  const most = days ? days.mean + days.spread : Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.round(Math.min(mean * span, most)));
+};
+
+/**
+ * Standard deviation of a lead time, in days: never more than is usual in days, unless that is less than where nothing has been
+ * received.
+ */
+export const leadSpread = ({ spread, days }: Lateness, lead: number): number =>
+  Math.min(spread * lead, Math.max(noLateness.spread * lead, days?.spread ?? Number.POSITIVE_INFINITY));
 
 /** Receipts of a product that count, and by how many they are trusted as much as those of all. */
 const lastReceipts = 10;
@@ -29,45 +50,50 @@ const trustedReceipts = 10;
 /** Of a span of fewer days a day late says nothing. */
 const leastSpan = 7;
 
-interface Moments {
-  count: number;
-  mean: number;
-  variance: number;
-}
-
 /** Weighed by units. */
-const momentsOf = (receipts: readonly Receipt[]): Moments => {
-  const units = sumBy(receipts, (one) => one.units);
-  const average = (value: (one: Receipt) => number) => sumBy(receipts, (one) => one.units * value(one)) / units;
-  const share = ({ late, span }: Receipt) => late / span;
-  const mean = average(share);
-  return { count: receipts.length, mean, variance: average((one) => (share(one) - mean) ** 2) };
+const average = (receipts: readonly Receipt[], value: (one: Receipt) => number): number =>
+  sumBy(receipts, (one) => one.units * value(one)) / sumBy(receipts, ({ units }) => units);
+
+/** Of the receipts, mixed with what is known without them. */
+const mix = (receipts: readonly Receipt[], value: (one: Receipt) => number, others: Moments): Moments => {
+  const mixed = (own: number, other: number) =>
+    (receipts.length * own + trustedReceipts * other) / (receipts.length + trustedReceipts);
+  const mean = average(receipts, value);
+  const variance = average(receipts, (one) => (value(one) - mean) ** 2);
+  return { mean: mixed(mean, others.mean), spread: Math.sqrt(mixed(variance, others.spread ** 2)) };
 };
 
-const mix = ({ count, mean, variance }: Moments, others: Omit<Moments, "count">): Omit<Moments, "count"> => {
-  const mixed = (own: number, other: number) => (count * own + trustedReceipts * other) / (count + trustedReceipts);
-  return { mean: mixed(mean, others.mean), variance: mixed(variance, others.variance) };
-};
+const latenessFrom = (receipts: readonly Receipt[], others: Moments): Lateness => ({
+  ...mix(receipts, ({ late, span }) => late / span, others),
+  // What the others' shares are on spans of so many days.
+  days: mix(receipts, ({ late }) => late, {
+    mean: others.mean * average(receipts, ({ span }) => span),
+    spread: others.spread * Math.sqrt(average(receipts, ({ span }) => span ** 2)),
+  }),
+});
 
 /** By product, from the receipts of a year; `all` for those of which nothing was received. Containers that come early are on time. */
 export const latenessOf = (receipts: readonly Receipt[]): { all: Lateness; of: Map<string, Lateness> } => {
   const counted = receipts.filter(({ units, span }) => units > 0 && span >= leastSpan);
-  const unknown = { mean: noLateness.mean, variance: noLateness.spread ** 2 };
-  const all = counted.length > 0 ? mix(momentsOf(counted), unknown) : unknown;
-  const toLateness = ({ mean, variance }: Omit<Moments, "count">): Lateness => ({
-    mean: Math.max(0, thousandths(mean)),
-    spread: thousandths(Math.sqrt(variance)),
-  });
+  const all = counted.length > 0 ? latenessFrom(counted, noLateness) : noLateness;
   const own = Map.groupBy(counted, ({ product }) => product);
   return {
-    all: toLateness(all),
+    all: rounded(all),
     of: new Map(
       [...own].map(([product, some]) => {
         const last = some.toSorted((a, b) => (a.expected < b.expected ? -1 : 1)).slice(-lastReceipts);
-        return [product, toLateness(mix(momentsOf(last), all))];
+        return [product, rounded(latenessFrom(last, all))];
       }),
     ),
   };
 };
 
-const thousandths = (share: number): number => Math.round(1_000 * share) / 1_000;
+const rounded = ({ days, ...shares }: Lateness): Lateness => ({
+  ...thousandths(shares),
+  ...(days && { days: thousandths(days) }),
+});
+
+const thousandths = ({ mean, spread }: Moments): Moments => ({
+  mean: Math.max(0, Math.round(1_000 * mean) / 1_000),
+  spread: Math.round(1_000 * spread) / 1_000,
+});

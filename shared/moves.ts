@@ -29,7 +29,7 @@ export const moveOf = (
   warehouses: readonly Warehouse[],
   today: string,
 ): Move | undefined => {
-  const groups = Map.groupBy(channels, (channel) => warehousesFor(channel, warehouses).join());
+  const groups = Map.groupBy(channels, (channel) => warehousesFor(channel, warehouses, [])?.join() ?? "");
   const rate = runRate(sold, today);
   const moves = [...groups].flatMap(([ids, own]): Move[] => {
     const chosen = new Set(ids.split(","));

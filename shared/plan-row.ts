@@ -1,8 +1,8 @@
 // The plan of one product, from its stock, its containers and its sales.
-import { addDays, daysSince } from "./day.ts";
+import { addDays, daysSince, daysUntil } from "./day.ts";
 import type { PlanEvent } from "./event.ts";
 import { withoutEvents } from "./event-days.ts";
-import { type Lateness, noLateness } from "./lateness.ts";
+import { daysLate, type Lateness, leadSpread, noLateness } from "./lateness.ts";
 import { type Like, rateLike } from "./like.ts";
 import type { Arrival, PlanQuery, PlanRow } from "./plan.ts";
 import { statusOf } from "./plan-status.ts";
@@ -86,8 +86,14 @@ export interface PlannedProduct
   /** The product that it sells like. */
   like?: Like & { past: ProductPast };
   events: readonly PlanEvent[];
-  /** Units that open containers bring, on any day. */
-  containers: readonly Omit<Arrival, "day">[];
+  containers: readonly OpenContainer[];
+}
+
+/** Units that an open container brings, on any day. */
+export interface OpenContainer extends Omit<Arrival, "day"> {
+  /** The day of its announcement, and the day that was expected then. */
+  announced: string;
+  first_expected: string;
 }
 
 /** A quotient of whole numbers may be a hair less than the whole number that it is. */
@@ -103,8 +109,8 @@ export const planRow = (
 ): PlanRow => {
   const { everStocked, containers, like, events, snooze, ...shown } = product;
   const { stock, lead_time, pack, min_order } = product;
-  const { mean, spread } = past.lateness ?? noLateness;
-  const late = Math.round(lead_time * mean);
+  const lateness = past.lateness ?? noLateness;
+  const late = daysLate(lateness, lead_time);
   const lead = lead_time + late;
   const recordOf = (one: ProductPast): SalesRecord => {
     const days = asOf ? withoutEvents(one.days, asOf, events) : one.days;
@@ -120,10 +126,13 @@ export const planRow = (
       ? rateLike(rateOf(record, basis), inStockDays, { ...like, units: other.units }, basis)
       : rateOf(record, basis);
   const perDay = rate?.units ?? 0;
-  const arrivals = containers.map((container) => ({
-    ...container,
-    ...countedOn(addDays(container.expected_delivery, late), today),
-  }));
+  const arrivals = containers.map(({ announced, first_expected, ...container }) => {
+    const { expected_delivery } = container;
+    const usual = daysLate(lateness, daysUntil(first_expected, announced));
+    // What comes late counts from the first announced day: a container that was put off has been late already.
+    const more = Math.max(0, usual - daysSince(first_expected, expected_delivery));
+    return { ...container, ...countedOn(addDays(expected_delivery, more), today) };
+  });
   const season = past.season && [...past.season];
   const { dispersion = 1 } = past;
   const shownEvents = eventsShown(events, past, asOf, today);
@@ -137,7 +146,7 @@ export const planRow = (
             ),
             lead,
             dispersion,
-            spread,
+            spread: leadSpread(lateness, lead),
           },
           levelOf(product, service),
         )

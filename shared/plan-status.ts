@@ -5,6 +5,7 @@ const labels = {
   out: "Out",
   late: "Late",
   now: "Now",
+  ordered: "Ordered",
   new: "New",
   dead: "Dead",
   over: "Over",
@@ -16,14 +17,21 @@ export type PlanStatus = keyof typeof labels;
 export const planStatuses = Object.keys(labels) as readonly PlanStatus[];
 export const planStatusLabel = (status: PlanStatus): string => labelOf(labels, status);
 
-/** Products with these should be ordered today. */
+/** What is to be ordered now: their order day is within the horizon. */
 export const urgentStatuses: readonly PlanStatus[] = ["out", "late", "now"];
 
 export const isUrgent = (status: PlanStatus): boolean => urgentStatuses.includes(status);
 
-/** Products to order today, from the numbers of products by status. */
-export const urgentCount = (counts: Readonly<Partial<Record<PlanStatus, number>>>): number =>
-  urgentStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+/** Out of stock, whether or not it is to be ordered now. */
+export const outStatuses: readonly PlanStatus[] = ["out", "ordered"];
+
+export const isOut = (status: PlanStatus): boolean => outStatuses.includes(status);
+
+/** Products with these statuses, from the numbers of products by status. */
+export const countOf = (
+  statuses: readonly PlanStatus[],
+  counts: Readonly<Partial<Record<PlanStatus, number>>>,
+): number => statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
 /** It is out of stock, and no container that counts is on its way. */
 export const isAtOnce = ({
@@ -65,12 +73,13 @@ export interface StatusFacts {
 /** The first that fits. */
 export const statusOf = (facts: StatusFacts): PlanStatus => {
   const { stock, everStocked, rate = 0, orderBy, age, inStockDays, moved, coverWithTransit, lead, target } = facts;
+  const isDue = orderBy !== undefined && orderBy <= soonDays;
   // A product that has never been in stock has a rate only if it is to sell like another one.
   if (!everStocked && rate === 0) return "never-stocked";
-  if (!everStocked) return orderBy !== undefined && orderBy <= soonDays ? "now" : "fine";
-  if (stock === 0) return rate > 0 ? "out" : "not-selling";
-  if (orderBy !== undefined && orderBy < 0) return "late";
-  if (orderBy !== undefined && orderBy <= soonDays) return "now";
+  if (!everStocked) return isDue ? "now" : "fine";
+  if (stock === 0 && rate === 0) return "not-selling";
+  if (stock === 0) return isDue ? "out" : "ordered";
+  if (isDue) return orderBy < 0 ? "late" : "now";
   if (age !== undefined && age < newDays.age && inStockDays < newDays.inStock) return "new";
   if (moved <= 0 && (age === undefined || age >= deadDays)) return "dead";
   const tooLong = Math.max(overDays.least, lead + target + overDays.beyond);

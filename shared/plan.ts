@@ -85,7 +85,7 @@ export const PlanRow = v.object({
   arrivals: v.array(Arrival),
   /** Days from an order to its arrival. */
   lead_time: v.number(),
-  /** Days by which its containers come later than first announced; missing if they do not. */
+  /** Days by which an order of today will come later than its lead time, as its containers did; missing if it will not. */
   late: v.optional(v.number()),
   /** Units per carton. */
   pack: v.optional(v.number()),

@@ -62,14 +62,13 @@ interface Demand {
   lead: number;
   /** The variance of the units of a day divided by their mean. */
   dispersion: number;
-  /** Standard deviation of the lead time, as a share of it. */
+  /** Standard deviation of the lead time, in days. */
   spread: number;
 }
 
 export const safetyOf = ({ rate, lead, dispersion, spread }: Demand, service: ServiceLevel): Safety => {
   const sales = Math.sqrt(lead * rate * dispersion);
-  const days = spread * lead;
-  return { units: Math.ceil(deviations[service] * Math.hypot(sales, rate * days)), sales, days };
+  return { units: Math.ceil(deviations[service] * Math.hypot(sales, rate * spread)), sales, days: spread };
 };
 
 /** A product's own service level, or that of the plan. */

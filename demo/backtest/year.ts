@@ -148,6 +148,8 @@ const plannedOf = ({ article: { _id, lead, events }, stock, orders }: State): Pl
     shipment: String(at),
     container: String(at),
     expected_delivery: expected,
+    first_expected: expected,
+    announced: addDays(expected, -lead),
     units,
   })),
 });

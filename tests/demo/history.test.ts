@@ -79,7 +79,7 @@ const planned = (start: string) => {
       expected_delivery: addDays(today, due),
       items: carries.map((place) => ({
         product: String(place),
-        quantity: orderedUnits(articles[place]?.pace ?? 1),
+        quantity: orderedUnits(place),
         received: 0,
       })),
     })),

@@ -4,7 +4,7 @@ import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { PlanQuery } from "#shared/plan.ts";
 import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
-import { planStatuses } from "#shared/plan-status.ts";
+import { isUrgent, planStatuses } from "#shared/plan-status.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
 import { type RateDay, rateWindows } from "#shared/rate.ts";
 import { faults } from "#tests/support/documented.ts";
@@ -19,8 +19,8 @@ const product = (fields: Partial<PlannedProduct>): PlannedProduct => ({
 });
 const containers = (...due: [day: number, units: number][]) =>
   due.map(([day, units], at) => ({
-    ...{ shipment: `s${at}`, container: `MSKU ${at}`, units },
-    expected_delivery: addDays(today, day),
+    ...{ shipment: `s${at}`, container: `MSKU ${at}`, units, announced: addDays(today, -10) },
+    ...{ expected_delivery: addDays(today, day), first_expected: addDays(today, day) },
   }));
 const { age: _, ...longAgo } = noPast;
 /** Sold so many on each of thirty days in stock. */
@@ -87,6 +87,33 @@ test("a gap names the container that ends it, and one that is over 14 days late 
     ...{ cover: 8, cover_with_transit: 38, order_by: addDays(today, -17) },
   });
   expect(row.arrivals.map(({ day }) => day)).toEqual([undefined, addDays(today, 27)]);
+});
+
+test("a container comes late by its own span, and an order by no more than is usual in days", () => {
+  // As after ten containers that came on day 14 instead of 10.
+  const lateness = { mean: 0.3, spread: 0.09, days: { mean: 3, spread: 0.9 } };
+  const due = (first: number, expected = first) => {
+    const [container] = containers([first, 100]);
+    return container ? { ...container, expected_delivery: addDays(today, expected) } : [];
+  };
+  // Announced ten days ago.
+  const open = [due(30), due(-4), due(10, 12), due(10, 20), due(10, 6)].flat();
+  const row = rowOf({ lead_time: 90, containers: open }, sells(10, { lateness }));
+  expect(row.late).toBe(4);
+  // 40 days make no more than 4, and 6 make 2. One that was put off by 2 days comes 2 later, and one by 10 on its day.
+  expect(row.arrivals.map(({ day }) => day)).toEqual([34, 1, 14, 20, 10].map((days) => addDays(today, days)));
+  expect(row.arrivals[0]).not.toHaveProperty("announced");
+});
+
+test("out is what is to be ordered now: with an order on its way that comes in time it is ordered", () => {
+  const out = (units: number) => rowOf({ stock: 0, containers: containers([20, units]) }, sells(10));
+  // 500 units of day 20 are more than the safety stock of 94 until day 60, which an order reaches that is made 31 days ahead.
+  expect(out(500)).toMatchObject({ status: "ordered", order_by: addDays(today, 31), unsold: 0 });
+  expect(out(260)).toMatchObject({ status: "out", order_by: addDays(today, 7) });
+  expect(out(270)).toMatchObject({ status: "ordered", order_by: addDays(today, 8) });
+  expect(out(100)).toMatchObject({ status: "out", order_by: today });
+  expect(rowOf({ stock: 0, containers: containers([20, 9_000]) }, sells(10))).not.toHaveProperty("order_by");
+  expect(statusOf({ stock: 0, containers: containers([20, 9_000]) }, sells(10))).toBe("ordered");
 });
 
 test("new is under 14 days old with fewer than 7 days in stock", () => {
@@ -189,6 +216,9 @@ test("any product has exactly one status, no figure that is not a number, and a 
     );
     expect(planStatuses).toContain(row.status);
     seen.add(row.status);
+    // What is to be ordered now is so by its order day alone, and has units to order.
+    expect(isUrgent(row.status)).toBe(row.order_by !== undefined && row.order_by <= addDays(today, 7));
+    if (isUrgent(row.status)) expect(row.quantity).toBeGreaterThan(0);
     for (const value of Object.values(row))
       if (typeof value === "number") expect(Number.isFinite(value) && value >= 0).toBe(true);
     expect(faults([...documented, "properties", "rows", "items"], row)).toEqual([]);

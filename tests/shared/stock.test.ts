@@ -1,8 +1,6 @@
 // How a quantity is taken from several warehouses.
 import { expect, test } from "vitest";
 import { breakdown, type Holding, unitsFrom } from "#shared/allocation.ts";
-import { warehousesFor } from "#shared/catalogue.ts";
-import type { Warehouse } from "#shared/warehouse.ts";
 
 const holding = (w_id: string, quantity: number): Holding => ({
   warehouse: { _id: `id of ${w_id}`, w_id, name: w_id },
@@ -64,22 +62,10 @@ test("of chosen warehouses the first is emptied before the next, and nothing is 
   expect(from(2, "gone")).toBeUndefined();
   expect(unitsFrom(holdings, ["id of A"])).toEqual({ available: 3, elsewhere: 57 });
   expect(unitsFrom(holdings)).toEqual({ available: 60, elsewhere: 0 });
-});
-
-test("a channel's warehouses are those with a place for it, in order, but for those not for picking", () => {
-  const warehouse = (_id: string, more: Partial<Warehouse> = {}): Warehouse => ({
-    ...{ _id, w_id: _id, name: _id, created_at: "", updated_at: "" },
-    ...more,
-  });
-  const all = [
-    warehouse("a", { channels: { amazon: 3, flipkart: 1 } }),
-    warehouse("b", { channels: { amazon: 1 } }),
-    warehouse("c", { channels: { amazon: 2 }, not_for_picking: "yes" }),
-    warehouse("d"),
-  ];
-  expect(warehousesFor("amazon", all)).toEqual(["b", "a"]);
-  expect(warehousesFor("flipkart", all)).toEqual(["a"]);
-  expect(warehousesFor("jiomart", all)).toEqual([]);
+  expect([unitsFrom(holdings, []), breakdown(1, holdings, [])], "none is left").toEqual([
+    { available: 0, elsewhere: 60 },
+    null,
+  ]);
 });
 
 test("the holdings passed in are not changed", () => {

@@ -12,6 +12,10 @@ export interface OrderLine {
   chosen: boolean;
   /** The edited quantity; by default the plan's. */
   quantity?: number;
+  /** The quantity on the order sheet that was exported. */
+  exported?: number;
+  /** The day on which its container was announced. */
+  announced?: string;
 }
 
 /** By the product's id. */
@@ -21,10 +25,11 @@ export type OrderDraft = Readonly<Record<string, OrderLine>>;
 export const quantityOf = ({ quantity, pack = 1, min_order = 1 }: PlanRow, line: OrderLine | undefined): number =>
   line?.quantity ?? (line?.chosen && quantity === 0 ? cartonsOf(min_order, pack) * pack : quantity);
 
-const isLine = isShape<OrderLine>({ chosen: isFlag, quantity: isOptional(isNumber) });
+// What has been done with a line is compared, and nothing else: it needs no guard.
+const isLine = isShape<Pick<OrderLine, "chosen" | "quantity">>({ chosen: isFlag, quantity: isOptional(isNumber) });
 const isOrder = (value: unknown): value is OrderDraft => isRecord(value) && Object.values(value).every(isLine);
 
-const draft = storedValue<OrderDraft>(() => `draft ${session().user?._id} order`, isOrder, {});
+export const draft = storedValue<OrderDraft>(() => `draft ${session().user?._id} order`, isOrder, {});
 
 export const useOrder = draft.use;
 
@@ -35,9 +40,11 @@ export const useOrderLine = (product: string): OrderLine | undefined =>
 export const setQuantity = (product: string, quantity: number): void =>
   draft.set({ ...draft.get(), [product]: { chosen: true, quantity } });
 
+/** A line that is taken off the order was exported for another one. */
 export const chooseLines = (products: readonly string[], chosen: boolean): void => {
   const order = draft.get();
-  draft.set({ ...order, ...Object.fromEntries(products.map((product) => [product, { ...order[product], chosen }])) });
+  const lineOf = (product: string) => ({ ...order[product], chosen, ...(!chosen && { exported: undefined }) });
+  draft.set({ ...order, ...Object.fromEntries(products.map((product) => [product, lineOf(product)])) });
 };
 
 /** The press is painted before the hundreds of lines that it changes. */
@@ -45,10 +52,3 @@ export const chooseAll = async (products: readonly string[]): Promise<void> => {
   await painted();
   chooseLines(products, true);
 };
-
-export const forgetLines = (products: readonly string[]): void => {
-  const gone = new Set(products);
-  draft.set(Object.fromEntries(Object.entries(draft.get()).filter(([product]) => !gone.has(product))));
-};
-
-export const clearOrder = (): void => draft.set({});

@@ -8,6 +8,7 @@ import {
   Layers,
   type LucideIcon,
   Moon,
+  Ship,
   ShoppingCart,
   Sparkles,
 } from "lucide-react";
@@ -27,6 +28,7 @@ const looks: Record<PlanStatus, Look> = {
   out: { icon: CircleX, tone: "solid", colour: "danger" },
   late: { icon: ClockAlert, tone: "danger", colour: "danger" },
   now: { icon: ShoppingCart, tone: "warn", colour: "warn" },
+  ordered: { icon: Ship, tone: "info", colour: "info" },
   new: { icon: Sparkles, tone: "neutral", colour: "fg-2" },
   dead: { icon: Moon, tone: "neutral", colour: "fg-2" },
   over: { icon: Layers, tone: "info", colour: "info" },

@@ -1,9 +1,10 @@
 // The events of the plan: added, changed and deleted by managers.
 import { ulid } from "ulid";
-import type { EventForm, PlanEvent } from "#shared/event.ts";
+import type { EventEdit, EventForm, PlanEvent } from "#shared/event.ts";
 import { Failure } from "#shared/failure.ts";
 import { findByPid } from "#shared/like.ts";
 import { codesIn } from "#shared/product-code.ts";
+import type { Seen } from "#shared/seen.ts";
 import {
   type Author,
   type Creator,
@@ -13,7 +14,7 @@ import {
   recordEdit,
   type Subject,
 } from "../audit/changes.ts";
-import { datedAfter, editRow } from "../audit/edit.ts";
+import { datedAfter, type Edit, editRow } from "../audit/edit.ts";
 import { events, products, writeAll } from "../db/tables.ts";
 
 const subjectOf = ({ _id, name }: Pick<PlanEvent, "_id" | "name">): Subject => ({ kind: "event", row: _id, name });
@@ -31,14 +32,28 @@ export const createEvent = async (creator: Creator, form: EventForm): Promise<Pl
   return events.get(event._id);
 };
 
-export const changeEvent = async (author: Author, id: string, form: EventForm): Promise<PlanEvent> => {
+/** They must fit each other, so one of them is never edited alone. */
+const together: readonly string[] = ["start", "end", "last_start", "last_end", "factor"];
+
+/** The fields that are not as the person saw them. */
+const editedFields = (form: EventForm, seen: Seen | undefined): Partial<ReturnType<typeof fieldsOf>> => {
+  const fields = Object.entries(fieldsOf(form));
+  const edited = fields
+    .filter(([name, value]) => !seen || String(seen[name] ?? "") !== String(value))
+    .map(([name]) => name);
+  const isEdited = (name: string) =>
+    edited.includes(name) || (together.includes(name) && edited.some((one) => together.includes(one)));
+  return Object.fromEntries(fields.filter(([name]) => isEdited(name)));
+};
+
+export const changeEvent = async (author: Author, id: string, { seen, ...form }: EventEdit): Promise<PlanEvent> => {
   await checkProducts(form);
-  const fields = fieldsOf(form);
-  await editRow(author, await events.get(id), fields, events.get, async ({ before, changed, author }) =>
+  const fields = editedFields(form, seen);
+  const writesOf = async ({ before, changed, author }: Edit<PlanEvent, Author>) =>
     changed.length === 0
       ? []
-      : [events.edit(before, fields, author.now), ...recordEdit(author, subjectOf(before), changed)],
-  );
+      : [events.edit(before, fields, author.now), ...recordEdit(author, subjectOf(before), changed)];
+  await editRow(author, await events.get(id), fields, events.get, writesOf, { kind: "event", seen });
   return events.get(id);
 };
 

@@ -1,11 +1,11 @@
 // The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
 import { idsOf, noStock, pickable, productOf, unitsBeside, unitsIn } from "#shared/catalogue.ts";
-import { addDays, listDays } from "#shared/day.ts";
+import { addDays, dayOf, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
-import type { Arrival, PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
-import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
+import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
+import { noPast, type OpenContainer, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { openShipments, productFieldsOf } from "../catalogue/products.ts";
@@ -89,7 +89,7 @@ const plannedProduct = (
   { _id, p_id, name, image, lead_time, pack, supplier, min_order, cost, service, snooze }: ProductRow,
   { held }: Pick<StockRow, "held"> = { held: {} },
   { active, picked }: Places,
-  containers: Omit<Arrival, "day">[] = [],
+  containers: OpenContainer[] = [],
 ) => ({
   ...{ _id, p_id, name, lead_time, stock: unitsIn(held, picked), containers },
   ...unitsBeside(unitsIn(held, active) - unitsIn(held, picked)),
@@ -115,14 +115,21 @@ const likeAnother = (
 };
 
 /** Units that open containers still bring, soonest first. */
-const containersByProduct = (open: readonly ShipmentRow[]): Map<string, Omit<Arrival, "day">[]> => {
-  const found = new Map<string, Omit<Arrival, "day">[]>();
-  for (const { _id: shipment, container, expected_delivery, items } of open)
+const containersByProduct = (open: readonly ShipmentRow[]): Map<string, OpenContainer[]> => {
+  const found = new Map<string, OpenContainer[]>();
+  for (const {
+    _id: shipment,
+    container,
+    expected_delivery,
+    first_expected = expected_delivery,
+    created_at,
+    items,
+  } of open)
     for (const item of items) {
       const units = outstanding(item);
       if (units === 0) continue;
       const arrivals = found.get(item.product) ?? [];
-      arrivals.push({ shipment, container, expected_delivery, units });
+      arrivals.push({ shipment, container, expected_delivery, units, announced: dayOf(created_at), first_expected });
       found.set(item.product, arrivals);
     }
   return found;

@@ -132,9 +132,18 @@ interface Late {
   variance: number;
 }
 
-/** How late containers came, as shares of the days announced: by product, and of all for the others. */
-const latenessOf = (books: Books, id: string, asOf: string): { mean: number; spread: number } => {
-  const receipts: { product: string; expected: string; units: number; share: number }[] = [];
+interface Receipt {
+  product: string;
+  expected: string;
+  units: number;
+  /** Days after the first announced one, and days announced. */
+  late: number;
+  span: number;
+}
+
+/** How late containers came, by product, and of all for the others: by span, the days of a lead time or of a container. */
+const latenessOf = (books: Books, id: string, asOf: string) => {
+  const receipts: Receipt[] = [];
   const received = new Map(books.movements.filter(({ kind }) => kind === "receipt").map((one) => [one._id, one]));
   for (const {
     _id,
@@ -158,25 +167,45 @@ const latenessOf = (books: Books, id: string, asOf: string): { mean: number; spr
           days += delta * between(expected, receipt.day);
         }
       }
-      if (units > 0) receipts.push({ product, expected, units, share: days / units / span });
+      if (units > 0) receipts.push({ product, expected, units, late: days / units, span });
     }
   }
-  const mix = (some: typeof receipts, others: Late): Late => {
+  const own = receipts.filter(({ product }) => product === id).sort((a, b) => (a.expected < b.expected ? -1 : 1));
+  const last = own.slice(-10);
+  const mix = (some: Receipt[], of: (one: Receipt) => number, others: Late): Late => {
     if (some.length === 0) return others;
     const units = some.reduce((sum, one) => sum + one.units, 0);
-    const mean = some.reduce((sum, one) => sum + one.units * one.share, 0) / units;
-    const variance = some.reduce((sum, one) => sum + one.units * (one.share - mean) ** 2, 0) / units;
+    const mean = some.reduce((sum, one) => sum + one.units * of(one), 0) / units;
+    const variance = some.reduce((sum, one) => sum + one.units * (of(one) - mean) ** 2, 0) / units;
     const total = some.length + 10;
     return {
       mean: (some.length * mean + 10 * others.mean) / total,
       variance: (some.length * variance + 10 * others.variance) / total,
     };
   };
-  const all = mix(receipts, { mean: 0, variance: 0.18 ** 2 });
-  const own = receipts.filter(({ product }) => product === id).sort((a, b) => (a.expected < b.expected ? -1 : 1));
-  const { mean, variance } = mix(own.slice(-10), all);
-  const round = (share: number) => Math.round(1_000 * share) / 1_000;
-  return { mean: Math.max(0, round(mean)), spread: round(Math.sqrt(variance)) };
+  // As days, a share is one of the spans that were announced.
+  const inDays = (some: Receipt[], { mean, variance }: Late): Late => {
+    const units = some.reduce((sum, one) => sum + one.units, 0);
+    const spans = some.reduce((sum, one) => sum + one.units * one.span, 0) / units;
+    const squares = some.reduce((sum, one) => sum + one.units * one.span * one.span, 0) / units;
+    return { mean: mean * spans, variance: variance * squares };
+  };
+  const share = ({ late, span }: Receipt) => late / span;
+  const nothingKnown = { mean: 0, variance: 0.18 ** 2 };
+  const all = mix(receipts, share, nothingKnown);
+  const shares = mix(last, share, all);
+  const round = (value: number) => Math.round(1_000 * value) / 1_000;
+  let most = { mean: Number.POSITIVE_INFINITY, spread: Number.POSITIVE_INFINITY };
+  if (receipts.length > 0) {
+    const [some, others] = last.length > 0 ? [last, all] : [receipts, nothingKnown];
+    const { mean, variance } = mix(some, ({ late }) => late, inDays(some, others));
+    most = { mean: Math.max(0, round(mean)), spread: round(Math.sqrt(variance)) };
+  }
+  const [mean, spread] = [Math.max(0, round(shares.mean)), round(Math.sqrt(shares.variance))];
+  return {
+    daysOver: (span: number) => Math.max(0, Math.round(mean * span < most.mean ? mean * span : most.mean)),
+    spreadOver: (lead: number) => Math.min(spread * lead, Math.max(0.18 * lead, most.spread)),
+  };
 };
 
 const known = new WeakMap<Books, Map<string, number>>();
@@ -207,21 +236,25 @@ export const planByLedger = (
   const dispersions = known.get(books) ?? dispersionsOf(books, asOf, today);
   known.set(books, dispersions);
 
-  const { mean, spread } = latenessOf(books, id, asOf);
-  const late = Math.round(product.lead_time * mean);
+  const { daysOver, spreadOver } = latenessOf(books, id, asOf);
+  const late = daysOver(product.lead_time);
 
   // Arriving units by day.
   const arriving: Record<number, number> = {};
   let arrivingUnits = 0;
-  for (const { expected_delivery, deleted_at, items } of books.containers)
+  for (const container of books.containers) {
+    const { created_at, expected_delivery, first_expected: first = expected_delivery, deleted_at, items } = container;
+    const putOff = Math.max(0, between(first, expected_delivery));
+    const more = Math.max(0, daysOver(between(indianDay(created_at), first)) - putOff);
     for (const item of items) {
       const units = Math.max(0, item.quantity - item.received - (item.closed ?? 0));
       if (item.product !== id || deleted_at || units === 0) continue;
-      const days = between(today, expected_delivery) + late;
+      const days = between(today, expected_delivery) + more;
       if (days < -14) continue;
       arriving[Math.max(1, days)] = (arriving[Math.max(1, days)] ?? 0) + units;
       arrivingUnits += units;
     }
+  }
 
   const perDay = rate ?? 0;
   const lead = product.lead_time + late;
@@ -229,7 +262,7 @@ export const planByLedger = (
   if (perDay > 0) {
     const z = { 90: 1.2816, 95: 1.6449, 98: 2.0537 }[service];
     const ofSales = lead * perDay * (dispersions.get(id) ?? 1);
-    const ofLead = perDay * spread * lead;
+    const ofLead = perDay * spreadOver(lead);
     safety = Math.ceil(z * Math.sqrt(ofSales + ofLead * ofLead));
   }
   const left = [stock];
@@ -285,7 +318,8 @@ export const planByLedger = (
   const cover = perDay > 0 ? (stock + arrivingUnits - (safety ?? 0)) / perDay : Number.POSITIVE_INFINITY;
   const status = (): string => {
     if (first === undefined) return "never-stocked";
-    if (stock === 0) return perDay > 0 ? "out" : "not-selling";
+    if (stock === 0 && perDay === 0) return "not-selling";
+    if (stock === 0) return orderBy !== null && orderBy <= 7 ? "out" : "ordered";
     if (orderBy !== null && orderBy < 0) return "late";
     if (orderBy !== null && orderBy <= 7) return "now";
     if (age !== undefined && age < 14 && record.filter(({ inStock }) => inStock).length < 7) return "new";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { daysSince } from "#shared/day.ts";
 import type { PlanSummary } from "#shared/plan.ts";
-import { urgentCount, urgentStatuses } from "#shared/plan-status.ts";
+import { countOf, outStatuses, urgentStatuses } from "#shared/plan-status.ts";
 import type { Analytics } from "#shared/sales.ts";
 import { useQuietQuery } from "../../lib/api/use-data.ts";
 import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
@@ -121,15 +121,15 @@ const attentionFigures = (attention: Analytics["attention"], plan: PlanSummary |
   const { lowStock, outOfStock, lateContainers } = attention ?? {};
   const [latest] = lateContainers ?? [];
   const counts = plan?.counts;
-  const out = counts?.out ?? outOfStock;
-  const toOrder = counts && urgentCount(counts);
+  const out = counts ? countOf(outStatuses, counts) : outOfStock;
+  const toOrder = counts && countOf(urgentStatuses, counts);
   return [
     {
       label: "Not sold, out of stock",
       value: plan && `${plan.unsold > 0 ? "≈ " : ""}${numberText(plan.unsold)}`,
       note: out !== undefined && (out > 0 ? `${countText(out, "product")}, since they ran out` : "none ran out"),
       tone: plan && plan.unsold > 0 ? "danger" : undefined,
-      to: "/dashboard/plan?status=out",
+      to: `/dashboard/plan?status=${outStatuses.join(".")}`,
       icon: CircleX,
     },
     {

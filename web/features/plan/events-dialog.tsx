@@ -3,6 +3,7 @@ import { CalendarPlus, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { EventForm as Form, type PlanEvent } from "#shared/event.ts";
 import { codesIn } from "#shared/product-code.ts";
+import { useEdit } from "../../domain/use-edit.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText } from "../../lib/format.ts";
@@ -68,12 +69,13 @@ const blank = { name: "", start: "", end: "", last_start: "", last_end: "", fact
 
 function EventForm({ event, onClose }: { event: PlanEvent | undefined; onClose: () => void }) {
   const create = usePosting("POST /v1/plan/calendar/events", { messages: saving });
-  const edit = useMutation("PUT /v1/plan/calendar/events/{id}", { messages: saving });
+  const draft = `event ${event?._id ?? "new"}`;
   const form = useForm({
     schema: Form,
     start: event ? { ...blank, ...fieldsOf(event), factor: String(event.factor ?? "") } : blank,
-    draft: `event ${event?._id ?? "new"}`,
+    draft,
   });
+  const edit = useEdit("PUT /v1/plan/calendar/events/{id}", { kind: "event", form, draft: event ? draft : "" });
   const [start, end] = [useField(form, "start"), useField(form, "end")];
   const [lastStart, lastEnd] = [useField(form, "last_start"), useField(form, "last_end")];
   return (
@@ -82,6 +84,7 @@ function EventForm({ event, onClose }: { event: PlanEvent | undefined; onClose: 
       submit="Save"
       onClose={onClose}
       {...form.frame}
+      offer={edit.offer}
       busy={create.busy || edit.busy}
       onSubmit={form.submit(
         (body, _, handover) =>

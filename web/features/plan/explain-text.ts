@@ -2,7 +2,7 @@
 import { addDays } from "#shared/day.ts";
 import { isEventDay } from "#shared/event-days.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
-import { isAtOnce } from "#shared/plan-status.ts";
+import { isAtOnce, isOut } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { daysOf, daysTo, lastDayOf, lateText, rateFigure } from "../../domain/plan-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
@@ -168,7 +168,7 @@ const gapLines = ({ gaps = [] }: PlanRow): ExplainLine[] =>
 
 const runsOut = ({ row }: Facts): Explanation => {
   const { status, stock, runs_out = today(), unsold, arrivals, rate: known } = row;
-  if (status === "out") {
+  if (isOut(status)) {
     const days = -daysTo(runs_out);
     return {
       title: `Out since ${dayText(runs_out)}`,

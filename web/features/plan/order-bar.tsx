@@ -2,22 +2,23 @@
 import { Printer, Ship } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { addDays } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
-import { clearOrder, useOrder } from "../../domain/order-draft.ts";
-import { bySupplier } from "../../domain/suppliers.ts";
+import { useOrder } from "../../domain/order-draft.ts";
+import { clearOrder, markExported } from "../../domain/order-progress.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
-import { countText, dayText, numberText, today } from "../../lib/format.ts";
+import { dayText, numberText, today } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
-import { FilterSelect } from "../../ui/form/field.tsx";
+import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
 import { PrimaryAction } from "../../ui/page/page.tsx";
 import { PrintPages } from "../../ui/print/print-pages.tsx";
 import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
-import { type OrderedRow, orderedRows, totalsOf } from "./order-lines.ts";
+import { type OrderedRow, supplierOrders, totalsOf } from "./order-lines.ts";
 import { moneyText, orderByText } from "./plan-text.ts";
 
 const columns: PrintColumn<OrderedRow>[] = [
@@ -41,22 +42,26 @@ interface Props {
 }
 
 export function OrderBar({ rows, query, isBeside }: Props) {
-  const all = orderedRows(rows, useOrder());
-  // A sheet and a container are of one supplier: the one with the most urgent line, until another one is chosen.
-  const groups = bySupplier(all);
+  // A sheet and a container are of one supplier: the first that is open, or the one that is chosen. Once exported, the next follows.
+  const orders = supplierOrders(rows, useOrder());
   const [chosen, setChosen] = useState<string>();
-  const first = groups.find((group) => group.rows.includes(all[0] as OrderedRow));
-  const group = groups.find(({ supplier }) => supplier === chosen) ?? first;
-  const { supplier = "", rows: lines = [] } = group ?? {};
+  const left = orders.filter(({ lines }) => lines.length > 0);
+  const current = left.find((one) => one.supplier === chosen) ?? left.find((one) => one.state === "open") ?? left[0];
+  const { supplier = "", lines = [] } = current ?? {};
   const { user } = useSession();
   const navigate = useNavigate();
   const isSmall = usePhone() || isBeside;
   const totals = totalsOf(lines);
   const isWhole = totals.cartons && lines.every(({ ordered, pack = 1 }) => ordered % pack === 0);
   const sums = [totals.units, totals.cartons, moneyText(lines, ({ ordered }) => ordered)].filter(Boolean).join(", ");
-  const download = useDownload("GET /v1/plan/export", {
-    query: { ...query, lines: lines.map(({ _id, ordered }) => `${_id}-${ordered}`).join(".") },
-  });
+  const download = useDownload(
+    "GET /v1/plan/export",
+    { query: { ...query, lines: lines.map(({ _id, ordered }) => `${_id}-${ordered}`).join(".") } },
+    () => {
+      markExported(lines);
+      setChosen(undefined);
+    },
+  );
   const { print, portal } = usePrint({
     name: ["Order", supplier, dayText(today())].filter(Boolean).join(" "),
     title: "Order",
@@ -67,21 +72,15 @@ export function OrderBar({ rows, query, isBeside }: Props) {
   });
   const announce = () =>
     navigate("/intransit?do=add", {
-      state: { lines: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })) },
+      // Its dialog closes by a step back, to the order of the next supplier.
+      state: {
+        opened: true,
+        lines: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })),
+        expected: addDays(today(), Math.max(...lines.map(({ lead_time }) => lead_time))),
+      },
     });
   const secondary = (
     <>
-      {groups.length > 1 && (
-        <FilterSelect
-          label="Order from"
-          value={supplier}
-          onChange={setChosen}
-          choices={groups.map((one) => ({
-            value: one.supplier,
-            label: `${one.supplier || "No supplier"} (${numberText(one.rows.length)})`,
-          }))}
-        />
-      )}
       <Button kind="plain" onClick={clearOrder}>
         Clear choice
       </Button>
@@ -96,10 +95,27 @@ export function OrderBar({ rows, query, isBeside }: Props) {
   return (
     <ChoiceBar
       label="Order"
+      above={
+        (orders.length > 1 || supplier) && (
+          <ToggleChips label="Order from">
+            {orders.map((one) => (
+              <ToggleChip
+                key={one.supplier}
+                pressed={one === current}
+                disabled={one.state === "announced"}
+                onClick={() => setChosen(one.supplier)}
+              >
+                {one.supplier ? `${one.supplier} ${one.count}` : `${one.count} without a supplier`}{" "}
+                <small>{one.state}</small>
+              </ToggleChip>
+            ))}
+          </ToggleChips>
+        )
+      }
       status={isSmall ? totals.lines : [totals.lines, sums].join(", ")}
       note={isSmall ? sums : isWhole && "Quantities rounded up to whole cartons"}
       small={isSmall}
-      more={[`Order: ${countText(lines.length, "line")}`, "More for the order"]}
+      more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
       <PrimaryAction icon={Ship} aria-label="Announce container" onClick={announce}>

@@ -1,28 +1,38 @@
-// The chosen lines of the plan with their quantities, and their sums.
+// The chosen lines of the plan with their quantities, by supplier, and their sums. Loaded once something is chosen.
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { type OrderDraft, quantityOf } from "../../domain/order-draft.ts";
-import { countText, numberText } from "../../lib/format.ts";
+import { bySupplier } from "../../domain/suppliers.ts";
+import { countText, today } from "../../lib/format.ts";
 import { orderRank } from "./plan-text.ts";
-
-/** "41 cartons", "41 cartons + 8", "under 1 carton". */
-export const cartonsText = (units: number, pack: number): string => {
-  const whole = Math.floor(units / pack);
-  const rest = units % pack;
-  if (whole === 0) return "under 1 carton";
-  return countText(whole, "carton") + (rest ? ` + ${numberText(rest)}` : "");
-};
 
 export interface OrderedRow extends PlanRow {
   ordered: number;
 }
 
-/** The most urgent first. */
-export const orderedRows = (rows: readonly PlanRow[], order: OrderDraft): OrderedRow[] =>
-  rows
-    .filter(({ _id, snooze }) => order[_id]?.chosen && !snooze)
-    .map((row) => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
-    .sort((a, b) => orderRank(a) - orderRank(b));
+/** What is ordered from a supplier. */
+export interface SupplierOrder {
+  supplier: string;
+  /** Its chosen lines, the most urgent first; of a supplier whose container was announced today, none. */
+  lines: OrderedRow[];
+  /** How many are chosen, or else announced. */
+  count: number;
+  /** Exported are all lines in just these quantities. */
+  state: "open" | "exported" | "announced";
+}
+
+export const supplierOrders = (rows: readonly PlanRow[], order: OrderDraft): SupplierOrder[] => {
+  const isListed = ({ _id, snooze }: PlanRow) => !snooze && (order[_id]?.chosen || order[_id]?.announced === today());
+  return bySupplier(rows.filter(isListed)).map(({ supplier, rows }) => {
+    const lines = rows
+      .filter(({ _id }) => order[_id]?.chosen)
+      .map((row): OrderedRow => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
+      .sort((a, b) => orderRank(a) - orderRank(b));
+    const isExported = lines.every(({ _id, ordered }) => order[_id]?.exported === ordered);
+    const state = lines.length === 0 ? "announced" : isExported ? "exported" : "open";
+    return { supplier, lines, count: lines.length || rows.length, state };
+  });
+};
 
 /** In words; `cartons` of the products whose pack is known, undefined if there are none. */
 export const totalsOf = (rows: readonly OrderedRow[]) => {

@@ -1,6 +1,6 @@
 // The number of products to order today, on the menu entry of Plan Orders.
 import { useEffect, useState } from "react";
-import { urgentCount } from "#shared/plan-status.ts";
+import { countOf, urgentStatuses } from "#shared/plan-status.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
@@ -10,7 +10,7 @@ export function PlanBadge() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   const { counts } = useQuietData("GET /v1/plan/summary", idle ? undefined : null) ?? {};
-  const urgent = urgentCount(counts ?? {});
+  const urgent = countOf(urgentStatuses, counts ?? {});
   if (urgent === 0) return null;
   return <Badge tone="danger" count={numberText(urgent)} label={`${countText(urgent, "product")} to order`} />;
 }

@@ -2,7 +2,7 @@
 import { Ellipsis, TrendingDown, TrendingUp } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import type { PlanRow } from "#shared/plan.ts";
-import { isAtOnce } from "#shared/plan-status.ts";
+import { isAtOnce, isOut } from "#shared/plan-status.ts";
 import { leadOf } from "#shared/projection.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
 import { moveText, useMoves } from "../../domain/moves.ts";
@@ -16,10 +16,9 @@ import { countText, dayText, numberText } from "../../lib/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import type { Explained } from "./explain-text.ts";
-import { cartonsText } from "./order-lines.ts";
 import style from "./plan.module.css";
 import { type Basis, rateAt } from "./plan-query.ts";
-import { arrivalText, daysText, orderTone, rateNote, shortDay } from "./plan-text.ts";
+import { arrivalText, cartonsText, daysText, orderTone, rateNote, shortDay } from "./plan-text.ts";
 
 /** The actions of the screen that the cells of a row call. */
 interface PlanActions {
@@ -180,7 +179,7 @@ export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
   const move = useMoves()(_id);
   return (
     <>
-      <b style={coloured(status === "out" ? "danger" : undefined)}>{numberText(stock)}</b>
+      <b style={coloured(isOut(status) ? "danger" : undefined)}>{numberText(stock)}</b>
       <UnitsBeside units={not_for_picking} />
       {move && <small title={moveText(move)}>move {numberText(move.units)}</small>}
     </>
@@ -229,7 +228,7 @@ export function RunsOut({ row }: Of) {
   const { status, runs_out, unsold, gaps, rate } = row;
   if (!runs_out) return <>{rate && rate.units > 0 ? "over a year" : "–"}</>;
   const [gap] = gaps ?? [];
-  if (status === "out")
+  if (isOut(status))
     return (
       <Figure row={row} what="runs-out">
         <Pair first={`since ${shortDay(runs_out)}`} note={unsold !== undefined && `≈ ${numberText(unsold)} not sold`} />

@@ -1,6 +1,6 @@
 // The columns of the plan, and of its snoozed products.
 import type { PlanRow } from "#shared/plan.ts";
-import { planStatuses, planStatusLabel } from "#shared/plan-status.ts";
+import { isOut, planStatuses, planStatusLabel } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { distanceText, rateFigure } from "../../domain/plan-text.ts";
@@ -120,7 +120,7 @@ const runsOut: PlanColumn = {
   cell: (row) => <RunsOut row={row} />,
   paper: ({ status, runs_out }) => (
     <span style={{ whiteSpace: "nowrap" }}>
-      {runs_out ? `${status === "out" ? "since " : ""}${dayText(runs_out)}` : "–"}
+      {runs_out ? `${isOut(status) ? "since " : ""}${dayText(runs_out)}` : "–"}
     </span>
   ),
   sort: runsOutRank,

@@ -38,7 +38,7 @@ const Explain = lazyComponent(() => import("./explain.tsx"), "Explain");
 const SnoozeDialog = lazyComponent(() => import("./snooze-dialog.tsx"), "SnoozeDialog");
 const ActionMenu = lazyComponent(() => import("../../ui/menu.tsx"), "ActionMenu");
 
-const untiled: readonly PlanStatus[] = ["new", "fine", "not-selling", "never-stocked"];
+const untiled: readonly PlanStatus[] = ["ordered", "new", "fine", "not-selling", "never-stocked"];
 
 interface Props {
   list: QueryState<readonly PlanRow[]>;
@@ -167,8 +167,8 @@ const isToOrder = ({ quantity }: PlanRow): boolean => quantity > 0;
 const productOf = ({ _id }: PlanRow): string => _id;
 
 const toOrder = (rows: readonly PlanRow[]): string => {
-  const urgent = rows.filter(({ status }) => isUrgent(status)).length;
-  return urgent > 0 ? `${numberText(urgent)} to order` : nothingToOrder(rows);
+  const { length } = urgentRows(rows);
+  return length > 0 ? `${numberText(length)} to order` : nothingToOrder(rows);
 };
 
 interface FiltersProps {
@@ -232,12 +232,12 @@ function Filters({ basis, filter, rows, switches, chosen }: FiltersProps) {
         onChange={(out) => basis.setSpikes(out ? "out" : "in")}
       />
       {switches}
-      {!isSnoozed && <ChooseUrgent rows={supplier ? rows?.filter(filter.isShown) : rows} chosen={chosen} />}
+      {!isSnoozed && <ChooseUrgent rows={rows?.filter(filter.isShown)} chosen={chosen} />}
     </>
   );
 }
 
-/** Chooses all that are to order, of a supplier or whatever is shown; gone once they are. */
+/** Chooses all that are to order of those that are shown; gone once they are. */
 function ChooseUrgent({ rows = [], chosen }: { rows: readonly PlanRow[] | undefined; chosen: ReadonlySet<string> }) {
   const urgent = urgentRows(rows).map(({ _id }) => _id);
   if (urgent.every((id) => chosen.has(id))) return null;

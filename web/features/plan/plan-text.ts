@@ -2,7 +2,7 @@
 import { addDays } from "#shared/day.ts";
 import { rupeesText } from "#shared/format.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import { isAtOnce, isUrgent } from "#shared/plan-status.ts";
+import { isAtOnce, isOut, isUrgent } from "#shared/plan-status.ts";
 import { daysTo, lastDayOf, lateText } from "../../domain/plan-text.ts";
 import { countText, dayMonthText, dayText, numberText, today } from "../../lib/format.ts";
 import type { Basis } from "./plan-query.ts";
@@ -38,7 +38,7 @@ export const orderRank = (row: PlanRow): number => {
 
 /** Sort key: products that do not run out, as far as known, come last. */
 export const runsOutRank = ({ status, runs_out }: PlanRow): number =>
-  runs_out ? daysTo(runs_out) - (status === "out" ? 10_000 : 0) : 100_000;
+  runs_out ? daysTo(runs_out) - (isOut(status) ? 10_000 : 0) : 100_000;
 
 /** The first day on which an order is due; undefined if none is in sight. */
 export const nextOrderDay = (rows: readonly PlanRow[]): string | undefined =>
@@ -76,7 +76,7 @@ export const orderTone = (row: PlanRow): "danger" | "warn" | undefined => {
 /** "out since 19-11, ≈ 16 not sold", "runs out 01-12, gap till 18-12". */
 export const runsOutText = ({ status, runs_out, unsold, gaps, rate }: PlanRow): string => {
   if (!runs_out) return rate && rate.units > 0 ? "lasts over a year" : "no sales";
-  if (status === "out")
+  if (isOut(status))
     return [`out since ${shortDay(runs_out)}`, unsold !== undefined && `≈ ${numberText(unsold)} not sold`]
       .filter(Boolean)
       .join(", ");
@@ -90,9 +90,16 @@ export const orderByText = (row: PlanRow): string => {
   return row.order_by ? dayText(row.order_by) : "–";
 };
 
+/** "41 cartons", "41 cartons + 8", "under 1 carton". */
+export const cartonsText = (units: number, pack: number): string => {
+  const whole = Math.floor(units / pack);
+  const rest = units % pack;
+  if (whole === 0) return "under 1 carton";
+  return countText(whole, "carton") + (rest ? ` + ${numberText(rest)}` : "");
+};
+
 /** What is to be ordered now. */
-export const urgentRows = (rows: readonly PlanRow[]): PlanRow[] =>
-  rows.filter(({ status, quantity }) => isUrgent(status) && quantity > 0);
+export const urgentRows = (rows: readonly PlanRow[]): PlanRow[] => rows.filter(({ status }) => isUrgent(status));
 
 /** What is to be ordered within 14 days, after what is to be ordered now. */
 export const dueRows = (rows: readonly PlanRow[]): PlanRow[] => {

@@ -1,7 +1,7 @@
 // The key figures of a product: stock, units in transit, rate, days of cover, and the day to order.
 import { Fragment, type ReactNode } from "react";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
-import { isAtOnce } from "#shared/plan-status.ts";
+import { isAtOnce, isOut } from "#shared/plan-status.ts";
 import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { leadOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
@@ -76,7 +76,7 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
       name: row.stock === 0 && row.runs_out ? "Out since" : "Runs out",
       value: row.runs_out ? dayText(row.runs_out) : "–",
       note: runsOutText(row),
-      bad: Boolean(row.runs_out) && (row.status === "out" || row.status === "late"),
+      bad: Boolean(row.runs_out) && (isOut(row.status) || row.status === "late"),
     },
     {
       name: "Order by",

@@ -8,6 +8,8 @@ import style from "./choice-bar.module.css";
 interface Props {
   /** Its accessible name. */
   label: string;
+  /** On a line of its own above the rest. */
+  above?: ReactNode;
   /** How many rows are chosen; or the progress of the action that runs on them. */
   status: ReactNode;
   note?: ReactNode;
@@ -21,6 +23,7 @@ interface Props {
 
 export function ChoiceBar({
   label,
+  above,
   status,
   note,
   small = false,
@@ -31,6 +34,7 @@ export function ChoiceBar({
   const [open, setOpen] = useState(false);
   return (
     <section className={style.bar} aria-label={label}>
+      {above}
       <div className={style.status} {...(typeof status === "string" && { role: "status" })}>
         {typeof status === "string" ? <strong>{status}</strong> : status}
         {note && <small>{note}</small>}

@@ -127,7 +127,7 @@ test("figures stand above: units against the period before, and what needs atten
   expect(links?.y).toBe(exports?.y);
   expect(await page.getByRole("form", { name: "Export reports" }).getByRole("button").count()).toBe(7);
   const leadsTo = (name: RegExp) => tiles.getByRole("link", { name }).getAttribute("href");
-  expect(await leadsTo(/out of stock/)).toBe("/dashboard/plan?status=out");
+  expect(await leadsTo(/out of stock/)).toBe("/dashboard/plan?status=out.ordered");
   expect(await leadsTo(/To order now/)).toBe("/dashboard/plan?status=out.late.now");
   await tiles.getByRole("link", { name: /Low stock/ }).click();
   await heading(page, "Inventory Dashboard").waitFor();

@@ -1,0 +1,115 @@
+// An order of several suppliers: what is to be ordered is one set wherever it is counted, and one supplier after another is done.
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
+import { open, type Page, retype } from "#tests/support/browser.ts";
+import { setClock } from "#tests/support/clock.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { newProduct, newWarehouse } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { button, dialog, expectValue, field, gone, press, row, status, toast } from "#tests/web/page.ts";
+
+const here = await world();
+const day = today();
+const later = (days: number): string => addDays(day, days);
+const suppliers = { "Little Lotus": 7, Hosur: 8, "": 5 } as const;
+
+/** Twenty products that sold ten a day for three days and ran out. One of Hosur's takes 45 days to come, the others 30. */
+const seed = async (): Promise<void> => {
+  setClock(`${later(-4)}T06:00:00Z`);
+  const client = await here.signIn("manager", "manager-password");
+  const warehouse = await newWarehouse(client);
+  const list: { product: string; quantity: number }[] = [];
+  for (const [supplier, count] of Object.entries(suppliers))
+    for (let n = 1; n <= count; n++) {
+      const lead_time = supplier === "Hosur" && n === 1 ? "45" : "30";
+      const p_id = `${supplier.slice(0, 3) || "Own"}-${n}`;
+      const product = await newProduct(client, { name: `${supplier || "Own"} ${n}`, p_id, lead_time, supplier });
+      list.push({ product, quantity: 30 });
+    }
+  for (const line of list) await client.post("/v1/transactions/in", { ...line, warehouse });
+  await client.post("/v1/transactions/out", { channel: "amazon", list });
+  setClock(new Date().toISOString());
+  await here.invoke("snapshot", { pause: 0 });
+};
+await seed();
+
+const order = (page: Page) => page.getByRole("region", { name: "Order" });
+const supplier = (page: Page, name: string) => button(order(page), name);
+const expectPressed = (page: Page, name: string) =>
+  expect.poll(() => supplier(page, name).getAttribute("aria-pressed")).toBe("true");
+const badge = (page: Page, text: string) => page.getByRole("link", { name: /Plan Orders/ }).getByText(text);
+const openPlan = async (): Promise<Page> => {
+  const page = await open(here, here.manager, { path: "/dashboard/plan" });
+  await row(page, "Lit-1").waitFor();
+  return page;
+};
+
+test("after 7 of 20 are announced, tile, badge, sentence and button count the other 13, and the order goes on to the next supplier", async () => {
+  const page = await openPlan();
+  await button(page, /^20 Out/).waitFor();
+  await badge(page, "20 products to order").waitFor();
+  await status(page, "20 to order · 20 products").waitFor();
+  await press(page, "Choose the 20 to order");
+  for (const name of ["Hosur 8 open", "Little Lotus 7 open", "5 without a supplier open"])
+    await supplier(page, name).waitFor();
+  await press(order(page), "Little Lotus 7 open");
+  await order(page)
+    .getByText(/^7 lines/)
+    .waitFor();
+
+  const exported = page.context().waitForEvent("request", (request) => request.url().includes("/v1/plan/export"));
+  await press(order(page), "Export order 7 lines");
+  expect(new URL((await exported).url()).searchParams.get("lines")?.split(".")).toHaveLength(7);
+  await supplier(page, "Little Lotus 7 exported").waitFor();
+  await expectPressed(page, "Hosur 8 open");
+  await page.reload();
+  await press(order(page), "Little Lotus 7 exported");
+  await press(order(page), "Announce container");
+
+  const form = dialog(page, "Add In-Transit Stock");
+  await form.getByText("7 products").waitFor();
+  await expectValue(form, "Expected Delivery").toBe(later(30));
+  await field(form, "Container ID").fill("TCLU 111111-1");
+  await press(form, "Save In-Transit Stock");
+  await toast(page, "Saved").waitFor();
+
+  await supplier(page, "Little Lotus 7 announced").waitFor();
+  expect(await supplier(page, "Little Lotus 7 announced").isDisabled()).toBe(true);
+  await expectPressed(page, "Hosur 8 open");
+  await button(page, /^13 Out/).waitFor();
+  await badge(page, "13 products to order").waitFor();
+  await status(page, "13 to order · 20 products").waitFor();
+  await row(page, "Lit-1").getByText("Ordered").waitFor();
+  await press(order(page), "Clear choice");
+  await gone(order(page));
+  await press(page, "Choose the 13 to order");
+  await supplier(page, "Hosur 8 open").waitFor();
+  await supplier(page, "5 without a supplier open").waitFor();
+  expect(await button(order(page), /Little Lotus/).count()).toBe(0);
+
+  // The slowest of its products says when the next container comes.
+  await press(order(page), "Hosur 8 open");
+  await press(order(page), "Announce container");
+  await form.getByText("8 products").waitFor();
+  await expectValue(form, "Expected Delivery").toBe(later(45));
+  await press(form, "Cancel");
+  await gone(form);
+  await expectPressed(page, "Hosur 8 open");
+});
+
+test("an exported order whose quantity is changed is open again, and the button chooses of what is shown", async () => {
+  const page = await openPlan();
+  await page.getByRole("searchbox").first().fill("Hos");
+  await status(page, "8 to order · 8 products").waitFor();
+  await press(page, "Choose the 8 to order");
+  await order(page)
+    .getByText(/^8 lines/)
+    .waitFor();
+  await supplier(page, "Hosur 8 open").waitFor();
+  await press(order(page), "Export order 8 lines");
+  await supplier(page, "Hosur 8 exported").waitFor();
+  await retype(page.getByRole("spinbutton", { name: "Quantity of Hosur 2" }), "77");
+  await supplier(page, "Hosur 8 open").waitFor();
+  await page.getByRole("checkbox", { name: "Order Hosur 2" }).uncheck();
+  await supplier(page, "Hosur 7 exported").waitFor();
+});
