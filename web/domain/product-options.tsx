@@ -29,8 +29,8 @@ interface OptionsProps {
   isMissing: boolean;
   choose: (product: ContextProduct | null) => void;
   placeholder: string;
-  /** Lets a scanned code stay in the field as its search text. */
-  scan: boolean;
+  /** Whether a scanned code stays in the field as its search text, or is taken out of it. */
+  scan: "stays" | "taken" | undefined;
   open: boolean;
   setOpen: (open: boolean) => void;
   inline?: boolean;
@@ -126,7 +126,7 @@ export function ProductOptions({
           {...inputProps}
           ref={inputRef}
           placeholder={placeholder}
-          data-scan={scan || undefined}
+          data-scan={scan}
           data-chosen={chosen && !inline ? true : undefined}
           className={`${field.control} ${style.input}`}
           onBlur={onBlur}

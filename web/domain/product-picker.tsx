@@ -83,7 +83,15 @@ export function ProductPicker({
       }
     : undefined;
   useScanner(onPageScan);
-  const options = { products, chosen, isMissing, placeholder, open, setOpen, scan: scan === true };
+  const options = {
+    products,
+    chosen,
+    isMissing,
+    placeholder,
+    open,
+    setOpen,
+    scan: scan ? (scan === true ? "stays" : "taken") : undefined,
+  } as const;
 
   const control = ({ "aria-required": required, ...wiring }: AriaAttributes) =>
     onPhone ? (

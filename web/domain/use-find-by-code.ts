@@ -4,12 +4,12 @@ import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import type { Alias } from "#shared/alias.ts";
 import { normalised } from "#shared/name.ts";
-import { type Coded, codesOf } from "#shared/product-code.ts";
+import type { Coded } from "#shared/product-code.ts";
 import { call } from "../lib/api/client.ts";
 import { lastKnown } from "../lib/api/offline-cache.ts";
 import { findById } from "../lib/find-by-id.ts";
 import { preferenceOf } from "../lib/preference.ts";
-import { known as knownCodes, usReadings, wasScannerSeen } from "../lib/scan/takers.ts";
+import { usReadings, wasScannerSeen } from "../lib/scan/takers.ts";
 import { writeText } from "../lib/stored.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
@@ -99,15 +99,23 @@ export const useLatest = <F extends (...args: never[]) => unknown>(callback: F):
  */
 export function useCodeSearch(search: Dispatch<SetStateAction<string>>): (code: string) => void {
   const { product: products } = useApplicationContext();
-  useEffect(() => {
-    knownCodes.isCode = (text) => products.some((product) => codesOf(product).includes(text));
-  }, [products]);
   const find = useFindByCode(products);
   return (code) => {
     search(code);
     void find(code, (found) => found && search((text) => (text === code ? found.product.p_id : text)));
   };
 }
+
+/** Before the aliases are read none is known; they are read for the next scan. */
+export const isAlias = (code: string): boolean => {
+  if (!last && wasScannerSeen()) void read();
+  return aliasesOf(code, last).length > 0;
+};
+
+const aliasesOf = (code: string, aliases: readonly Alias[] = []): readonly Alias[] => {
+  const wanted = normalised(code);
+  return aliases.filter((alias) => normalised(alias.code) === wanted);
+};
 
 /** Milliseconds after which the aliases are read again. */
 const cachedFor = 60_000;
@@ -125,7 +133,8 @@ const read = (): Promise<readonly Alias[]> => {
     },
     async () => {
       known = undefined;
-      return last ?? ((await lastKnown("/v1/aliases"))?.data as Alias[] | undefined) ?? [];
+      last ??= ((await lastKnown("/v1/aliases"))?.data as Alias[] | undefined) ?? [];
+      return last;
     },
   );
   known = { at: Date.now(), list };
@@ -134,8 +143,7 @@ const read = (): Promise<readonly Alias[]> => {
 
 /** Undefined if no listing has the code, or listings of several channels mean different things by it. */
 export const findAlias = async (code: string): Promise<Alias | undefined> => {
-  const wanted = normalised(code);
-  const named = (await read()).filter((alias) => normalised(alias.code) === wanted);
+  const named = aliasesOf(code, await read());
   const [one] = named;
   return named.every(({ product, units }) => product._id === one?.product._id && units === one.units) ? one : undefined;
 };

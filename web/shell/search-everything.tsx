@@ -13,9 +13,13 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router-dom";
-import { useCodeSearch } from "../domain/use-find-by-code.ts";
+import { codesOf, gtinOf } from "#shared/product-code.ts";
+import { useApplicationContext } from "../domain/application-context.ts";
+import { findByCode } from "../domain/find-by-code.ts";
+import { isAlias, useCodeSearch } from "../domain/use-find-by-code.ts";
 import { scanFeedback } from "../lib/scan/scan-feedback.ts";
 import { Scanner, useUnclaimedScans } from "../lib/scan/scanner.ts";
+import { known } from "../lib/scan/takers.ts";
 import { wordsOf } from "../lib/search.ts";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { toast } from "../lib/toast.ts";
@@ -103,13 +107,28 @@ interface Scanned {
   code: string;
 }
 
+/** Tells the scanner's keys which texts are codes. */
+function useKnownCodes(): void {
+  const { product: products } = useApplicationContext();
+  useEffect(() => {
+    known.isCode = (text) => {
+      const product = findByCode(products, text);
+      return product !== undefined && codesOf(product).includes(text);
+    };
+    known.isBarcode = (text) => text.length >= 12 && gtinOf(text) !== undefined;
+    known.isFound = (text) => Boolean(findByCode(products, text)) || isAlias(text);
+  }, [products]);
+}
+
 /** Searches a code that no other part of the screen takes; under a dialog only a toast shows the code. */
-const useUnclaimed = (search: (scanned: Scanned) => void): void =>
+const useUnclaimed = (search: (scanned: Scanned) => void): void => {
+  useKnownCodes();
   useUnclaimedScans((code) => {
     if (!topDialog()) return search({ code });
     scanFeedback(false);
     toast.error(`Scanned ${code}: nothing here takes a code`, "scan");
   });
+};
 
 interface FinderProps extends SearchProps, Pick<ComponentProps<"input">, "placeholder" | "ref"> {
   open: boolean;

@@ -4,7 +4,7 @@ import { session } from "../api/session.ts";
 import { painted } from "../painted.ts";
 import { preferenceOf } from "../preference.ts";
 import { topDialog } from "../top-dialog.ts";
-import { minCodeLength, startOfScan } from "./burst.ts";
+import { bare, codeIn, type Holds, isQuantity, minCodeLength, pauseAfter, reaction } from "./burst.ts";
 import { type Arrival, known, maxStall, noteScanner, takers, typed, usReadings } from "./takers.ts";
 import { isOfOtherKeyboard, noCharacter, usCharacter } from "./us-keys.ts";
 
@@ -21,20 +21,21 @@ interface Key {
   at: number;
   /** Its character on a US keyboard. */
   us: string | undefined;
+  holds: Holds;
   fields: Before[];
 }
-
-/** Milliseconds after which a person may have pressed Enter. */
-const reaction = 160;
 
 let keys: Key[] = [];
 let rolled = false;
 let releases = 0;
 const held = new Set<string>();
 let endedAt = Number.NEGATIVE_INFINITY;
+/** Until the burst has stopped without a key that ends it. */
+let stopping: ReturnType<typeof setTimeout> | undefined;
 let spaceRefused = false;
 
 const forget = (): void => {
+  clearTimeout(stopping);
   keys = [];
   typed.text = "";
   rolled = false;
@@ -46,6 +47,16 @@ const fieldOf = (target: EventTarget | null): Field | undefined =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
     ? target
     : undefined;
+
+const holdsOf = (target: EventTarget | null): Holds => {
+  const field = fieldOf(target);
+  if (!field || /^(checkbox|radio|file|submit|button)$/.test(field.type)) return "nothing";
+  // Also one that is shown.
+  if (field.type === "password" || /password/.test(field.autocomplete)) return "password";
+  if (field.type === "number" || field.inputMode === "numeric") return "number";
+  if (!takesSpaces(field)) return "choice";
+  return "scan" in field.dataset && field.type !== "textarea" ? "code" : "text";
+};
 
 /** Not in a button, a select or a date, where a space presses or opens. */
 const takesSpaces = (target: EventTarget | null): boolean =>
@@ -77,12 +88,8 @@ const restore = ({ field, value, selection }: Before): void => {
   else if (field.type === "number") (field as HTMLInputElement).select();
 };
 
-/** A text without what the scanner adds. */
-const bare = (text: string): string => {
-  const [prefix, suffix] = [preferenceOf("scan prefix", ""), preferenceOf("scan suffix", "")];
-  const rest = prefix && text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  return (suffix && rest.endsWith(suffix) ? rest.slice(0, -suffix.length) : rest).trim();
-};
+/** What the scanner of this device adds to each code. */
+const additions = () => ({ prefix: preferenceOf("scan prefix", ""), suffix: preferenceOf("scan suffix", "") });
 
 interface Scanned {
   from: Key[];
@@ -91,16 +98,27 @@ interface Scanned {
   us: string | undefined;
 }
 
-/** The code that the burst is, if it is one, with its keys. */
-const scanned = (at: number): Scanned | undefined => {
+/** The code that the burst is, if it is one, with its keys. Without an end the burst has stopped. */
+const scanned = (end: number | undefined): Scanned | undefined => {
   const { text } = typed;
-  const prefix = preferenceOf("scan prefix", "");
-  const marked = prefix ? text.lastIndexOf(prefix) : -1;
-  const start = marked >= 0 ? marked : startOfScan([...keys.map((key) => key.at), at], rolled && releases > 0);
-  if (start === undefined) return undefined;
-  const [from, code] = [keys.slice(start), bare(text.slice(start))];
-  const us = from.every((key) => key.us !== undefined) ? bare(from.map((key) => key.us).join("")) : undefined;
-  return code ? { from, code, text: text.slice(start), us: us === code ? undefined : us } : undefined;
+  const added = additions();
+  let from = keys;
+  let us: string | undefined;
+  const burst = { text, times: keys.map((key) => key.at), end, rolled: rolled && releases > 0, ...added };
+  const found = codeIn(burst, (start) => {
+    from = keys.slice(start);
+    if (from.every((key) => key.us !== undefined)) us = bare(from.map((key) => key.us).join(""), added);
+    const { holds = "nothing", fields = [] } = from[0] ?? {};
+    return {
+      ...known,
+      isFound: (code) => known.isFound(code) || (us !== undefined && known.isFound(us)),
+      holds,
+      takesNew: topTaker()?.takesNew ?? (holds === "text" && fields.some(({ field }) => "scan" in field.dataset)),
+    };
+  });
+  if (!found) return undefined;
+  const { code, start } = found;
+  return { from, code, text: text.slice(start), us: us === code ? undefined : us };
 };
 
 const topTaker = () => {
@@ -133,8 +151,8 @@ const handOut = (code: string, arrival: Arrival): void => {
   void painted().then(handOutAll);
 };
 
-/** Passes on the code of the burst; false if it was typed. */
-const deliver = (at: number, end: string): boolean => {
+/** Passes on the code of the burst, which a key or a pause ended; false if it was typed. */
+const deliver = (end: string, at?: number): boolean => {
   const scan = (takers.length > 0 || session().user) && scanned(at);
   if (!scan) return false;
   noteScanner();
@@ -149,7 +167,8 @@ const deliver = (at: number, end: string): boolean => {
   }
   const { code, text, from, us } = scan;
   if (us) usReadings.set(code, { us, isSure: isOfOtherKeyboard(code) });
-  const pace = (at - (from[0]?.at ?? at)) / from.length;
+  const [first = 0, last = 0] = [from[0]?.at, at ?? from.at(-1)?.at];
+  const pace = (last - first) / (at === undefined ? from.length - 1 : from.length);
   if (!stays) handOut(code, { text, pace, end, us });
   return true;
 };
@@ -164,7 +183,7 @@ const dropInserted = () => {
 
 const deliverText = (text: string, end: string): void => {
   noteScanner();
-  handOut(bare(text), { text, pace: 0, end });
+  handOut(bare(text, additions()), { text, pace: 0, end });
 };
 
 const deliverInserted = (end: string): void => {
@@ -174,11 +193,6 @@ const deliverInserted = (end: string): void => {
   restore(field);
   deliverText(text, end);
 };
-
-/** Digits of the shortest barcode, an EAN-8. */
-const barcodeLength = 8;
-/** A number that may have been said to a phone. */
-const isQuantity = (text: string): boolean => text.length < barcodeLength && !Number.isNaN(Number(text));
 
 /**
  * A text of several characters at once is a scan if it is a product's code, or in a number no quantity; in other fields only
@@ -190,21 +204,34 @@ const insert = (event: InputEvent): void => {
   const field = fieldOf(event.target);
   if (inputType !== "insertText" || isComposing || !field || !text || text.length < minCodeLength || /\s/.test(text))
     return;
-  if (!anyTaker()) return;
-  const isCode = known.isCode(bare(text));
+  if (!anyTaker() || holdsOf(field) === "password") return;
+  const isCode = known.isCode(bare(text, additions()));
   if (field.type === "number" && (isCode || !isQuantity(text))) {
     const unchanged = before(field);
     if (event.cancelable) refuse(event);
     else field.addEventListener("input", () => restore(unchanged), { once: true });
     endedAt = event.timeStamp;
     deliverText(text, "");
-  } else if (!("scan" in field.dataset) && isCode)
+  } else if ([undefined, "taken"].includes(field.dataset.scan) && isCode)
     inserted = { field: before(field), text, timer: setTimeout(() => deliverInserted(""), reaction) };
 };
 
 const refuse = (event: Event): void => {
   event.preventDefault();
   event.stopImmediatePropagation();
+};
+
+/** A burst that stops may be a code of a scanner that sends no end. A key that ends it may still come. */
+const awaitStop = (): void => {
+  clearTimeout(stopping);
+  if (keys.length < minCodeLength) return;
+  const times = keys.map((key) => key.at);
+  const pause = pauseAfter(times);
+  stopping = setTimeout(() => {
+    if (!deliver("")) return;
+    forget();
+    endedAt = (times.at(-1) ?? 0) + pause + reaction;
+  }, pause);
 };
 
 const ends = ["Enter", "Tab", "ArrowDown"];
@@ -222,14 +249,16 @@ const press = (event: KeyboardEvent): void => {
   }
   dropInserted();
   const last = keys.at(-1);
-  if (last && at - last.at > maxStall) forget();
+  const holds = holdsOf(event.target);
+  if (holds === "password" || (last && at - last.at > maxStall)) forget();
+  if (holds === "password") return;
   const name = event.code || key.toLowerCase();
   if (held.size > 0) rolled = true;
   const isLineFeed = event.ctrlKey && key.toLowerCase() === "j";
   if (isLineFeed || ends.includes(key)) {
     // The second half of CRLF; iOS makes a Down arrow of it.
     const isSecond = keys.length === 0 && at - endedAt < (key === "Enter" ? reaction : maxStall);
-    if (isSecond || (keys.length > 0 && deliver(at, key))) {
+    if (isSecond || (keys.length > 0 && deliver(key, at))) {
       refuse(event);
       endedAt = isSecond ? Number.NEGATIVE_INFINITY : at;
     }
@@ -249,12 +278,13 @@ const press = (event: KeyboardEvent): void => {
     spaceRefused = true;
     refuse(event);
   }
-  keys.push({ at, us, fields: [] });
+  keys.push({ at, us, holds, fields: [] });
   typed.text += key.length > 1 ? noCharacter : key;
   held.add(name);
   remember(event.target);
+  awaitStop();
   const suffix = preferenceOf("scan suffix", "");
-  if (!suffix || !typed.text.endsWith(suffix) || !deliver(at, "")) return;
+  if (!suffix || !typed.text.endsWith(suffix) || !deliver("", at)) return;
   refuse(event);
   endedAt = at;
   forget();

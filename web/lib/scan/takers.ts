@@ -23,6 +23,8 @@ export interface Taker {
   /** The dialog of the taker, if any; undefined for the last taker, which gets the codes that no other takes. */
   within: RefObject<Element | null> | undefined;
   take: (code: string, arrival: Arrival) => void;
+  /** Codes that no product has are its business too. */
+  takesNew?: boolean | undefined;
 }
 
 export const takers: Taker[] = [];
@@ -30,8 +32,9 @@ export const takers: Taker[] = [];
 /** What the keys of codes are on a US keyboard, where it differs: the lookup tries it second, by itself if it is sure. */
 export const usReadings = new Map<string, { us: string; isSure: boolean }>();
 
-/** Whether a text is a code that can be found, as the domain knows. */
-export const known = { isCode: (_text: string): boolean => false };
+const unknown = (_text: string): boolean => false;
+/** Which texts are codes, as the domain knows: exactly as written, as the lookup finds them, and by their check digit. */
+export const known = { isCode: unknown, isFound: unknown, isBarcode: unknown };
 
 /** The keys pressed without a pause, the last one included. */
 export const typed = { text: "" };

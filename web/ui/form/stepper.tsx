@@ -37,7 +37,8 @@ export function Stepper({
   tall = false,
   ...input
 }: StepperProps) {
-  const step = (by: number) => onStep(Math.min(max, Math.max(min, (Number.isNaN(value) ? min - by : value) + by)));
+  // A number above the limit is not lowered to it: at the limit no press raises it.
+  const step = (by: number) => onStep(Math.max(min, (Number.isNaN(value) ? min - by : value) + by));
   return (
     <span className={style.stepper} data-tall={tall || undefined}>
       <Step label={`Less ${of}`} icon={Minus} off={!(value > min)} onPress={() => step(-1)} />

@@ -24,6 +24,7 @@ export function PicklistScan({ edit, onClose }: { edit: Edit; onClose: () => voi
           aria-label={`Quantity of ${line.product.name}`}
           value={line.quantity}
           onChange={(wanted) => edit.setUnits(product, wanted)}
+          onStep={(wanted) => edit.stepUnits(product, wanted)}
         />
       )}
       <p>{linesText(draft.lines)}</p>
