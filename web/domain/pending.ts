@@ -37,4 +37,5 @@ export const usePending = (): Pending[] => {
 const kinds = [postings.kind, countLineKind, tickKind] as unknown as Kind[];
 
 /** Sends pending items while the signed-in app or the developer console is open. */
-export const useSending = (): void => useEffect(() => queue.start(kinds), []);
+export const useSending = (isWhole: (item: Item) => boolean): void =>
+  useEffect(() => queue.start(kinds, isWhole), [isWhole]);

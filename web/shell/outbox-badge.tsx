@@ -3,8 +3,10 @@
 import { CircleAlert, Cloud, CloudOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { countText } from "#shared/format.ts";
+import { useDamaged } from "../domain/damaged-rows.ts";
 import { ownPending, type Pending, stateOf, usePending, useSending } from "../domain/pending.ts";
 import { useOfferUndo } from "../domain/undo-offer.ts";
+import { isWhole } from "../domain/whole-items.ts";
 import { draftStore, isAsTried, settleDraft } from "../features/picklist/picklist-store.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
 import { askBeforeLogout, session } from "../lib/api/session.ts";
@@ -17,6 +19,7 @@ import { whenIdle } from "../lib/when-idle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
 import { Tag } from "../ui/tag.tsx";
+import { useKeptUndoOffer } from "./kept-undo-offer.ts";
 
 // From the start: a code that is scanned before the search is there waits for it.
 import "../lib/scan/keys.ts";
@@ -134,19 +137,21 @@ const Badge = (tag: ComponentProps<typeof Tag>) => (
 );
 
 export function OutboxBadge() {
-  useSending();
+  useSending(isWhole);
   useOrphans();
+  useKeptUndoOffer();
   useUnstoredWarning();
   useLogoutQuestion();
   const online = useOnline();
   const pending = useUnattended();
-  if (pending.length === 0) return null;
+  const damaged = useDamaged().length;
+  if (pending.length + damaged === 0) return null;
   const refused = pending.filter((item) => stateOf(item) === "refused").length;
   const old = pending.filter((item) => stateOf(item) === "old").length;
-  if (refused + old > 0)
+  if (refused + old + damaged > 0)
     return (
       <Badge tone="danger" icon={CircleAlert}>
-        {refused > 0 ? `${refused} refused` : `${old} to confirm`}
+        {refused > 0 ? `${refused} refused` : old > 0 ? `${old} to confirm` : `${damaged} damaged`}
       </Badge>
     );
   const isTrouble = pending.some((item) => item.kind === "posting" && item.trouble);

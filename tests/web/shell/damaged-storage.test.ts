@@ -33,7 +33,7 @@ const names = (user: string) => [
 /** Runs in the page. */
 const damage = async (known: string[]): Promise<void> => {
   for (const name of [...known, ...Object.keys(localStorage)]) localStorage.setItem(name, '{"broken');
-  for (const name of [...Object.keys(sessionStorage), "return"]) sessionStorage.setItem(name, '{"broken');
+  for (const name of [...Object.keys(sessionStorage), "return", "undo"]) sessionStorage.setItem(name, '{"broken');
   for (const { name = "", version } of await indexedDB.databases()) {
     const opening = indexedDB.open(name, version);
     await new Promise((resolve) => opening.addEventListener("success", resolve));

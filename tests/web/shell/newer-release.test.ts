@@ -24,7 +24,9 @@ const { movement: picklist } = await post("/v1/transactions/out", { list, channe
 await post("/v1/transactions/transfer", { from: hub, to: depot, list });
 await post("/v1/shipments", { container: "MSKU", expected_delivery: "2026-01-01", list });
 const { _id: count } = await post("/v1/counts", { warehouse: hub, blind: false });
-expect((await sendLines(root, count, countLine(swaddle, 3))).body.refused).toEqual([]);
+const gone = await newProduct(root, { p_id: "GONE", name: "Rattle" });
+expect((await sendLines(root, count, countLine(swaddle, 3), countLine(gone, 1))).body.refused).toEqual([]);
+await root.delete(`/v1/products/${gone}`);
 
 /** Where answers have words of a list that grows. */
 const growing = new Set(["kind", "reason", "action", "channel", "state", "status", "trend", "left_out", "book"]);
@@ -85,6 +87,21 @@ test.each([["/count"], [`/count/${count}/review`], ["/dashboard/plan"], [`/pickl
   "%s",
   async (path) => expectNeutral(await openBesideNewer(path)),
 );
+
+test("why a counted product is left out", async () => {
+  const page = await openBesideNewer(`/count/${count}/review`);
+  await rows(page).filter({ hasText: "Rattle" }).getByText("on loan").waitFor();
+});
+
+test("a step of the night that failed, and a book that differs", async () => {
+  const page = await open(here, root, { path: "/not-here" });
+  const differences = [{ book: "on_loan", key: "SND", units: 2 }];
+  const night = { at: "2026-11-24T19:00:00Z", ms: 1_000, closed: 1, weighed: 3, failed: ["on_loan"], differences };
+  await page.route("**/v1/app/status", (route) => route.fulfill({ json: { late: false, night } }));
+  await page.goto("/status");
+  await page.getByText("on loan SND: +2").waitFor();
+  await expectNeutral(page);
+});
 
 test.each([
   ["/products/import", ["P.ID/SKU/BC", "Product Name", "Lead Time"], ["SND", "Quilt", 45]],

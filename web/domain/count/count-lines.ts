@@ -100,8 +100,8 @@ onSessionEnd((reason, user) => {
     void dropItems(countLines().filter((line) => line.user._id === user?._id && isArrived(line)));
 });
 
-export const isLine = (item: Item): item is StoredLine =>
-  item.kind === "count line" && typeof (item as StoredLine).count === "string";
+/** The store has judged it whole. */
+export const isLine = (item: Item): item is StoredLine => item.kind === "count line";
 
 const formOf = ({ id, round, product, code, quantity, rev, withdrawn, made_at, began_at }: StoredLine) => {
   const secondsSince = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1_000));

@@ -35,6 +35,8 @@ export interface LineView {
 /** The ways to edit lines; without `onCount` they are only shown. */
 interface Editing {
   onCount?: (product: string, quantity: number) => void;
+  /** Called by minus and plus in place of onCount. */
+  onStep?: ((product: string, quantity: number) => void) | undefined;
   onRemove?: (product: string) => void;
   /** Called after Enter in a quantity. */
   onNext?: () => void;
@@ -169,6 +171,7 @@ function Quantity({
   quantityLabel = "Quantity",
   control: Control = Stepper,
   onCount,
+  onStep = onCount,
   onNext,
 }: LineView & Editing) {
   if (quantity === undefined) return null;
@@ -183,6 +186,7 @@ function Quantity({
       min={min}
       value={quantity}
       onChange={(units) => onCount(_id, units)}
+      onStep={(units) => onStep?.(_id, units)}
       onKeyDown={(event) => onNext && onEnter(event, onNext)}
     />
   );

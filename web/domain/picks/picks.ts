@@ -84,7 +84,8 @@ const storeTick = async (picklist: string, { product, warehouse, picked }: Ticke
 /** The server's answers to ticks of this tab. */
 export const pickedAnswers = newEmitter<[picked: Picked]>();
 
-export const isTick = (item: Item): item is Tick => item.kind === "tick" && typeof (item as Tick).picklist === "string";
+/** The store has judged it whole. */
+export const isTick = (item: Item): item is Tick => item.kind === "tick";
 
 export const tickKind = newestKind<Tick, Picked>({
   name: "tick",

@@ -4,6 +4,7 @@ import { CircleCheck, CloudUpload, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { isWaitingLine, useCountLines } from "../../domain/count/count-lines.ts";
 import { RefusedLines } from "../../domain/count/refused-lines.tsx";
+import { useDamaged } from "../../domain/damaged-rows.ts";
 import { stateOf, usePending } from "../../domain/pending.ts";
 import { useOwnTicks } from "../../domain/picks/picks.ts";
 import { useSession } from "../../lib/api/session.ts";
@@ -17,12 +18,14 @@ import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
+import { DamagedRows } from "./damaged-rows.tsx";
 import { EntryList, NextTag, OtherEntries } from "./entry-list.tsx";
 
 export function Outbox() {
   const { user } = useSession();
   const entries = useEntries();
   const pending = usePending();
+  const damaged = useDamaged();
   const of = (state: ReturnType<typeof stateOf>) => pending.filter((item) => stateOf(item) === state);
   const own = pending.filter(isEntry);
   const [refused, old, waiting] = [
@@ -41,7 +44,8 @@ export function Outbox() {
   return (
     <Page title="Waiting on this device" narrow>
       <StorageNote entries={own} />
-      {pending.length === 0 && <Empty icon={CircleCheck} good text="Nothing waits on this device." />}
+      {damaged.length > 0 && <DamagedRows rows={damaged} />}
+      {pending.length + damaged.length === 0 && <Empty icon={CircleCheck} good text="Nothing waits on this device." />}
       {refused.length > 0 && (
         <Card title={`Refused (${refused.length})`} aside={<span>needs you</span>}>
           <EntryList entries={refused} />

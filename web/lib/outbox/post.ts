@@ -163,8 +163,11 @@ const settle = <R extends OnceRoute>(
   isLate: boolean,
 ): void => {
   if (!result.ok) {
-    toast.refusal(result.failure, toastId, brief ? [] : undefined);
-    if (makesStale(result.failure)) refresh(staleAfter[route]);
+    const { failure } = result;
+    // What was counted since is a question, which the form asks while it is there.
+    if (!isLate && failure.details.some(({ counted_at }) => counted_at)) toast.dismiss(toastId);
+    else toast.refusal(failure, toastId, brief ? [] : undefined);
+    if (makesStale(failure)) refresh(staleAfter[route]);
     return;
   }
   refresh(staleAfter[route], rowsIn(input as object, result.answer));

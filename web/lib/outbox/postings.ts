@@ -69,10 +69,8 @@ const noticeableAge = 60;
 const isAnswer = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && ["movement", "_id", "left_out"].some((field) => field in answer);
 
-export const isEntry = (item: ItemId): item is Entry => {
-  const { kind, route, input } = item as Partial<Entry>;
-  return kind === "posting" && typeof route === "string" && typeof input === "object" && input !== null;
-};
+/** The store has judged it whole. */
+export const isEntry = (item: ItemId): item is Entry => item.kind === "posting";
 
 /** Changes the entry if it still exists; undefined if it does not. */
 export const changeEntry = <T>(

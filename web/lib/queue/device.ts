@@ -35,7 +35,9 @@ const storage: Storage = {
       find: ({ kind, key }) => store.get([kind, key]),
       put: (item) => store.put(item),
       delete: ({ kind, key }) => store.delete([kind, key]),
-      lastPlace: async () => Number((await store.index("seq").openKeyCursor(null, "prev"))?.key ?? 0),
+      // A damaged row may have a text or a date for its place, which an index puts behind all numbers.
+      lastPlace: async () =>
+        Number((await store.index("seq").openKeyCursor(IDBKeyRange.upperBound(2 ** 52), "prev"))?.key ?? 0),
     });
     // A refusal of the storage is reported by `transaction.done`; without a handler `work` would report it too, unhandled.
     const [result] = await Promise.all([done, transaction.done]);

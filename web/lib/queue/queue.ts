@@ -33,8 +33,8 @@ export interface QueueParts {
 }
 
 export interface Queue {
-  /** Sends from now on. Returns a function that stops it. */
-  start: (kinds: readonly Kind[]) => () => void;
+  /** Sends what is whole from now on. Returns a function that stops it. */
+  start: (kinds: readonly Kind[], isWhole: (item: Item) => boolean) => () => void;
   /** Sends all waiting items, without the delay after a failed try. */
   sendNow: () => void;
 }
@@ -51,7 +51,8 @@ export const newQueue = (parts: QueueParts): Queue => {
   const readAndSend = () => void store.read().then(sendNow);
   return {
     sendNow,
-    start: (kinds) => {
+    start: (kinds, isWhole) => {
+      store.judgeBy(isWhole);
       const started = kinds.map((kind) => newLane(kind, parts));
       lanes = started;
       const stops = [

@@ -7,7 +7,7 @@ export interface StoredTable {
   find: (id: ItemId) => Promise<Item | undefined>;
   put: (item: Item) => Promise<unknown>;
   delete: (id: ItemId) => Promise<unknown>;
-  /** The highest place that is taken; 0 if there is none. */
+  /** The highest place that is taken, by a row whose place is a number; 0 if there is none. */
   lastPlace: () => Promise<number>;
 }
 
@@ -46,6 +46,10 @@ export interface StoreParts {
 
 export interface Store {
   items: () => readonly Item[];
+  /** Stored rows that this app cannot read: damaged ones, and those of a newer app. They stay as they are. */
+  damaged: () => readonly unknown[];
+  /** Judges rows so. Until it is known which are whole, none is read. */
+  judgeBy: (isWhole: (item: Item) => boolean) => void;
   subscribe: (listener: () => void) => () => void;
   /** Stores changes that the storage refused before, and reads the stored items into memory. */
   read: () => Promise<void>;
@@ -78,6 +82,9 @@ const catchUpAlone = async (): Promise<void> => undefined;
 
 export const newStore = ({ storage, otherTabs, timeout }: StoreParts): Store => {
   let stored: readonly Item[] = [];
+  let damaged: readonly unknown[] = [];
+  let judge: ((item: Item) => boolean) | undefined;
+  const isWhole = (row: unknown): row is Item => isItem(row) && (!judge || judge(row));
   /** Changes that the storage refused, or items that it may not hold. They override the stored ones. */
   const memory: Changes = new Map();
   let current: readonly Item[] = [];
@@ -96,15 +103,14 @@ export const newStore = ({ storage, otherTabs, timeout }: StoreParts): Store => 
 
   const read = async (): Promise<void> => {
     if ([...memory.values()].some((item) => !item?.secret)) await change(catchUpAlone);
-    if (isHanging) return;
+    if (isHanging || !judge) return;
     const before = version;
     const rows = await orLate(storage.read()).catch(() => late);
     // Unreadable rows may be readable later: known items stay.
     if (!Array.isArray(rows)) return;
     if (before !== version) return read();
-    const unreadable = rows.filter((row) => !isItem(row));
-    if (unreadable.length > 0) console.error("Stored items that cannot be read are left alone", unreadable);
-    stored = rows.filter(isItem);
+    damaged = rows.filter((row) => !isWhole(row));
+    stored = rows.filter(isWhole);
     show();
   };
 
@@ -144,10 +150,13 @@ export const newStore = ({ storage, otherTabs, timeout }: StoreParts): Store => 
       await table.put(row);
     };
     return {
-      find: async (id) => secretOf(id) || (await table.find(id)),
+      find: async (id) => {
+        const found = secretOf(id) || (await table.find(id));
+        return found && isWhole(found) ? found : undefined;
+      },
       put,
       add: async (item) => {
-        const seq = Math.max(await table.lastPlace(), lastPlaceOf(current)) + 1;
+        const seq = Math.floor(Math.max(await table.lastPlace(), lastPlaceOf(current))) + 1;
         const added = { ...item, seq } as never;
         await put(added);
         return added;
@@ -223,5 +232,14 @@ export const newStore = ({ storage, otherTabs, timeout }: StoreParts): Store => 
   };
 
   otherTabs.subscribe(() => void read());
-  return { items: () => current, subscribe: changed.subscribe, read, change };
+  return {
+    items: () => current,
+    damaged: () => damaged,
+    judgeBy: (isWhole) => {
+      judge = isWhole;
+    },
+    subscribe: changed.subscribe,
+    read,
+    change,
+  };
 };

@@ -300,7 +300,7 @@ test("an entry that is damaged on the device is shown and refused, and stops nei
   await pressInForm(page, "Cancel");
   // The app is left meanwhile, as it would send them.
   await page.goto(blank);
-  await page.evaluate(damageEntries, [{ list: 5 }, null]);
+  await page.evaluate(damageEntries, [{ list: 5 }, {}]);
   await page.unroute(posting);
   await page.goto("/inventory");
   await expect.poll(() => heldOf(here.manager, swaddle._id)).toBe(13);

@@ -38,17 +38,20 @@ const startQueue = async (outcomes: readonly Try[]) => {
   });
   const item: NewItem = { kind: "line", key: "k", user: { _id: "u1", name: "Asha" }, made_at: began };
   await store.change(({ add }) => add(item));
-  queue.start([
-    {
-      name: "line",
-      gathering: 0,
-      next: (items) => items,
-      send: async () => {
-        tries.push((time.now() - began) / 1_000);
-        return outcomes[Math.min(tries.length, outcomes.length) - 1] ?? { settled: true };
+  queue.start(
+    [
+      {
+        name: "line",
+        gathering: 0,
+        next: (items) => items,
+        send: async () => {
+          tries.push((time.now() - began) / 1_000);
+          return outcomes[Math.min(tries.length, outcomes.length) - 1] ?? { settled: true };
+        },
       },
-    },
-  ]);
+    ],
+    () => true,
+  );
   return { pass: (seconds: number) => time.pass(seconds * 1_000), tries, comeBack: () => comeBack() };
 };
 const failed: Try = { settled: false };

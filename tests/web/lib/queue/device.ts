@@ -1,5 +1,6 @@
 // A device in memory: its clock, its disk, its network and its tabs, all of which can fail, and the server that it talks to.
 import { Failure } from "#shared/failure.ts";
+import { isWhole } from "#web/domain/whole-items.ts";
 import type { Input } from "#web/lib/api/client.ts";
 import { NoAnswer, type Result } from "#web/lib/api/result.ts";
 import type { Entry, OnceRoute } from "#web/lib/outbox/entry.ts";
@@ -397,7 +398,7 @@ export const newDevice = (random: () => number) => {
       orphans,
       submit: newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline }),
       isAlive: () => isAlive,
-      start: () => queue.start(kinds),
+      start: () => queue.start(kinds, (item) => isValue(item) || isWhole(item)),
       returnTo: () => isReturning(),
       hear: (name: string, message: unknown) => isAlive && listeners.get(name)?.(message),
       kill: () => {
