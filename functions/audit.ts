@@ -7,7 +7,8 @@ import { readChanges, readChangesPage } from "./lib/audit/read-changes.ts";
 import { users } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
-import { type Column, sendReport } from "./lib/reports/report.ts";
+import type { Column } from "./lib/reports/column.ts";
+import { sendReport } from "./lib/reports/report.ts";
 
 interface ReportRow {
   change: Change;

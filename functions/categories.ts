@@ -10,7 +10,7 @@ import {
   recordEdit,
   type Subject,
 } from "./lib/audit/changes.ts";
-import { datedAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { categories, writeAll } from "./lib/db/tables.ts";
 import { claim, release, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -32,17 +32,17 @@ const handlers: Handlers<"categories"> = {
   },
 
   "PATCH /v1/categories/{id}": async (request) => {
-    const { body } = request;
+    const { seen, ...fields } = request.body;
     const row = await categories.get(request.path.id ?? "");
-    await editRow(request, row, body, categories.get, async ({ before, changed, author }) =>
+    const writesOf = async ({ before, changed, author }: Edit<Category, typeof request>) =>
       changed.length === 0
         ? []
         : [
-            categories.edit(before, body, author.now),
-            ...rename("category", before.name, body.name, before._id),
+            categories.edit(before, fields, author.now),
+            ...rename("category", before.name, fields.name, before._id),
             ...recordEdit(author, subjectOf(before), changed),
-          ],
-    );
+          ];
+    await editRow(request, row, fields, categories.get, writesOf, { kind: "category", seen });
     return categories.get(row._id);
   },
 

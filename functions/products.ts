@@ -5,7 +5,7 @@ import { Failure } from "#shared/failure.ts";
 import type { EndedAlias, Product, SavedProduct } from "#shared/product.ts";
 import { codesIn, codesOf } from "#shared/product-code.ts";
 import { fieldChanges, findCreated, recordCreation, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
-import { datedAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { readChangesOf } from "./lib/audit/read-changes.ts";
 import { endAliases } from "./lib/catalogue/aliases.ts";
 import { findSetMany, setMany } from "./lib/catalogue/bulk.ts";
@@ -69,12 +69,12 @@ const handlers: Handlers<"products"> = {
 
   "PATCH /v1/products/{id}": async (request) => {
     const { body, file, today } = request;
-    const { take, forget, ...form } = body;
+    const { take, forget, seen, ...form } = body;
     const picture = file && inspectImage(file);
     const before = await products.get(request.path.id ?? "");
     await writeWithImage(before, picture, async (image) => {
       const fields = { ...form, image };
-      await editRow(request, before, fields, products.get, async ({ before, changed, author }) => {
+      const writesOf = async ({ before, changed, author }: Edit<ProductRow, typeof request>) => {
         const renamed = { ...before, ...form };
         const keeps = changed.every(({ field }) => field !== "p_id") || (await isKnown(before));
         const after = { ...renamed, former: keeps ? formerAfter(before, renamed, forget) : "" };
@@ -85,7 +85,8 @@ const handlers: Handlers<"products"> = {
           ...(await changeCodes(author, before, after, take)),
           ...recordEdit(author, productSubject(before), all),
         ];
-      });
+      };
+      await editRow(request, before, fields, products.get, writesOf, { kind: "product", seen });
     });
     const after = await products.get(before._id);
     const taken = [...(body.p_id ? [body.p_id] : []), ...codesIn(body.codes)];

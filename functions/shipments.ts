@@ -10,7 +10,7 @@ import {
   recordEdit,
   type Subject,
 } from "./lib/audit/changes.ts";
-import { datedAfter } from "./lib/audit/edit.ts";
+import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
 import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
@@ -53,9 +53,10 @@ const handlers: Handlers<"shipments"> = {
   },
 
   "PATCH /v1/shipments/{id}": async (request) => {
-    const { container, expected_delivery, list, again } = request.body;
+    const { container, expected_delivery, list, again, seen } = request.body;
     const shipment = await shipments.get(request.path.id ?? "");
     if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
+    await checkSeen(shipment, { container, expected_delivery }, { kind: "container", seen });
     if (list) await checkProducts(newProducts(shipment, list));
     const items = list ? itemsChanged(shipment.items, list) : shipment.items;
     if (!hasOutstanding(items))

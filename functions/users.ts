@@ -11,7 +11,7 @@ import {
   recordEdit,
   type Subject,
 } from "./lib/audit/changes.ts";
-import { datedAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { clearAttempts } from "./lib/auth/login-attempts.ts";
 import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
 import { staleWrite, type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
@@ -37,11 +37,11 @@ const handlers: Handlers<"users"> = {
   },
 
   "PATCH /v1/users/{id}": async (request) => {
-    const { password, ...fields } = request.body;
+    const { password, seen, ...fields } = request.body;
     const row = await users.get(request.path.id ?? "");
     const { _id, username } = row;
     let isRenamed = false;
-    await editRow(request, row, fields, users.get, async ({ before, changed, author }) => {
+    const writesOf = async ({ before, changed, author }: Edit<UserRow, typeof request>) => {
       const { role, epoch } = before;
       // Somebody else has set another password meanwhile.
       if (password && epoch !== row.epoch) throw staleWrite();
@@ -55,7 +55,8 @@ const handlers: Handlers<"users"> = {
         ...renaming,
         ...recordEdit(author, subjectOf(before), [...changed, ...(password ? [{ field: "password" }] : [])]),
       ];
-    });
+    };
+    await editRow(request, row, fields, users.get, writesOf, { kind: "user", seen });
     // Earlier attempts were for another password, or for a name that nobody had.
     if (password || isRenamed) await clearAttempts(lockKey("username", fields.username ?? username));
     return publicUser(await users.get(_id));

@@ -8,11 +8,11 @@ import {
   recordDeletion,
   recordEdit,
 } from "./lib/audit/changes.ts";
-import { datedAfter, editRow } from "./lib/audit/edit.ts";
+import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
 import { cancelCountOf } from "./lib/counts/counts.ts";
-import { warehouses, writeAll } from "./lib/db/tables.ts";
+import { type WarehouseRow, warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 
@@ -36,17 +36,17 @@ const handlers: Handlers<"warehouses"> = {
   "POST /v1/warehouses/{id}/restore": (request) => restoreWarehouse(request, request.path.id ?? ""),
 
   "PATCH /v1/warehouses/{id}": async (request) => {
-    const { body } = request;
+    const { seen, ...fields } = request.body;
     const row = await warehouses.get(request.path.id ?? "");
-    await editRow(request, row, body, warehouses.get, async ({ before, changed, author }) =>
+    const writesOf = async ({ before, changed, author }: Edit<WarehouseRow, typeof request>) =>
       changed.length === 0
         ? []
         : [
-            warehouses.edit(before, body, author.now),
-            ...rename("w_id", before.w_id, body.w_id, before._id),
+            warehouses.edit(before, fields, author.now),
+            ...rename("w_id", before.w_id, fields.w_id, before._id),
             ...recordEdit(author, warehouseSubject(before), changed),
-          ],
-    );
+          ];
+    await editRow(request, row, fields, warehouses.get, writesOf, { kind: "warehouse", seen });
     return warehouses.get(row._id);
   },
 

@@ -21,6 +21,7 @@ export interface Catalogue {
   warehouses: readonly Warehouse[];
   /** With outstanding units, in order of creation. */
   containers: readonly Container[];
+  without_warehouse?: Context["without_warehouse"];
 }
 
 /** The fields of a product that users edit. */
@@ -55,13 +56,21 @@ export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string
 export const pickable = <W extends Pick<Warehouse, "not_for_picking">>(warehouses: readonly W[]): W[] =>
   warehouses.filter(({ not_for_picking }) => !not_for_picking);
 
-/** Ids of the warehouses that picklists of a channel take from unless somebody says otherwise, in order; none for all. */
-export const warehousesFor = (channel: Channel, warehouses: readonly Warehouse[]): string[] => {
+/**
+ * Ids of the warehouses that picklists of a channel take from unless somebody says otherwise, in order; none if it has lost
+ * them, as those `without` have, and undefined if it takes from all.
+ */
+export const warehousesFor = (
+  channel: Channel,
+  warehouses: readonly Warehouse[],
+  without: readonly Channel[],
+): string[] | undefined => {
   const placeOf = ({ channels }: Warehouse): number => channels?.[channel] ?? 0;
-  return pickable(warehouses)
+  const left = pickable(warehouses)
     .filter((one) => placeOf(one) > 0)
     .sort((a, b) => placeOf(a) - placeOf(b))
     .map(({ _id }) => _id);
+  return left.length > 0 || without.includes(channel) ? left : undefined;
 };
 
 /** Units that are not for picking, as a field beside those that are; none if there are none. */
@@ -85,7 +94,7 @@ const withPickable = <P extends { _id: string; stock: number }>(
 const isActive = ({ deleted }: CatalogueProduct): boolean => !deleted;
 
 /** The products and warehouses to choose from. */
-export const contextOf = ({ products, stock, warehouses }: Catalogue): Omit<Context, "now"> => {
+export const contextOf = ({ products, stock, warehouses, without_warehouse }: Catalogue): Omit<Context, "now"> => {
   const active = idsOf(warehouses);
   return {
     product: products.filter(isActive).map(({ _id, p_id, name, image, codes, former, pack }) => ({
@@ -93,6 +102,7 @@ export const contextOf = ({ products, stock, warehouses }: Catalogue): Omit<Cont
       stock: unitsIn(stock.get(_id)?.held ?? {}, active),
     })),
     warehouse: [...warehouses],
+    without_warehouse,
   };
 };
 
@@ -223,9 +233,7 @@ export const answerAfter = (before: CatalogueAnswer | undefined, answer: Catalog
 };
 
 /** The catalogue of a device. */
-export const keptCatalogue = ({ products, stocks, warehouses, containers }: CatalogueAnswer): Catalogue => ({
-  products,
+export const keptCatalogue = ({ stocks, ...rest }: CatalogueAnswer): Catalogue => ({
+  ...rest,
   stock: new Map(stocks.map((level) => [level._id, level])),
-  warehouses,
-  containers,
 });

@@ -31,6 +31,12 @@ export interface Detail {
   elsewhere?: number;
   /** The later day for which the product and warehouse of a file row were counted. */
   counted_on?: string;
+  /** When the product of a corrected or reversed entry was counted since. */
+  counted_at?: string;
+  /** Of a field that somebody else has changed since it was seen: both values, "" for none, and who has saved the later one. */
+  seen?: string | number;
+  saved?: string | number;
+  by?: string;
 }
 
 /** Details that one answer names at most. */

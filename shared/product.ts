@@ -4,6 +4,7 @@ import {
   AnyChannel,
   Decimal,
   Id,
+  jsonText,
   optionalLine,
   optionalLink,
   patchForm,
@@ -16,7 +17,8 @@ import { factors, likeOf } from "./like.ts";
 import { maxShelf } from "./limits.ts";
 import { normalised } from "./name.ts";
 import { codesIn } from "./product-code.ts";
-import { type ProductField, productFields } from "./product-fields.ts";
+import { type ProductField, productFieldNames, productFields } from "./product-fields.ts";
+import { seenOf } from "./seen.ts";
 
 /** One of these numbers, or its digits, because multipart fields are text. */
 const oneOf = <const N extends readonly number[]>(numbers: N, message: string, unit: string) =>
@@ -120,7 +122,11 @@ export type ProductForm = v.InferOutput<typeof ProductForm>;
 export const NewProduct = v.object({ ...ProductForm.entries, take: textFlag() });
 
 /** `forget`: former P.IDs that the product is not found by any more. */
-export const ProductEdit = v.object({ ...patchForm(NewProduct).entries, forget: optionalCodes(maxFormer) });
+export const ProductEdit = v.object({
+  ...patchForm(NewProduct).entries,
+  forget: optionalCodes(maxFormer),
+  seen: jsonText(v.unwrap(seenOf(productFieldNames))),
+});
 
 export const Shelf = optionalLine(maxShelf);
 

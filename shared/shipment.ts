@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { PlannedDay, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
+import { seenOf } from "./seen.ts";
 
 /** A container of the same ID is on its way, and this is another one all the same. */
 const again = v.optional(v.boolean("Yes or no expected"));
@@ -17,7 +18,10 @@ export const ShipmentForm = v.object({
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** The list replaces the items; no quantity may be less than the units received. */
-export const ShipmentChange = v.partial(ShipmentForm);
+export const ShipmentChange = v.object({
+  ...v.partial(ShipmentForm).entries,
+  seen: seenOf(["container", "expected_delivery"]),
+});
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
 
 export const Shipment = v.object({

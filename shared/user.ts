@@ -1,7 +1,8 @@
 // Users, who sign in with a username and a password.
 import * as v from "valibot";
-import { AnyRole, requiredLine } from "./field.ts";
+import { AnyRole, patchForm, requiredLine } from "./field.ts";
 import { minPasswordLength, passwordTooShort } from "./password.ts";
+import { seenOf } from "./seen.ts";
 
 /** Optional: a user without a password cannot sign in. */
 const Password = v.optional(
@@ -17,6 +18,9 @@ const Password = v.optional(
 
 export const UserForm = v.object({ name: requiredLine(), username: requiredLine(), password: Password, role: AnyRole });
 export type UserForm = v.InferOutput<typeof UserForm>;
+
+/** Nobody sees a password. */
+export const UserEdit = v.object({ ...patchForm(UserForm).entries, seen: seenOf(["name", "username", "role"]) });
 
 export const User = v.object({
   _id: v.string(),

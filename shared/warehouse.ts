@@ -1,7 +1,8 @@
 // Warehouses.
 import * as v from "valibot";
-import { AnyChannel, Id, optionalLine, optionalText, requiredLine } from "./field.ts";
+import { AnyChannel, Id, optionalLine, optionalText, patchForm, requiredLine } from "./field.ts";
 import { maxChosen, tooManyChosen } from "./limits.ts";
+import { seenOf } from "./seen.ts";
 
 export const WarehouseForm = v.object({
   w_id: requiredLine(),
@@ -12,6 +13,11 @@ export const WarehouseForm = v.object({
   not_for_picking: v.optional(v.picklist(["yes", ""], "yes expected, or nothing")),
 });
 export type WarehouseForm = v.InferOutput<typeof WarehouseForm>;
+
+export const WarehouseEdit = v.object({
+  ...patchForm(WarehouseForm).entries,
+  seen: seenOf(["w_id", "name", "location", "description", "not_for_picking"]),
+});
 
 export const Warehouse = v.object({
   _id: v.string(),

@@ -6,7 +6,8 @@ import type { ChangeAction, ChangeKind, FieldChange } from "#shared/change.ts";
 import { dayOf } from "#shared/day.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toUserTag } from "../catalogue/tags.ts";
-import { changes, type StoredFieldChange, type Write } from "../db/tables.ts";
+import { queryAll } from "../db/batch-reads.ts";
+import { type ChangeRow, changes, type StoredFieldChange, type Write } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";
 import { idFromKey, type RequestHashes } from "../ledger/idempotency.ts";
 
@@ -55,6 +56,19 @@ export const recordDeletion = (author: Author, subject: Subject): Write => recor
 
 export const recordRestoration = (author: Author, subject: Subject, fields: StoredFieldChange[] = []): Write =>
   record(author, subject, "restored", fields);
+
+/** All changes of a row, newest first, even if it was deleted. */
+export const changesOf = async (kind: ChangeKind, row: string): Promise<ChangeRow[]> => {
+  const found = await queryAll<ChangeRow>({
+    TableName: changes.name,
+    IndexName: "byRow",
+    KeyConditionExpression: "#row = :row",
+    ExpressionAttributeNames: { "#row": "row" },
+    ExpressionAttributeValues: { ":row": row },
+    ScanIndexForward: false,
+  });
+  return found.filter((change) => change.kind === kind);
+};
 
 /** The record of an edit, unless it changes nothing. */
 export const recordEdit = (author: Author, subject: Subject, fields: StoredFieldChange[]): Write[] =>

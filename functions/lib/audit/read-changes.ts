@@ -2,24 +2,15 @@
 import type { Change, ChangeKind, ChangesExport } from "#shared/change.ts";
 import type { DaysPage } from "#shared/field.ts";
 import { readProductTags } from "../catalogue/tags.ts";
-import { queryAll } from "../db/batch-reads.ts";
 import { readByDay, readPageByDay } from "../db/day-index.ts";
 import { type ChangeRow, changes } from "../db/tables.ts";
+import { changesOf } from "./changes.ts";
 
 const byDay = { TableName: changes.name, IndexName: "byDay" };
 
 /** All changes of a row, newest first, even if it was deleted. */
-export const readChangesOf = async (kind: ChangeKind, row: string): Promise<Change[]> => {
-  const found = await queryAll<ChangeRow>({
-    TableName: changes.name,
-    IndexName: "byRow",
-    KeyConditionExpression: "#row = :row",
-    ExpressionAttributeNames: { "#row": "row" },
-    ExpressionAttributeValues: { ":row": row },
-    ScanIndexForward: false,
-  });
-  return toChanges(found.filter((change) => change.kind === kind));
-};
+export const readChangesOf = async (kind: ChangeKind, row: string): Promise<Change[]> =>
+  toChanges(await changesOf(kind, row));
 
 /** A page of the changes of a range of days, newest first, and the query of the next page. */
 export const readChangesPage = async ({ kind, user, ...range }: ChangesExport & DaysPage) => {

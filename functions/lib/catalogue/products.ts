@@ -1,9 +1,11 @@
 // The catalogue as it is in the tables: products, their stock, warehouses and open containers.
 import { type Catalogue, idsOf, noStock, productOf } from "#shared/catalogue.ts";
+import { channelsWithout } from "#shared/channel-warehouses.ts";
 import type { Product } from "#shared/product.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import {
+  isActive,
   type ProductRow,
   products,
   type ShipmentRow,
@@ -28,6 +30,7 @@ interface CatalogueRows {
   /** Deleted ones included. */
   productRows: ProductRow[];
   stockRows: StockRow[];
+  /** Deleted ones included. */
   warehouseRows: WarehouseRow[];
   open: ShipmentRow[];
 }
@@ -36,7 +39,7 @@ const readStockedRows = async (): Promise<Omit<CatalogueRows, "open">> => {
   const [productRows, stockRows, warehouseRows] = await Promise.all([
     products.listWithDeleted(),
     stocks.listWithDeleted(),
-    warehouses.list(),
+    warehouses.listWithDeleted(),
   ]);
   return { productRows, stockRows, warehouseRows };
 };
@@ -50,13 +53,19 @@ export const readCatalogueRows = async (): Promise<CatalogueRows> => {
 /** What a product's row has for the API: neither its snooze nor when it was deleted. */
 export const productFieldsOf = ({ snooze: _, deleted_at: __, ...fields }: ProductRow) => fields;
 
-/** Without deleted products. */
+/** Without deleted products and warehouses. */
 export const catalogueOf = ({ productRows, stockRows, warehouseRows, open }: CatalogueRows): Catalogue => ({
   products: productRows.filter(({ deleted_at }) => !deleted_at).map(productFieldsOf),
   stock: new Map(stockRows.map((row) => [row._id, row])),
-  warehouses: warehouseRows,
+  ...warehousesIn(warehouseRows),
   containers: open,
 });
+
+/** The active ones of all warehouses, and the channels that they leave without. */
+export const warehousesIn = (rows: readonly WarehouseRow[]) => {
+  const without_warehouse = channelsWithout(rows);
+  return { warehouses: rows.filter(isActive), ...(without_warehouse.length > 0 && { without_warehouse }) };
+};
 
 export const readCatalogue = async (): Promise<Catalogue> => catalogueOf(await readCatalogueRows());
 

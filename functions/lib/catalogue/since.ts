@@ -27,7 +27,7 @@ import type { Request } from "../http/request.ts";
 import { ledgerByDay } from "../ledger/entries.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type Entry, positionAt, type ReadNewOptions, readNew } from "./log.ts";
-import { openShipments, productFieldsOf } from "./products.ts";
+import { openShipments, productFieldsOf, warehousesIn } from "./products.ts";
 
 const hour = 60 * 60_000;
 /** Age in milliseconds from which a cursor is useless: the logs are read for a day back at most. */
@@ -124,7 +124,7 @@ const readPart = async (
   const isFirst = from === start;
   const [open, warehouseRows, productPart, stockPart] = await Promise.all([
     readOpen(changedContainers),
-    isFirst ? warehouses.list() : [],
+    isFirst ? warehouses.listWithDeleted() : [],
     products.scanAfter(from.products, maxParts),
     stocks.scanAfter(from.stocks, maxParts),
   ]);
@@ -139,7 +139,7 @@ const readPart = async (
     ...(more && { more }),
     products: shown.map((row) => toProduct(row, cursor.role)),
     stocks: stockPart.rows.filter(({ deleted_at }) => !deleted_at).map((row) => toLevel(row, cursor.role)),
-    warehouses: warehouseRows,
+    ...warehousesIn(warehouseRows),
     containers: isFirst ? open.map(toContainer) : [],
     gone: [],
   };

@@ -33,6 +33,17 @@ export const toTags = ({ product, warehouse }: TagRows): Tags => ({
   },
 });
 
+/** The same with deleted rows marked in their names, since others may have their codes by now. */
+const toMarkedTags = (rows: TagRows): Tags => {
+  const { product, warehouse } = toTags(rows);
+  const marked = <T extends { name: string }>(tag: T, row: SoftDeletable | undefined): T =>
+    row?.deleted_at ? { ...tag, name: `${tag.name} (deleted)` } : tag;
+  return {
+    product: (id) => marked(product(id), rows.product.get(id)),
+    warehouse: (id) => marked(warehouse(id), rows.warehouse.get(id)),
+  };
+};
+
 /** The batch reads of the rows that tags need. */
 export const tagReads = (productIds: Iterable<string>, warehouseIds: Iterable<string>): BatchGet[] => [
   products.batchGet(productIds, ["_id", "p_id", "name", "image", "deleted_at"]),
@@ -71,8 +82,8 @@ export const readLineTagRows = (lines: readonly Line[]): Promise<TagRows> =>
 /** The tags of the products and warehouses in movements. */
 export const readTags = (entries: readonly Movement[]): Promise<Tags> => tagReader()(entries);
 
-/** Like `readTags`, for movements that come in portions: rows that were read once are cached. */
-export const tagReader = () => {
+/** Like `readTags`, for movements that come in portions: rows that were read once are cached. `isMarked`: deleted ones are marked. */
+export const tagReader = ({ isMarked = false } = {}) => {
   const product = new Map<string, ProductTag & SoftDeletable>();
   const warehouse = new Map<string, WarehouseTag & SoftDeletable>();
   return async (entries: readonly Movement[]): Promise<Tags> => {
@@ -88,7 +99,7 @@ export const tagReader = () => {
       for (const [id, row] of rows.product) product.set(id, row);
       for (const [id, row] of rows.warehouse) warehouse.set(id, row);
     }
-    return toTags({ product, warehouse });
+    return (isMarked ? toMarkedTags : toTags)({ product, warehouse });
   };
 };
 

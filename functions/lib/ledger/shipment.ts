@@ -1,10 +1,10 @@
 // Shipments as they are stored: created, updated under their version, and converted for the API.
 import { shipmentOf } from "#shared/catalogue.ts";
+import { containerForm } from "#shared/container-id.ts";
 import { dayOf, daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
-import { normalised } from "#shared/name.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, type Item, itemsSent } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
@@ -48,8 +48,8 @@ export const quantityChanges = (before: readonly Item[], after: readonly Item[])
  * not see each other; the list marks them.
  */
 export const checkContainer = async (_id: string, container: string): Promise<void> => {
-  const wanted = normalised(container);
-  const other = (await openShipments()).find((row) => row._id !== _id && normalised(row.container) === wanted);
+  const wanted = containerForm(container);
+  const other = (await openShipments()).find((row) => row._id !== _id && containerForm(row.container) === wanted);
   if (!other) return;
   // The record of its creation has its id.
   const by = (await changes.find(other._id))?.user.name;

@@ -6,10 +6,11 @@ import { passwordTooShort } from "#shared/password.ts";
 import { mayAct, type Role, roles } from "#shared/role.ts";
 import { type User, UserForm } from "#shared/user.ts";
 import { useCorrection } from "../../domain/correction.ts";
+import { useEdit } from "../../domain/use-edit.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { updateUser, useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { saving } from "../../lib/api/use-mutation.ts";
 import { type Handover, useForm } from "../../lib/forms/use-form.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
@@ -75,15 +76,16 @@ function UserFields({ user, onCreated }: Props) {
   const { user: me } = useSession();
   const refresh = useRefresh();
   const create = usePosting("POST /v1/users", { messages: saving });
-  const edit = useMutation("PATCH /v1/users/{id}", { messages: saving });
   const back = useBack("/users");
   const isMe = user?._id === me?._id;
+  const draft = `user ${user?._id ?? "new"}`;
   const form = useForm({
     schema: UserForm,
     start: { name: user?.name ?? "", username: user?.username ?? "", password: "", role: user?.role ?? ("" as Role) },
-    draft: `user ${user?._id ?? "new"}`,
+    draft,
     secret: ["password"],
   });
+  const edit = useEdit("PATCH /v1/users/{id}", { kind: "user", form, draft: user ? draft : "" });
 
   useCorrection("POST /v1/users", form, (body: UserForm) => body);
 
@@ -102,6 +104,7 @@ function UserFields({ user, onCreated }: Props) {
       title={user ? "Update User" : "Create User"}
       submit={user ? "Save" : "Create User"}
       {...form.frame}
+      offer={edit.offer}
       onCancel={back}
       onSubmit={form.submit(save, () => (user ? back() : onCreated?.()))}
       busy={create.busy || edit.busy}

@@ -2,7 +2,8 @@
 import { Plus } from "lucide-react";
 import { type Category, CategoryForm } from "#shared/category.ts";
 import { useCorrection } from "../../domain/correction.ts";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { useEdit } from "../../domain/use-edit.ts";
+import { saving } from "../../lib/api/use-mutation.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
@@ -61,14 +62,16 @@ export function AddCategory() {
 }
 
 export function CategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
-  const edit = useMutation("PATCH /v1/categories/{id}", { messages: saving });
   const { _id, name, amazon = "", flipkart = "" } = category;
-  const form = useCategoryForm({ name, amazon, flipkart }, `category ${_id}`);
+  const draft = `category ${_id}`;
+  const form = useCategoryForm({ name, amazon, flipkart }, draft);
+  const edit = useEdit("PATCH /v1/categories/{id}", { kind: "category", form, draft });
   return (
     <FormDialog
       title={`Edit ${name}`}
       onClose={onClose}
       {...form.frame}
+      offer={edit.offer}
       onSubmit={form.submit((_, changed) => edit.run({ path: { id: _id }, body: changed }), onClose)}
       submit="Save"
       busy={edit.busy}

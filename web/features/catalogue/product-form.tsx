@@ -10,8 +10,9 @@ import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useCorrection } from "../../domain/correction.ts";
 import { FormerCodes } from "../../domain/former-codes.tsx";
 import { ProductNotFound } from "../../domain/product-not-found.tsx";
+import { useEdit } from "../../domain/use-edit.ts";
 import type { Refusal } from "../../lib/api/result.ts";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { saving } from "../../lib/api/use-mutation.ts";
 import { draftRemover, readDraft, useDraft } from "../../lib/forms/draft.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { usePhone } from "../../lib/media.ts";
@@ -92,9 +93,7 @@ interface Props {
 }
 
 function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
-  const options = { messages: saving };
-  const create = usePosting("POST /v1/products", options);
-  const edit = useMutation("PATCH /v1/products/{id}", options);
+  const create = usePosting("POST /v1/products", { messages: saving });
   const confirm = useConfirm();
   const back = useBack("/products");
   const draft = `product ${product?._id ?? "new"}`;
@@ -104,6 +103,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
     draft,
     secret: ["image"],
   });
+  const edit = useEdit("PATCH /v1/products/{id}", { kind: "product", form, draft: product ? draft : "" });
   const image = useField(form, "image");
   const imageDraft = `image of ${draft}`;
   const imageLost = useLostImage(imageDraft, image.value);
@@ -117,7 +117,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
       return form.setValue("p_id", code, scanned);
     const codes = (form.getValues("codes") ?? "").split(",").map((one) => one.trim());
     form.setValue("codes", [...new Set([...codes.filter(Boolean), code])].join(", "), scanned);
-  });
+  }, true);
 
   useCorrection("POST /v1/products", form, (body: Partial<Product>, { input: { file } }) => ({
     ...startValues(body),
@@ -159,6 +159,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
     <FormPage
       title={product ? "Edit Product" : "Add Product"}
       {...form.frame}
+      offer={edit.offer}
       onCancel={back}
       onSubmit={form.submit(save, onSaved)}
       extra={<Button onClick={form.submit(save, onDuplicate)}>Save and duplicate</Button>}
@@ -188,6 +189,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
           />
           <ProductInput
             of="codes"
+            data-scan
             hint={`Other barcodes and seller SKUs, up to ${maxCodes}, with commas between them`}
             {...form.field("codes")}
           />

@@ -2,12 +2,14 @@
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { useEdit } from "../../domain/use-edit.ts";
+import { saving } from "../../lib/api/use-mutation.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Input, TextArea } from "../../ui/form/field.tsx";
+import { LeftWithout } from "./left-without.tsx";
 
 const valuesOf = (warehouse?: Partial<Warehouse>) => ({
   w_id: warehouse?.w_id ?? "",
@@ -19,12 +21,9 @@ const valuesOf = (warehouse?: Partial<Warehouse>) => ({
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
   const create = usePosting("POST /v1/warehouses", { messages: saving });
-  const edit = useMutation("PATCH /v1/warehouses/{id}", { messages: saving });
-  const form = useForm({
-    schema: WarehouseForm,
-    start: valuesOf(warehouse),
-    draft: `warehouse ${warehouse?._id ?? "new"}`,
-  });
+  const draft = `warehouse ${warehouse?._id ?? "new"}`;
+  const form = useForm({ schema: WarehouseForm, start: valuesOf(warehouse), draft });
+  const edit = useEdit("PATCH /v1/warehouses/{id}", { kind: "warehouse", form, draft: warehouse ? draft : "" });
   const notPicked = useField(form, "not_for_picking");
   useCorrection("POST /v1/warehouses", form, valuesOf);
   const save = (body: WarehouseForm, changed: Partial<WarehouseForm>, handover: Handover) =>
@@ -35,6 +34,7 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
       title={warehouse ? `Edit ${warehouse.name}` : "Add Warehouse"}
       onClose={onClose}
       {...form.frame}
+      offer={edit.offer}
       onSubmit={form.submit(save, onClose)}
       submit={warehouse ? "Save" : "Add Warehouse"}
       busy={create.busy || edit.busy}
@@ -48,6 +48,7 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
         checked={notPicked.value === "yes"}
         onChange={(on) => notPicked.onChange(on ? "yes" : "")}
       />
+      {warehouse && notPicked.value === "yes" && <LeftWithout warehouse={warehouse} />}
     </FormDialog>
   );
 }

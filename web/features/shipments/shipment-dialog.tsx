@@ -11,9 +11,10 @@ import type { LineView } from "../../domain/line-editor/line-list.tsx";
 import type { Line } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { MissingFirst } from "../../domain/missing.tsx";
-import { forgetLines } from "../../domain/order-draft.ts";
+import { markAnnounced } from "../../domain/order-progress.ts";
 import { productText } from "../../domain/product-options.tsx";
-import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { useEdit } from "../../domain/use-edit.ts";
+import { saving } from "../../lib/api/use-mutation.ts";
 import { findById } from "../../lib/find-by-id.ts";
 import { dayText, numberText, today } from "../../lib/format.ts";
 import { type Handover, useField, useForm, useListField } from "../../lib/forms/use-form.ts";
@@ -29,22 +30,21 @@ import { Input } from "../../ui/form/field.tsx";
  */
 const longestLabel = 100;
 
-const initialValues = (shipment?: Shipment, lines: ShipmentForm["list"] = []): ShipmentForm => ({
+const initialValues = (shipment?: Shipment, lines: ShipmentForm["list"] = [], expected = ""): ShipmentForm => ({
   container: shipment?.container ?? "",
-  expected_delivery: shipment?.expected_delivery ?? "",
+  expected_delivery: shipment?.expected_delivery ?? expected,
   list: shipment ? shipment.items.map(({ product, quantity }) => ({ product: product._id, quantity })) : lines,
 });
 
 export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onClose: () => void }) {
   const pending = useRef<PendingLine>(null);
-  // Plan Orders opens it with the chosen lines.
+  // Plan Orders opens it with the chosen lines, and the day by their lead time.
   const { state } = useLocation();
-  const form = useForm({
-    schema: ShipmentForm,
-    start: initialValues(shipment, state?.lines),
-    draft: `shipment ${shipment?._id ?? "new"}`,
-  });
-  const { save, busy } = useSave(shipment);
+  const draft = `shipment ${shipment?._id ?? "new"}`;
+  const start = initialValues(shipment, state?.lines, state?.expected);
+  const form = useForm({ schema: ShipmentForm, start, draft });
+  const change = useEdit("PATCH /v1/shipments/{id}", { kind: "container", form, draft: shipment ? draft : "" });
+  const { save, busy } = useSave(shipment, change);
   useCorrection("POST /v1/shipments", form, (body: ShipmentForm) => ({ ...initialValues(), ...body }));
   // In the order of the screen: the first field with an error gets the focus.
   const container = form.field("container");
@@ -53,7 +53,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const known = useMemo(() => shipment?.items.map(({ product }) => product), [shipment]);
   const isMeant = useDayQuestion(shipment?.expected_delivery);
   const send = form.submit(save, ({ list }) => {
-    if (!shipment) forgetLines(list.map(({ product }) => product));
+    if (!shipment) markAnnounced(list.map(({ product }) => product));
     onClose();
   });
 
@@ -63,6 +63,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       wide
       onClose={onClose}
       {...form.frame}
+      offer={change.offer}
       onSubmit={async (event) => {
         event.preventDefault();
         if (pending.current?.finish() && (await isMeant(day.value))) send();
@@ -117,11 +118,12 @@ const receivedView = (shipment: Shipment | undefined, { product }: Line): Partia
   };
 };
 
-function useSave(shipment: Shipment | undefined) {
+type Change = Pick<ReturnType<typeof useEdit<"PATCH /v1/shipments/{id}", ShipmentForm>>, "run" | "busy">;
+
+function useSave(shipment: Shipment | undefined, change: Change) {
   const { product: products } = useApplicationContext();
   const create = usePosting("POST /v1/shipments", { messages: saving });
   const confirm = useConfirm();
-  const change = useMutation("PATCH /v1/shipments/{id}", { messages: saving });
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = findById(products, line.product);

@@ -45,7 +45,7 @@ const submit = ({ action, fields }: TicketedForm): void => {
  * `prepare` fetches a ticket in advance. `fetch` downloads at once with a prepared ticket, otherwise as soon as one
  * arrives. Other parameters need another ticket.
  */
-export function useDownload<R extends Report>(route: R, params: Params<R>) {
+export function useDownload<R extends Report>(route: R, params: Params<R>, onOpen?: () => void) {
   const url = address(route, params as object);
   const toastId = useId();
   const ticket = useRef<{ url: string; at: number; pass: Promise<Result<TicketedForm>>; got?: TicketedForm }>(
@@ -70,6 +70,7 @@ export function useDownload<R extends Report>(route: R, params: Params<R>) {
   const go = (pass: TicketedForm) => {
     ticket.current = undefined;
     submit(pass);
+    onOpen?.();
   };
 
   const wait = (waits: boolean) => {

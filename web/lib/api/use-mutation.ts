@@ -7,7 +7,7 @@ import { Failure } from "#shared/failure.ts";
 import { toast } from "../toast.ts";
 import { attempt, type Input } from "./client.ts";
 import { rowsIn, useRefresh } from "./refresh.ts";
-import { makesStale, type Result } from "./result.ts";
+import { makesStale, type Refusal, type Result } from "./result.ts";
 
 type Asked<R extends Write> = Omit<Input<R>, "key" | "age" | "signal">;
 
@@ -18,6 +18,8 @@ export const deleting = ["Deleting", "Deleted"] as const;
 interface MutationOptions {
   /** Toasts while it runs and when it is done. */
   messages: readonly [string, string];
+  /** Whether the screen asks about a refusal, which then needs no toast. */
+  asks?: (refusal: Refusal) => boolean;
 }
 
 interface Mutation<R extends Write> {
@@ -25,7 +27,7 @@ interface Mutation<R extends Write> {
   busy: boolean;
 }
 
-export function useMutation<R extends Write>(route: R, { messages }: MutationOptions): Mutation<R> {
+export function useMutation<R extends Write>(route: R, { messages, asks }: MutationOptions): Mutation<R> {
   const id = useId();
   const refresh = useRefresh();
   const running = useRef(new Map<string, Promise<Result<Answer<R>>>>());
@@ -42,7 +44,8 @@ export function useMutation<R extends Write>(route: R, { messages }: MutationOpt
       toast.success(messages[1], toastId);
       refresh(staleAfter[route], rowsIn(input as object, result.answer));
     } else {
-      toast.refusal(result.failure, toastId);
+      if (asks?.(result.failure)) toast.dismiss(toastId);
+      else toast.refusal(result.failure, toastId);
       // Offline, SWR reads it again as soon as there is a connection.
       if (makesStale(result.failure) && (result.failure instanceof Failure || navigator.onLine))
         refresh(staleAfter[route]);

@@ -75,8 +75,10 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
 
   const valuesText = () => JSON.stringify(form.getValues());
   const typed = () => {
-    if (!draft || !form.formState.isDirty) return undefined;
-    if (valuesText() === stored.current) return held && submittedHere();
+    if (!draft) return undefined;
+    // An entry with a password is lost with its tab.
+    if (valuesText() === stored.current && !secret.some((name) => name === "password")) return held && submittedHere();
+    if (!form.formState.isDirty) return undefined;
     const isTyped = (name: string, value: unknown) =>
       !secret.includes(name as Path<In>) && JSON.stringify(value) !== JSON.stringify(opened[name]);
     return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => isTyped(name, value)));

@@ -286,3 +286,45 @@ test("on a phone the camera can be used, and Submit stays visible", { tags: "exh
   expect(y).toBeLessThan(844 - 44);
   await expectAccessible(page);
 });
+
+/** Opens a product's form, enters a name, and lets somebody else save another one meanwhile. */
+const editBoth = async (p_id: string) => {
+  const id = await addProduct(p_id, "Cot Sheet");
+  const page = await openProductForm(id, { mayLog: /409|Duplicate/ });
+  await expectValue(page, "Product Name").toBe("Cot Sheet");
+  await field(page, "Product Name").fill("Cot Sheet, soft");
+  await field(page, "Supplier").fill("Little Lotus");
+  await here.root.patch(`/v1/products/${id}`, changeForm({ name: "Crib Sheet" }));
+  const saved = async () => (await allProducts()).find(({ _id }) => _id === id);
+  return { page, saved };
+};
+const asksForName = /^Product Name: you saw Cot Sheet, .+ has saved Crib Sheet since, you entered Cot Sheet, soft\.$/;
+
+test("a name that somebody else has saved since is shown beside what was entered, and neither is taken unasked", async () => {
+  const { page, saved } = await editBoth("SND-BOTH-1");
+  await press(page, "Submit");
+  await question(page).getByText(asksForName).waitFor();
+  const look = (name: string) =>
+    button(question(page), name).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await look("Save Cot Sheet, soft")).toBe(await look("Back to the form"));
+  expect(await look("Leave Crib Sheet")).toBe(await look("Back to the form"));
+  await expectAccessible(page);
+  await answer(page, "Back to the form");
+  await page.getByText(/has saved Crib Sheet since$/).waitFor();
+  expect(await saved()).toMatchObject({ name: "Crib Sheet" });
+  await press(page, "Submit");
+  await answer(page, "Leave Crib Sheet");
+  await heading(page, "Manage Products").waitFor();
+  expect(await saved()).toMatchObject({ name: "Crib Sheet", supplier: "Little Lotus" });
+});
+
+test("what was seen before a reload counts, also if the form is filled from a draft", async () => {
+  const { page, saved } = await editBoth("SND-BOTH-2");
+  await page.reload();
+  await expectValue(page, "Product Name").toBe("Cot Sheet, soft");
+  await press(page, "Submit");
+  await question(page).getByText(asksForName).waitFor();
+  await answer(page, "Save Cot Sheet, soft");
+  await heading(page, "Manage Products").waitFor();
+  expect(await saved()).toMatchObject({ name: "Cot Sheet, soft", supplier: "Little Lotus" });
+});

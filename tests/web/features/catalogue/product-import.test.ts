@@ -116,6 +116,25 @@ test("an import is undone: what it created is deleted, what it changed is set ba
   expect([known.get(changed)?.codes, known.get(fresh)]).toEqual([undefined, undefined]);
 });
 
+test("the undo of an import gives back a value that is a hyphen, which stands for nothing in a sheet", async () => {
+  const [named, supplied] = [unique("DASH"), unique("DASH")];
+  const [first, second] = [await addProduct(named, "-"), await addProduct(supplied, "Cot Sheet", { supplier: "-" })];
+  const page = await openImport();
+  await paste(page, [
+    [...heads, "Supplier"],
+    [named, "Crib Sheet", 45, "Little Lotus"],
+    [supplied, "Crib Sheet", 45, "Little Lotus"],
+  ]);
+  await press(page, "Apply 2 rows");
+  await expectApplied(page, 2);
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("Undone: import of 2 products").waitFor();
+  const known = await catalogue();
+  expect(known.get(named)).toMatchObject({ _id: first, name: "-", lead_time: 30 });
+  expect(known.get(named)?.supplier).toBeUndefined();
+  expect(known.get(supplied)).toMatchObject({ _id: second, name: "Cot Sheet", lead_time: 30, supplier: "-" });
+});
+
 test("wrong rows stand first with their cells and reasons, are filtered and downloaded, and a reload shows the preview again", async () => {
   const page = await openImport();
   const [good = ["", "", 0]] = newRows(1);
