@@ -11,12 +11,17 @@ import { deletedText, useFindDeleted, useRestoreWarehouses } from "./deleted-war
 /** The offer to undo a movement, an entry that waits in the outbox (by its key), or any action that can undo itself. */
 export type UndoOffer = MovementOffer | EntryOffer | ActionOffer;
 
-interface EntryOffer {
+/** When it was first offered, in milliseconds since 1970, if that was before a reload. */
+interface Since {
+  at?: number;
+}
+
+export interface EntryOffer extends Since {
   entry: string;
   title: string;
 }
 
-export interface MovementOffer {
+export interface MovementOffer extends Since {
   movement: string;
   /** Says that it was posted, since the offer replaces the toast. */
   title?: string;

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { forgetUndoOffer, offeredTime } from "./kept-undo-offer.ts";
 import style from "./toaster.module.css";
 import { toastRegion } from "./toaster.tsx";
 
 /** Milliseconds for which the offer and its outcome are shown. */
-const durations = { offered: 30_000, undone: 8_000, refused: 12_000 };
+const durations = { offered: offeredTime, undone: 8_000, refused: 12_000 };
 
 interface Props {
   /** Once it is undone or refused, the text is the outcome. */
@@ -16,6 +17,8 @@ interface Props {
   title?: string | undefined;
   text: string;
   busy: boolean;
+  /** When it was first offered, in milliseconds since 1970, if that was before a reload. */
+  at?: number | undefined;
   /** The button restores what is deleted. */
   restores?: true | undefined;
   onUndo: () => void;
@@ -23,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function UndoBar({ stage, title, text, busy, restores, onUndo, onPrint, onClose }: Props) {
+export function UndoBar({ stage, title, text, busy, at, restores, onUndo, onPrint, onClose }: Props) {
   const open = stage === "offered";
   const name = restores ? "Restore" : "Undo";
   const bar = useRef<HTMLElement>(null);
@@ -32,11 +35,15 @@ export function UndoBar({ stage, title, text, busy, restores, onUndo, onPrint, o
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   useShortcuts({ u: () => button.current?.focus() });
+  const undo = () => {
+    forgetUndoOffer();
+    onUndo();
+  };
   const close = () => {
     if (hadFocus.current) document.querySelector<HTMLElement>("h1")?.focus();
     onClose();
   };
-  usePausableTimeout(durations[stage], pointed || focused || busy, close);
+  usePausableTimeout(durations[stage], pointed || focused || busy, close, at);
   useEffect(() => {
     // The focused button has gone.
     if (!open && hadFocus.current) bar.current?.focus();
@@ -72,7 +79,7 @@ export function UndoBar({ stage, title, text, busy, restores, onUndo, onPrint, o
       </span>
       {open && onPrint && <IconButton icon={Printer} label="Print transfer note" onClick={onPrint} />}
       {open && (
-        <Button ref={button} icon={restores ? ArchiveRestore : Undo2} busy={busy} onClick={onUndo}>
+        <Button ref={button} icon={restores ? ArchiveRestore : Undo2} busy={busy} onClick={undo}>
           {name}
         </Button>
       )}
@@ -84,9 +91,12 @@ export function UndoBar({ stage, title, text, busy, restores, onUndo, onPrint, o
   );
 }
 
-/** Calls `over` after `time` milliseconds, not counting those while it is paused; another `time` starts again. */
-function usePausableTimeout(time: number, paused: boolean, over: () => void): void {
-  const left = useRef({ of: time, ms: time });
+/**
+ * Calls `over` after `time` milliseconds, of which the first may have begun before a reload, not counting those while it is
+ * paused; another `time` starts again.
+ */
+function usePausableTimeout(time: number, paused: boolean, over: () => void, begun = Date.now()): void {
+  const left = useRef({ of: time, ms: time - (Date.now() - begun) });
   const end = useEffectEvent(over);
   useEffect(() => {
     if (left.current.of !== time) left.current = { of: time, ms: time };

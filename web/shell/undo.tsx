@@ -6,6 +6,7 @@ import { useEntryText } from "../domain/entry-kinds.ts";
 import { transferNote } from "../domain/transfer-note.tsx";
 import {
   type ActionOffer,
+  type EntryOffer,
   type MovementOffer,
   type UndoOffer,
   useReverse,
@@ -45,7 +46,7 @@ function UndoAction({ action, text, undo, restores }: ActionOffer) {
 }
 
 /** The offer to take back an entry that has not been answered yet. */
-function UndoEntry({ entry: key, title: offered }: { entry: string; title: string }) {
+function UndoEntry({ entry: key, title: offered, at }: EntryOffer) {
   const text = useEntryText();
   const [entry] = useState(() => entries().find((one) => one.key === key));
   const [state, setState] = useState<State>();
@@ -70,6 +71,7 @@ function UndoEntry({ entry: key, title: offered }: { entry: string; title: strin
       title={state ? undefined : offered}
       text={`Waiting: ${title}`}
       {...state}
+      at={at}
       busy={false}
       onUndo={() => void undo()}
       onClose={() => withdrawUndoOffer(key)}
@@ -77,7 +79,7 @@ function UndoEntry({ entry: key, title: offered }: { entry: string; title: strin
   );
 }
 
-function UndoMovement({ movement, title, of, text: told, rows, onUndone }: MovementOffer) {
+function UndoMovement({ movement, title, of, text: told, rows, at, onUndone }: MovementOffer) {
   const textOf = useEntryText();
   const text = told ?? (of ? textOf(of).title : "");
   const [state, setState] = useState<State>({ stage: "offered", text });
@@ -99,6 +101,7 @@ function UndoMovement({ movement, title, of, text: told, rows, onUndone }: Movem
     <>
       <UndoBar
         {...state}
+        at={at}
         title={state.stage === "offered" ? title : undefined}
         busy={reverse.busy}
         onUndo={() => void undo()}

@@ -53,6 +53,7 @@ import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { serial } from "../../ui/table/responsive-columns.tsx";
 import { Code, Tag, TwoLines } from "../../ui/tag.tsx";
 import { deleteQuestion } from "./delete-question.ts";
+import { useOfferRestoring } from "./offer-restoring.ts";
 import style from "./products.module.css";
 
 const BulkBar = lazyComponent(() => import("./bulk-bar.tsx"), "BulkBar");
@@ -219,7 +220,11 @@ export function Products() {
   const onPhone = usePhone();
   const rows = useProductRows(productId);
   const download = useDownload("GET /v1/product/export", {});
-  const remove = useRemoval("DELETE /v1/products/{id}", (product: Product) => deleteQuestion([product]));
+  const remove = useRemoval(
+    "DELETE /v1/products/{id}",
+    (product: Product) => deleteQuestion([product]),
+    useOfferRestoring("POST /v1/products/{id}/restore"),
+  );
 
   const add = (
     <PrimaryLink thumb icon={Plus} to="/products/opr">

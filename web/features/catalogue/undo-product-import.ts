@@ -34,8 +34,24 @@ const sheetOf = (edited: readonly Edited[]): File => {
   return new File([lines.join("\r\n")], "undo.csv");
 };
 
+/** One by one, since a hyphen in a sheet stands for an emptied field. */
+const setBackHyphens = async (edited: readonly Edited[]): Promise<number> => {
+  for (const { product, changes } of edited) {
+    const body = Object.fromEntries(changes.map(({ field, from }) => [field, textOf(from)]));
+    await call("PATCH /v1/products/{id}", { path: { id: product._id }, body, file: { image: undefined } });
+  }
+  return edited.length;
+};
+
 /** Returns the number of products that have their old values again. */
-const setBack = async (edited: readonly Edited[]): Promise<number> => {
+const setBack = async (all: readonly Edited[]): Promise<number> => {
+  const [hyphens = [], edited = []] = [true, false].map((is) =>
+    all.filter(({ changes }) => changes.some(({ from }) => from === "-") === is),
+  );
+  return (await setBackHyphens(hyphens)) + (await setBackSheet(edited));
+};
+
+const setBackSheet = async (edited: readonly Edited[]): Promise<number> => {
   if (edited.length === 0) return 0;
   const { _id: id } = await call("POST /v1/imports/products", { body: {}, file: { file: sheetOf(edited) } });
   let back = 0;
