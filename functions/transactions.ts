@@ -25,7 +25,7 @@ import { movements, stocks, users, warehouses } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, type ServeOptions, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
-import { correct, findCorrection, readLines } from "./lib/ledger/correct.ts";
+import { correct, readLines } from "./lib/ledger/correct.ts";
 import { readEntriesPage, withReversedChannels } from "./lib/ledger/entries.ts";
 import { draftPicklist } from "./lib/ledger/picklist.ts";
 import { type Draft, type PostingRequest, post, postingAnswer } from "./lib/ledger/post.ts";
@@ -93,11 +93,11 @@ const handlers: Handlers<"transactions"> = {
 
   "POST /v1/transactions/{id}/correct": async (request) => {
     const { path, body } = request;
-    return postingAnswer(await correct({ ...request, id: path.id ?? "", form: body, remarks: body.remarks }));
+    return postingAnswer(await correct({ ...request, ...body, id: path.id ?? "", form: body }));
   },
 
   "POST /v1/transactions/{id}/reverse": async (request) =>
-    postingAnswer(await reverse({ ...request, id: request.path.id ?? "", remarks: request.body.remarks })),
+    postingAnswer(await reverse({ ...request, ...request.body, id: request.path.id ?? "" })),
 };
 
 /** A movement or a picklist that a request posted. */
@@ -119,7 +119,7 @@ export const handler = serve("transactions", handlers, {
     "POST /v1/transactions/in": findPosted,
     "POST /v1/transactions/out": findOut,
     "POST /v1/transactions/transfer": findPosted,
-    "POST /v1/transactions/{id}/correct": findCorrection,
+    "POST /v1/transactions/{id}/correct": findPosted,
     "POST /v1/transactions/{id}/reverse": findPosted,
   },
 });
@@ -170,7 +170,7 @@ const takePicklist = async (order: PrefetchedOrder, { list, channel, warehouses:
   const wanted = sumByProduct(list);
   const ids = [...wanted.keys()];
   const productRows = tagRowsIn(order.prefetched).product;
-  const warehouseRows = await warehouses.list();
+  const warehouseRows = await warehouses.listWithDeleted();
   const movement = await post(order, async (isRetry) => {
     // On a retry only stock can have changed; stock rows also show products deleted since.
     const stockRows = isRetry ? await stocks.findAll(ids) : stocks.rowsIn(order.prefetched);
@@ -178,12 +178,9 @@ const takePicklist = async (order: PrefetchedOrder, { list, channel, warehouses:
     assertExists("product", ids, stockRows, "list");
     return draftPicklist(channel, wanted, warehouseRows, stockRows, chosen);
   });
-  const active = new Map(warehouseRows.map((row) => [row._id, row]));
   // The movement of an earlier request with the same key may name warehouses that were deleted since.
-  const named = [...movement.lines.map(([, warehouse]) => warehouse), ...(movement.from ?? [])];
-  const areAllActive = named.every((warehouse) => active.has(warehouse));
-  const tags = areAllActive ? toTags({ product: productRows, warehouse: active }) : await readTags([movement]);
-  return picklistAnswer(movement, tags);
+  const warehouse = new Map(warehouseRows.map((row) => [row._id, row]));
+  return picklistAnswer(movement, toTags({ product: productRows, warehouse }));
 };
 
 /** Each product of a list once; not more than a movement may hold, since a longer list is refused anyway. */

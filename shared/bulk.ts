@@ -1,15 +1,16 @@
 // Setting one field of many products.
 import * as v from "valibot";
-import { Decimal, Id } from "./field.ts";
+import { Id } from "./field.ts";
 import { ProductForm } from "./product.ts";
 import { bulkFields } from "./product-fields.ts";
+import { SeenValue } from "./seen.ts";
 
 export const maxBulk = 1_000;
 
 /** `seen` is the value that the person saw: a product whose value has changed since is left out. */
 const changesOf = <V extends v.GenericSchema<unknown, unknown>>(value: V) =>
   v.pipe(
-    v.array(v.object({ _id: Id, value, seen: v.optional(v.union([Decimal, v.string()], "Number or text expected")) })),
+    v.array(v.object({ _id: Id, value, seen: v.optional(SeenValue) })),
     v.minLength(1, "Required"),
     v.maxLength(maxBulk, `At most ${maxBulk} products`),
     v.check((changes) => new Set(changes.map(({ _id }) => _id)).size === changes.length, "The same product twice"),

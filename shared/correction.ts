@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { Failure } from "./failure.ts";
 import { Id, optionalText, unitCount } from "./field.ts";
-import type { Line, Movement } from "./movement.ts";
+import { countedAnswer, type Kind, type Line, type Movement, type ReturnCause } from "./movement.ts";
 import { inOutLine, inverse, sumLines, transferPair } from "./posting-effect.ts";
 import { ProductTag } from "./product.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -19,9 +19,13 @@ export const CorrectForm = v.object({
   corrections: unitCount(0),
   /** Confirms that more was received than is outstanding. */
   over: v.optional(v.boolean()),
+  ...countedAnswer,
   remarks: optionalText(),
 });
 export type CorrectForm = v.InferOutput<typeof CorrectForm>;
+
+/** Why an entry is mostly corrected: of a picklist goods lie in the wrong place, any other was typed wrongly. */
+export const usualCause = (kind: Kind): ReturnCause => (kind === "picklist" ? "moved_now" : "entered_wrongly");
 
 /** The lines of a movement as corrections have left them: those of a transfer in pairs. */
 export const MovementLines = v.object({

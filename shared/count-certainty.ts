@@ -13,6 +13,8 @@ export interface PairMovement {
   made_at: string;
   created_at: string;
   reversed: boolean;
+  /** What a correction added it to. */
+  adds_to?: string;
   /** When the units were ticked off, if it is a picklist. */
   picked_at?: string;
 }
@@ -116,7 +118,8 @@ const leftOutReasonOf = (
   const since = movements.filter(({ created_at }) => created_at > to);
   if (deleted) return "deleted";
   if (since.some(({ kind }) => kind === "reversal")) return "reversed";
-  if (since.some(({ kind, reason }) => kind === "adjustment" || reason === "Correction")) return "corrected";
+  if (since.some(({ kind, reason, adds_to }) => adds_to || kind === "adjustment" || reason === "Correction"))
+    return "corrected";
   if (since.some(({ made_at }) => made_at < from)) return "posted-late";
   if (held + difference < 0) return "negative";
   return undefined;

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Channel } from "./channel.ts";
 import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";
+import { maxLines } from "./limits.ts";
 import { reasonsIn, reasonsOut } from "./movement-reason.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
@@ -30,7 +31,20 @@ export type StockOut = v.InferOutput<typeof StockOut>;
 /** Units of a product into a warehouse, or out of it when negative: product, warehouse, delta. */
 export type Line = [product: string, warehouse: string, delta: number];
 
-export const ReverseForm = v.object({ remarks: optionalText() });
+/** What an entry is returned for, where its product was counted since: it was entered wrongly, or goods move now. */
+export const ReturnCause = v.picklist(["entered_wrongly", "moved_now"], "entered_wrongly or moved_now");
+export type ReturnCause = v.InferOutput<typeof ReturnCause>;
+
+const Instant = v.pipe(v.string("Text expected"), v.maxLength(30, "Too long"));
+
+/** The answer to a count since, in a correction and in a reversal. Without a cause, each has its usual one. */
+export const countedAnswer = {
+  counted: v.optional(ReturnCause),
+  /** The times of the counts that the person was shown: another one is asked about first. If left out, none is. */
+  seen: v.optional(v.pipe(v.array(Instant, "List expected"), v.maxLength(maxLines, `At most ${maxLines}`))),
+};
+
+export const ReverseForm = v.object({ ...countedAnswer, remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
 const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjustment", "reversal"]);
@@ -69,6 +83,10 @@ export interface Movement {
   corrects?: string;
   /** The movement beside which these units were added by a correction. */
   adds_to?: string;
+  /** If what counts had seen of these units was taken back at once: since when they were looked for. */
+  counted_from?: string;
+  /** Of an adjustment: the correction or reversal whose units it took back, because a count had seen what really is there. */
+  takes_back?: string;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];
   corrections?: number;
@@ -77,7 +95,10 @@ export interface Movement {
   created_at: string;
   /** When it was entered, if it waited on a device for want of a network. */
   made_at?: string;
-  /** If a count had corrected stock for lines already: the corrections that took them back, by product and warehouse. */
+  /**
+   * If a count had corrected stock for lines already: the corrections that took them back, by product and warehouse. Of what
+   * set the stock: also those that rely on it, so that it is reversed after them.
+   */
   taken_back?: Record<string, string>;
   /** The id of the count, if these are its corrections. */
   count?: string;
@@ -109,6 +130,7 @@ export const Transaction = v.object({
   reversed_by: v.optional(v.string()),
   corrects: v.optional(v.string()),
   adds_to: v.optional(v.string()),
+  takes_back: v.optional(v.string()),
   /** If its movement was corrected: how often, and the units left of this row. */
   corrections: v.optional(v.number()),
   left: v.optional(v.number()),
@@ -132,7 +154,7 @@ export const toTransactions = (
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
   const { _id, kind, reason, user, channel, container, remarks, created_at, made_at } = movement;
-  const { reverses, reversed_by, corrects, adds_to, corrections, now = [] } = movement;
+  const { reverses, reversed_by, corrects, adds_to, takes_back, corrections, now = [] } = movement;
   const isBatch = (movement.chunks ?? 1) > 1;
   const left = new Map(now.map((line) => [sideOf(line), Math.abs(line[2])]));
   return movement.lines.map(([p, w, delta], index) => ({
@@ -153,6 +175,7 @@ export const toTransactions = (
     ...(reversed_by && { reversed_by: batchId(reversed_by) }),
     ...(corrects && { corrects: batchId(corrects) }),
     ...(adds_to && { adds_to: batchId(adds_to) }),
+    ...(takes_back && { takes_back: batchId(takes_back) }),
     ...(corrections && { corrections, left: left.get(sideOf([p, w, delta])) ?? 0 }),
     created_at,
     ...(made_at && { made_at }),

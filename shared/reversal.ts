@@ -10,7 +10,8 @@ export const correctedInParts = "These lines were posted in parts: correct them 
 export const nothingCorrected = "Nothing is changed";
 export const takenBackAlready = "Taken back already";
 export const countReversed = "The corrections of this count were reversed";
-export const takeBacksFirst = "Entries that were posted later were taken back: reverse these corrections first";
+export const takeBacksFirst =
+  "Entries that were posted or corrected later were taken back: reverse these corrections first";
 export const reversedMeanwhile = "It was reversed meanwhile, the rest is not posted";
 export const moreWasPosted = "More of it was posted meanwhile, try again";
 export const partlyReversed = "Only part of it was reversed";

@@ -9,6 +9,7 @@ import { type Counts, type Moves, withoutZeros } from "./model.ts";
 import {
   additionIn,
   dashboardSales,
+  effectOf,
   entriesOf,
   inTransitNow,
   movesInAnswer,
@@ -126,7 +127,7 @@ test("a closed day counted by two people at once is corrected once", async () =>
   const ask = () => send(step, model, target, randomUUID());
   const [one, other] = await during(ask, ask);
   expect([one.body, other.body]).toMatchObject([{ changed: 0 }, { changed: moves.length }]);
-  model.apply(other.body.movement, step, { moves, closed: [] }, target);
+  model.apply(other.body.movement, step, { moves, closed: [] }, target, await effectOf(other.body.movement));
   expect(await stored(model)).toEqual(withoutZeros(model.held));
 });
 
@@ -147,7 +148,7 @@ test("a retried receipt of a whole container reports all of it, also when its fi
   const [again, first] = await during(ask, cutOff, container);
   expect([first.status, again.status]).toEqual([500, 201]);
   expect(sorted(movesInAnswer(again.body.data))).toEqual(sorted(wanted.moves));
-  model.apply(again.body.movement, step, wanted, target);
+  model.apply(again.body.movement, step, wanted, target, await effectOf(again.body.movement));
   expect(await stored(model)).toEqual(withoutZeros(model.held));
 });
 
@@ -172,8 +173,8 @@ const runTwice = async (step: Step, where: Outage): Promise<boolean> => {
   const effect = { moves: chunks.flatMap(movesOf), closed: chunks.flatMap(({ closed = [] }) => closed) };
   expect(sorted([...effect.moves, ...added])).toEqual(sorted(wanted.moves));
   expect(effect.closed).toEqual(wanted.closed);
-  if (movement) model.apply(movement, step, effect, target);
-  if (addition) model.applyAddition(addition, { moves: added, closed: [] }, target);
+  if (movement) model.apply(movement, step, effect, target, await effectOf(movement));
+  if (addition) model.applyAddition(addition, { moves: added, closed: [] }, step, target, await effectOf(addition));
   expect(await stored(model)).toEqual(withoutZeros(model.held));
   // Before the retry, the stock is the sum of some number of whole movements. A correction and its addition are one.
   expect(states(before, addition ? [wanted.moves] : chunks.map(movesOf))).toContainEqual(left);

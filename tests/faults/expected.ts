@@ -4,7 +4,7 @@ import { addDays } from "#shared/day.ts";
 import { outstanding } from "#shared/shipment-item.ts";
 import { correctionOf } from "./correction.ts";
 import type { Step, Wanted } from "./history.ts";
-import { type Effect, isOpen, type Moves, type StockModel, type Target } from "./model.ts";
+import { type Effect, isOpen, isWrong, type Moves, type Posted, type StockModel, type Target } from "./model.ts";
 
 interface Expected extends Effect {
   status: number;
@@ -26,7 +26,7 @@ export const expected = (step: Step, model: StockModel, target: Target): Expecte
     case "receive":
       return receipt(step, model, target);
     case "reverse":
-      return reversal(model, target);
+      return reversal(step, model, target);
     case "correct":
       return correction(step, model, target);
     case "count":
@@ -97,14 +97,28 @@ const picked = (list: Wanted[], model: StockModel): Moves | null => {
 };
 
 /** Units return even to deleted products and warehouses, but not to a deleted container. */
-const reversal = (model: StockModel, { original }: Target): Expected => {
+const reversal = (step: Step & { kind: "reverse" }, model: StockModel, { original }: Target): Expected => {
   if (!original || isReturn(original.step) || original.reversed) return refused(409);
-  const back = covered(
-    model,
-    Object.entries(original.left).flatMap(([pair, units]): Moves => (units === 0 ? [] : [[pair, -units]])),
-  );
-  return original.container?.deleted ? refused(422) : back;
+  if (model.posted.some(({ relies, reversed }) => relies?.includes(original) && !reversed)) return refused(409);
+  const moves = Object.entries(original.left).flatMap(([pair, units]): Moves => (units === 0 ? [] : [[pair, -units]]));
+  const { status } = covered(model, uncounted(step, original, moves, model));
+  if (original.container?.deleted || status !== 201) return refused(422);
+  return done([...moves, ...takenBack(step, original, moves, model)]);
 };
+
+/** Of moves that a correction or reversal makes, those of pairs that stay as they were counted since. */
+const kept = (step: Step, original: Posted, moves: Moves, model: StockModel): Moves => {
+  const found = model.countedSince(original);
+  return isWrong(step, original) ? moves.filter(([pair]) => found(pair)) : [];
+};
+
+const uncounted = (step: Step, original: Posted, moves: Moves, model: StockModel): Moves => {
+  const counted = kept(step, original, moves, model);
+  return moves.filter((move) => !counted.includes(move));
+};
+
+const takenBack = (step: Step, original: Posted, moves: Moves, model: StockModel): Moves =>
+  kept(step, original, moves, model).map(([pair, units]) => [pair, -units]);
 
 const isReturn = ({ kind }: Step): boolean => kind === "reverse" || kind === "correct";
 
@@ -124,8 +138,9 @@ const correction = (step: Step & { kind: "correct" }, model: StockModel, { origi
   if (original.container?.deleted || (item && added.length > 0 && excess > 0)) return refused(422);
   const net: Record<string, number> = {};
   for (const [pair, units] of moves) net[pair] = (net[pair] ?? 0) + units;
-  const { status } = covered(model, Object.entries(net));
-  return status === 201 ? done(moves) : refused(status);
+  const all = Object.entries(net).filter(([, units]) => units !== 0);
+  const { status } = covered(model, uncounted(step, original, all, model));
+  return status === 201 ? done([...moves, ...takenBack(step, original, all, model)]) : refused(status);
 };
 
 /** Deleted products are not received: their outstanding units are closed short. */
@@ -173,8 +188,12 @@ const count = ({ daysAgo, list }: Step & { kind: "count" }, model: StockModel): 
   const isCounted = ([pair]: Moves[number]) =>
     daysAgo > 0 &&
     model.posted.some(
-      ({ step, reversed, corrects, day, moves }) =>
-        step.kind === "count" && !reversed && (corrects ?? day) > date && moves.some(([moved]) => moved === pair),
+      ({ step, reversed, corrects, day, moves, relies }) =>
+        step.kind === "count" &&
+        !relies &&
+        !reversed &&
+        (corrects ?? day) > date &&
+        moves.some(([moved]) => moved === pair),
     );
   if (moves.some(isCounted)) return refused(422);
   const since = model.pastDays.filter((day) => day > date).map((day) => model.closeOf(day));

@@ -1,6 +1,7 @@
 // Random histories: the steps of people on several days, how often each request arrives, and its faults.
 import fc from "fast-check";
 import { type Channel, channels } from "#shared/channel.ts";
+import type { ReturnCause } from "#shared/movement.ts";
 import type { Outcome } from "#tests/support/proxy.ts";
 
 /** Products, and warehouses, in a history; steps name them by number. */
@@ -22,9 +23,17 @@ export type Step =
   | { kind: "transfer"; from: number; to: number; list: Wanted[] }
   | { kind: "announce"; list: Wanted[] }
   | { kind: "receive"; container: number; warehouse: number; list: Wanted[] | undefined; close: boolean }
-  | { kind: "reverse"; movement: number }
+  | { kind: "reverse"; movement: number; counted?: ReturnCause | undefined }
   /** One line gets another quantity, and perhaps another warehouse: of a transfer, the one that it goes to. */
-  | { kind: "correct"; movement: number; line: number; quantity: number; warehouse: number | undefined }
+  | {
+      kind: "correct";
+      movement: number;
+      line: number;
+      quantity: number;
+      warehouse: number | undefined;
+      /** What is answered where the product was counted since. */
+      counted?: ReturnCause | undefined;
+    }
   | { kind: "count"; daysAgo: number; list: Counted[] }
   | { kind: "delete"; noun: "product" | "warehouse" | "container"; number: number }
   /** A new product or warehouse with the code of a deleted one. */
@@ -97,6 +106,7 @@ const counted = fc.uniqueArray(fc.record({ product: number, warehouse: number, q
 const earlier = fc.nat({ max: 50 });
 const noun = fc.constantFrom("product", "warehouse");
 const job = fc.boolean();
+const cause = fc.constantFrom<ReturnCause | undefined>(undefined, "entered_wrongly", "moved_now");
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -117,7 +127,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       close: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("reverse"), movement: earlier }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("reverse"), movement: earlier, counted: cause }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -126,9 +136,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       line: fc.nat({ max: 8 }),
       quantity: fc.nat({ max: 14 }),
       warehouse: fc.option(number, { nil: undefined }),
+      counted: cause,
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("count"), daysAgo: fc.nat({ max: 3 }), list: counted }) },
+  // Mostly of what has just been posted, which then is corrected.
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("count"), daysAgo: fc.constant(0), list: counted }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -39,18 +39,40 @@ export interface Effect {
 export interface Posted extends Effect, Target {
   id: string;
   step: Step;
-  /** The business day on which it was posted. */
+  /** The business day on which it was posted, and the instant. */
   day: string;
+  at: string;
+  /** Of an addition that was taken back: the instant from which on a count may have seen its units. */
+  since?: string;
   /** The day whose close it corrects: the counted one, for a count of an earlier day and for its reversal. */
   corrects?: string;
   /** What corrections have left of its moves, and how many there were. */
   left: Counts;
   corrections: number;
   reversed: boolean;
+  /** If it takes back what a correction or reversal moves: the counts that had found what is there. */
+  relies?: Posted[];
 }
 
 const add = (counts: Counts, key: string, units: number): void => {
   counts[key] = (counts[key] ?? 0) + units;
+};
+
+/** When a movement was posted. */
+export interface Moment {
+  day: string;
+  at: string;
+}
+
+/** A count of an earlier day is of its close. */
+const countedAt = ({ corrects, at }: Posted): string =>
+  corrects ? new Date(`${addDays(corrects, 1)}T00:00:00+05:30`).toISOString() : at;
+
+/** Whether a correction or reversal says that its entry was wrong, so that what was counted since stays. */
+export const isWrong = (step: Step, original: Posted): boolean => {
+  if (step.kind === "reverse") return step.counted === "entered_wrongly";
+  const usual = original.step.kind === "picklist" ? "moved_now" : "entered_wrongly";
+  return step.kind === "correct" && (step.counted ?? usual) === "entered_wrongly";
 };
 
 /** Some answers leave zeros out and some do not. */
@@ -64,6 +86,8 @@ export class StockModel {
   /** The first day that is still open: for a quarter of an hour after midnight the day before. */
   openDay: string;
   readonly held: Counts = {};
+  /** What lies on the shelves: what the last count found there, and what has moved since. */
+  readonly shelf: Counts = {};
   /** Units by `day product-channel`. */
   readonly sold: Counts = {};
   /** Days with requests around the midnight at their end. */
@@ -148,9 +172,11 @@ export class StockModel {
   }
 
   /** Applies the effect of an answered step by the ledger, and the day on which it was posted. */
-  apply(id: string, step: Step, { moves, closed }: Effect, target: Target, day = this.today): void {
+  apply(id: string, step: Step, { moves, closed }: Effect, target: Target, { day, at }: Moment): Posted {
     const { original } = target;
     for (const [pair, units] of moves) add(this.held, pair, units);
+    const found = original && isWrong(step, original) ? this.countedSince(original) : () => undefined;
+    for (const [pair, units] of moves) if (!found(pair)) add(this.shelf, pair, units);
     const container = target.container ?? original?.container;
     for (const [pair, units] of moves) this.receive(container, pair.split("-")[0] ?? "", units, 0);
     for (const [product, units] of closed) this.receive(container, product, 0, units);
@@ -168,12 +194,41 @@ export class StockModel {
       original.reversed = true;
     const isBackDated = step.kind === "count" && step.daysAgo > 0;
     const corrects = isBackDated ? addDays(day, -step.daysAgo) : original?.corrects;
-    this.posted.push({ id, step, day, corrects, moves, closed, left, corrections: 0, reversed: false, ...target });
+    const posted = { id, step, day, at, corrects, moves, closed, left, corrections: 0, reversed: false, ...target };
+    this.posted.push(posted);
+    return posted;
   }
 
   /** Applies what a correction has added, which is a movement of the corrected kind. */
-  applyAddition(id: string, effect: Effect, { original }: Target, day = this.today): void {
-    if (original) this.apply(id, original.step, effect, { container: original.container }, day);
+  applyAddition(id: string, effect: Effect, step: Step, { original }: Target, moment: Moment): void {
+    if (!original) return;
+    const found = isWrong(step, original) ? this.countedSince(original) : () => undefined;
+    const addition = this.apply(id, original.step, effect, { container: original.container }, moment);
+    for (const [pair, units] of effect.moves)
+      if (found(pair)) {
+        add(this.shelf, pair, -units);
+        addition.since = original.since ?? original.at;
+      }
+  }
+
+  /** Applies what a correction or reversal took back: nothing moves on the shelves. */
+  applyTakeBack(id: string, effect: Effect, { original }: Target, moment: Moment): void {
+    const step: Step = { kind: "count", daysAgo: 0, list: [] };
+    const found = original ? this.countedSince(original) : () => undefined;
+    const posted = this.apply(id, step, effect, {}, moment);
+    for (const [pair, units] of effect.moves) add(this.shelf, pair, -units);
+    posted.relies = effect.moves.flatMap(([pair]) => found(pair) ?? []);
+  }
+
+  /** The last count of a pair that knew of a movement, if it is not reversed and had found a difference. */
+  countedSince({ at, since = at, id }: Posted): (pair: string) => Posted | undefined {
+    const counts = this.posted.filter(
+      (one) => one.step.kind === "count" && !one.relies && !one.reversed && one.id !== id && countedAt(one) > since,
+    );
+    return (pair) =>
+      counts
+        .filter(({ moves }) => moves.some(([moved]) => moved === pair))
+        .reduce<Posted | undefined>((last, one) => (last && countedAt(last) > countedAt(one) ? last : one), undefined);
   }
 
   /** A product or warehouse by its id, also one that was replaced. */

@@ -5,7 +5,7 @@ import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts"
 import { engine } from "#tests/support/engine.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
 import type { Answer } from "#tests/support/world.ts";
-import { type Counts, type Effect, type Moves, type StockModel, withoutZeros } from "./model.ts";
+import { type Counts, type Effect, type Moment, type Moves, type StockModel, withoutZeros } from "./model.ts";
 import { root, world } from "./run-steps.ts";
 
 const { all, find } = engine(world);
@@ -25,11 +25,16 @@ export const movesOf = ({ lines }: Movement): Moves =>
 export const additionIn = ({ body }: Answer): string | undefined =>
   body.data?.find((row: { adds_to?: string }) => row.adds_to)?.movement;
 
-/** The effect and the day of a movement, by the ledger. */
-export const effectOf = async (id: string): Promise<Effect & { day: string | undefined }> => {
+/** What a correction or reversal took back, by its answer. */
+export const takeBackIn = ({ body }: Answer): string | undefined =>
+  body.data?.find((row: { takes_back?: string }) => row.takes_back)?.movement;
+
+/** The effect and the moment of a movement, by the ledger. */
+export const effectOf = async (id: string): Promise<Effect & Moment> => {
   const entries = await entriesOf(id);
   const closed = entries.flatMap(({ closed = [] }) => closed);
-  return { moves: entries.flatMap(movesOf), closed, day: entries[0]?.day };
+  const [{ day = "", created_at: at = "" } = {}] = entries;
+  return { moves: entries.flatMap(movesOf), closed, day, at };
 };
 
 /** Stored holdings of these products, deleted ones too. */

@@ -68,6 +68,9 @@ export const newModel = async (products: number, warehouses: number): Promise<St
   return new StockModel(today, goods, await many(warehouses, newWarehouse, "/v1/warehouses"));
 };
 
+/** A second later: what happens in two rounds has an order. */
+export const tick = (): void => setClock(new Date(lambdasNow() + 1_000).toISOString());
+
 /** Some seconds later, perhaps on the next day. */
 export const advance = async (seconds: number, model: StockModel): Promise<void> => {
   const then = lambdasNow() + 1_000 * seconds;
@@ -182,10 +185,19 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
     case "correct": {
       const { original } = target;
       const list = original && correctionOf(step, original, model).list;
-      return ["POST", `/v1/transactions/${original?.id}/correct`, { list, corrections: original?.corrections }];
+      const { counted } = step;
+      return [
+        "POST",
+        `/v1/transactions/${original?.id}/correct`,
+        { list, corrections: original?.corrections, ...(counted && { counted }) },
+      ];
     }
     case "reverse":
-      return ["POST", `/v1/transactions/${target.original?.id}/reverse`, {}];
+      return [
+        "POST",
+        `/v1/transactions/${target.original?.id}/reverse`,
+        { ...(step.counted && { counted: step.counted }) },
+      ];
     case "count": {
       const rows = step.list.map(({ product, warehouse, quantity }) =>
         [products[product]?.code, warehouses[warehouse]?.code, quantity].join(","),

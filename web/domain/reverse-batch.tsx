@@ -1,8 +1,10 @@
 // The button that reverses what a file has posted, after a question.
 import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { lazyComponent } from "../lib/lazy.tsx";
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "../ui/dialog/confirm.tsx";
-import { useReverse, withdrawUndoOffer } from "./undo-offer.ts";
+
+const ReverseDialog = lazyComponent(() => import("./reverse-dialog.tsx"), "ReverseDialog");
 
 interface Props {
   movement: string;
@@ -12,18 +14,22 @@ interface Props {
 }
 
 export function ReverseBatch({ movement, noun, text, onReversed }: Props) {
-  const confirm = useConfirm();
-  const reverse = useReverse("Stock updated successfully", () => {
-    withdrawUndoOffer(movement);
-    onReversed();
-  });
+  const [isOpen, setOpen] = useState(false);
   const action = `Reverse ${noun}`;
-  const confirmAndReverse = async () => {
-    if (await confirm({ title: action, text, action })) await reverse.run({ path: { id: movement }, body: {} });
-  };
   return (
-    <Button icon={Undo2} busy={reverse.busy} onClick={() => void confirmAndReverse()}>
-      Reverse this {noun}
-    </Button>
+    <>
+      <Button icon={Undo2} onClick={() => setOpen(true)}>
+        Reverse this {noun}
+      </Button>
+      {isOpen && (
+        <ReverseDialog
+          {...{ movement, text, action }}
+          title={action}
+          successText="Stock updated successfully"
+          onDone={onReversed}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

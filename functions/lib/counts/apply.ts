@@ -26,11 +26,18 @@ import {
   writeAll,
 } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
-import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft } from "../ledger/post.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
 import { closeCount, closedAlready } from "./counts.ts";
-import { type Decision, newDecision, putDecision, readDecision, type StockCorrection } from "./decision.ts";
+import {
+  batchOf,
+  type Decision,
+  newDecision,
+  postingKey,
+  putDecision,
+  readDecision,
+  type StockCorrection,
+} from "./decision.ts";
 import { readPairMovements } from "./pair-movements.ts";
 import { isDeleted, readCounted, toStock } from "./review.ts";
 
@@ -78,10 +85,6 @@ const close = async (request: ApplyRequest, row: CountRow, form: CountApplyForm)
   return counts.get(row._id);
 };
 
-const keyOf = ({ _id }: CountRow): string => `count#${_id}`;
-/** Derived from the author of the decision, so that whoever continues posts the same batch. */
-const batchOf = (row: CountRow, { by }: Decision): string => idFromKey(by._id, keyOf(row));
-
 /** The counted products, and the movements of the warehouse. It is the longest read of a step, so it is made once. */
 interface Situation {
   counted: Map<string, Counted>;
@@ -107,11 +110,16 @@ const applyGroup = async (
 ): Promise<{ written: number; left_out: LeftOut[] }> => {
   const corrections = decision.groups[group] ?? [];
   let reasons = new Map<string, string>();
-  const posting = postGroup({ user: decision.by, now, key: keyOf(row) }, group, decision.groups.length, async () => {
-    const { draft, leftOut } = await draftGroup(row, corrections, situation);
-    reasons = leftOut;
-    return draft;
-  });
+  const posting = postGroup(
+    { user: decision.by, now, key: postingKey(row) },
+    group,
+    decision.groups.length,
+    async () => {
+      const { draft, leftOut } = await draftGroup(row, corrections, situation);
+      reasons = leftOut;
+      return draft;
+    },
+  );
   const movement = await posting.catch((error) => {
     if (isReversedMeanwhile(error)) return undefined;
     throw error;

@@ -7,6 +7,8 @@ import type { UserTag } from "#shared/user.ts";
 import { slices } from "../db/batch-reads.ts";
 import { type Action, getItem } from "../db/dynamo.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
+import type { CountRow } from "../db/tables.ts";
+import { idFromKey } from "../ledger/idempotency.ts";
 
 const TableName = process.env.COUNTLINES_TABLE ?? "";
 
@@ -45,6 +47,11 @@ export const newDecision = (by: UserTag, { differences, zeroed, flagged }: Count
 
 /** An item beside the count's lines, since the decision on 10,000 products would weigh on every read of the count. */
 const keyOf = (count: string) => ({ count: `${count}#plan`, line: "plan" });
+
+/** The key of the batch that a count posts. */
+export const postingKey = ({ _id }: Pick<CountRow, "_id">): string => `count#${_id}`;
+/** Derived from the author of the decision, so that whoever continues posts the same batch. */
+export const batchOf = (row: Pick<CountRow, "_id">, { by }: Decision): string => idFromKey(by._id, postingKey(row));
 
 export const putDecision = async (count: string, decision: Decision): Promise<Action> => ({
   Put: { TableName, Item: { ...keyOf(count), plan: await gzipJson(decision) } },

@@ -35,13 +35,16 @@ export const settledProducts = (
   return new Map([...counted].filter(([product, one]) => adjusted.has(product) || one.counted === one.held));
 };
 
-/** The late products of an entry in the counted warehouse, each with the units by which it has changed stock there. */
+/**
+ * The late products of an entry in the counted warehouse, each with the units by which it has changed stock there. What took
+ * units back was posted because of the count.
+ */
 export const lateUnits = (
-  { kind, made_at, created_at, ...entry }: Movement,
+  { kind, made_at, created_at, takes_back, ...entry }: Movement,
   warehouse: string,
   settled: ReadonlyMap<string, Counted>,
 ): { product: string; delta: number }[] => {
-  if (!made_at || kind === "reversal") return [];
+  if (!made_at || kind === "reversal" || takes_back) return [];
   const here = Map.groupBy(
     linesLeft(entry).filter(([, place]) => place === warehouse),
     ([product]) => product,

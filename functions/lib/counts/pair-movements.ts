@@ -18,7 +18,7 @@ export const readPairMovements = async (
   });
   const ticks = await picked.findAll(own.filter(isUnreversedPicklist).map(({ _id }) => _id));
   const found = new Map<string, PairMovement[]>();
-  for (const { _id, kind, reason, lines, made_at, created_at, ...state } of own) {
+  for (const { _id, kind, reason, adds_to, lines, made_at, created_at, ...state } of own) {
     const left = new Set(linesLeft({ lines, ...state }).map(([product, id]) => placeOf(product, id)));
     for (const [product, , delta] of lines) {
       const tick = ticks.get(_id)?.places[placeOf(product, warehouse)];
@@ -30,6 +30,7 @@ export const readPairMovements = async (
         made_at: made_at ?? created_at,
         created_at,
         reversed: !left.has(placeOf(product, warehouse)),
+        ...(adds_to && { adds_to }),
         ...(picked_at && { picked_at }),
       };
       const earlier = found.get(product);
@@ -42,4 +43,4 @@ export const readPairMovements = async (
 
 const isUnreversedPicklist = ({ kind, reversed_by }: Movement): boolean => kind === "picklist" && !reversed_by;
 
-const fields = ["_id", "kind", "reason", "lines", "made_at", "created_at", "reversed_by", "now"];
+const fields = ["_id", "kind", "reason", "adds_to", "lines", "made_at", "created_at", "reversed_by", "now"];

@@ -6,7 +6,7 @@ import { type Counted, countedProducts } from "#shared/counted.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
 import { readProductTags, readTagsOfMany } from "../catalogue/tags.ts";
 import { scanAll } from "../db/batch-reads.ts";
-import { type CountRow, type StockRow, stocks } from "../db/tables.ts";
+import { type CountRow, movements, type StockRow, stocks } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
 import { type CountLineRow, readLines, toLine } from "./count-lines.ts";
 import { roundIn, roundsOf, toCount } from "./counts.ts";
@@ -58,9 +58,15 @@ const readLateEntries = async (
   const all = entries.flatMap((entry) =>
     lateUnits(entry, row.warehouse, settled).map((units) => ({ entry, ...units })),
   );
-  const tag = await readProductTags(all.map(({ product }) => product));
-  return all.map(({ entry, product, delta }) => {
-    const taken_back = entry.taken_back?.[placeOf(product, row.warehouse)];
+  const takenBack = ({ entry, product }: { entry: Movement; product: string }): string =>
+    entry.taken_back?.[placeOf(product, row.warehouse)] ?? "";
+  const [tag, takeBacks] = await Promise.all([
+    readProductTags(all.map(({ product }) => product)),
+    movements.findAll(all.map(takenBack)),
+  ]);
+  return all.map(({ delta, ...late }) => {
+    const { entry, product } = late;
+    const taken_back = takenBack(late);
     return {
       movement: entry._id,
       product: tag(product),
@@ -68,7 +74,8 @@ const readLateEntries = async (
       user: entry.user,
       made_at: entry.made_at ?? entry.created_at,
       created_at: entry.created_at,
-      ...(taken_back && { taken_back }),
+      // Reversed, it has moved nothing.
+      ...(taken_back && !takeBacks.get(taken_back)?.reversed_by && { taken_back }),
     };
   });
 };
@@ -117,7 +124,7 @@ const openRows = async (
   round: (product: string) => number,
   now: Date,
 ): Promise<Untagged[]> => {
-  const movements = await readPairMovements(row);
+  const moved = await readPairMovements(row);
   const chosen = row.products && new Set(row.products);
   const held = (stock: StockHere): number => stock.held?.[row.warehouse] ?? 0;
   const isToBeCounted = (stock: StockHere): boolean =>
@@ -125,7 +132,7 @@ const openRows = async (
   return stockRows.flatMap((stock): Untagged[] => {
     const { _id } = stock;
     const found = counted.get(_id);
-    const own = movements.get(_id) ?? [];
+    const own = moved.get(_id) ?? [];
     if (found)
       return [{ ...countedRow(_id, found), ...certaintyOf(found, own, toStock(found, held(stock), isDeleted(stock))) }];
     if (!isToBeCounted(stock)) return [];

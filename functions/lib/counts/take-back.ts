@@ -1,5 +1,5 @@
 // Posts an adjustment that takes back units which a late entry and a count both took, or both added: one product, once for
-// each entry.
+// each entry, and again once it was reversed.
 import type { TakeBackForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
@@ -18,8 +18,7 @@ export const takeBack = async (
 ): Promise<Movement> => {
   const row = await counts.get(id);
   const { counted } = await readCounted(row);
-  // Names count, product and entry, so that a second press gets the answer to the first.
-  const key = `take-back#${id}#${product}#${movement}`;
+  const key = await keyOf(user, `take-back#${id}#${product}#${movement}`);
   const takeBackId = idFromKey(user._id, key);
   return post({ user, now, key }, async () => {
     const [entry, adjustments] = await Promise.all([movements.get(movement), readAdjustments(row)]);
@@ -31,7 +30,9 @@ export const takeBack = async (
     const [first] = adjustments;
     if (first?.reversed_by) throw new Failure("CONFLICT", { message: countReversed });
     const place = placeOf(product, row.warehouse);
-    if (entry.taken_back?.[place]) throw new Failure("CONFLICT", { message: takenBackAlready });
+    const last = entry.taken_back?.[place];
+    if (last && !(await movements.find(last))?.reversed_by)
+      throw new Failure("CONFLICT", { message: takenBackAlready });
     const lines: Movement["lines"] = [[product, row.warehouse, -late.delta]];
     await checkStock(lines);
     return {
@@ -47,6 +48,15 @@ export const takeBack = async (
       ],
     };
   });
+};
+
+/**
+ * Names count, product and entry, so that a second press gets the answer to the first; and if the user's last one was reversed,
+ * that one, so that the next is another.
+ */
+const keyOf = async (user: UserRow, name: string, key = name): Promise<string> => {
+  const done = await movements.find(idFromKey(user._id, key));
+  return done?.reversed_by ? keyOf(user, name, `${name}#${done._id}`) : key;
 };
 
 const markTakenBack = (original: Movement, what: string, takeBackId: string) =>

@@ -36,19 +36,27 @@ export const laterCountFinder = (date: string, now: Date, batch: string): FindLa
     const entries = await readEntriesOf(new Set(places.map(({ product }) => product)));
     const found = places.map(({ product, warehouse }) => {
       const held = stockRows.get(product)?.held[warehouse] ?? 0;
-      const isOfPlace = ([id, place]: Line) => id === product && place === warehouse;
-      return [placeOf(product, warehouse), laterCount(entries.get(product) ?? [], held, isOfPlace, date)] as const;
+      const later = laterCount(entries.get(product) ?? [], held, { product, warehouse }, date);
+      return [placeOf(product, warehouse), later] as const;
     });
     return new Map(found.flatMap(([place, count]) => (count ? [[place, count] as const] : [])));
   };
 };
 
-const laterCount = (
+const laterCount = (entries: readonly Movement[], held: number, place: Place, date: string): LaterCount | undefined => {
+  const isLater = (entry: Movement) => isCorrection(entry) && countedDay(entry) > date;
+  const last = lastSetting(entries, held, place, isLater);
+  return last && { day: countedDay(last.entry), units: last.units };
+};
+
+/** The last of such entries, oldest first, that changed a place and is not reversed, and the units that it left there. */
+export const lastSetting = (
   entries: readonly Movement[],
   held: number,
-  isOfPlace: (line: Line) => boolean,
-  date: string,
-): LaterCount | undefined => {
+  { product, warehouse }: Place,
+  isSetting: (entry: Movement) => boolean,
+): { entry: Movement; units: number } | undefined => {
+  const isOfPlace = ([id, place]: Line) => id === product && place === warehouse;
   // Entries of closed days are stored as they were at the close, without later reversals.
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   const corrections = Map.groupBy(entries, ({ corrects }) => corrects);
@@ -56,8 +64,7 @@ const laterCount = (
   const withCorrections = (entry: Movement) => [entry, ...(corrections.get(entry._id) ?? [])];
   const at = entries.findLastIndex(
     (entry) =>
-      isCorrection(entry) &&
-      countedDay(entry) > date &&
+      isSetting(entry) &&
       !entry.reversed_by &&
       !reversed.has(entry._id) &&
       unitsOf(withCorrections(entry), isOfPlace) !== 0,
@@ -68,7 +75,7 @@ const laterCount = (
   const after = entries.filter((entry, index) => index > at || countedDay(entry) > day);
   const own = new Set(withCorrections(correction));
   const later = after.filter((entry) => !own.has(entry));
-  return { day, units: held - unitsOf(later, isOfPlace) };
+  return { entry: correction, units: held - unitsOf(later, isOfPlace) };
 };
 
 const unitsOf = (entries: readonly Movement[], isOfPlace: (line: Line) => boolean): number =>
@@ -76,15 +83,16 @@ const unitsOf = (entries: readonly Movement[], isOfPlace: (line: Line) => boolea
 
 const countedDay = ({ as_of, day }: Movement): string => as_of ?? day;
 
-const isCorrection = ({ kind, reason }: Movement): boolean =>
-  kind === "adjustment" || ((kind === "in" || kind === "out") && reason === "Correction");
+/** What was only taken back was not counted. */
+const isCorrection = ({ kind, reason, takes_back }: Movement): boolean =>
+  (kind === "adjustment" && !takes_back) || ((kind === "in" || kind === "out") && reason === "Correction");
 
 /**
  * Returns a function that reads the entries of products from a day on, oldest first: of closed days from their histories,
- * others from the ledger. Further calls read only histories that are new to them, and what the ledger has got since, except of
- * one batch.
+ * others from the ledger. Further calls read only histories that are new to them, and what the ledger has got since, without
+ * the batch `except`.
  */
-const entryReader = (start: string, now: Date, except: string) => {
+export const entryReader = (start: string, now: Date, except?: string) => {
   const today = dayOf(now);
   const stored = new Map<string, Movement[]>();
   const open = new Map<string, Movement>();

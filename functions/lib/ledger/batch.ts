@@ -7,7 +7,15 @@ import { slices } from "../db/batch-reads.ts";
 import { movements } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
-import { checkNotReversed, chunkId, type Draft, type PostingRequest, post, postingAnswer } from "./post.ts";
+import {
+  checkNotReversed,
+  chunkId,
+  type Draft,
+  type PostingRequest,
+  post,
+  postingAnswer,
+  withCompanions,
+} from "./post.ts";
 
 export interface Batch {
   /** Checks the whole batch before anything is posted; returns the number of chunks or throws a refusal. */
@@ -77,10 +85,10 @@ export const findBatch = async (id: string): Promise<Movement[]> => {
   return [first, ...[...(await movements.findAll(rest)).values()].sort((a, b) => (a.chunk ?? 0) - (b.chunk ?? 0))];
 };
 
-/** A movement or a whole batch that a request posted. */
+/** A movement or a whole batch that a request posted, with what was added and taken back beside it. */
 export const findPosted = async (id: string): Promise<Done<Posted> | undefined> => {
   const posted = await findWhole(id);
-  return posted && { request: posted[0], answer: await postingAnswer(posted) };
+  return posted && { request: posted[0], answer: await postingAnswer(await withCompanions(posted)) };
 };
 
 /** The movements with this id, unless a chunk of them is missing. */

@@ -1,11 +1,11 @@
 // Corrects lines of a movement: less goes back on the movement's own day, the same units may come from another warehouse, and
 // what is more in all is added today. All of it is one transaction of two movements at most.
 import { sumByProduct } from "#shared/allocation.ts";
-import { type CorrectForm, correctionOf, type MovementLines, statedLines } from "#shared/correction.ts";
+import { type CorrectForm, correctionOf, type MovementLines, statedLines, usualCause } from "#shared/correction.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
-import { maxCorrectedLines } from "#shared/limits.ts";
-import { batchId, type Line, type Movement, type Posted } from "#shared/movement.ts";
+import { maxCorrectedLines, maxCountedProducts, tooManyCounted } from "#shared/limits.ts";
+import { batchId, type Line, type Movement } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import { checkReceipt } from "#shared/receipt.ts";
 import {
@@ -17,10 +17,11 @@ import {
   nothingCorrected,
 } from "#shared/reversal.ts";
 import { assertExists, readLineTagRows, readTags } from "../catalogue/tags.ts";
-import { movements, stocks, type UserRow } from "../db/tables.ts";
-import type { Done } from "../http/serve.ts";
+import { countedPlaceFinder } from "../counts/counted-after.ts";
+import { stocks, type UserRow } from "../db/tables.ts";
 import { findBatch } from "./batch.ts";
-import { additionId, type Draft, post, postingAnswer } from "./post.ts";
+import { countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
+import { type Draft, post, withCompanions } from "./post.ts";
 import { checkMayReturn, checkNotTakenBack, draftReturn, type ReturnRequest } from "./reverse.ts";
 import { readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
@@ -29,23 +30,12 @@ interface CorrectionRequest extends ReturnRequest {
   form: CorrectForm;
 }
 
-/** Posts the correction, and what it adds. */
+/** Posts the correction, what it adds, and what it takes back. */
 export const correct = async (request: CorrectionRequest): Promise<Movement[]> =>
-  withAddition(await post(request, () => draftCorrection(request)));
-
-const withAddition = async (correction: Movement): Promise<Movement[]> => {
-  const addition = await movements.find(additionId(correction._id));
-  return [correction, ...(addition ? [addition] : [])];
-};
-
-/** The correction that a request posted. */
-export const findCorrection = async (id: string): Promise<Done<Posted> | undefined> => {
-  const correction = await movements.find(id);
-  return correction && { request: correction, answer: await postingAnswer(await withAddition(correction)) };
-};
+  withCompanions([await post(request, () => draftCorrection(request))]);
 
 const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
-  const { user, today, id, form, remarks } = request;
+  const { user, today, id, now: at, form, remarks } = request;
   const named = sumByProduct(form.list);
   // As for a reversal, the stock is read before the movement.
   const rows = await stocks.findAll(named.keys());
@@ -67,11 +57,24 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooManyLines() });
   await checkPlaces(before, stated, added);
   if (original.shipment) await checkReceived(original.shipment, added, form, remarks);
-  checkStockRows([...returned, ...added], rows);
+  const find = countedPlaceFinder(countedFrom(original), at);
+  const moved = [...returned, ...added];
+  const usual = usualCause(original.kind);
+  const [{ net, ...kept } = { net: moved }]: Kept[] = await keepCounted(
+    request,
+    usual,
+    [[original, moved]],
+    rows,
+    find,
+  );
+  if (new Set(kept.takenBack?.lines.map(([product]) => product)).size > maxCountedProducts)
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
+  checkStockRows(net, rows);
   const { kind, reason, channel, shipment, container, closed, chunks = 1 } = original;
   const addition = { kind, reason, channel, shipment, container, remarks, lines: added };
   return {
     ...(await draftReturn(request, original, rows, { returned, added })),
+    ...kept,
     correction: {
       now,
       // What a receipt closed short, and the other chunks of a batch, are left to a reversal.

@@ -1,7 +1,8 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { batchId, type Line, type Movement, type Posted, toTransactions } from "#shared/movement.ts";
+import { maxActions, tooManyCounted } from "#shared/limits.ts";
+import { batchId, type Line, type Movement, type Posted, placeOf, toTransactions } from "#shared/movement.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
@@ -25,7 +26,18 @@ export interface PostingRequest extends RequestHashes {
 
 type Described = Omit<
   Movement,
-  "_id" | "reverses" | "corrects" | "adds_to" | "user" | "created_at" | "made_at" | "day" | "sent" | "chunk"
+  | "_id"
+  | "reverses"
+  | "corrects"
+  | "adds_to"
+  | "counted_from"
+  | "takes_back"
+  | "user"
+  | "created_at"
+  | "made_at"
+  | "day"
+  | "sent"
+  | "chunk"
 >;
 
 export interface Draft extends Described, StockConditions {
@@ -33,6 +45,8 @@ export interface Draft extends Described, StockConditions {
   original?: Movement;
   /** If it is corrected: what is left of it, and what is posted beside it. */
   correction?: { now: Line[]; isWhole: boolean; addition: Described | undefined };
+  /** What it moves where its product was counted since is taken back, relying on the movements `of` that set stock then. */
+  takenBack?: { lines: Line[]; remarks: string; of: Movement[]; since: string } | undefined;
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
@@ -47,7 +61,19 @@ const retryTime = 20_000;
 export const chunkId = (batch: string, chunk: number): string => `${batch}.${chunk}`;
 
 /** The id of what a correction adds, which derives from its key, too. */
-export const additionId = (correction: string): string => idFromKey(correction, "more");
+const additionId = (correction: string): string => idFromKey(correction, "more");
+
+/** The id of what takes back units of a correction or reversal. */
+const takeBackId = (returned: string): string => idFromKey(returned, "counted");
+
+/** Corrections or reversals, with what each added and took back. */
+export const withCompanions = async (returned: readonly Movement[]): Promise<Movement[]> => {
+  const found = await movements.findAll(returned.flatMap(({ _id }) => [additionId(_id), takeBackId(_id)]));
+  return returned.flatMap((one) => [
+    one,
+    ...[additionId(one._id), takeBackId(one._id)].flatMap((id) => found.get(id) ?? []),
+  ]);
+};
 
 /**
  * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that
@@ -65,6 +91,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         extraActions = [],
         original,
         correction,
+        takenBack,
         reversedSale,
         stockRows,
         onlyIfUnchanged,
@@ -81,15 +108,33 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
       };
       const posted = [movement];
       if (original && correction?.addition)
-        posted.push({ _id: additionId(_id), ...correction.addition, adds_to: original._id, ...by });
+        posted.push({
+          _id: additionId(_id),
+          ...correction.addition,
+          adds_to: original._id,
+          ...(takenBack && {
+            counted_from: takenBack.since,
+            taken_back: Object.fromEntries(takenBack.lines.map(([p, w]) => [placeOf(p, w), takeBackId(_id)])),
+          }),
+          ...by,
+        });
+      if (takenBack) {
+        const { lines, remarks } = takenBack;
+        const adjustment = { kind: "adjustment" as const, reason: "Correction", remarks, lines };
+        posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...by });
+      }
       const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged });
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
-      await transact([
+      const actions = [
         ...posted.map((movement) => movements.create(movement).action),
         ...updates,
         ...extraActions,
         ...mark,
-      ]);
+        ...(takenBack?.of ?? []).map((set) => markRelied(set, takeBackId(_id))),
+      ];
+      if (takenBack && actions.length > maxActions)
+        throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
+      await transact(actions);
       return movement;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof Cancelled)) throw error;
@@ -142,6 +187,10 @@ export const markIfUnreversed = (
     ...updateExpression(fields, { reversed_by: undefined, taken_back, corrections }),
   },
 });
+
+/** What set the stock is not reversed before what relies on it. */
+const markRelied = (set: Movement, id: string): Action =>
+  markIfUnreversed(set, { taken_back: { ...set.taken_back, [id]: id } });
 
 /** The answer to a posting: the id of the movement or of the whole batch, and its transactions. */
 export const postingAnswer = async (posted: readonly Movement[], tags?: Tags): Promise<Posted> => {

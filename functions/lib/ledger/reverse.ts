@@ -7,6 +7,7 @@
 // two run at once, the one that finds its next chunk reversed by the other stops with 409. So the one that reverses the
 // last chunk has reversed all from its own first chunk on, and it alone answers 201.
 import { Failure } from "#shared/failure.ts";
+import { maxActions, tooManyCounted } from "#shared/limits.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import {
@@ -19,16 +20,18 @@ import {
   reversedElsewhere,
   takeBacksFirst,
 } from "#shared/reversal.ts";
+import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
 import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
 import { recordBackDated, recordReturn } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
-import { chunkId, type Draft, type PostingRequest, post } from "./post.ts";
+import { type CountedAnswer, countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
+import { chunkId, type Draft, type PostingRequest, post, withCompanions } from "./post.ts";
 import { changeReceived, readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
 
-export interface ReturnRequest extends PostingRequest {
+export interface ReturnRequest extends PostingRequest, CountedAnswer {
   user: UserRow;
   today: string;
   /** Id of the movement or of the whole batch to reverse or correct. */
@@ -37,14 +40,19 @@ export interface ReturnRequest extends PostingRequest {
 }
 
 /** Reverses a movement, or the chunks of a batch that are not reversed yet. */
-export const reverse = async (request: ReturnRequest): Promise<Movement[]> => {
+export const reverse = async (request: ReturnRequest): Promise<Movement[]> =>
+  withCompanions(await postReversal(request));
+
+const postReversal = async (request: ReturnRequest): Promise<Movement[]> => {
   const originals = await findBatch(request.id);
   const [first] = originals;
-  if (first && first.chunks === undefined) return [await post(request, () => draftOfOne(request, first))];
+  if (!first) throw new Failure("RESOURCE_NOT_FOUND");
+  const find = countedPlaceFinder(countedFrom(first), request.now);
+  if (first.chunks === undefined) return [await post(request, () => draftOfOne(request, first, find))];
   let firstLeft = 0;
   const batch: Batch = {
     validate: async () => {
-      const { left } = await validate(request, originals);
+      const { left } = await validate(request, originals, find);
       firstLeft = left[0].chunk ?? 0;
       return left.length;
     },
@@ -54,7 +62,7 @@ export const reverse = async (request: ReturnRequest): Promise<Movement[]> => {
       try {
         // A chunk that was posted after `originals` was read is found by its id.
         const original = originals[number] ?? (await movements.get(chunkId(request.id, number)));
-        const draft = await draftOfChunk(request, original, before);
+        const draft = await draftOfChunk(request, original, before, find);
         return number === 0 ? await endBatch(draft, request.id, originals) : draft;
       } catch (error) {
         throw begun?.reverses ? asPartlyReversed(error) : error;
@@ -83,23 +91,33 @@ const endBatch = async (draft: Draft, id: string, known: readonly Movement[]): P
   return { ...draft, extraActions: [...(draft.extraActions ?? []), isLast] };
 };
 
-const draftOfOne = async (request: ReturnRequest, original: Movement): Promise<Draft> => {
-  const { left, rows } = await validate(request, [original]);
-  return draftReversal(request, left[0], rows);
+const draftOfOne = async (request: ReturnRequest, original: Movement, find: FindCounted): Promise<Draft> => {
+  const { left, rows, kept } = await validate(request, [original], find);
+  return draftReversal(request, left[0], rows, kept[0]);
+};
+
+/** A reversal is mostly of goods that move back. */
+const keepAll = (request: CountedAnswer, chunks: readonly Movement[], ...by: [Map<string, StockRow>, FindCounted]) => {
+  const changes = chunks.map((one) => [one, inverse(linesLeft(one))] as const);
+  return keepCounted(request, "moved_now", changes, ...by);
 };
 
 const draftOfChunk = async (
   request: ReturnRequest,
   original: Movement,
   before: readonly Movement[],
+  find: FindCounted,
 ): Promise<Draft> => {
   const { current, rows } = await readCurrent([original]);
   const [now = original] = current;
   if (now.reversed_by)
     throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
   await checkNotTakenBack(current);
-  checkStockRows(inverse(linesLeft(now)), rows);
-  return draftReversal(request, now, rows, before);
+  // Once it has begun, nothing more is asked: its answer is that of the whole batch.
+  const { seen: _, ...answered } = request;
+  const [kept = { net: [] }] = await keepAll(before.length > 0 ? answered : request, [now], rows, find);
+  checkStockRows(kept.net, rows);
+  return draftReversal(request, now, rows, kept, before);
 };
 
 /** The number of the chunk with this id. */
@@ -132,23 +150,36 @@ export const checkMayReturn = (user: UserRow, today: string, [first]: readonly M
 };
 
 /** Throws if the reversal is not allowed, before anything is written; returns the movements left to reverse, and their stock. */
-const validate = async ({ user, today }: ReturnRequest, originals: readonly Movement[]) => {
-  const first = checkMayReturn(user, today, originals);
+const validate = async (request: ReturnRequest, originals: readonly Movement[], find: FindCounted) => {
+  const first = checkMayReturn(request.user, request.today, originals);
   if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
   const { current, rows } = await readCurrent(originals);
   await checkNotTakenBack(current);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
   const left = [next, ...rest] as const;
-  checkStockRows(inverse(left.flatMap(linesLeft)), rows);
-  return { left, rows };
+  const kept = await keepAll(request, left, rows, find);
+  // Beside stock and what set it, a chunk changes up to four items.
+  const isTooMuch = ({ net, takenBack }: Kept) =>
+    takenBack && new Set(net.map(([product]) => product)).size + takenBack.of.length + 4 > maxActions;
+  if (kept.some(isTooMuch)) throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
+  checkStockRows(
+    kept.flatMap(({ net }) => net),
+    rows,
+  );
+  return { left, rows, kept };
 };
 
-/** 409 unless the corrections that took back units of these movements, or of entries later than a count, were reversed. */
+/**
+ * 409 unless the corrections that took back units of these movements, or of entries later than a count, were reversed. What
+ * was taken back of an addition as it was posted goes back with it.
+ */
 export const checkNotTakenBack = async (current: readonly Movement[]): Promise<void> => {
-  const ids = current.flatMap(({ taken_back = {} }) => Object.values(taken_back));
-  const corrections = await movements.findAll(ids);
-  if ([...corrections.values()].some(({ reversed_by }) => !reversed_by))
+  const idsOf = ({ taken_back = {} }: Movement) => Object.values(taken_back);
+  const corrections = await movements.findAll(current.flatMap(idsOf));
+  const isDue = (back: Movement | undefined, { counted_from }: Movement) =>
+    back && !back.reversed_by && !(counted_from && back.takes_back);
+  if (current.some((one) => idsOf(one).some((id) => isDue(corrections.get(id), one))))
     throw new Failure("CONFLICT", { message: takeBacksFirst });
 };
 
@@ -156,6 +187,7 @@ const draftReversal = async (
   request: ReturnRequest,
   original: Movement,
   rows: ReadonlyMap<string, StockRow>,
+  { net: _, ...kept }: Kept = { net: [] },
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
   const { day, as_of, closed, corrections } = original;
@@ -168,6 +200,7 @@ const draftReversal = async (
   });
   return {
     ...draft,
+    ...kept,
     ...(isBackDated && { as_of }),
     extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
   };

@@ -16,24 +16,31 @@ export interface StockConditions {
 }
 
 /** The part of a movement that is of one product. */
-type Part = Pick<Movement, "kind" | "day" | "channel" | "lines">;
+type Part = Pick<Movement, "kind" | "day" | "channel" | "lines" | "takes_back">;
 
-/** One update per product, for all its warehouses and its units sold, of movements that are posted together. */
+/**
+ * One update per product, for all its warehouses and its units sold, of movements that are posted together; none if they
+ * come to nothing.
+ */
 export const stockUpdates = (posted: readonly Movement[], conditions: StockConditions): Action[] => {
-  const parts = posted.flatMap(({ kind, day, channel, lines }) =>
+  const parts = posted.flatMap(({ kind, day, channel, takes_back, lines }) =>
     [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({
       product,
-      part: { kind, day, channel, lines: own } satisfies Part,
+      part: { kind, day, channel, ...(takes_back && { takes_back }), lines: own } satisfies Part,
     })),
   );
-  return [...Map.groupBy(parts, ({ product }) => product)].map(([product, own]) => ({
+  const updates = [...Map.groupBy(parts, ({ product }) => product)].map(([product, own]) => ({
     Update: stockUpdate(
       product,
       own.map(({ part }) => part),
       conditions,
     ),
   }));
+  return updates.filter(({ Update }) => Update.UpdateExpression !== setNothing);
 };
+
+/** Of units that are taken back at once. */
+const setNothing = "SET ";
 
 interface Expression {
   set: string[];
@@ -56,8 +63,9 @@ const stockUpdate = (
     ? wholeMap(lines, held)
     : eachEntry(lines, onlyIfUnchanged && held);
   conditions.push("attribute_exists(#id)");
-  // A reversal returns units even of a product that was deleted since.
-  if (parts.some(({ kind }) => kind !== "reversal")) conditions.push("attribute_not_exists(deleted_at)");
+  // A reversal returns units even of a product that was deleted since, and they may be taken back.
+  if (parts.some(({ kind, takes_back }) => kind !== "reversal" && !takes_back))
+    conditions.push("attribute_not_exists(deleted_at)");
   const returnedSale = reversedSale?.products.has(product) ? reversedSale.sale : undefined;
   for (const [index, part] of parts.entries()) {
     const sale = part.channel ? `${part.day}#${part.channel}` : part.kind === "reversal" ? returnedSale : undefined;
@@ -77,7 +85,7 @@ const stockUpdate = (
     Key: { _id: product },
     UpdateExpression: `SET ${set}`,
     ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: { "#id": "_id", "#held": "held", ...names },
+    ExpressionAttributeNames: { "#id": "_id", ...(lines.length > 0 && { "#held": "held" }), ...names },
     ExpressionAttributeValues: values,
   };
 };

@@ -276,6 +276,20 @@ test("an entry made before a count and posted after it was applied is shown, and
   expect(await reverse(late.body.movement)).toFailWith("CONFLICT");
   expect(await correct(executive, late.body.movement, { product, warehouse, quantity: 1 })).toFailWith("CONFLICT");
   expect((await reverse(taken_back)).status).toBe(201);
+  // It can be taken back again, by whoever did it before, or by somebody else.
+  for (const by of [manager, here.root]) {
+    expect((await reviewOf(manager, count)).late?.[0]).not.toHaveProperty("taken_back");
+    expect(await heldOf(manager, product)).toBe(8);
+    const again = await inParallel(3, () => takeBack(by));
+    expect(again.map(({ status, body }) => [status, body.movement])).toEqual(
+      again.map(() => [200, again[0]?.body.movement]),
+    );
+    expect(again[0]?.body.movement).not.toBe(taken_back);
+    expect(await heldOf(manager, product)).toBe(10);
+    expect((await reviewOf(manager, count)).late).toMatchObject([{ taken_back: again[0]?.body.movement }]);
+    expect(await reverse(batch)).toFailWith("CONFLICT");
+    expect((await reverse(again[0]?.body.movement)).status).toBe(201);
+  }
   const other = (await executive.post("/v1/transactions/out", { ...entry, quantity: 1 }, made(300))).body.movement;
   expect((await reviewOf(manager, count)).late).toHaveLength(2);
   expect((await reverse(batch)).status).toBe(201);

@@ -69,6 +69,44 @@ test("a picklist from chosen warehouses takes in their order, on a retry too, an
   expect([all.body.from, all.body.data[0].breakdown[0].warehouse._id]).toEqual([undefined, small]);
 });
 
+const losses: [string, (id: string) => Promise<unknown>, (id: string) => Promise<unknown>][] = [
+  ["deleted", (id) => manager.delete(`/v1/warehouses/${id}`), (id) => manager.post(`/v1/warehouses/${id}/restore`)],
+  [
+    "not for picking",
+    (id) => manager.patch(`/v1/warehouses/${id}`, { not_for_picking: "yes" }),
+    (id) => manager.patch(`/v1/warehouses/${id}`, { not_for_picking: "" }),
+  ],
+];
+test.each(losses)(
+  "a channel whose only warehouse is %s takes from no other until somebody chooses it, or it is back",
+  async (_, lose, bring) => {
+    const product = await newProduct(manager);
+    const [only = "", other = ""] = await holds(product, [5, 20]);
+    const key = randomUUID();
+    const send = (more: object = {}, key?: string) =>
+      pick([{ product, quantity: 1 }], { channel: "snd-app", ...more }, key);
+    const first = await send({}, key);
+    await setChannelWarehouses(manager, "snd-app", [only]);
+    await lose(only);
+    const message = "No warehouse is left for SND App: choose from which to take";
+    for (const asked of await inParallel(3, () => send()))
+      expect([asked.status, asked.body.details]).toEqual([422, [{ field: "channel", message }]]);
+    expect(await send({}, key), "its answer was lost").toMatchObject({ status: 201, body: first.body });
+    expect(await ledgerOf(manager, product)).toEqual([-1, 20, 5]);
+    expect((await send({ channel: "jiomart", warehouses: [other] })).status).toBe(201);
+    expect((await send({ warehouses: [other] })).status).toBe(201);
+
+    await bring(only);
+    expect((await send()).status).toBe(201);
+    await lose(only);
+    await setChannelWarehouses(manager, "snd-app", []);
+    expect((await send()).body.data).toMatchObject([{ breakdown: [{ warehouse: { _id: other } }] }]);
+    await bring(only);
+    const { body: all } = await manager.get("/v1/warehouses");
+    expect(all.find(({ _id }: { _id: string }) => _id === only)).not.toHaveProperty("channels");
+  },
+);
+
 test("what the chosen warehouses lack is refused with the units there and elsewhere, and nothing is taken", async () => {
   const product = await newProduct(manager);
   const [near = "", far = "", shelf = ""] = await holds(product, [3, 40, 9]);

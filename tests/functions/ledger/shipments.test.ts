@@ -447,7 +447,8 @@ test("an ID that is on its way already is asked about: 409 names that container,
     message: `On its way already: announced on ${dayText(today())} by The executive`,
   };
   const same = form("di-c\u200b ");
-  expect(await send(same)).toFailWith("CONFLICT", met);
+  for (const container of ["di-c\u200b ", "DI C", "dic", "DI\u2011C"])
+    expect(await send(form(container)), container).toFailWith("CONFLICT", met);
   expect(await inTransit(product)).toBe(5);
   expect(await send(form("DI-C"), key), "a retry of the first").toMatchObject({ status: 201, body: first.body });
   expect((await send({ ...same, again: true })).status).toBe(201);

@@ -1,9 +1,9 @@
 // Corrects lines of a posted movement: their units and their warehouses. Retries correct it once.
 import { useState } from "react";
-import { CorrectForm, type MovementLines } from "#shared/correction.ts";
+import { CorrectForm, type MovementLines, usualCause } from "#shared/correction.ts";
 import { dayOf, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { Movement } from "#shared/movement.ts";
+import type { Kind, Movement } from "#shared/movement.ts";
 import { nothingCorrected } from "#shared/reversal.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText, today } from "../../lib/format.ts";
@@ -14,10 +14,12 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { TextArea } from "../../ui/form/field.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { useApplicationContext } from "../application-context.ts";
+import { useCountedQuestion } from "../counted-question.tsx";
 import { DeletedWarehouses } from "../deleted-warehouses.tsx";
 import { withdrawUndoOffer } from "../undo-offer.ts";
 import { type Change, changedLines, changeOf, linesOf } from "./correct-form.ts";
 import { CorrectLines } from "./correct-lines.tsx";
+import { useUndoCorrection } from "./undo-correction.ts";
 
 interface Props {
   movement: string;
@@ -26,7 +28,7 @@ interface Props {
   created_at: string;
   /** How often it was corrected, as far as the screen knows. */
   corrections?: number | undefined;
-  isReceipt?: boolean;
+  kind: Kind;
   onClose: () => void;
 }
 
@@ -48,14 +50,7 @@ export function CorrectDialog(props: Props) {
   );
 }
 
-function CorrectLinesDialog({
-  movement,
-  name,
-  created_at,
-  isReceipt = false,
-  opened,
-  onClose,
-}: Props & { opened: MovementLines }) {
+function CorrectLinesDialog({ movement, name, created_at, kind, opened, onClose }: Props & { opened: MovementLines }) {
   const { warehouse: warehouses } = useApplicationContext();
   const form = useForm({
     schema: CorrectForm,
@@ -65,16 +60,22 @@ function CorrectLinesDialog({
   const list = useListField(form, "list");
   const over = useField(form, "over");
   const change = changeOf(opened, list.value);
+  const offerUndo = useUndoCorrection({ movement, name, created_at, opened });
   const posting = usePosting("POST /v1/transactions/{id}/correct", {
     messages: ["Processing", "Corrected"],
     about: name,
-    answered: () => void withdrawUndoOffer(movement),
+    answered: (answer, _text, _isLate, { body }) => {
+      withdrawUndoOffer(movement);
+      offerUndo(answer, body);
+    },
   });
+  const { answer, asked, question } = useCountedQuestion(usualCause(kind));
   const correct = async (values: CorrectForm, _: unknown, handover: Handover) => {
     const changed = changedLines(opened, values.list);
     if (changed.length === 0)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { message: nothingCorrected }) };
-    return posting.run({ path: { id: movement }, body: { ...values, list: changed } }, { handover });
+    const body = { ...values, ...answer, list: changed };
+    return asked(await posting.run({ path: { id: movement }, body }, { handover }));
   };
   const isKnown = (id: string) => warehouses.some((warehouse) => warehouse._id === id);
   return (
@@ -97,13 +98,14 @@ function CorrectLinesDialog({
         placeErrorOf={(index) => form.getFieldState(`list.${index}.warehouse`, form.formState).error?.message}
       />
       {opened.orders && change.returned > 0 && <p>{ordersText(opened.orders)}</p>}
-      {isReceipt && change.added > 0 && (
+      {kind === "receipt" && change.added > 0 && (
         <Checkbox
           label="More arrived than was announced"
           checked={over.value === true}
           onChange={(more) => over.onChange(more)}
         />
       )}
+      {question}
       <TextArea label="Remarks (Optional)" data-scan {...form.field("remarks")} />
     </FormDialog>
   );

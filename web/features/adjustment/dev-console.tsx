@@ -7,6 +7,7 @@ import { fileLimit } from "#shared/limits.ts";
 import { mayAct } from "#shared/role.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { useSending } from "../../domain/pending.ts";
+import { isWhole } from "../../domain/whole-items.ts";
 import { saveReturnPath, useSession } from "../../lib/api/session.ts";
 import { dayText, sizeText, today, useToday } from "../../lib/format.ts";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
@@ -42,7 +43,7 @@ const UploadForm = v.object({
 
 export function DevConsole() {
   const { token, user } = useSession();
-  useSending();
+  useSending(isWhole);
   const signedIn = token && user ? user : undefined;
   return (
     <ConfirmProvider>

@@ -50,7 +50,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
       if (!isLate) opened.current = count;
     },
   });
-  const form = useForm({ schema: CountForm, start: valuesOf({ warehouse: usual }) });
+  const form = useForm({ schema: CountForm, start: valuesOf({ warehouse: usual }), draft: "count new" });
   useLateDefault(form, "warehouse", usual);
   useCorrection("POST /v1/counts", form, valuesOf);
   const chosen = useField(form, "products");

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { ContextProduct } from "#shared/app.ts";
 import type { Count } from "#shared/count.ts";
-import { maxUnits } from "#shared/limits.ts";
+import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { type LineOf, recordLine } from "../../domain/count/count-lines.ts";
 import { type Found, useFindByCode, useLatest } from "../../domain/use-find-by-code.ts";
@@ -43,10 +43,19 @@ export function useCounting(count: Count, lines: readonly TallyLine[]) {
     const step: Step = { of, before: undefined };
     steps.set(count._id, [...(steps.get(count._id) ?? []), step]);
     drawAgain(Date.now());
+    let isTooMany = false;
     await recordLine(of, (units) => {
       step.before = units;
-      return Math.max(0, Math.min(quantityOf(units), maxUnits));
+      const next = Math.max(0, quantityOf(units));
+      isTooMany = next > maxUnits;
+      return isTooMany ? units : next;
     });
+    if (!isTooMany) return;
+    steps.set(
+      count._id,
+      (steps.get(count._id) ?? []).filter((one) => one !== step),
+    );
+    setLast({ ok: false, text: tooManyOfProduct() });
   };
 
   const show = (id: string) => {

@@ -34,12 +34,13 @@ interface MovementLink {
 
 /** The movements that a row's movement reverses, corrects or is added to, and those that do so to it. */
 export const linksOf = (row: Transaction): MovementLink[] => {
-  const { movement, reverses, reversed_by, corrects, adds_to, corrections } = row;
+  const { movement, reverses, reversed_by, corrects, adds_to, takes_back, corrections } = row;
   return [
     ...(reversed_by ? [{ text: "Reversed by", other: reversed_by, since: true }] : []),
     ...(reverses ? [{ text: "Reverses", other: reverses, since: false }] : []),
     ...(corrects ? [{ text: "Corrects", other: corrects, since: false }] : []),
     ...(adds_to ? [{ text: "Added to", other: adds_to, since: false }] : []),
+    ...(takes_back ? [{ text: "Takes back", other: takes_back, since: false }] : []),
     ...(corrections ? [{ text: correctedText(corrections), other: movement, since: true, all: true as const }] : []),
   ];
 };

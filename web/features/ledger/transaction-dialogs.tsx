@@ -72,7 +72,7 @@ export function TransactionDialogs({ dialog, list, whyNotReversed, whyNotCorrect
           name={`${kindText(row.kind).toLowerCase()} ${movementNumber(row.movement)}`}
           created_at={row.created_at}
           corrections={row.corrections}
-          isReceipt={row.kind === "receipt"}
+          kind={row.kind}
           onClose={dialog.close}
         />
       )}

@@ -53,8 +53,8 @@ export function useTransactionFilters(rows: readonly Transaction[] | undefined, 
       channel: channelFilter,
       movement: {
         label: "Movement",
-        test: ({ movement, reverses, reversed_by, corrects, adds_to }, id) =>
-          [movement, reverses, reversed_by, corrects, adds_to].includes(id),
+        test: ({ movement, reverses, reversed_by, corrects, adds_to, takes_back }, id) =>
+          [movement, reverses, reversed_by, corrects, adds_to, takes_back].includes(id),
         control: ({ value, onChange }) =>
           value && (
             <Button

@@ -19,6 +19,8 @@ export interface Question {
   cancel?: string;
   /** Not destructive, so the button is not red. */
   harmless?: boolean;
+  /** Neither way is the likely one, so that neither button is filled. */
+  even?: boolean;
 }
 
 export function ConfirmDialog({
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   other,
   cancel = "Cancel",
   harmless = false,
+  even = false,
   onAnswer,
 }: Question & { onAnswer: (yes: boolean) => void }) {
   useCloseOnBack(true, () => onAnswer(false));
@@ -52,7 +55,11 @@ export function ConfirmDialog({
               {cancel}
             </Button>
             {other && <Button onClick={() => goOn(other.run)}>{other.action}</Button>}
-            <Button kind={harmless ? "filled" : "danger"} disabled={!allowed} onClick={() => goOn(run)}>
+            <Button
+              {...(!even && { kind: harmless ? "filled" : "danger" })}
+              disabled={!allowed}
+              onClick={() => goOn(run)}
+            >
               {action}
             </Button>
           </div>

@@ -7,7 +7,7 @@ import { putProducts } from "#tests/support/engine.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { heldOf, newStockLine } from "#tests/support/stock.ts";
 import { type Client, proxiedWorld } from "#tests/support/world.ts";
-import { answer, expectQuestion, field, focused, gone, login, press } from "#tests/web/page.ts";
+import { answer, dialog, expectQuestion, field, focused, gone, login, press } from "#tests/web/page.ts";
 
 const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, root } = here;
@@ -52,7 +52,7 @@ test("a count is posted after a question that names day and file, summarized, an
   expect(await heldOf(root, line.product)).toBe(7);
   await expectAccessible(page);
   await press(summary, "Reverse this adjustment");
-  await answer(page, "Reverse adjustment");
+  await press(dialog(page), "Reverse adjustment");
   await summary.getByText("Reversed").waitFor();
   expect(await heldOf(root, line.product)).toBe(10);
 });

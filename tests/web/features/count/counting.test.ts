@@ -4,8 +4,49 @@ import { expectAccessible, fulfill, open, scan } from "#tests/support/browser.ts
 import { newPerson, sheetForm, unique } from "#tests/support/fixtures.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
-import { answer, cutTexts, dialog, field, press, question, status, toast } from "#tests/web/page.ts";
+import {
+  answer,
+  cutTexts,
+  dialog,
+  field,
+  gone,
+  press,
+  question,
+  searchEverything,
+  status,
+  toast,
+} from "#tests/web/page.ts";
 import { arrived, detailOf, executive, here, joinCount, manager, openCount, unanswered } from "./driver.ts";
+
+test("a scanner that sends no end counts a known code, keeps an unknown barcode for the review, and its digits are no units", async () => {
+  const { count, products } = await openCount([5, 5]);
+  const [bottle, cup] = products as [(typeof products)[0], (typeof products)[0]];
+  const page = await joinCount(count);
+  const units = page.getByRole("status", { name: "Units" });
+  await searchEverything(page).waitFor();
+  for (const counted of ["1", "2"]) {
+    await scan(page, bottle.p_id, { end: "none" });
+    await expect.poll(() => units.textContent()).toBe(counted);
+  }
+  await scan(page, "4006381333931", { end: "none" });
+  await status(page, "No product has the code 4006381333931").waitFor();
+  await scan(page, cup.p_id, { end: "none" });
+  await expect.poll(() => units.textContent()).toBe("1");
+  await press(page, "Type");
+  const typed = field(dialog(page), "Units");
+  await scan(page, "4006381333931", { end: "none" });
+  await gone(dialog(page));
+  expect(await units.textContent()).toBe("1");
+  await press(page, "Type");
+  await typed.fill("1000001");
+  await press(dialog(page), /Set|Replace/);
+  await dialog(page).getByText("At most 10,00,000").waitFor();
+  await typed.fill("1000000");
+  await press(dialog(page), "Add to 1");
+  await press(dialog(page), "Add to 1");
+  await status(page, "At most 10,00,000 of one product").waitFor();
+  await expect.poll(() => units.textContent()).toBe("1");
+});
 
 const countByScan = async (length: number) => {
   const { count, number, products } = await openCount(Array.from({ length }, () => 0));

@@ -8,7 +8,7 @@ import { today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
 import { createProduct, heldOf, idempotencyKey, placesOf } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
-import { button, dialog, field, gone, press, rows, status } from "#tests/web/page.ts";
+import { button, dialog, field, gone, press, rows, status, undoBar } from "#tests/web/page.ts";
 import { here, hub, ncr, openTransactions, post, received, reverse, table, transaction } from "./driver.ts";
 
 const { manager } = here;
@@ -51,6 +51,46 @@ test("3 to 2 of a stock-out of yesterday takes four presses, and both rows link 
   await back.getByRole("link", { name: number }).click();
   await transaction(page, "Corrected once").click();
   await dialog(page).getByText("Left", { exact: true }).waitFor();
+});
+
+test.each([
+  ["less", "Less", 8],
+  ["more", "More", 6],
+])(
+  "a correction of today to %s has Undo, which leaves the stock and what is left of the movement as before",
+  async (_, way, held) => {
+    const product = await received(10);
+    const movement = await post("out", { product: product._id, warehouse: hub, quantity: 3 });
+    const page = await openTransactions(`?product=${product._id}`);
+    await press(transaction(page, "Outbound"), `Correct ${product.name}`);
+    const form = correction(page, `stock out ${movementNumber(movement)}`);
+    await press(form, `${way} ${product.name}`);
+    await press(form, "Correct");
+    await undoBar(page)
+      .getByText(/^Correction of stock out/)
+      .waitFor();
+    expect(await heldOf(manager, product._id)).toBe(held);
+    await press(undoBar(page), "Undo");
+    await undoBar(page)
+      .getByText(/^Undone: correction of stock out/)
+      .waitFor();
+    expect(await heldOf(manager, product._id)).toBe(7);
+  },
+);
+
+test("a correction that gives units back to an earlier day has no Undo, since they would leave again today", async () => {
+  const product = await received(10);
+  await yesterday(async (client) => {
+    const line = { product: product._id, warehouse: hub, quantity: 3 };
+    return (await client.post("/v1/transactions/out", line, idempotencyKey())).body.movement;
+  });
+  const page = await openTransactions(`?product=${product._id}`);
+  await press(page, "Yesterday");
+  await press(transaction(page, "Outbound"), `Correct ${product.name}`);
+  await press(dialog(page, "Correct"), `Less ${product.name}`);
+  await press(dialog(page, "Correct"), "Correct");
+  await page.getByText("Corrected", { exact: true }).waitFor();
+  expect(await undoBar(page).count()).toBe(0);
 });
 
 test("a product that left two warehouses has a quantity for each, named by its warehouse", async () => {
