@@ -80,7 +80,7 @@ export const uses: Record<LambdaName, Uses> = {
   categories: withSession(
     {
       Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-      Changes: ["GetItem", "PutItem"],
+      Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["PutItem", "DeleteItem"],
     },
     { keys: ["category#*"] },
@@ -111,7 +111,7 @@ export const uses: Record<LambdaName, Uses> = {
       Movements: ["Query byDay", "BatchGetItem"],
       Days: ["BatchGetItem"],
       Events: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-      Changes: ["GetItem", "PutItem"],
+      Changes: ["GetItem", "PutItem", "Query byRow"],
     },
     { buckets: { reports: ["GetObject plan", "ListBucket"] } },
   ),
@@ -187,13 +187,16 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
       Days: ["UpdateItem"],
-      Keys: ["UpdateItem"],
+      History: ["Query"],
+      Counts: ["Scan"],
+      CountLines: ["Query", "GetItem"],
+      Keys: ["GetItem", "UpdateItem"],
     },
     { keys: ["adjustments"] },
   ),
   shipments: withSession({
     Shipments: ["Scan", "Query open", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
-    Changes: ["GetItem", "PutItem"],
+    Changes: ["GetItem", "PutItem", "Query byRow"],
     Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
     Stocks: ["UpdateItem"],
     Products: ["BatchGetItem"],
@@ -208,7 +211,7 @@ export const uses: Record<LambdaName, Uses> = {
   users: withSession(
     {
       Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
-      Changes: ["GetItem", "PutItem"],
+      Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["PutItem", "UpdateItem", "DeleteItem"],
     },
     // A new password ends the limits on sign-ins.
@@ -219,7 +222,7 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["Scan", "GetItem", "PutItem", "UpdateItem"],
       Counts: ["GetItem", "UpdateItem"],
       Stocks: ["Scan"],
-      Changes: ["GetItem", "PutItem"],
+      Changes: ["GetItem", "PutItem", "Query byRow"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
     // Deleting a warehouse cancels its open count.

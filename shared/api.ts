@@ -5,7 +5,7 @@ import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Alias, Remembered } from "./alias.ts";
 import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
-import { Category, CategoryForm } from "./category.ts";
+import { Category, CategoryEdit, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
 import { CorrectForm, MovementLines } from "./correction.ts";
 import {
@@ -20,9 +20,9 @@ import {
   RecountForm,
   TakeBackForm,
 } from "./count.ts";
-import { EventForm, PlanEvent } from "./event.ts";
+import { EventEdit, EventForm, PlanEvent } from "./event.ts";
 import { DatedExport, StocksExport, Ticket, TicketForm, TransactionsExport } from "./export.ts";
-import { Days, DaysPage, MaybeDays, patchForm } from "./field.ts";
+import { Days, DaysPage, MaybeDays } from "./field.ts";
 import { History } from "./history.ts";
 import {
   ApplyForm,
@@ -46,8 +46,8 @@ import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import { Status } from "./status.ts";
 import { StockRecord } from "./stock.ts";
 import { TransferForm } from "./transfer.ts";
-import { LoginForm, LogoutForm, Session, User, UserForm } from "./user.ts";
-import { ChannelWarehouses, Warehouse, WarehouseForm } from "./warehouse.ts";
+import { LoginForm, LogoutForm, Session, User, UserEdit, UserForm } from "./user.ts";
+import { ChannelWarehouses, Warehouse, WarehouseEdit, WarehouseForm } from "./warehouse.ts";
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -143,7 +143,7 @@ export const api = {
       answer: Category,
     }),
     "PATCH /v1/categories/{id}": patch("updateCategory", "Change a category", "manager", {
-      body: patchForm(CategoryForm),
+      body: CategoryEdit,
       answer: Category,
     }),
     "DELETE /v1/categories/{id}": remove("deleteCategory", "Delete a category", "manager"),
@@ -256,7 +256,7 @@ export const api = {
       "updateEvent",
       "Change an event; a field that is left out is cleared",
       "manager",
-      { body: EventForm, answer: PlanEvent },
+      { body: EventEdit, answer: PlanEvent },
     ),
     "DELETE /v1/plan/calendar/events/{id}": remove("deleteEvent", "Delete an event", "manager"),
     "GET /v1/plan/{product}": get(
@@ -447,7 +447,7 @@ export const api = {
     "GET /v1/users": get("listUsers", "List all users", "manager", { answer: v.array(User) }),
     "POST /v1/users": createOnce("createUser", "Create a user", "manager", { body: UserForm, answer: User }),
     "PATCH /v1/users/{id}": patch("updateUser", "Change a user", "manager", {
-      body: patchForm(UserForm),
+      body: UserEdit,
       answer: User,
     }),
     "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager"),
@@ -468,7 +468,7 @@ export const api = {
       answer: Warehouse,
     }),
     "PATCH /v1/warehouses/{id}": patch("updateWarehouse", "Change a warehouse", "manager", {
-      body: patchForm(WarehouseForm),
+      body: WarehouseEdit,
       answer: Warehouse,
     }),
     "PUT /v1/warehouses/channels": put(

@@ -1,6 +1,7 @@
 // The application context: the lists of products and warehouses from which users pick, and the catalogue that a device
 // keeps.
 import * as v from "valibot";
+import { AnyChannel } from "./field.ts";
 import { Product } from "./product.ts";
 import { Shipment } from "./shipment.ts";
 import { Warehouse } from "./warehouse.ts";
@@ -8,9 +9,13 @@ import { Warehouse } from "./warehouse.ts";
 export const ContextProduct = v.pick(Product, ["_id", "p_id", "name", "image", "stock", "codes", "former", "pack"]);
 export type ContextProduct = v.InferOutput<typeof ContextProduct>;
 
+/** Channels for which warehouses were chosen of which none is left: nothing is taken for them until somebody chooses. */
+const Channels = v.optional(v.array(AnyChannel));
+
 export const Context = v.object({
   product: v.array(ContextProduct),
   warehouse: v.array(Warehouse),
+  without_warehouse: Channels,
   /** The server's time. */
   now: v.string(),
 });
@@ -66,6 +71,8 @@ export const CatalogueAnswer = v.object({
   stocks: v.array(StockLevel),
   /** All of them; none if the catalogue is not sent whole, since a change of a warehouse sends it. */
   warehouses: v.array(Warehouse),
+  /** Sent with the warehouses. */
+  without_warehouse: Channels,
   /** Containers with outstanding units. */
   containers: v.array(Container),
   /** Containers without, or deleted. */

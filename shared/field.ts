@@ -160,6 +160,10 @@ export const AnyChannel = v.picklist(channels, "Unknown channel");
 /** The form of a PATCH: a field that is left out keeps its value, an empty optional one is cleared. */
 export const patchForm = <E extends v.ObjectEntries>(form: v.ObjectSchema<E, undefined>) => v.partial(form);
 
+/** A field of a multipart form that holds JSON. */
+export const jsonText = <S extends v.GenericSchema>(schema: S) =>
+  v.optional(v.pipe(v.string("JSON expected"), v.parseJson(undefined, "Not valid JSON"), schema));
+
 /** Not whole, unlike all that is counted. */
 export const UnitsPerDay = v.number();
 export const Decimal = v.number();

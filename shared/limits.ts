@@ -1,8 +1,15 @@
 // Limits of movements, calls and uploads. Without schemas, which would add 6 KB to every screen that checks one of them.
 import { numberText } from "./format.ts";
 
-/** Products of one movement at most: a DynamoDB transaction takes 100 actions, of which five are reserved. */
+/** Actions of a DynamoDB transaction at most. */
+export const maxActions = 100;
+
+/** Products of one movement at most: five actions of its transaction are reserved. */
 export const maxProducts = 95;
+
+/** Products counted since, of one correction: its transaction also marks what set their stock. */
+export const maxCountedProducts = 80;
+export const tooManyCounted = `At most ${maxCountedProducts} products that were counted since, in one correction`;
 
 /** Units of one product in one movement at most, in one line or in several. */
 export const maxUnits = 1_000_000;

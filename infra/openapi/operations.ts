@@ -12,12 +12,19 @@ interface Details {
   failures?: Code[];
 }
 
+/** Of stock that was counted after the movement. */
+const countedSince = (usual: string): string =>
+  `Where a product was counted after the movement, \`counted\` says whether the entry was wrong, so that the stock stays as counted, or goods move now: by default ${usual}. With \`seen\`, a count whose \`counted_at\` it lacks is asked about by a 422 first.`;
+
 const spreadsheetFile =
   "The `file` is .xlsx, CSV or TSV; `columns` is JSON that names the head of each field's column.";
 const atOnce = "Everything is posted, or nothing.";
 const takingOver =
   "A code that is another product's former P.ID is refused, with that product in the details, unless `take` is true: then it is taken over.";
 const inParts = `More than ${maxProducts} lines are posted in parts: after a failure, the same request under the same Idempotency-Key continues.`;
+
+const seenFields =
+  "`seen` has the values of the changed fields as the person saw them: 409 names each that somebody else has changed since, with both values.";
 
 export const details: Partial<Record<Route, Details>> = {
   "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
@@ -27,7 +34,7 @@ export const details: Partial<Record<Route, Details>> = {
       "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",
   },
 
-  "PATCH /v1/categories/{id}": { failures: ["CONFLICT"] },
+  "PATCH /v1/categories/{id}": { description: seenFields, failures: ["CONFLICT"] },
   "DELETE /v1/categories/{id}": { failures: ["CONFLICT"] },
 
   "GET /v1/products/{id}/movements": {
@@ -44,7 +51,7 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "POST /v1/products": { description: takingOver },
   "PATCH /v1/products/{id}": {
-    description: `A renamed product is still found by its former P.ID. \`forget\` takes such codes away. ${takingOver}`,
+    description: `${seenFields} A renamed product is still found by its former P.ID. \`forget\` takes such codes away. ${takingOver}`,
     failures: ["CONFLICT"],
   },
   "PATCH /v1/products/{id}/shelves": {
@@ -69,11 +76,11 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["FORBIDDEN", "CONFLICT"],
   },
   "POST /v1/transactions/{id}/correct": {
-    description: `\`id\` is the id of the movement; who may reverse it may correct it. Fewer units of a product go back on the day of the movement, and out of its sales. The same units in another warehouse move there. More units, or another product, are added as a movement of today. ${atOnce}`,
+    description: `\`id\` is the id of the movement; who may reverse it may correct it. Fewer units of a product go back on the day of the movement, and out of its sales. The same units in another warehouse move there. More units, or another product, are added as a movement of today. ${countedSince("entered_wrongly, of a picklist moved_now")} ${atOnce}`,
     failures: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/transactions/{id}/reverse": {
-    description: `\`id\` is the id of the movement. An executive may reverse their own movements of today, a manager may reverse any. ${inParts}`,
+    description: `\`id\` is the id of the movement. An executive may reverse their own movements of today, a manager may reverse any. ${countedSince("moved_now")} ${inParts}`,
     failures: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/transactions/in": { failures: ["RESOURCE_NOT_FOUND"] },
@@ -91,7 +98,7 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/plan/calendar/events": { failures: ["UNPROCESSABLE_CONTENT"] },
-  "PUT /v1/plan/calendar/events/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
+  "PUT /v1/plan/calendar/events/{id}": { description: seenFields, failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
   "DELETE /v1/plan/calendar/events/{id}": { failures: ["CONFLICT"] },
   "POST /v1/tickets": {
     description: `For a form in a browser, which cannot send a bearer token: it sends the ticket in the query, once and within ${ticketSeconds} seconds. Requires the role of the export.`,
@@ -168,9 +175,10 @@ export const details: Partial<Record<Route, Details>> = {
     description: "A warehouse that is not deleted stays as it is.",
     failures: ["CONFLICT"],
   },
-  "PATCH /v1/warehouses/{id}": { failures: ["CONFLICT"] },
+  "PATCH /v1/warehouses/{id}": { description: seenFields, failures: ["CONFLICT"] },
   "PUT /v1/warehouses/channels": {
-    description: "Replaces the warehouses of the channel. With none, its picklists take from all.",
+    description:
+      "Replaces the warehouses of the channel. With none, its picklists take from all. Until then, a channel whose warehouses were all deleted or marked not for picking takes from none.",
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "DELETE /v1/warehouses/{id}": {

@@ -40,6 +40,12 @@ interface Named {
   instead?: JsonSchema;
 }
 
+const countedFields = {
+  counted:
+    "Of products that were counted since: the entry was wrong and the stock stays as counted, or goods move now.",
+  seen: "The `counted_at` of the counts that the person was shown. If left out, nothing is asked.",
+};
+
 const list = (most: number): string =>
   `At most ${most} different products, and ${maxUnits.toLocaleString("en")} units of each in all its lines.`;
 const unique = "Unique; case, spaces and invisible characters do not count.";
@@ -231,6 +237,7 @@ const named = {
       reversed_by: "Id of the movement that reversed this one, or of the correction that left nothing of it.",
       corrects: "Id of the movement that this one corrects.",
       adds_to: "Id of the movement beside which a correction added this one.",
+      takes_back: "Id of the correction or reversal whose units this adjustment took back, since they were counted.",
       corrections: "How often its movement was corrected.",
       left: "Units that corrections have left of this row.",
     },
@@ -269,13 +276,14 @@ const named = {
     schema: TransferForm,
     fields: { from: "A warehouse.", to: "Another warehouse.", list: list(maxProducts) },
   },
-  ReverseForm: { schema: ReverseForm },
+  ReverseForm: { schema: ReverseForm, fields: countedFields },
   CorrectForm: {
     schema: CorrectForm,
     fields: {
       list: "All that is to be left of each product that it names; other products stay as they are. `to` is for transfers.",
       corrections: "How often the movement had been corrected when its lines were read: 409 if it was corrected since.",
       over: "Confirms that more is received than is outstanding.",
+      ...countedFields,
     },
   },
   MovementLines: {
@@ -414,6 +422,8 @@ const failure: JsonSchema = {
   },
 };
 
+const numberOrText: JsonSchema = { anyOf: [{ type: "number" }, { type: "string" }] };
+
 const failureDetail: JsonSchema = {
   type: "object",
   required: ["message"],
@@ -426,6 +436,14 @@ const failureDetail: JsonSchema = {
     available: { type: "integer", description: "Units available." },
     elsewhere: { type: "integer", description: "Units in other warehouses than those that were chosen." },
     counted_on: { type: "string", format: "date", description: "The later day for which a row's pair was counted." },
+    counted_at: {
+      type: "string",
+      format: "date-time",
+      description: "When the product was counted in the warehouse `_id`, after the movement: belongs in `seen`.",
+    },
+    seen: { ...numberOrText, description: "The value of the field in `seen`, which somebody else has changed since." },
+    saved: { ...numberOrText, description: "The value that it has now; empty if it has none." },
+    by: { type: "string", description: "The name of who has saved that value." },
   },
 };
 

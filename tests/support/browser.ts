@@ -218,17 +218,27 @@ interface Scanned {
   /** For a keyboard of another layout: what each key types (`key`) and which it is (`code`). */
   keys?: readonly { key: string; code: string }[];
   end?: keyof typeof scanEnds;
+  /** When the first key is pressed, in seconds of the real clock. */
+  from?: number;
 }
 
-/** A code from a wedge scanner: keys some milliseconds apart, however busy this machine is, and how the scanner ends it. */
+/**
+ * A code from a wedge scanner: keys some milliseconds apart, however busy this machine is, and how the scanner ends it. Returns
+ * when the last key was pressed.
+ */
 export const scan = async (
   page: Page,
   code: string,
-  { gaps = [], keys = [...code].map((key) => ({ key, code: "" })), end = "Enter" }: Scanned = {},
-): Promise<void> => {
+  {
+    gaps = [],
+    keys = [...code].map((key) => ({ key, code: "" })),
+    end = "Enter",
+    // By the real clock, like keys that a test presses itself.
+    from = (performance.timeOrigin + performance.now()) / 1_000,
+  }: Scanned = {},
+): Promise<number> => {
   const session = await page.context().newCDPSession(page);
-  // By the real clock, like keys that a test presses itself.
-  let timestamp = (performance.timeOrigin + performance.now()) / 1_000;
+  let timestamp = from;
   const press = ({ key, code }: { key: string; code: string }, at: number) => {
     timestamp += at === 0 ? 0 : (gaps[at - 1] ?? 4) / 1_000;
     const event = { key, code, timestamp, windowsVirtualKeyCode: keyCodes[key] };
@@ -240,4 +250,5 @@ export const scan = async (
   };
   await Promise.all([...keys, ...scanEnds[end].map((key) => ({ key, code: "" }))].flatMap(press));
   await session.detach();
+  return timestamp;
 };

@@ -68,10 +68,11 @@ const styleSheet = (): string =>
 // that are not for picking, containers announced twice, days of the server's clock, codes as other hands and scanners write
 // them, what spreadsheets and order files leave open with the list of what was said about them, the first steps of a company
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
-// and labels, of which the writer of barcodes is 10, are the rest of 42 KB.
-test("everything together is at most 562 KB of script in 50 files", () => {
+// labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
+// and the order's bar with its suppliers are the rest of 45 KB.
+test("everything together is at most 565.5 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(562);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(565.5);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 

@@ -1,6 +1,6 @@
 // A container whose ID an open one has already: mostly the same one announced twice, so a person is asked.
+import { containerForm } from "#shared/container-id.ts";
 import type { Detail } from "#shared/failure.ts";
-import { normalised } from "#shared/name.ts";
 
 /** Announces it as another container of the same ID. */
 export const addAgain = "Add it all the same";
@@ -11,4 +11,6 @@ export const sameContainer = (refusal: { details: readonly Detail[] } | undefine
 
 /** The containers among these that have the ID of another one. */
 export const sameContainers = <S extends { container: string }>(open: readonly S[]): Set<S> =>
-  new Set([...Map.groupBy(open, ({ container }) => normalised(container)).values()].filter((s) => s.length > 1).flat());
+  new Set(
+    [...Map.groupBy(open, ({ container }) => containerForm(container)).values()].filter((s) => s.length > 1).flat(),
+  );

@@ -1,6 +1,6 @@
 // Settings of this device, not of its user: its warehouse, and its scanner, with a field to try it.
 import { CircleCheck } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useApplicationContext } from "../domain/application-context.ts";
 import { useFindByCode } from "../domain/use-find-by-code.ts";
 import { useDeviceWarehouse, WarehouseSelect } from "../domain/warehouse-select.tsx";
@@ -28,7 +28,7 @@ export function DeviceSettings({ onClose }: { onClose: () => void }) {
           value={warehouse}
           onChange={({ target }) => setWarehouse(target.value)}
         />
-        <TryScan />
+        <TryScan suffix={suffix} />
         <div className={form.row}>
           <Input
             label="Scanner prefix"
@@ -68,71 +68,51 @@ interface Tried {
   detail: string;
 }
 
-const paceText = (pace: number): string => `${numberText(Math.round(pace))} ms between keys`;
-
-/** Milliseconds after the last key until the dialog reports that no key ended the code. */
-const endTimeout = 800;
-/** Milliseconds between keys up to which nobody types by hand. */
-const quick = 60;
+/** How a scan arrived, and what to change if nothing ended it. */
+const arrivalText = ({ text, end, pace, us }: Arrival, suffix: string): string => {
+  const speed = pace ? `${numberText(Math.round(pace))} ms between keys` : "as one text";
+  const isEnded = end || !pace || (suffix && text.endsWith(suffix));
+  return [
+    `Arrived as ${text}${end && ` and ${end}`}, ${speed}.`,
+    us && `The keyboard is set to another language than the scanner: on a US keyboard its keys are ${us}.`,
+    !isEnded &&
+      "Nothing ended this code. Set the scanner to send Enter or Tab after every code, or give the last characters it types as suffix.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+};
 
 /** Takes a scan anywhere in the dialog, and shows the code, or why none was recognised. */
-function TryScan() {
+function TryScan({ suffix }: { suffix: string }) {
   const { product: products } = useApplicationContext();
   const find = useFindByCode(products);
   const [text, setText] = useState("");
   const [tried, setTried] = useState<Tried>();
-  const keys = useRef<number[]>([]);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const begin = () => {
-    clearTimeout(waiting.current);
-    keys.current = [];
+  const take = (code: string, arrival: Arrival) => {
     setText("");
-  };
-  const take = (code: string, arrival?: Arrival) => {
-    begin();
-    const detail = arrival
-      ? `Arrived as ${arrival.text}${arrival.end && ` and ${arrival.end}`}, ${arrival.pace ? paceText(arrival.pace) : "as one text"}.${arrival.us ? ` The keyboard is set to another language than the scanner: on a US keyboard its keys are ${arrival.us}.` : ""}`
-      : "";
     void find(code, (found) => {
       scanFeedback(found !== undefined);
       const of = found ? found.product.name : "no product has this code";
       const pack = found && found.units > 1 ? `, ${countText(found.units, "unit")}` : "";
-      setTried({ ok: true, text: `Understood ${code}: ${of}${pack}.`, detail });
+      setTried({ ok: true, text: `Understood ${code}: ${of}${pack}.`, detail: arrivalText(arrival, suffix) });
     });
   };
-  const paceOf = (times: readonly number[]) => ((times.at(-1) ?? 0) - (times[0] ?? 0)) / Math.max(1, times.length - 1);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    clearTimeout(waiting.current);
-    const typed = event.currentTarget.value;
-    if (event.key === "Enter" && typed) {
-      const pace = paceOf([...keys.current, event.timeStamp]);
-      begin();
-      setTried({
-        ok: false,
-        text: "That was typed, not scanned.",
-        detail: `${countText(typed.length, "character")}, ${paceText(pace)}. Scanners have 4 characters and more, and 100 ms between keys at most: set yours to a shorter delay.`,
-      });
-    }
-    if (event.key.length > 1) return;
-    keys.current.push(event.timeStamp);
-    const pace = paceOf(keys.current);
-    if (keys.current.length < 4 || pace > quick) return;
-    waiting.current = setTimeout(() => {
-      setTried({
-        ok: false,
-        text: "Nothing ended this code.",
-        detail:
-          "Set the scanner to send Enter or Tab after every code, or give the last characters it types as suffix.",
-      });
-      begin();
-    }, endTimeout);
+    if (event.key !== "Enter" || !text) return;
+    setText("");
+    setTried({
+      ok: false,
+      text: "That was typed, not scanned.",
+      detail: `${countText(text.length, "character")}. Scanners have 4 characters and more, and 100 ms between keys at most: set yours to a shorter delay.`,
+    });
   };
   return (
     <>
-      <Scanner onScan={take} />
+      <Scanner onScan={take} takesNew />
       <Input
         label="Try a scan"
+        data-scan
         placeholder="Scan any code"
         hint="A built-in scanner that sends a text and no keys reaches only a field that has the focus."
         value={text}

@@ -10,7 +10,7 @@ import type { PlanEvent } from "#shared/event.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { ImportKind } from "#shared/import.ts";
 import type { Movement } from "#shared/movement.ts";
-import type { OrderOutcomeId } from "#shared/order-outcome.ts";
+import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import type { Item } from "#shared/shipment-item.ts";
@@ -23,6 +23,7 @@ import { activeCondition, updateExpression, withoutEmpty } from "./expressions.t
 export interface SoftDeletable {
   deleted_at?: string;
 }
+export const isActive = ({ deleted_at }: SoftDeletable): boolean => !deleted_at;
 /** The fields of a product that users edit. Stock, which every movement changes, has a row of its own. */
 export type ProductRow = Omit<Product, "stock" | "in_transit" | "drr"> & SoftDeletable & { snooze?: Snooze };
 /** A product's stock, under the product's id. */
@@ -93,7 +94,7 @@ export interface RememberedMeaning {
 
 /** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */
 export interface RememberedRow extends Pick<AliasRow, "_id" | "user" | "created_at"> {
-  kind: "sheet" | "group";
+  kind: "sheet" | "group" | "status";
   import: ImportKind;
   channel?: Channel;
   /** The heads of the sheet, or the lines. */
@@ -102,6 +103,8 @@ export interface RememberedRow extends Pick<AliasRow, "_id" | "user" | "created_
   outcome?: OrderOutcomeId;
   /** Its lines are taken in. */
   taken?: boolean;
+  /** What lines with a status are. */
+  means?: StatusMeaning;
 }
 
 export interface CountRow extends Omit<Count, "warehouse" | "rounds"> {
@@ -216,7 +219,7 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
     /** Rows in no order, deleted ones included. */
     scanAfter: (after: string | undefined, parts: number) => scanAfter<R>({ TableName }, after, parts),
     /** All rows in order of creation, without soft-deleted ones. */
-    list: async (): Promise<R[]> => (await listWithDeleted()).filter((row) => !row.deleted_at),
+    list: async (): Promise<R[]> => (await listWithDeleted()).filter(isActive),
 
     /** Fails if the row is missing or soft-deleted. */
     exists: (id: string): Write => ({

@@ -6,7 +6,7 @@ import "#tests/support/to-fail-with.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, inParallel, newPerson, today, unique } from "#tests/support/fixtures.ts";
-import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
+import { newProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { client, proxiedWorld } from "#tests/support/world.ts";
 
 const { storageProxy: proxy, ...here } = await proxiedWorld();
@@ -55,6 +55,41 @@ test("the stock report equals the stock list, of all warehouses or one", async (
     [p_id, name, expect.any(String), expect.any(String), 9, "A-12"],
   ]);
   expect(one.name).toMatch(/^Stock W.* \d\d-\d\d-\d{4}\.xlsx$/);
+});
+
+test("the value of the stock is told for each warehouse, with the W.ID where two have one name", async () => {
+  const twin = unique("Twin");
+  const product = await newProduct(manager, { cost: "2.50" });
+  const places = [unique("A"), unique("B"), unique("C")] as const;
+  for (const [at, w_id] of places.entries()) {
+    const warehouse = await newWarehouse(manager, w_id, at < 2 ? twin : `${twin} Annexe`);
+    await manager.post("/v1/transactions/in", { product, warehouse, quantity: at + 1 });
+  }
+  const { about } = await report("/v1/stock-report/export", { date: today() });
+  expect(about.filter(([head]) => String(head).startsWith(`Value in ${twin}`))).toEqual([
+    [`Value in ${twin} (${places[0]})`, expect.stringMatching(/2\.50$/)],
+    [`Value in ${twin} (${places[1]})`, expect.stringMatching(/5(\.00)?$/)],
+    [`Value in ${twin} Annexe`, expect.stringMatching(/7\.50$/)],
+  ]);
+});
+
+test("in the transaction report a deleted product or warehouse is marked, so that it is not taken for another one of its code", async () => {
+  const { product, warehouse } = await newStockLine(manager, 4);
+  const { p_id, name } = await named(product);
+  await manager.delete(`/v1/products/${product}`);
+  const heir = await newProduct(manager, { p_id, name });
+  await manager.post("/v1/transactions/in", { product: heir, warehouse, quantity: 5 });
+  const rowsOf = async () => {
+    const { rows } = await report("/v1/transactions/export", { ...range, warehouse });
+    return rows.slice(1).map((row) => [...row.slice(3, 6), row[7]]);
+  };
+  const place = expect.not.stringMatching(/deleted/);
+  expect(await rowsOf()).toEqual([
+    [p_id, name, 5, place],
+    [p_id, `${name} (deleted)`, 4, place],
+  ]);
+  await manager.delete(`/v1/warehouses/${warehouse}`);
+  expect((await rowsOf()).map((row) => row[3])).toEqual(Array(2).fill(expect.stringMatching(/ \(deleted\)$/)));
 });
 
 test("a long W.ID is cut in a file name, which may have 255 bytes", async () => {

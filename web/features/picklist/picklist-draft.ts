@@ -1,12 +1,14 @@
 // The draft of a picklist: its lines and channel, its unanswered request, and the processed picklist.
 import { maximumReached, outOfStock, picklistFault, withElsewhere } from "#shared/allocation.ts";
 import type { Answer } from "#shared/api.ts";
+import type { Context } from "#shared/app.ts";
 import { warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
+import type { Detail } from "#shared/failure.ts";
 import { maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import type { Picklist, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import type { ProductTag } from "#shared/product.ts";
-import type { Warehouse, WarehouseTag } from "#shared/warehouse.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
 
 export interface DraftLine {
   product: ProductTag;
@@ -64,11 +66,15 @@ export const requestedLines = (lines: readonly DraftLine[]): ProductQuantity[] =
 
 const idsOf = (warehouses: readonly WarehouseTag[] = []): string[] => warehouses.map(({ _id }) => _id);
 
-/** The warehouses that the draft takes from, in order; all if empty. */
+/** The warehouses that the draft takes from, in order; undefined for all, and an empty list if its channel has none left. */
 export const warehousesOf = (
   { from, channel }: Pick<Draft, "from" | "channel">,
-  warehouses: readonly Warehouse[],
-): string[] => from ?? (channel ? warehousesFor(channel, warehouses) : []);
+  { warehouse, without_warehouse = [] }: Pick<Context, "warehouse" | "without_warehouse">,
+): string[] | undefined => {
+  if (from && from.length > 0) return from;
+  const own = channel ? warehousesFor(channel, warehouse, without_warehouse) : undefined;
+  return from && own && own.length > 0 ? undefined : own;
+};
 
 /** The draft for another channel, of whose warehouses it takes. */
 export const forChannel = (draft: Draft, channel: Channel | ""): Draft => {
@@ -121,7 +127,11 @@ export const add = (
   return refused ? { draft, refused } : { draft: after };
 };
 
-/** Sets the quantity of a line: at least 1, at most the available units and those of a movement; lowering is free. */
+/** Why no line may have that quantity, whatever is in stock. */
+export const tooManyIn = (quantity: number): string | undefined =>
+  quantity > maxUnits ? tooManyOfProduct() : undefined;
+
+/** Sets the quantity of a line as it was typed: at least 1. What is more than can be picked is refused as it stands. */
 export const setQuantity = (
   draft: Draft,
   line: DraftLine,
@@ -129,12 +139,25 @@ export const setQuantity = (
   available = Number.MAX_VALUE,
   elsewhere = 0,
 ): DraftChange => {
-  const max = Math.max(line.quantity, Math.min(available, maxUnits));
-  const quantity = Math.max(1, Math.min(Math.trunc(wanted), max));
-  const after = withLine(draft, { ...line, quantity });
-  if (wanted <= max) return { draft: after };
-  const refused = available > maxUnits ? tooManyOfProduct() : withElsewhere(maximumReached(available), elsewhere);
-  return { draft: after, refused };
+  const after = withLine(draft, { ...line, quantity: Math.max(1, Math.trunc(wanted)) });
+  if (wanted <= Math.min(available, maxUnits)) return { draft: after };
+  return {
+    draft: after,
+    refused: available < wanted ? withElsewhere(maximumReached(available), elsewhere) : tooManyIn(wanted),
+  };
+};
+
+/** The same by plus and minus: a line that has all that can be picked stays as it is; lowering is free. */
+export const stepQuantity = (
+  draft: Draft,
+  line: DraftLine,
+  wanted: number,
+  available = Number.MAX_VALUE,
+  elsewhere = 0,
+): DraftChange => {
+  const { draft: after, refused } = setQuantity(draft, line, wanted, available, elsewhere);
+  if (wanted <= line.quantity) return { draft: after };
+  return refused ? { draft, refused } : { draft: after };
 };
 
 export const remove = (draft: Draft, product: string): Draft => ({
@@ -184,6 +207,12 @@ export const lock = ({ corrects: _, tried: __, ...draft }: Draft, posting: Posti
 
 /** The draft after its request has been refused, or while the server is in trouble. */
 export const unlock = ({ posting, ...draft }: Draft): Draft => (posting ? { ...draft, tried: posting } : draft);
+
+/** The draft after a refusal: if its channel had no warehouse left, it takes from those that are chosen for the channel next. */
+export const afterRefusal = (draft: Draft, details: readonly Detail[]): Draft => {
+  const { from: _, ...rest } = draft;
+  return details.some(({ field }) => field === "channel") ? rest : draft;
+};
 
 /** The draft after its key has turned out to be taken: another Save is another picklist. */
 export const withoutKey = ({ posting: _, tried: __, ...draft }: Draft): Draft => draft;

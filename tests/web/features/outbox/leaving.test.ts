@@ -1,6 +1,7 @@
 // A form whose input the outbox has never says that it is not saved: it waits, or is taken back.
 import { expect, test } from "vitest";
 import { expireElsewhere, fulfill, hold, nextPost, open, type Page } from "#tests/support/browser.ts";
+import { unique } from "#tests/support/fixtures.ts";
 import { heldOf, ledgerOf } from "#tests/support/stock.ts";
 import {
   answer,
@@ -46,7 +47,7 @@ const forms = {
       .filter(([kind]) => kind !== "category")
       .map(([kind, { screen, enter }]) => [
         kind,
-        { address: async () => screen, enter: (page: Page) => enter(page, `L-${kind}`) },
+        { address: async () => screen, enter: (page: Page) => enter(page, unique(`L-${kind}`)) },
       ]),
   ),
 };
@@ -79,6 +80,35 @@ const follow = async (page: Page, path: string) => {
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   }, path);
 };
+
+for (const [name, { address, enter }] of Object.entries(forms))
+  test(`Escape, Back and a reload let a ${name} wait, or keep it as a draft where it holds a password`, {
+    tags: ["exhaustive"],
+  }, async () => {
+    const path = await address();
+    const page = await open(here, manager, { path: "/transactions", mayLog });
+    await follow(page, path);
+    const recovered = await inTrouble(page);
+    await enter(page);
+    await page.getByText(busy).first().waitFor();
+    if (await dialog(page).count()) {
+      await page.keyboard.press("Escape");
+      await expectQuestion(page, waits);
+      await answer(page, "Keep editing");
+    }
+    await page.goBack();
+    await expectQuestion(page, waits);
+    await answer(page, "Keep editing");
+    await page.reload();
+    if (name === "user") {
+      await expect.poll(() => field(page, "Username").inputValue()).toMatch(/^L-user/);
+      return;
+    }
+    await page.getByRole("link", { name: "1 waiting" }).waitFor();
+    expect(await page.getByText(/not saved|unsaved/i).count()).toBe(0);
+    await recovered();
+    await gone(page.getByRole("link", { name: "1 waiting" }));
+  });
 
 /** Stock out of four of ten, which the server has not answered. */
 const troubled = async (from?: string) => {

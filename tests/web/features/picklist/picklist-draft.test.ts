@@ -11,6 +11,7 @@ import {
   remove,
   restore,
   setQuantity,
+  stepQuantity,
   warehousesOf,
 } from "#web/features/picklist/picklist-draft.ts";
 
@@ -35,12 +36,17 @@ test("adding beyond stock changes nothing and names the available units", () => 
   expect(add(draftOf(2), product(0), 8, 10).refused).toBeUndefined();
 });
 
-test("a quantity is raised to the available units and no further, and never falls below 1", () => {
+test("a quantity above the available units is refused as it stands, by plus as it was, and never falls below 1", () => {
   const draft = draftOf(5);
-  expect(setQuantity(draft, line(draft), 50, 20)).toEqual({
-    draft: draftOf(20),
-    refused: "Maximum stock reached (Avl. 20)",
+  const refused = "Maximum stock reached (Avl. 20)";
+  expect(setQuantity(draft, line(draft), 50, 20)).toEqual({ draft: draftOf(50), refused });
+  expect(setQuantity(draft, line(draft), 8_901_234_500_009, 20)).toEqual({
+    draft: draftOf(8_901_234_500_009),
+    refused,
   });
+  expect(stepQuantity(draftOf(20), line(draftOf(20)), 21, 20)).toEqual({ draft: draftOf(20), refused });
+  expect(stepQuantity(draft, line(draft), 6, 20)).toEqual({ draft: draftOf(6) });
+  expect(stepQuantity(draftOf(50), line(draftOf(50)), 49, 20)).toEqual({ draft: draftOf(49) });
   expect(setQuantity(draft, line(draft), 20, 20)).toEqual({ draft: draftOf(20) });
   expect(setQuantity(draft, line(draft), 0, 20)).toEqual({ draft: draftOf(1) });
   expect(setQuantity(draft, line(draft), 2.9, 20)).toEqual({ draft: draftOf(2) });
@@ -52,17 +58,20 @@ test("a line takes a million units and no more, however much there is", () => {
   expect(add(draftOf(million - 1), product(0), 1, many)).toEqual({ draft: draftOf(million) });
   expect(add(draftOf(million), product(0), 1, many)).toEqual({ draft: draftOf(million), refused });
   expect(add(emptyDraft, product(0), million + 1, many)).toEqual({ draft: emptyDraft, refused });
-  expect(setQuantity(draftOf(5), line(draftOf(5)), many, many)).toEqual({ draft: draftOf(million), refused });
+  expect(setQuantity(draftOf(5), line(draftOf(5)), many, many)).toEqual({ draft: draftOf(many), refused });
+  expect(stepQuantity(draftOf(million), line(draftOf(million)), million + 1, many)).toEqual({
+    draft: draftOf(million),
+    refused,
+  });
   expect(setQuantity(draftOf(5), line(draftOf(5)), million)).toEqual({ draft: draftOf(million) });
 });
 
 test("a line that exceeds the stock by now is never lowered by itself", () => {
   const draft = draftOf(5);
-  expect(setQuantity(draft, line(draft), 6, 2)).toEqual({
-    draft: draftOf(5),
-    refused: "Maximum stock reached (Avl. 2)",
-  });
-  expect(setQuantity(draft, line(draft), 4, 2)).toEqual({ draft: draftOf(4) });
+  const refused = "Maximum stock reached (Avl. 2)";
+  expect(stepQuantity(draft, line(draft), 6, 2)).toEqual({ draft: draftOf(5), refused });
+  expect(stepQuantity(draft, line(draft), 4, 2)).toEqual({ draft: draftOf(4) });
+  expect(setQuantity(draft, line(draft), 4, 2)).toEqual({ draft: draftOf(4), refused });
 });
 
 test("the 96th product is refused when it is added, a 95th line still counts up", () => {
@@ -96,13 +105,17 @@ test("a draft takes from its channel's warehouses until others are chosen, and f
     { ...hub, ...times, channels: { amazon: 1 } },
     { ...hub, ...times, _id: "w2", channels: { amazon: 2, flipkart: 1 } },
   ];
-  const from = (draft: Draft) => warehousesOf(draft, [near, far]);
+  const from = (draft: Draft) => warehousesOf(draft, { warehouse: [near, far], without_warehouse: ["jiomart"] });
   expect(from(draftOf(1))).toEqual(["w1", "w2"]);
   const chosen = { ...draftOf(1), from: [] };
-  expect(from(chosen)).toEqual([]);
+  expect(from(chosen), "all").toBeUndefined();
   expect(from(forChannel(chosen, "flipkart"))).toEqual(["w2"]);
   const early = { ...emptyDraft, from: ["w2"] };
   expect(from(forChannel(early, "amazon"))).toEqual(["w2"]);
+  expect(from(forChannel(draftOf(1), "firstcry")), "all").toBeUndefined();
+  for (const lost of [draftOf(1), chosen])
+    expect(from({ ...lost, channel: "jiomart" }), "none is left of its channel").toEqual([]);
+  expect(from({ ...early, channel: "jiomart" })).toEqual(["w2"]);
 });
 
 test("its size is shown in lines and units", () => {

@@ -6,7 +6,7 @@ import { ean13, showBarcode } from "#tests/support/barcode.ts";
 import { expectAccessible, open, retype, scan } from "#tests/support/browser.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
-import { heldOf, ledgerOf, setChannelWarehouses } from "#tests/support/stock.ts";
+import { heldOf, ledgerOf, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import {
   asTyped,
   button,
@@ -38,6 +38,7 @@ import {
   picklistsOf,
   productField,
   quantityOf,
+  refused,
   save,
   unanswered,
 } from "./driver.ts";
@@ -105,13 +106,39 @@ describe("making one", () => {
     await expectToast(page, "Maximum stock reached (Avl. 5)");
     await row(page, bib.name).getByText("Maximum stock reached (Avl. 5)").waitFor();
     await quantityOf(page, bib).fill("50");
-    await expect.poll(() => quantityOf(page, bib).inputValue()).toBe("5");
+    await button(page, "Set to 5").waitFor();
+    await row(page, bib.name).getByText("Maximum stock reached (Avl. 5)").waitFor();
+    expect(await quantityOf(page, bib).inputValue()).toBe("50");
     await press(page, "Save");
     await expectToast(page, "Please select a channel");
     await expect.poll(() => focused(page)).toBe("Channel");
     await quantityOf(page, bib).fill("1");
     await expect.poll(() => button(page, `Less ${bib.name}`).isDisabled()).toBe(true);
     expect(await ledgerOf(here.manager, bib._id)).toEqual([5]);
+  });
+
+  test("a scanner that sends no end adds a unit from inside a quantity; other digits stay there, and no picklist can be saved with them", async () => {
+    // A code of digits, as a barcode is.
+    const cup = await newProduct([9], String(Date.now()));
+    const page = await openPicklist();
+    await addLine(page, cup, 2);
+    const quantity = quantityOf(page, cup);
+    await quantity.focus();
+    const last = await scan(page, cup.p_id, { end: "none" });
+    await expectTotals(page, "1 line, 3 units");
+    // Its end comes late, and is not Enter in the quantity.
+    await scan(page, "", { from: last + 0.3 });
+    await expect.poll(() => focused(page)).toBe(`Quantity of ${cup.name}`);
+    expect(await quantity.inputValue()).toBe("3");
+    await quantity.focus();
+    await scan(page, "8901234500009", { end: "none" });
+    await row(page, cup.name).getByText("Maximum stock reached (Avl. 9)").waitFor();
+    expect(await quantity.inputValue()).toMatch(/8901234500009$/);
+    await chooseChannel(page, "Amazon");
+    await press(page, "Save");
+    await expectToast(page, "At most 10,00,000 of one product");
+    await press(page, "Set to 9");
+    await expectTotals(page, "1 line, 9 units");
   });
 
   test("a space that is held down still scrolls", { tags: "exhaustive" }, async () => {
@@ -288,6 +315,67 @@ test("a large number is not broken on paper, and a long code does not overlap th
   expect(lines.some((text) => text.endsWith("× 9,99,999"))).toBe(true);
 });
 
+test("nothing is taken for a channel that has lost its only warehouse until others are ticked, or a manager chooses all", async () => {
+  const bib = await newProduct([30, 4]);
+  const only = await newWarehouse(here.manager, "KOL-09", "Kolkata");
+  const message = "No warehouse is left for Website: choose from which to take";
+  // Saved without a network while the channel took from all.
+  const waiting = await openPicklist({ mayLog: new RegExp(`${unanswered.source}|${refused.source}`) });
+  await addLine(waiting, bib, 2);
+  await chooseChannel(waiting, "Website");
+  await waiting.waitForLoadState("networkidle");
+  await waiting.context().setOffline(true);
+  await save(waiting);
+  await expectEmpty(waiting);
+  await setChannelWarehouses(here.manager, "snd-website", [only]);
+  await here.manager.delete(`/v1/warehouses/${only}`);
+  await waiting.context().setOffline(false);
+  await waiting.getByRole("link", { name: "1 refused" }).click();
+  await waiting.getByRole("region", { name: "Refused (1)" }).getByText(message).waitFor();
+  await press(waiting, "Open");
+  await button(waiting, "From: No warehouse").waitFor();
+
+  const page = await openPicklist({}, here.manager);
+  await chooseChannel(page, "Website");
+  await page.getByRole("form").getByText(message).waitFor();
+  await expectAccessible(page);
+  await chooseChannel(page, "Jiomart");
+  await addLine(page, bib, 3);
+  await chooseChannel(page, "Website");
+  await row(page, bib.name).getByText("Out of stock (Avl. 0), 34 in other warehouses").waitFor();
+  await press(page, "Save");
+  await expectToast(page, message);
+  expect(await focused(page)).toBe("From: No warehouse");
+  await press(page, "From: No warehouse");
+  const choice = dialog(page, "Take from");
+  await choice.getByRole("status").getByText(message).waitFor();
+  await press(choice, "Use");
+  await gone(choice);
+  await press(page, "Save");
+  await expectToast(page, message);
+  expect(await heldOf(here.manager, bib._id)).toBe(34);
+
+  await press(page, "From: No warehouse");
+  await choice.getByLabel("Delhi NCR").check();
+  await press(choice, "Use");
+  await save(page);
+  await expectProcessed(page);
+  await row(page, bib.name).getByText("Delhi NCR × 3").waitFor();
+  await press(page, "Clear");
+  await expectEmpty(page);
+  await chooseChannel(page, "Website");
+  await press(page, "From: No warehouse");
+  await press(choice, "Always for Website");
+  await button(page, "From: All warehouses").waitFor();
+
+  // The one that was refused takes from what has been chosen.
+  await waiting.reload();
+  await button(waiting, "From: All warehouses").waitFor();
+  await save(waiting);
+  await expectProcessed(waiting);
+  expect(await heldOf(here.manager, bib._id)).toBe(29);
+});
+
 test("a picklist is taken from chosen warehouses in their order, always for a channel if a manager says so, and every sheet and copy says so", async () => {
   const bib = await newProduct([30, 4, 10]);
   const page = await openPicklist({}, here.manager);
@@ -433,6 +521,7 @@ describe("it is accessible with a refused line and when it is processed", { tags
     await quantityOf(page, bib).fill("50");
     await page.getByRole("main").getByText("Maximum stock reached (Avl. 9)").waitFor();
     await expectAccessible(page);
+    await press(page, "Set to 9");
     await chooseChannel(page, "Amazon");
     await save(page);
     await expectProcessed(page);

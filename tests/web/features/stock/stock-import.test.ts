@@ -9,12 +9,14 @@ import {
   paste,
   refuseOnce,
 } from "#tests/support/browser.ts";
+import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { recentTransactions } from "#tests/support/fixtures.ts";
 import { type ProductNames, placesOf } from "#tests/support/stock.ts";
 import {
   answer,
   button,
   cellTexts,
+  dialog,
   expectApplied,
   field,
   gone,
@@ -87,9 +89,29 @@ test("units are added once though the answer is lost; the same sheet warns and a
   await expectApplied(page, 1);
   expect(await inHub(product)).toBe(10);
   await press(page, "Reverse this import");
-  await answer(page, "Reverse import");
+  await press(dialog(page), "Reverse import");
   await page.getByText("Reversed", { exact: true }).waitFor();
   expect(await inHub(product)).toBe(15);
+});
+
+test("a sheet whose product was counted since is reversed after a question, and stays as counted if it was wrong", async () => {
+  const product = await productInHub(10);
+  const page = await openImport({ mayLog: /422|Unable to process/ });
+  await paste(page, [heads, [product.p_id, "BLR-01", 12]]);
+  await press(page, "Apply 1 row");
+  await expectApplied(page, 1);
+  const { manager } = here;
+  const count = await openCount(manager, hub, { products: [product._id] });
+  await sendLines(manager, count, countLine(product._id, 11));
+  await applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows));
+  await press(page, "Reverse this import");
+  const form = dialog(page, "Reverse import");
+  await press(form, "Reverse import");
+  await form.getByText(/^Counted since, on .*: 11$/).waitFor();
+  await form.getByRole("radio", { name: "Entered wrongly" }).check();
+  await press(form, "Reverse import");
+  await page.getByText("Reversed", { exact: true }).waitFor();
+  expect(await inHub(product)).toBe(11);
 });
 
 test("nothing is applied as it was read before while the sheet cannot be read with another setting", {

@@ -17,14 +17,14 @@ import { FromButton, FromDialog } from "./picklist-from.tsx";
 export interface AddRow {
   focus: () => void;
   /** Shows these errors in place of earlier ones, and focuses the first. */
-  show: (errors: { channel?: string; product?: string }) => void;
+  show: (errors: { channel?: string; from?: string; product?: string }) => void;
 }
 
 interface Props {
   channel: Channel | "";
   onChannel: (channel: Channel | "") => void;
-  /** The warehouses to take from, in order; all if empty. */
-  chosen: readonly string[];
+  /** The warehouses to take from, in order: none if the channel has none left, all if undefined. */
+  chosen: readonly string[] | undefined;
   onChoose: (chosen: string[]) => void;
   /** Units of a product that can be taken from them. */
   unitsOf: (product: string) => { available: number } | undefined;
@@ -38,20 +38,22 @@ interface Props {
 export function PicklistAdd({ channel, onChannel, chosen, onChoose, unitsOf, onAdd, onScan, ref }: Props) {
   const all = useDerived(pickableProductsOf);
   const products = useMemo(
-    () => (chosen.length > 0 ? all?.map((one) => ({ ...one, stock: unitsOf(one._id)?.available ?? one.stock })) : all),
+    () => (chosen ? all?.map((one) => ({ ...one, stock: unitsOf(one._id)?.available ?? one.stock })) : all),
     [all, chosen, unitsOf],
   );
   const [choosing, setChoosing] = useState(false);
   const [channelError, setChannelError] = useState<string>();
   const select = useRef<HTMLSelectElement>(null);
+  const from = useRef<HTMLButtonElement>(null);
   const { picker, counter, submit, focus, setErrors } = useAddLine(onAdd);
   useShortcuts({ "/": focus });
   useImperativeHandle(ref, () => ({
     focus,
-    show: ({ channel: wrong, product }) => {
+    show: ({ channel: wrong, from: isWithout, product }) => {
       setChannelError(wrong);
       setErrors({ product });
       if (wrong) select.current?.focus();
+      else if (isWithout) from.current?.focus();
       else if (product) focus();
     },
   }));
@@ -86,7 +88,7 @@ export function PicklistAdd({ channel, onChannel, chosen, onChoose, unitsOf, onA
             }}
             ref={select}
           />
-          <FromButton chosen={chosen} onOpen={() => setChoosing(true)} />
+          <FromButton {...{ channel, chosen }} onOpen={() => setChoosing(true)} ref={from} />
         </div>
         <ProductPicker label="Product" products={products ?? []} {...picker} scan={onScan} />
         <Field of={{ label: "Quantity", ...counter }}>{(control) => <Stepper {...control} tall of="quantity" />}</Field>

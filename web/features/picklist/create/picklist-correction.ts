@@ -7,6 +7,7 @@ import { readOpenedEntry, refusalOf } from "../../../domain/correction.ts";
 import { findById } from "../../../lib/find-by-id.ts";
 import { failureText, toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
+import { afterRefusal } from "../picklist-draft.ts";
 import { draftStore, replaceQuestion } from "../picklist-store.ts";
 import { toastId } from "./picklist-edit.ts";
 
@@ -34,7 +35,7 @@ export function PicklistCorrection({ entry: key, refuse }: Props) {
     const tagOf = (id: string) => findById(products, id) ?? { _id: id, p_id: id, name: id };
     const { channel, list, warehouses: from = [] } = entry.input.body as PicklistForm;
     const lines = list.map(({ product, quantity }) => ({ product: tagOf(product), quantity }));
-    if (!isOpen) draftStore.set({ channel, from, lines, corrects: key });
+    if (!isOpen) draftStore.set(afterRefusal({ channel, from, lines, corrects: key }, details));
     toast.error(failureText(message, details), toastId);
     refuse(details);
   };

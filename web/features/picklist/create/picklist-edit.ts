@@ -16,7 +16,17 @@ import { numberText } from "../../../lib/format.ts";
 import { scanFeedback } from "../../../lib/scan/scan-feedback.ts";
 import { toast } from "../../../lib/toast.ts";
 import type { ScanResult } from "../../../ui/camera.tsx";
-import { add, type DraftChange, type DraftLine, lineOf, remove, setQuantity, warehousesOf } from "../picklist-draft.ts";
+import {
+  add,
+  type DraftChange,
+  type DraftLine,
+  lineOf,
+  remove,
+  setQuantity,
+  stepQuantity,
+  tooManyIn,
+  warehousesOf,
+} from "../picklist-draft.ts";
 import { draftStore, usePicklistDraft } from "../picklist-store.ts";
 
 interface Scanned extends ScanResult {
@@ -83,10 +93,12 @@ export function useEdit() {
     if (product) focusQuantity(product);
   };
 
-  const setUnits = (product: string, wanted: number): void => {
+  const change = (to: typeof setQuantity) => (product: string, wanted: number) => {
     const line = lineOf(draftStore.get(), product);
-    if (line) tell(apply(product, setQuantity(draftStore.get(), line, wanted, ...limitsOf(product))));
+    if (line) tell(apply(product, to(draftStore.get(), line, wanted, ...limitsOf(product))));
   };
+  const setUnits = change(setQuantity);
+  const stepUnits = change(stepQuantity);
 
   const drop = (product: string): void => void apply(product, { draft: remove(draftStore.get(), product) });
 
@@ -108,22 +120,25 @@ export function useEdit() {
   const errorOf = ({ product: { _id }, quantity }: DraftLine): string | undefined => {
     const [available, elsewhere] = limitsOf(_id);
     const isShort = available !== undefined && quantity > available;
-    return notes[_id] ?? (isShort ? withElsewhere(outOfStock(available), elsewhere) : undefined);
+    return notes[_id] ?? tooManyIn(quantity) ?? (isShort ? withElsewhere(outOfStock(available), elsewhere) : undefined);
   };
 
-  return { stock, latest, addProduct, scan, scanByKeys, setUnits, drop, refuse, errorOf, forget };
+  return { stock, latest, addProduct, scan, scanByKeys, setUnits, stepUnits, drop, refuse, errorOf, forget };
 }
 
 const apartOf = (catalogue: Catalogue): Map<string, number | undefined> =>
   new Map(pickableProductsOf(catalogue).map(({ _id, not_for_picking }) => [_id, not_for_picking]));
 
-/** Units that can be picked by product, from the chosen warehouses or all, as far as this tab knows. */
+/** Units that can be picked by product, from the chosen warehouses, all or none, as far as this tab knows. */
 function useAvailableStock() {
   const records = useCatalogue(pickableRecordsOf);
   const apart = useDerived(apartOf);
-  const { warehouse: warehouses } = useApplicationContext();
+  const { warehouse: warehouses, without_warehouse } = useApplicationContext();
   const { channel, from, posting, tried } = usePicklistDraft();
-  const chosen = useMemo(() => warehousesOf({ channel, from }, warehouses), [channel, from, warehouses]);
+  const chosen = useMemo(
+    () => warehousesOf({ channel, from }, { warehouse: warehouses, without_warehouse }),
+    [channel, from, warehouses, without_warehouse],
+  );
   const { leaving } = useWaitingUnits((posting ?? tried)?.id);
   const holdings = useMemo(
     () => records.data && Map.groupBy(records.data, ({ product }) => product._id),
@@ -138,7 +153,7 @@ function useAvailableStock() {
   /** Stock less units waiting to leave, other than from warehouses that are not taken from. */
   const available = (product: string): number | undefined => {
     const stock = unitsOf(product)?.available;
-    const picked = chosen.length > 0 ? new Set(chosen) : idsOf(pickable(warehouses));
+    const picked = chosen ? new Set(chosen) : idsOf(pickable(warehouses));
     const others = warehouses.filter(({ _id }) => !picked.has(_id));
     const elsewhere = others.reduce((sum, { _id }) => sum + leaving(product, _id), 0);
     return stock && Math.max(0, stock - leaving(product) + elsewhere);

@@ -53,6 +53,7 @@ export function PicklistLines({ lines, processed, edit, onNext }: Props) {
       control={SettledStepper}
       empty={<Empty icon={ScanBarcode} text="Scan or add the first product." />}
       onCount={edit.setUnits}
+      onStep={edit.stepUnits}
       onNext={onNext}
       onRemove={(product) => {
         edit.drop(product);

@@ -10,6 +10,7 @@ import { isKeyTaken, type SentRequest } from "../../../lib/outbox/entry.ts";
 import type { Attempted, PostingOptions } from "../../../lib/outbox/post.ts";
 import { usePosting } from "../../../lib/outbox/use-posting.ts";
 import {
+  afterRefusal,
   type Draft,
   emptyDraft,
   lock,
@@ -38,8 +39,8 @@ const attemptedBy = ({ tried, corrects }: Draft, { id }: Posting): Attempted | u
 
 export type PicklistPosting = ReturnType<typeof usePicklistPosting>;
 
-/** `chosen`: the warehouses to take from. */
-export function usePicklistPosting(chosen: string[], onRefused: (details: readonly Detail[]) => void) {
+/** `chosen`: the warehouses to take from; all without. */
+export function usePicklistPosting(chosen: string[] | undefined, onRefused: (details: readonly Detail[]) => void) {
   const [sent, setSent] = useState(false);
   const offer = useOfferUndo();
   const offerUndo = (answer: Answer<typeof route>, title: string, hint: string) =>
@@ -66,9 +67,11 @@ export function usePicklistPosting(chosen: string[], onRefused: (details: readon
     const isPosting = after.posting?.id === posting.id;
     if ("kept" in result) return isPosting ? draftStore.set(emptyDraft) : undefined;
     if (!result.ok) {
-      if (isPosting) draftStore.set(isKeyTaken(result.failure) ? withoutKey(after) : unlock(after));
+      const { failure } = result;
+      if (isPosting)
+        draftStore.set(isKeyTaken(failure) ? withoutKey(after) : afterRefusal(unlock(after), failure.details));
       if ("later" in result) void result.later.then((late) => late.ok || onRefused(late.failure.details));
-      return onRefused(result.failure.details);
+      return onRefused(failure.details);
     }
     if (isPosting) draftStore.set(markProcessed(posting, picklistIn(result.answer), today()));
   };
@@ -79,7 +82,7 @@ export function usePicklistPosting(chosen: string[], onRefused: (details: readon
     if (channel === "" || sent || draft.posting) return;
     setSent(true);
     const id = draft.tried?.id ?? draft.corrects ?? crypto.randomUUID();
-    const warehouses = chosen.length > 0 && { warehouses: chosen };
+    const warehouses = chosen && chosen.length > 0 && { warehouses: chosen };
     const posting = { id, list: requestedLines(draft.lines), channel, ...warehouses, day: today() };
     void post(posting, draft).finally(() => setSent(false));
   };

@@ -2,12 +2,13 @@
 import { type RefObject, useRef } from "react";
 import { picklistFault } from "#shared/allocation.ts";
 import { channelLabel } from "#shared/channel.ts";
+import { noneLeft } from "#shared/channel-warehouses.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
 import { countText } from "../../../lib/format.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import type { Question } from "../../../ui/dialog/confirm-dialog.tsx";
-import { type Draft, type DraftLine, emptyDraft } from "../picklist-draft.ts";
+import { type Draft, type DraftLine, emptyDraft, tooManyIn } from "../picklist-draft.ts";
 import { draftStore, replaceQuestion } from "../picklist-store.ts";
 import type { AddRow } from "./picklist-add.tsx";
 import { toastId } from "./picklist-edit.ts";
@@ -40,10 +41,11 @@ interface Setup extends PicklistPosting {
   addRow: RefObject<AddRow | null>;
   /** The warehouses that were chosen to take from, or "". */
   from: string;
+  isNoneLeft: boolean;
   onCleared: () => void;
 }
 
-export function useSaving({ send, busy, addRow, from, onCleared }: Setup) {
+export function useSaving({ send, busy, addRow, from, isNoneLeft, onCleared }: Setup) {
   const confirm = useConfirm();
   const open = useRef(false);
 
@@ -61,13 +63,17 @@ export function useSaving({ send, busy, addRow, from, onCleared }: Setup) {
     // A quantity that is being typed counts on blur.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const draft = draftStore.get();
-    const problem = picklistFault({ list: draft.lines, channel: draft.channel });
+    const { lines, channel } = draft;
+    const fault = picklistFault({ list: lines, channel });
+    const problem = fault ?? (isNoneLeft && channel ? noneLeft(channel) : undefined);
     if (problem) {
       toast.error(problem, toastId);
-      const field = draft.lines.length > 0 && draft.channel === "" ? "channel" : "product";
+      const field = !fault ? "from" : lines.length > 0 && channel === "" ? "channel" : "product";
       return addRow.current?.show({ [field]: problem });
     }
     addRow.current?.show({});
+    const tooMany = draft.lines.map(({ quantity }) => tooManyIn(quantity)).find(Boolean);
+    if (tooMany) return void toast.error(tooMany, toastId);
     toast.dismiss(toastId);
     if (await ask(saveQuestion(draft, from))) send();
   };

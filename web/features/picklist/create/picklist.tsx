@@ -59,8 +59,9 @@ export function Picklist() {
   const { busy, send } = usePicklistPosting(chosen, edit.refuse);
   const { state } = useLocation();
   const { warehouse: warehouses } = useApplicationContext();
-  const from = chosen.length > 0 ? chosenText(chosen, warehouses) : "";
-  const { save, clear, isAsking } = useSaving({ busy, send, addRow, from, onCleared: edit.forget });
+  const isNoneLeft = chosen?.length === 0;
+  const from = chosen && !isNoneLeft ? chosenText(chosen, warehouses) : "";
+  const { save, clear, isAsking } = useSaving({ busy, send, addRow, from, isNoneLeft, onCleared: edit.forget });
 
   const { channel, lines } = draft;
   const locked = busy || draft.posting !== undefined;

@@ -187,6 +187,7 @@ export function PicklistRegister() {
           name={`picklist ${shown.number}`}
           created_at={shown.created_at}
           corrections={shown.corrections}
+          kind="picklist"
           onClose={dialog.close}
         />
       )}
@@ -198,6 +199,7 @@ export function PicklistRegister() {
           into={itemsLeft(shown).flatMap(({ breakdown }) => breakdown.map(({ warehouse }) => warehouse))}
           action="Cancel picklist"
           successText="Picklist cancelled"
+          isCancel
           // In the tab it was made in, the picklist becomes a draft again.
           onDone={() => draftStore.set(reopen(draftStore.get(), shown._id))}
           onClose={dialog.close}
