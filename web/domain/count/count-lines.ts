@@ -9,7 +9,7 @@ import { onSessionEnd, session } from "../../lib/api/session.ts";
 import { type Entry, isRefused, isWaiting, type OnceRoute } from "../../lib/outbox/entry.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
 import { dropItems, itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
-import type { Item, NewItem } from "../../lib/queue/item.ts";
+import { isOf, type NewItem } from "../../lib/queue/item.ts";
 import { type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { failureText } from "../../lib/toast.ts";
 
@@ -100,8 +100,7 @@ onSessionEnd((reason, user) => {
     void dropItems(countLines().filter((line) => line.user._id === user?._id && isArrived(line)));
 });
 
-/** The store has judged it whole. */
-export const isLine = (item: Item): item is StoredLine => item.kind === "count line";
+export const isLine = isOf<StoredLine>("count line");
 
 const formOf = ({ id, round, product, code, quantity, rev, withdrawn, made_at, began_at }: StoredLine) => {
   const secondsSince = (time: number) => Math.max(0, Math.round((Date.now() - time) / 1_000));

@@ -8,7 +8,7 @@ import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
 import { isRefused } from "../../lib/outbox/entry.ts";
 import { isOwn, itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
-import type { Item, NewItem } from "../../lib/queue/item.ts";
+import { isOf, type NewItem } from "../../lib/queue/item.ts";
 import { type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { readText, writeText } from "../../lib/stored.ts";
 import { failureText } from "../../lib/toast.ts";
@@ -84,8 +84,7 @@ const storeTick = async (picklist: string, { product, warehouse, picked }: Ticke
 /** The server's answers to ticks of this tab. */
 export const pickedAnswers = newEmitter<[picked: Picked]>();
 
-/** The store has judged it whole. */
-export const isTick = (item: Item): item is Tick => item.kind === "tick";
+export const isTick = isOf<Tick>("tick");
 
 export const tickKind = newestKind<Tick, Picked>({
   name: "tick",

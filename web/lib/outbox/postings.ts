@@ -3,7 +3,7 @@ import { clientCalls } from "#shared/call-facts.ts";
 import { Failure, failureCatalogue } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
 import { isRetryable, NoAnswer, type Result, waitOf } from "../api/result.ts";
-import type { ItemId, NewItem } from "../queue/item.ts";
+import { type ItemId, isOf, type NewItem } from "../queue/item.ts";
 import type { Kind, Try } from "../queue/queue.ts";
 import type { Channel, Store, Table } from "../queue/store.ts";
 import {
@@ -69,8 +69,7 @@ const noticeableAge = 60;
 const isAnswer = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && ["movement", "_id", "left_out"].some((field) => field in answer);
 
-/** The store has judged it whole. */
-export const isEntry = (item: ItemId): item is Entry => item.kind === "posting";
+export const isEntry = isOf<Entry>("posting");
 
 /** Changes the entry if it still exists; undefined if it does not. */
 export const changeEntry = <T>(

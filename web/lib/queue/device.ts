@@ -3,7 +3,7 @@ import type { DBSchema } from "idb";
 import { useMemo, useSyncExternalStore } from "react";
 import { session } from "../api/session.ts";
 import { lazyDatabase } from "../database.ts";
-import type { Item, ItemId } from "./item.ts";
+import { type Item, type ItemId, isOf } from "./item.ts";
 import { type Clock, newQueue, type QueueParts } from "./queue.ts";
 import { type Channel, newStore, type Storage } from "./store.ts";
 
@@ -117,11 +117,10 @@ export const queue = newQueue({ store, clock, lock, onReturn, owner: ownerOfSess
 /** The items of one kind, of all users of this device. */
 export const useItems = <I extends Item>(kind: I["kind"]): readonly I[] => {
   const items = useSyncExternalStore(store.subscribe, store.items);
-  return useMemo(() => items.filter((item): item is I => item.kind === kind), [items, kind]);
+  return useMemo(() => items.filter(isOf<I>(kind)), [items, kind]);
 };
 
-export const itemsOf = <I extends Item>(kind: I["kind"]): readonly I[] =>
-  store.items().filter((item): item is I => item.kind === kind);
+export const itemsOf = <I extends Item>(kind: I["kind"]): readonly I[] => store.items().filter(isOf<I>(kind));
 
 export const isOwn = ({ user }: Item): boolean => user._id === session().user?._id;
 

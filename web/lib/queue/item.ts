@@ -25,6 +25,12 @@ export interface Item extends ItemId {
 
 export type NewItem<I extends Item = Item> = Omit<I, "seq" | "unstored">;
 
+/** Whether an item is of a kind. The store has judged it whole. */
+export const isOf =
+  <I extends Item>(kind: I["kind"]) =>
+  (item: ItemId): item is I =>
+    item.kind === kind;
+
 /** Damaged storage may hold anything. */
 export const isItem = (row: unknown): row is Item => {
   const { seq, kind, key, user, made_at } = (row ?? {}) as Partial<Item>;
