@@ -7,6 +7,7 @@ import { mayAct } from "#shared/role.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { attempt } from "../lib/api/client.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
+import { refusalText } from "../lib/api/result.ts";
 import { useSession } from "../lib/api/session.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
@@ -42,9 +43,7 @@ export function useRestoreWarehouses() {
     for (const { _id } of warehouses) {
       const result = await attempt(route, { path: { id: _id } });
       refresh(staleAfter[route]);
-      if (result.ok) continue;
-      const why = result.failure.details.map(({ message }) => message).join(", ");
-      return { ok: false, text: `Not restored: ${why || result.failure.message}` };
+      if (!result.ok) return { ok: false, text: `Not restored: ${refusalText(result.failure)}` };
     }
     return { ok: true, text: `Restored: ${namesOf(warehouses)}` };
   };

@@ -12,6 +12,7 @@ import {
   useReverse,
   withdrawUndoOffer,
 } from "../domain/undo-offer.ts";
+import { refusalText } from "../lib/api/result.ts";
 import { isRefused } from "../lib/outbox/entry.ts";
 import { entries, useEntries } from "../lib/outbox/outbox.ts";
 import { undoEntry } from "../lib/outbox/post.ts";
@@ -92,10 +93,7 @@ function UndoMovement({ movement, title, of, text: told, rows, at, onUndone }: M
   const undo = async (): Promise<void> => {
     const result = await reverse.run({ path: { id: movement }, body: {} });
     if ("kept" in result) setState({ stage: "undone", text: `${text}: undone as soon as there is a network` });
-    else if (!result.ok) {
-      const why = result.failure.details.map(({ message }) => message).join(", ");
-      setState({ stage: "refused", text: `Not undone: ${why || result.failure.message}` });
-    }
+    else if (!result.ok) setState({ stage: "refused", text: `Not undone: ${refusalText(result.failure)}` });
   };
   return (
     <>

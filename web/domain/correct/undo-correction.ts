@@ -2,6 +2,7 @@
 import type { CorrectForm, MovementLines } from "#shared/correction.ts";
 import { dayOf } from "#shared/day.ts";
 import type { Posted } from "#shared/movement.ts";
+import { refusalText } from "../../lib/api/result.ts";
 import { today } from "../../lib/format.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { useOfferUndo } from "../undo-offer.ts";
@@ -55,8 +56,8 @@ export function useUndoCorrection({ movement, name, created_at, opened }: Correc
         // What waits is sent in order, so the next step waits behind it.
         if ("kept" in result || "later" in result) waits = true;
         if (waits || result.ok) continue;
-        const why = result.failure.details.map(({ message }) => message).join(", ") || result.failure.message;
-        return { ok: false, text: `${index > 0 ? "Only what was added is undone" : "Not undone"}: ${why}` };
+        const what = index > 0 ? "Only what was added is undone" : "Not undone";
+        return { ok: false, text: `${what}: ${refusalText(result.failure)}` };
       }
       return {
         ok: true,

@@ -2,7 +2,7 @@
 import { Failure } from "#shared/failure.ts";
 import type { Product } from "#shared/product.ts";
 import { attempt } from "../../lib/api/client.ts";
-import { isTemporary, type Refusal, type Result } from "../../lib/api/result.ts";
+import { isTemporary, type Refusal, type Result, refusalText } from "../../lib/api/result.ts";
 
 /** How a run is watched and stopped; one that nobody watches, such as an undo, has none of this. */
 export interface Run {
@@ -40,7 +40,7 @@ const outcomeOf = (failure: Refusal, mayBeDone: boolean): Outcome => {
   if (code === "RESOURCE_NOT_FOUND") return mayBeDone ? "done" : { reason: "No longer there" };
   // The session has ended, or the role has changed: every other product would be refused too.
   if (code === "UNAUTHORIZED" || code === "FORBIDDEN") return { failure };
-  return { reason: failure.details.map(({ message }) => message).join(", ") || failure.message };
+  return { reason: refusalText(failure) };
 };
 
 /** Repeats a call, which may be repeated, until it is answered or the run is stopped. */

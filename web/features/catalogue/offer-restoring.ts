@@ -3,6 +3,7 @@ import { staleAfter } from "#shared/call-facts.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
+import { refusalText } from "../../lib/api/result.ts";
 
 export function useOfferRestoring(route: "POST /v1/products/{id}/restore" | "POST /v1/warehouses/{id}/restore") {
   const offerUndo = useOfferUndo();
@@ -13,8 +14,7 @@ export function useOfferRestoring(route: "POST /v1/products/{id}/restore" | "POS
       const result = await attempt(route, { path: { id: _id } });
       refresh(staleAfter[route]);
       if (result.ok) return { ok: true, text: `Restored: ${name}` };
-      const why = result.failure.details.map(({ message }) => message).join(", ");
-      return { ok: false, text: `Not restored: ${why || result.failure.message}` };
+      return { ok: false, text: `Not restored: ${refusalText(result.failure)}` };
     };
     offerUndo({ action: _id, text: `Deleted: ${name}`, undo, restores: true });
   };

@@ -12,6 +12,10 @@ export class NoAnswer extends Error {
 
 export type Refusal = Failure | NoAnswer;
 
+/** What its details say; without any, its message. */
+export const refusalText = ({ details, message }: Refusal): string =>
+  details.map((detail) => detail.message).join(", ") || message;
+
 /** Whether a failure proves that the call had no effect. */
 export const isKnownOutcome = (failure: Refusal): boolean => failure instanceof Failure && failure.status < 500;
 
