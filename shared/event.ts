@@ -40,9 +40,7 @@ const Fields = v.object({
 
 type Fields = v.InferOutput<typeof Fields>;
 
-type Context = v.RawCheckContext<Fields>;
-
-const checkWhole = ({ dataset, addIssue }: Context): void => {
+const checkWhole = ({ dataset, addIssue }: v.RawCheckContext<Fields>): void => {
   if (!dataset.typed) return;
   const form = dataset.value;
   const refuse = (key: "end" | "last_end" | "factor", message: string) =>
@@ -55,10 +53,7 @@ const checkWhole = ({ dataset, addIssue }: Context): void => {
     refuse("last_end", `Both days of last year, or neither. ${range}, before those of this year`);
 };
 
-/** It looks only at these fields of a form that has more. */
-const isWhole = <F extends Fields>() => v.rawCheck<F>((context) => checkWhole(context as unknown as Context));
-
-export const EventForm = v.pipe(Fields, isWhole());
+export const EventForm = v.pipe(Fields, v.rawCheck(checkWhole));
 export type EventForm = v.InferOutput<typeof EventForm>;
 
 /** Fields that are as they were seen are not edited. */
@@ -67,7 +62,7 @@ export const EventEdit = v.pipe(
     ...Fields.entries,
     seen: seenOf(["name", "start", "end", "last_start", "last_end", "factor", "products"]),
   }),
-  isWhole(),
+  v.rawCheck((context) => checkWhole(context)),
 );
 export type EventEdit = v.InferOutput<typeof EventEdit>;
 
