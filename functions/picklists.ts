@@ -1,5 +1,6 @@
 // Past picklists as they were posted, and which of their places were picked.
 import { addDays, checkRange } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { chosenTags, picklistItems } from "#shared/picklist.ts";
@@ -19,7 +20,7 @@ export const handler = serve("picklists", {
   "GET /v1/picklists/summary": async ({ today }) => {
     const picklists: Movement[] = [];
     for await (const entries of readEntries({ start: addDays(today, -1), end: today }))
-      picklists.push(...entries.filter(({ kind, reversed_by }) => kind === "picklist" && !reversed_by));
+      picklists.push(...entries.filter(({ kind, reversed_by }) => factsOf(kind).picked && !reversed_by));
     const ticked = await countPicked(picklists);
     const picked = picklists.filter((one) => (ticked.get(one._id) ?? 0) >= linesLeft(one).length);
     return { picklists: picklists.length, picked: picked.length };
@@ -28,7 +29,7 @@ export const handler = serve("picklists", {
   "GET /v1/picklists": async ({ query, today }) => {
     checkRange(query, today);
     const { rows: entries, next } = await readEntriesPage(query);
-    const picklists = entries.filter(({ kind }) => kind === "picklist");
+    const picklists = entries.filter(({ kind }) => factsOf(kind).picked);
     const [{ product, warehouse }, ticked] = await Promise.all([
       readTags(picklists.map((entry) => ({ ...entry, lines: [...entry.lines, ...(entry.now ?? [])] }))),
       countPicked(picklists),

@@ -4,6 +4,7 @@ import type { Parsed } from "#shared/api.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { checkRange, dayRangeText } from "#shared/day.ts";
 import { fileNamePart } from "#shared/format.ts";
+import { kinds } from "#shared/kinds.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { type Movement, type StockIn, type StockOut, toTransactions } from "#shared/movement.ts";
 import { chosenTags, type PicklistForm, picklistItems } from "#shared/picklist.ts";
@@ -135,7 +136,7 @@ const move = (
   { product, warehouse, quantity, reason, remarks }: StockIn | StockOut,
   kind: "in" | "out",
 ) => {
-  const lines = [inOutLine(kind === "in" ? "STOCK_IN" : "STOCK_OUT", { product, warehouse, quantity })];
+  const lines = [inOutLine(kinds[kind].moves, { product, warehouse, quantity })];
   return postChecked(order, { kind, reason, lines, remarks }, (rows) => {
     assertExists("warehouse", [warehouse], rows.warehouse);
     assertExists("product", [product], rows.product);
@@ -145,7 +146,7 @@ const move = (
 /** Moves units from one warehouse to another. */
 const transfer = (order: PrefetchedOrder, form: TransferForm) => {
   const lines = transferLines(form);
-  const draft = { kind: "transfer" as const, reason: "Internal Transfer", lines, remarks: form.remarks };
+  const draft = { kind: "transfer" as const, lines, remarks: form.remarks };
   return postChecked(order, draft, (rows) => {
     for (const field of ["from", "to"] as const) assertExists("warehouse", [form[field]], rows.warehouse, field);
     assertExists("product", [...new Set(lines.map(([id]) => id))], rows.product, "list");

@@ -66,9 +66,7 @@ const readsTables = ([route, { download }]: [Route, Call]): boolean =>
 
 /** What a device sends by itself: entries that waited for a network, counted lines, ticks, and products one by one. */
 const sentInRows: Route[] = [
-  "POST /v1/transactions/in",
-  "POST /v1/transactions/out",
-  "POST /v1/transactions/transfer",
+  ...(Object.keys(calls) as Route[]).filter((route) => /^POST \/v1\/transactions\/\w+$/.test(route)),
   "POST /v1/shipments/{id}/receive",
   "PUT /v1/counts/{id}/lines",
   "PUT /v1/picklists/{id}/picked",

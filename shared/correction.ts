@@ -3,7 +3,8 @@
 import * as v from "valibot";
 import { Failure } from "./failure.ts";
 import { Id, optionalText, unitCount } from "./field.ts";
-import { countedAnswer, type Kind, type Line, type Movement, type ReturnCause } from "./movement.ts";
+import { factsOf } from "./kinds.ts";
+import { countedAnswer, type Line, type Movement, type ReturnCause } from "./movement.ts";
 import { inOutLine, inverse, sumLines, transferPair } from "./posting-effect.ts";
 import { ProductTag } from "./product.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -24,8 +25,8 @@ export const CorrectForm = v.object({
 });
 export type CorrectForm = v.InferOutput<typeof CorrectForm>;
 
-/** Why an entry is mostly corrected: of a picklist goods lie in the wrong place, any other was typed wrongly. */
-export const usualCause = (kind: Kind): ReturnCause => (kind === "picklist" ? "moved_now" : "entered_wrongly");
+/** Why an entry is mostly corrected: what is picked lies in the wrong place, any other was typed wrongly. */
+export const usualCause = (kind: string): ReturnCause => (factsOf(kind).picked ? "moved_now" : "entered_wrongly");
 
 /** The lines of a movement as corrections have left them: those of a transfer in pairs. */
 export const MovementLines = v.object({
@@ -52,7 +53,7 @@ export const statedLines = ({ lines }: Pick<Movement, "lines">, list: readonly L
     list.flatMap(({ product, warehouse, to, quantity }) => {
       const fault = (message: string) => new Failure("BAD_REQUEST", { field: "list", product, message });
       if (!isTransfer && to !== undefined) throw fault("Only a transfer goes to another warehouse");
-      if (!isTransfer) return [inOutLine(isOut ? "STOCK_OUT" : "STOCK_IN", { product, warehouse, quantity })];
+      if (!isTransfer) return [inOutLine(isOut ? "out" : "in", { product, warehouse, quantity })];
       if (list.filter((one) => one.product === product).length > 1) throw fault("Each product once");
       if (to === undefined) throw fault("To which warehouse?");
       if (to === warehouse) throw fault("Choose another warehouse than From");

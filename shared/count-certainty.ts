@@ -3,6 +3,7 @@
 //
 // Times are instants as ISO 8601 in UTC, which sort as text.
 import type { ReviewedProduct } from "./count.ts";
+import { factsOf } from "./kinds.ts";
 
 /** A movement of one product in the counted warehouse. */
 export interface PairMovement {
@@ -92,7 +93,7 @@ const flagOf = (from: string, to: string, movements: readonly PairMovement[]): C
 
 /** Whether its units may have left the shelf after they were counted. */
 const mayStillBePicked = (from: string, { kind, created_at, reversed, picked_at }: PairMovement): boolean =>
-  kind === "picklist" &&
+  factsOf(kind).picked === true &&
   !reversed &&
   created_at < from &&
   later(created_at, pickingTime) >= from &&
@@ -117,8 +118,8 @@ const leftOutReasonOf = (
 ): Certainty["left_out"] => {
   const since = movements.filter(({ created_at }) => created_at > to);
   if (deleted) return "deleted";
-  if (since.some(({ kind }) => kind === "reversal")) return "reversed";
-  if (since.some(({ kind, reason, adds_to }) => adds_to || kind === "adjustment" || reason === "Correction"))
+  if (since.some(({ kind }) => factsOf(kind).moves === "back")) return "reversed";
+  if (since.some((one) => one.adds_to || factsOf(one.kind).moves === "counted" || one.reason === "Correction"))
     return "corrected";
   if (since.some(({ made_at }) => made_at < from)) return "posted-late";
   if (held + difference < 0) return "negative";

@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import type { Channel } from "./channel.ts";
 import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";
+import { type Kind, kinds } from "./kinds.ts";
 import { maxLines } from "./limits.ts";
-import { reasonsIn, reasonsOut } from "./movement-reason.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -11,21 +11,23 @@ import { WarehouseTag } from "./warehouse.ts";
 export const Action = v.picklist(["STOCK_IN", "STOCK_OUT"], "STOCK_IN or STOCK_OUT");
 export type Action = v.InferOutput<typeof Action>;
 
-const change = { product: Id, warehouse: Id, quantity: Quantity, remarks: optionalText() };
+/** A form of one product. The path decides the action; another one in the body is refused. */
+const oneProduct = <const K extends Kind, const A extends string>(kind: K, action: A) => {
+  const { label, reasons } = kinds[kind];
+  return v.object({
+    product: Id,
+    warehouse: Id,
+    quantity: Quantity,
+    remarks: optionalText(),
+    reason: orEmpty(v.picklist(reasons, `Not a reason for ${label.toLowerCase()}`), reasons[0]),
+    action: orEmpty(v.literal(action, `This path records ${action}`)),
+  });
+};
 
-/** Stock in of one product. The path decides the action; another one in the body is refused. */
-export const StockIn = v.object({
-  ...change,
-  reason: orEmpty(v.picklist(reasonsIn, "Not a reason for stock in"), reasonsIn[0]),
-  action: orEmpty(v.literal("STOCK_IN", "This path records STOCK_IN")),
-});
+export const StockIn = oneProduct("in", "STOCK_IN");
 export type StockIn = v.InferOutput<typeof StockIn>;
 
-export const StockOut = v.object({
-  ...change,
-  reason: orEmpty(v.picklist(reasonsOut, "Not a reason for stock out"), reasonsOut[0]),
-  action: orEmpty(v.literal("STOCK_OUT", "This path records STOCK_OUT")),
-});
+export const StockOut = oneProduct("out", "STOCK_OUT");
 export type StockOut = v.InferOutput<typeof StockOut>;
 
 /** Units of a product into a warehouse, or out of it when negative: product, warehouse, delta. */
@@ -47,15 +49,11 @@ export const countedAnswer = {
 export const ReverseForm = v.object({ ...countedAnswer, remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
-const Kind = v.picklist(["in", "out", "picklist", "transfer", "receipt", "adjustment", "reversal"]);
-export type Kind = v.InferOutput<typeof Kind>;
-
-/** One entry of the ledger. */
-export interface Movement {
-  /** In a batch: the id of the batch, a dot and the number of the chunk. */
-  _id: string;
+/** What a movement is drafted with. */
+export interface Drafted {
   kind: Kind;
-  reason: string;
+  /** If it is not the usual one of its kind. */
+  reason?: string;
   lines: Line[];
   channel?: Channel;
   remarks?: string;
@@ -73,9 +71,19 @@ export interface Movement {
   left_out?: number[];
   /** Of a picklist from an order file: the numbers of the first orders on it, and how many more there are. */
   orders?: { first: string[]; more: number };
-  /** In a batch: the number of this chunk, and of all chunks. */
-  chunk?: number;
+  /** In a batch: the number of all chunks. */
   chunks?: number;
+  /** The id of the count, if these are its corrections. */
+  count?: string;
+}
+
+/** One entry of the ledger. */
+export interface Movement extends Drafted {
+  /** In a batch: the id of the batch, a dot and the number of the chunk. */
+  _id: string;
+  reason: string;
+  /** In a batch: the number of this chunk. */
+  chunk?: number;
   /** Ids of the movement that this one reverses, and of the one that reversed this. */
   reverses?: string;
   reversed_by?: string;
@@ -100,8 +108,6 @@ export interface Movement {
    * set the stock: also those that rely on it, so that it is reversed after them.
    */
   taken_back?: Record<string, string>;
-  /** The id of the count, if these are its corrections. */
-  count?: string;
   /** The business day of created_at. */
   day: string;
   /** Hash of the request as sent: distinguishes a retry from another request with the same key. */
@@ -113,7 +119,7 @@ export const placeOf = (product: string, warehouse: string): string => `${produc
 export const Transaction = v.object({
   _id: v.string(),
   movement: v.string(),
-  kind: Kind,
+  kind: v.picklist(Object.keys(kinds) as Kind[]),
   /** Its movement was posted in several chunks, so one page of a list may contain only some of them. */
   batch: v.optional(v.boolean()),
   action: Action,
@@ -153,34 +159,34 @@ export const toTransactions = (
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, kind, reason, user, channel, container, remarks, created_at, made_at } = movement;
-  const { reverses, reversed_by, corrects, adds_to, takes_back, corrections, now = [] } = movement;
-  const isBatch = (movement.chunks ?? 1) > 1;
+  const { _id, kind, reason, user, channel, container, remarks, created_at, made_at, corrections, now = [] } = movement;
+  const links = ["reverses", "reversed_by", "corrects", "adds_to", "takes_back"] as const;
+  const shown = given({
+    ...{ batch: (movement.chunks ?? 1) > 1, channel, container, remarks, made_at, corrections },
+    ...Object.fromEntries(links.map((link) => [link, batchId(movement[link] ?? "")])),
+  });
   const left = new Map(now.map((line) => [sideOf(line), Math.abs(line[2])]));
   return movement.lines.map(([p, w, delta], index) => ({
     _id: `${_id}-${index}`,
     movement: batchId(_id),
     kind,
-    ...(isBatch && { batch: true }),
     action: delta > 0 ? "STOCK_IN" : "STOCK_OUT",
     reason,
     quantity: Math.abs(delta),
     product: product(p),
     warehouse: warehouse(w),
     user,
-    ...(channel && { channel }),
-    ...(container && { container }),
-    ...(remarks && { remarks }),
-    ...(reverses && { reverses: batchId(reverses) }),
-    ...(reversed_by && { reversed_by: batchId(reversed_by) }),
-    ...(corrects && { corrects: batchId(corrects) }),
-    ...(adds_to && { adds_to: batchId(adds_to) }),
-    ...(takes_back && { takes_back: batchId(takes_back) }),
-    ...(corrections && { corrections, left: left.get(sideOf([p, w, delta])) ?? 0 }),
+    ...shown,
+    ...(corrections && { left: left.get(sideOf([p, w, delta])) ?? 0 }),
     created_at,
-    ...(made_at && { made_at }),
   }));
 };
+
+/** Without what is undefined, empty or false. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 
 /** A warehouse may both give units of a product and get some. */
 const sideOf = ([product, warehouse, delta]: Line): string => `${placeOf(product, warehouse)} ${Math.sign(delta)}`;

@@ -1,5 +1,5 @@
 // The effect of a posting on stock.
-import type { Action, Line, Movement, Transaction } from "./movement.ts";
+import type { Line, Movement, Transaction } from "./movement.ts";
 
 /** Units that a row adds to the stock; negative when stock goes out. */
 export const signedQuantity = ({ action, quantity }: Pick<Transaction, "action" | "quantity">): number =>
@@ -11,10 +11,10 @@ interface OneProduct {
   quantity: number;
 }
 
-export const inOutLine = (action: Action, { product, warehouse, quantity }: OneProduct): Line => [
+export const inOutLine = (moves: "in" | "out", { product, warehouse, quantity }: OneProduct): Line => [
   product,
   warehouse,
-  signedQuantity({ action, quantity }),
+  moves === "in" ? quantity : -quantity,
 ];
 
 /** Out of one warehouse and into the other. */

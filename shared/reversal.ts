@@ -1,10 +1,9 @@
 // Reversals and corrections: which movements a user may reverse or correct, and why not.
+import { factsOf } from "./kinds.ts";
 import { mayAct, type Role } from "./role.ts";
 
 export const notYourMovement = "You can reverse your own movements of today only, ask a manager";
-export const reversalIsFinal = "A reversal cannot be reversed";
 export const alreadyReversed = "Reversed already";
-export const notCorrectable = "Only stock in and out, picklists, transfers and receipts can be corrected";
 export const correctedMeanwhile = "It was corrected or reversed meanwhile, look at its lines again";
 export const correctedInParts = "These lines were posted in parts: correct them one product after another";
 export const nothingCorrected = "Nothing is changed";
@@ -27,25 +26,27 @@ export const mayReverse = (by: By, user: string, day: string, today: string): bo
   (by._id === user && day === today) || mayAct(by.role, "manager");
 
 interface Reversible {
+  kind: string;
   user: { _id: string };
-  reverses?: string | undefined;
-  corrects?: string | undefined;
   reversed_by?: string | undefined;
 }
 
 /** Why a movement cannot be reversed, in the order in which the server checks; undefined if only stock could prevent it. */
 export const whyNotReversed = (movement: Reversible, day: string, by: By, today: string): string | undefined => {
   if (!mayReverse(by, movement.user._id, day, today)) return notYourMovement;
-  if (movement.reverses ?? movement.corrects) return reversalIsFinal;
+  const { reversible } = factsOf(movement.kind);
+  if (typeof reversible === "string") return reversible;
   return movement.reversed_by ? alreadyReversed : undefined;
 };
 
-const correctableKinds = ["in", "out", "picklist", "transfer", "receipt"];
-
-export const isCorrectable = (kind: string): boolean => correctableKinds.includes(kind);
+/** Why the lines of a kind cannot be corrected. */
+export const notCorrectable = (kind: string): string | undefined => {
+  const { correctable = "Only a newer version of this app can correct it" } = factsOf(kind);
+  return correctable === true ? undefined : correctable;
+};
 
 /** The same of a correction: who may reverse a movement may correct it. */
 export const whyNotCorrected = (
-  { kind, ...movement }: Reversible & { kind: string },
+  movement: Reversible,
   ...by: [day: string, by: By, today: string]
-): string | undefined => whyNotReversed(movement, ...by) ?? (isCorrectable(kind) ? undefined : notCorrectable);
+): string | undefined => whyNotReversed(movement, ...by) ?? notCorrectable(movement.kind);

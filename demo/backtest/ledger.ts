@@ -2,6 +2,7 @@
 // was sold a day in the weeks around.
 
 import { addDays, dayOf, listDays, maxRangeDays } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { type CallApi, signIn } from "../client.ts";
 import { inParallel } from "../concurrency.ts";
 import { seededRandom } from "../random.ts";
@@ -73,7 +74,7 @@ const daysOf = async (call: CallApi, id: string, window: readonly string[]): Pro
     const { opening, rows } = await call("GET /v1/products/{id}/movements", query, undefined, id);
     for (const { kind, channel, movement, created_at, reverses, corrects, action, quantity } of rows) {
       if (!channel) continue;
-      if (kind === "picklist") dayOfSale.set(movement, dayOf(created_at));
+      if (factsOf(kind).sale) dayOfSale.set(movement, dayOf(created_at));
       const day = dayOfSale.get(reverses ?? corrects ?? movement);
       if (day) sold.set(day, (sold.get(day) ?? 0) + (action === "STOCK_OUT" ? quantity : -quantity));
     }

@@ -1,5 +1,5 @@
 // Describes a movement in a few words, from its rows.
-import { labelOf } from "#shared/format.ts";
+import { kindLabel } from "#shared/kinds.ts";
 import type { Action, Transaction } from "#shared/movement.ts";
 import { signedQuantity } from "#shared/posting-effect.ts";
 import { countText, numberText } from "../lib/format.ts";
@@ -38,19 +38,7 @@ export const describeMovement = (rows: readonly Transaction[]): string => {
 export const describeReversal = (rows: readonly Transaction[]): string =>
   describeMovement(rows.map((row) => ({ ...row, action: row.action === "STOCK_IN" ? "STOCK_OUT" : "STOCK_IN" })));
 
-const kindLabels: Record<Transaction["kind"], string> = {
-  in: "Stock in",
-  out: "Stock out",
-  picklist: "Picklist",
-  transfer: "Transfer",
-  receipt: "Receipt",
-  adjustment: "Adjustment",
-  reversal: "Reversal",
-};
-
-export const kindText = (kind: Transaction["kind"]): string => labelOf(kindLabels, kind);
-
-export const kindOf = ({ kind, corrects }: Transaction): string => (corrects ? "Correction" : kindText(kind));
+export const kindOf = ({ kind, corrects }: Transaction): string => (corrects ? "Correction" : kindLabel(kind));
 
 /** "Reverse", "Reverse all 11 lines": a movement is reversed as a whole. */
 export const reverseName = ({ length }: readonly Transaction[]): string =>

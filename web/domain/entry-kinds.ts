@@ -21,7 +21,7 @@ import {
 import { useCallback } from "react";
 import type { Body } from "#shared/api.ts";
 import { channelLabel } from "#shared/channel.ts";
-import type { Action } from "#shared/movement.ts";
+import { type Kind, kinds } from "#shared/kinds.ts";
 import type { PicklistForm } from "#shared/picklist.ts";
 import { inOutLine, transferPair } from "#shared/posting-effect.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -61,28 +61,38 @@ type Bodies = { [R in OnceRoute]: Body<R> } & {
   picklist: PicklistForm;
 };
 
+/** The entry that posts each kind of movement. */
+interface Posts {
+  in: "POST /v1/transactions/in";
+  out: "POST /v1/transactions/out";
+  picklist: "picklist";
+  transfer: "POST /v1/transactions/transfer";
+  receipt: "POST /v1/shipments/{id}/receive";
+  adjustment: "POST /v1/dev/stock-adjustment";
+  reversal: "POST /v1/transactions/{id}/reverse";
+}
+
 const joined = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
-type InOut = Bodies["POST /v1/transactions/in" | "POST /v1/transactions/out"];
-
-const inOut = (title: string, icon: LucideIcon, action: Action): EntryKind<InOut> => ({
+const inOut = <K extends "in" | "out">(kind: K, icon: LucideIcon): Required<EntryKind<Bodies[Posts[K]]>> => ({
   icon,
   form: "/inventory?do=update",
   text: (body, { product, warehouse }) => ({
-    title: `${title}, ${unitsText([body])}`,
+    title: `${kinds[kind].label}, ${unitsText([body])}`,
     detail: joined(product(body.product), warehouse(body.warehouse), body.reason),
   }),
-  units: (body) => [inOutLine(action, body)],
+  units: (body) => [inOutLine(kinds[kind].moves, body)],
 });
 
-const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
-  "POST /v1/transactions/in": inOut("Stock in", ArrowDownToLine, "STOCK_IN"),
-  "POST /v1/transactions/out": inOut("Stock out", ArrowUpFromLine, "STOCK_OUT"),
+/** One that posts a movement names its units, which are shown as waiting. */
+const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[Kind], { units: unknown }> = {
+  "POST /v1/transactions/in": inOut("in", ArrowDownToLine),
+  "POST /v1/transactions/out": inOut("out", ArrowUpFromLine),
   picklist: {
     icon: ClipboardList,
     form: "/picklist",
     text: ({ channel, list, warehouses = [] }, { warehouse }) => ({
-      title: `Picklist, ${channelLabel(channel)}`,
+      title: `${kinds.picklist.label}, ${channelLabel(channel)}`,
       detail: `${linesText(list)}${warehouses.length > 0 ? ` from ${warehouses.map(warehouse).join(", then ")}` : ""}. Printed once it is processed.`,
     }),
     units: ({ list, warehouses: [only, ...more] = [] }) =>
@@ -92,7 +102,7 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
     icon: ArrowLeftRight,
     form: "/inventory?do=update",
     text: ({ from, to, list }, { warehouse }) => ({
-      title: `Transfer, ${unitsText(list)}`,
+      title: `${kinds.transfer.label}, ${unitsText(list)}`,
       detail: `${warehouse(from)} to ${warehouse(to)}, ${countText(list.length, "line")}`,
     }),
     units: ({ list, ...places }) => list.flatMap(({ product, quantity }) => transferPair(places, product, quantity)),
@@ -107,6 +117,7 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
   "POST /v1/transactions/{id}/reverse": {
     icon: Undo2,
     text: ({ remarks }) => ({ title: "Reversal of a movement", detail: remarks ?? "" }),
+    units: () => [],
   },
   "POST /v1/shipments": {
     icon: Ship,
@@ -132,6 +143,7 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
       title: "Stock adjustment",
       detail: joined(file?.file?.name, dayText(date)),
     }),
+    units: () => [],
   },
   "POST /v1/counts": {
     icon: ScanBarcode,
@@ -191,7 +203,7 @@ const isReadable = ({ text, units }: EntryKind<unknown>, entry: Entry): boolean 
 const kindOf = (entry: Entry): EntryKind<unknown> => {
   const { route, input } = entry;
   const isList = typeof input.body === "object" && input.body !== null && "list" in input.body;
-  const kind = kinds[route === "POST /v1/transactions/out" && isList ? "picklist" : route] as
+  const kind = entryKinds[route === "POST /v1/transactions/out" && isList ? "picklist" : route] as
     | EntryKind<unknown>
     | undefined;
   return kind && isReadable(kind, entry) ? kind : damaged;

@@ -176,7 +176,6 @@ const draftGroup = async (
     return {
       draft: {
         kind: "adjustment",
-        reason: "Correction",
         remarks: `Count ${row.number}`,
         rows: corrections.length,
         count: row._id,

@@ -1,6 +1,7 @@
 // Where products were counted after an entry was posted: by the lines of applied counts, also those that agreed, which leave
 // no trace in the ledger, and by stock that was set. A count knows of the entry if it was posted before the units were counted.
 import { addDays, dayOf } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { entryReader, lastSetting } from "../days/counted-since.ts";
 import { type CountRow, counts, movements, type StockRow } from "../db/tables.ts";
@@ -95,7 +96,7 @@ const findSettings = async (
 ): Promise<Counting[]> => {
   const entries = await readEntriesOf(new Set(places.map(({ product }) => product)));
   const isSetting = (entry: Movement) =>
-    entry.kind === "adjustment" && entry.rows !== undefined && !entry.count && countedAt(entry) > since;
+    factsOf(entry.kind).moves === "counted" && entry.rows !== undefined && !entry.count && countedAt(entry) > since;
   return places.flatMap((place) => {
     const held = stockRows.get(place.product)?.held[place.warehouse] ?? 0;
     const last = lastSetting(entries.get(place.product) ?? [], held, place, isSetting);

@@ -3,6 +3,7 @@
 // when they are posted, since an entry may be posted before, while or after the count is applied.
 import type { Counted } from "#shared/counted.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Movement } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import { mapLimit, queryAll } from "../db/batch-reads.ts";
@@ -44,7 +45,7 @@ export const lateUnits = (
   warehouse: string,
   settled: ReadonlyMap<string, Counted>,
 ): { product: string; delta: number }[] => {
-  if (!made_at || kind === "reversal" || takes_back) return [];
+  if (!made_at || factsOf(kind).moves === "back" || takes_back) return [];
   const here = Map.groupBy(
     linesLeft(entry).filter(([, place]) => place === warehouse),
     ([product]) => product,

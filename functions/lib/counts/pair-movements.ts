@@ -1,6 +1,7 @@
 // The movements in a counted warehouse by product, with the times at which units of picklists were ticked off.
 import { type PairMovement, relevantSince } from "#shared/count-certainty.ts";
 import { dayOf } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import { type CountRow, picked } from "../db/tables.ts";
@@ -41,6 +42,7 @@ export const readPairMovements = async (
   return found;
 };
 
-const isUnreversedPicklist = ({ kind, reversed_by }: Movement): boolean => kind === "picklist" && !reversed_by;
+const isUnreversedPicklist = ({ kind, reversed_by }: Movement): boolean =>
+  factsOf(kind).picked === true && !reversed_by;
 
 const fields = ["_id", "kind", "reason", "adds_to", "lines", "made_at", "created_at", "reversed_by", "now"];

@@ -37,7 +37,6 @@ export const takeBack = async (
     await checkStock(lines);
     return {
       kind: "adjustment" as const,
-      reason: "Correction",
       remarks: `Count ${row.number}, posted later`,
       lines,
       stockRows: await stocks.findAll([product]),

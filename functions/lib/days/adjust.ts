@@ -106,7 +106,6 @@ const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
   const left_out = chunk.filter(({ count }) => !count || !applied.includes(count)).map(({ row }) => row);
   return {
     kind: "adjustment",
-    reason: "Correction",
     rows: chunk.length,
     lines: applied
       .map((count): Line => [count.product, count.warehouse, count.quantity - stock.balanceOf(count)])

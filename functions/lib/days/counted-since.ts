@@ -1,6 +1,7 @@
 // Corrections for a later day than an uploaded count: they contain its differences already, which must not be booked
 // twice.
 import { addDays, dayOf } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { overlap } from "../catalogue/log.ts";
 import { mapLimit } from "../db/batch-reads.ts";
@@ -84,8 +85,10 @@ const unitsOf = (entries: readonly Movement[], isOfPlace: (line: Line) => boolea
 const countedDay = ({ as_of, day }: Movement): string => as_of ?? day;
 
 /** What was only taken back was not counted. */
-const isCorrection = ({ kind, reason, takes_back }: Movement): boolean =>
-  (kind === "adjustment" && !takes_back) || ((kind === "in" || kind === "out") && reason === "Correction");
+const isCorrection = ({ kind, reason, takes_back }: Movement): boolean => {
+  const { moves, reasons = [] } = factsOf(kind);
+  return moves === "counted" ? !takes_back : reasons.length > 1 && reason === "Correction";
+};
 
 /**
  * Returns a function that reads the entries of products from a day on, oldest first: of closed days from their histories,

@@ -1,6 +1,7 @@
 // Batches: movements of more products than one transaction holds, posted in chunks, each chunk once.
 
 import { Failure } from "#shared/failure.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { maxProducts } from "#shared/limits.ts";
 import type { Movement, Posted } from "#shared/movement.ts";
 import { slices } from "../db/batch-reads.ts";
@@ -39,7 +40,7 @@ export const postBatch = async (request: PostingRequest, { validate, draftChunk 
     const makeDraft = async (isRetry: boolean) => {
       const { extraActions = [], ...draft } = await draftChunk(index, isRetry, posted);
       // A reversal is final.
-      const unreversed = draft.kind === "reversal" ? [] : await checkNotReversed(id, index);
+      const unreversed = factsOf(draft.kind).moves === "back" ? [] : await checkNotReversed(id, index);
       return { ...draft, extraActions: [...unreversed, ...extraActions], chunks };
     };
     const movement = done.get(chunkId(id, index)) ?? (await post({ ...request, chunk: index }, makeDraft));

@@ -4,6 +4,7 @@ import { sumByProduct } from "#shared/allocation.ts";
 import { type CorrectForm, correctionOf, type MovementLines, statedLines, usualCause } from "#shared/correction.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { maxCorrectedLines, maxCountedProducts, tooManyCounted } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
@@ -12,7 +13,6 @@ import {
   alreadyReversed,
   correctedInParts,
   correctedMeanwhile,
-  isCorrectable,
   notCorrectable,
   nothingCorrected,
 } from "#shared/reversal.ts";
@@ -86,7 +86,8 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
 
 const checkCorrectable = (user: UserRow, today: string, originals: readonly Movement[]): Movement => {
   const first = checkMayReturn(user, today, originals);
-  if (!isCorrectable(first.kind)) throw new Failure("CONFLICT", { message: notCorrectable });
+  const message = notCorrectable(first.kind);
+  if (message) throw new Failure("CONFLICT", { message });
   return first;
 };
 
@@ -136,7 +137,7 @@ export const readLines = async (user: UserRow, today: string, id: string): Promi
   const lines = originals.flatMap(linesLeft);
   const tags = await readTags([{ ...first, lines }]);
   const into = new Map(lines.filter(([, , delta]) => delta > 0).map(([product, warehouse]) => [product, warehouse]));
-  const isTransfer = first.kind === "transfer";
+  const isTransfer = factsOf(first.kind).moves === "both";
   return {
     _id: batchId(first._id),
     corrections: correctionsOf(originals),

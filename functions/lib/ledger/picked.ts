@@ -1,5 +1,6 @@
 // The places of picklists that were ticked off because their units were taken from the shelf.
 import { Failure, firstDetails } from "#shared/failure.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
 import type { Picked, PickedForm, Tick } from "#shared/picklist.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
@@ -24,7 +25,7 @@ const maxDevices = 20;
 
 const getPicklist = async (id: string): Promise<Movement> => {
   const movement = await movements.get(id);
-  if (movement.kind !== "picklist") throw new Failure("RESOURCE_NOT_FOUND");
+  if (!factsOf(movement.kind).picked) throw new Failure("RESOURCE_NOT_FOUND");
   return movement;
 };
 

@@ -47,5 +47,5 @@ export const draftPicklist = (
   const warehouses = everyWarehouse.filter(({ deleted_at }) => !deleted_at);
   assertPickable(chosen ?? [], warehouses);
   const lines = allocate(wanted, holdingsIn(warehouses, stockRows), chosen);
-  return { kind: "picklist", reason: "Outbound", channel, ...(chosen && { from: chosen }), lines, stockRows };
+  return { kind: "picklist", channel, ...(chosen && { from: chosen }), lines, stockRows };
 };

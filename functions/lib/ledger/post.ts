@@ -1,8 +1,9 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { usualReason } from "#shared/kinds.ts";
 import { maxActions, tooManyCounted } from "#shared/limits.ts";
-import { batchId, type Line, type Movement, type Posted, placeOf, toTransactions } from "#shared/movement.ts";
+import { batchId, type Drafted, type Movement, type Posted, placeOf, toTransactions } from "#shared/movement.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
@@ -24,29 +25,13 @@ export interface PostingRequest extends RequestHashes {
   chunk?: number;
 }
 
-type Described = Omit<
-  Movement,
-  | "_id"
-  | "reverses"
-  | "corrects"
-  | "adds_to"
-  | "counted_from"
-  | "takes_back"
-  | "user"
-  | "created_at"
-  | "made_at"
-  | "day"
-  | "sent"
-  | "chunk"
->;
-
-export interface Draft extends Described, StockConditions {
+export interface Draft extends Drafted, StockConditions {
   /** The movement that it reverses or corrects, as it was read. */
   original?: Movement;
   /** If it is corrected: what is left of it, and what is posted beside it. */
-  correction?: { now: Line[]; isWhole: boolean; addition: Described | undefined };
+  correction?: { now: Movement["lines"]; isWhole: boolean; addition: Drafted | undefined };
   /** What it moves where its product was counted since is taken back, relying on the movements `of` that set stock then. */
-  takenBack?: { lines: Line[]; remarks: string; of: Movement[]; since: string } | undefined;
+  takenBack?: { lines: Movement["lines"]; remarks: string; of: Movement[]; since: string } | undefined;
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
@@ -75,6 +60,8 @@ export const withCompanions = async (returned: readonly Movement[]): Promise<Mov
   ]);
 };
 
+const withReason = <D extends Drafted>(one: D) => ({ ...one, reason: one.reason ?? usualReason(one.kind) });
+
 /**
  * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that
  * key is 409. A refusal is thrown only after a later read has shown that no parallel request with this key was posted.
@@ -100,7 +87,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
       const by = { user: toUserTag(user), ...at };
       const movement: Movement = {
         _id,
-        ...draft,
+        ...withReason(draft),
         ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
         ...by,
@@ -110,7 +97,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
       if (original && correction?.addition)
         posted.push({
           _id: additionId(_id),
-          ...correction.addition,
+          ...withReason(correction.addition),
           adds_to: original._id,
           ...(takenBack && {
             counted_from: takenBack.since,
@@ -120,7 +107,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         });
       if (takenBack) {
         const { lines, remarks } = takenBack;
-        const adjustment = { kind: "adjustment" as const, reason: "Correction", remarks, lines };
+        const adjustment = withReason({ kind: "adjustment", remarks, lines });
         posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...by });
       }
       const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged });

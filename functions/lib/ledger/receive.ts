@@ -73,7 +73,6 @@ const remainingChanges = async (
 
 const receiptOf = ({ _id, container }: ShipmentRow, { remarks }: ReceiveForm) => ({
   kind: "receipt" as const,
-  reason: "Purchase (Overseas)",
   remarks,
   shipment: _id,
   container,

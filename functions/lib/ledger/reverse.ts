@@ -7,6 +7,7 @@
 // two run at once, the one that finds its next chunk reversed by the other stops with 409. So the one that reverses the
 // last chunk has reversed all from its own first chunk on, and it alone answers 201.
 import { Failure } from "#shared/failure.ts";
+import { factsOf } from "#shared/kinds.ts";
 import { maxActions, tooManyCounted } from "#shared/limits.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
@@ -16,7 +17,6 @@ import {
   moreWasPosted,
   notYourMovement,
   partlyReversed,
-  reversalIsFinal,
   reversedElsewhere,
   takeBacksFirst,
 } from "#shared/reversal.ts";
@@ -152,7 +152,8 @@ export const checkMayReturn = (user: UserRow, today: string, [first]: readonly M
 /** Throws if the reversal is not allowed, before anything is written; returns the movements left to reverse, and their stock. */
 const validate = async (request: ReturnRequest, originals: readonly Movement[], find: FindCounted) => {
   const first = checkMayReturn(request.user, request.today, originals);
-  if (first.kind === "reversal") throw new Failure("CONFLICT", { message: reversalIsFinal });
+  const { reversible } = factsOf(first.kind);
+  if (typeof reversible === "string") throw new Failure("CONFLICT", { message: reversible });
   const { current, rows } = await readCurrent(originals);
   await checkNotTakenBack(current);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
@@ -234,7 +235,6 @@ export const draftReturn = async (
   ];
   return {
     kind: "reversal",
-    reason: "Correction",
     remarks,
     lines: returned,
     stockRows: rows,

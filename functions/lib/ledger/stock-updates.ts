@@ -1,6 +1,7 @@
 // The updates of stock rows that a movement makes, and the refusals if a warehouse holds too little.
 import { outOfStock } from "#shared/allocation.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { sumLines } from "#shared/posting-effect.ts";
 import type { Action } from "../db/dynamo.ts";
@@ -17,6 +18,7 @@ export interface StockConditions {
 
 /** The part of a movement that is of one product. */
 type Part = Pick<Movement, "kind" | "day" | "channel" | "lines" | "takes_back">;
+const isReturn = ({ kind }: Part): boolean => factsOf(kind).moves === "back";
 
 /**
  * One update per product, for all its warehouses and its units sold, of movements that are posted together; none if they
@@ -64,11 +66,10 @@ const stockUpdate = (
     : eachEntry(lines, onlyIfUnchanged && held);
   conditions.push("attribute_exists(#id)");
   // A reversal returns units even of a product that was deleted since, and they may be taken back.
-  if (parts.some(({ kind, takes_back }) => kind !== "reversal" && !takes_back))
-    conditions.push("attribute_not_exists(deleted_at)");
+  if (parts.some((part) => !isReturn(part) && !part.takes_back)) conditions.push("attribute_not_exists(deleted_at)");
   const returnedSale = reversedSale?.products.has(product) ? reversedSale.sale : undefined;
   for (const [index, part] of parts.entries()) {
-    const sale = part.channel ? `${part.day}#${part.channel}` : part.kind === "reversal" ? returnedSale : undefined;
+    const sale = part.channel ? `${part.day}#${part.channel}` : isReturn(part) ? returnedSale : undefined;
     const sold = part.lines.reduce((units, [, , delta]) => units - delta, 0);
     // Units that a correction takes from another warehouse are neither sold nor returned.
     if (!sale || sold === 0) continue;

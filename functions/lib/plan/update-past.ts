@@ -12,6 +12,7 @@ import {
   measuredDays,
   withoutEvents,
 } from "#shared/event-days.ts";
+import { factsOf, usualReason } from "#shared/kinds.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
 import { comparePasts, summarise } from "#shared/plan-past.ts";
@@ -157,7 +158,7 @@ const readByHand = async (window: string[], known: PastFile["byHand"]): Promise<
 };
 
 const unitsByHand = async (day: string): Promise<Record<string, number>> => {
-  const isByHand = ({ kind, reason }: Movement) => kind === "out" && reason === "Outbound";
+  const isByHand = ({ kind, reason }: Movement) => !factsOf(kind).sale && reason === usualReason("out");
   const units: Record<string, number> = {};
   for await (const entries of readEntries({ start: day, end: day })) {
     const returned = await movements.findAll(entries.flatMap((entry) => returnedFrom(entry) ?? []));

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CorrectForm, type MovementLines, usualCause } from "#shared/correction.ts";
 import { dayOf, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { Kind, Movement } from "#shared/movement.ts";
+import type { Movement } from "#shared/movement.ts";
 import { nothingCorrected } from "#shared/reversal.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText, today } from "../../lib/format.ts";
@@ -28,7 +28,7 @@ interface Props {
   created_at: string;
   /** How often it was corrected, as far as the screen knows. */
   corrections?: number | undefined;
-  kind: Kind;
+  of: Pick<Movement, "kind" | "container">;
   onClose: () => void;
 }
 
@@ -50,7 +50,7 @@ export function CorrectDialog(props: Props) {
   );
 }
 
-function CorrectLinesDialog({ movement, name, created_at, kind, opened, onClose }: Props & { opened: MovementLines }) {
+function CorrectLinesDialog({ movement, name, created_at, of, opened, onClose }: Props & { opened: MovementLines }) {
   const { warehouse: warehouses } = useApplicationContext();
   const form = useForm({
     schema: CorrectForm,
@@ -69,7 +69,7 @@ function CorrectLinesDialog({ movement, name, created_at, kind, opened, onClose 
       offerUndo(answer, body);
     },
   });
-  const { answer, asked, question } = useCountedQuestion(usualCause(kind));
+  const { answer, asked, question } = useCountedQuestion(usualCause(of.kind));
   const correct = async (values: CorrectForm, _: unknown, handover: Handover) => {
     const changed = changedLines(opened, values.list);
     if (changed.length === 0)
@@ -98,7 +98,7 @@ function CorrectLinesDialog({ movement, name, created_at, kind, opened, onClose 
         placeErrorOf={(index) => form.getFieldState(`list.${index}.warehouse`, form.formState).error?.message}
       />
       {opened.orders && change.returned > 0 && <p>{ordersText(opened.orders)}</p>}
-      {kind === "receipt" && change.added > 0 && (
+      {of.container && change.added > 0 && (
         <Checkbox
           label="More arrived than was announced"
           checked={over.value === true}

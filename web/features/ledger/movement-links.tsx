@@ -1,6 +1,7 @@
 // Links from a transaction to its picklist, its container, its reversal and its corrections.
 import { Link } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { correctedText } from "../../domain/describe-movement.ts";
@@ -8,7 +9,7 @@ import { movementPath } from "../../domain/movement-path.ts";
 
 /** Links the number of a picklist to the past picklist; nothing for other movements. */
 export function PicklistLink({ row: { kind, movement, created_at } }: { row: Transaction }) {
-  if (kind !== "picklist") return null;
+  if (!factsOf(kind).picked) return null;
   const day = dayOf(created_at);
   const query = new URLSearchParams({ start: day, end: day, do: "show", id: movement });
   return <Link to={`/picklist/register?${query}`}>{movementNumber(movement)}</Link>;

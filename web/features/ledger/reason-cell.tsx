@@ -1,5 +1,6 @@
 // The reason of a movement, over its channel and picklist, container, reversal or correction. Exceptions are coloured.
 import { channelLabel } from "#shared/channel.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { TwoLines } from "../../ui/tag.tsx";
 import { ContainerLink, LinkedMovement, linksOf, PicklistLink } from "./movement-links.tsx";
@@ -25,7 +26,7 @@ function Origin({ row }: { row: Transaction }) {
   return (
     <>
       {channel && channelLabel(channel)}
-      {kind === "picklist" && " · "}
+      {factsOf(kind).picked && " · "}
       <PicklistLink row={row} />
     </>
   );

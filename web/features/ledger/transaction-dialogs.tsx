@@ -2,11 +2,12 @@
 import { PencilLine, Printer, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { channelLabel } from "#shared/channel.ts";
+import { factsOf, kindLabel } from "#shared/kinds.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { ActionTag } from "../../domain/action-tag.tsx";
-import { describeReversal, kindText, reverseName } from "../../domain/describe-movement.ts";
+import { describeReversal, reverseName } from "../../domain/describe-movement.ts";
 import { productPath } from "../../domain/panel.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
@@ -69,10 +70,10 @@ export function TransactionDialogs({ dialog, list, whyNotReversed, whyNotCorrect
       {dialog.name === "correct" && (
         <CorrectDialog
           movement={row.movement}
-          name={`${kindText(row.kind).toLowerCase()} ${movementNumber(row.movement)}`}
+          name={`${kindLabel(row.kind).toLowerCase()} ${movementNumber(row.movement)}`}
           created_at={row.created_at}
           corrections={row.corrections}
-          kind={row.kind}
+          of={row}
           onClose={dialog.close}
         />
       )}
@@ -108,7 +109,8 @@ interface DetailProps {
 /** One transaction with all its fields, its movement and its reversal, and buttons to print or reverse it. */
 function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClose, ...whyNot }: DetailProps) {
   const { movement, kind, action, quantity, reason, channel, product, warehouse, user, remarks, created_at } = row;
-  const { print, portal } = usePrint(kind === "transfer" ? transferNote(rows) : undefined);
+  const { moves, picked } = factsOf(kind);
+  const { print, portal } = usePrint(moves === "both" ? transferNote(rows) : undefined);
   const time = <span title={agoText(created_at)}>{dateTimeText(created_at)}</span>;
   return (
     <Dialog title={product.name} onClose={onClose}>
@@ -122,7 +124,7 @@ function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClos
             ["Reason", reason],
             ["Channel", channel && channelLabel(channel)],
             ["Container", row.container && <ContainerLink key="container" container={row.container} />],
-            ["Picklist", kind === "picklist" && <PicklistLink key="picklist" row={row} />],
+            ["Picklist", picked && <PicklistLink key="picklist" row={row} />],
             ["Warehouse", warehouseText(warehouse)],
             ["Created At", time],
             ["Entered At", row.made_at && `${dateTimeText(row.made_at)}, without a network`],
@@ -141,7 +143,7 @@ function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClos
       </DialogBody>
       <DialogFoot>
         <ButtonLink to={productPath(product._id)}>Product page</ButtonLink>
-        {kind === "transfer" && (
+        {moves === "both" && (
           <Button icon={Printer} onClick={print}>
             Print transfer note
           </Button>

@@ -2,6 +2,7 @@
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays, countDays, dayOf, listDays } from "#shared/day.ts";
 import type { History, HistoryRow } from "#shared/history.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { demandOn, projectedUnits, supplyOf } from "#shared/projection.ts";
 
@@ -48,7 +49,7 @@ const indexOf = (today: string, day: string): number => countDays(today, day) - 
 
 /** A picklist that was not reversed as a whole. */
 const isSale = ({ kind, channel, reversed_by }: HistoryRow): boolean =>
-  kind === "picklist" && channel !== undefined && !reversed_by;
+  factsOf(kind).sale === true && channel !== undefined && !reversed_by;
 
 export const chartDays = (history: History, row: PlanRow, today: string, { back, ahead }: Span): ChartDays => {
   const past = pastDays(history, addDays(today, 1 - back), today);

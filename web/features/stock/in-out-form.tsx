@@ -3,9 +3,6 @@ import { Fragment, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import * as v from "valibot";
 import { openShipmentsOf } from "#shared/catalogue.ts";
-import { type Action, StockIn, StockOut } from "#shared/movement.ts";
-import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
-import { signedQuantity } from "#shared/posting-effect.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
@@ -18,22 +15,22 @@ import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { QuantityField } from "../../ui/form/stepper.tsx";
 import { Balance } from "./balance.tsx";
-import type { StockChange, StockPosting } from "./post-stock.ts";
+import { type FormAction, factsOfForm, forms, type StockChange, type StockPosting } from "./post-stock.ts";
 
-type Values = v.InferInput<typeof StockIn> | v.InferInput<typeof StockOut>;
+type Values = v.InferInput<(typeof forms)[FormAction]["schema"]>;
 
 const schema = v.lazy(
-  (form): v.GenericSchema<Values, StockChange> => ((form as Values).action === "STOCK_OUT" ? StockOut : StockIn),
+  (form): v.GenericSchema<Values, StockChange> => forms[(form as Values).action || "STOCK_IN"].schema,
 );
 
-const reasons: Record<Action, readonly string[]> = { STOCK_IN: reasonsIn, STOCK_OUT: reasonsOut };
+const reasonsOf = (action: FormAction): readonly string[] => factsOfForm(action).reasons;
 
 const emptyForm = (product = "", warehouse = ""): Values => ({
   action: "STOCK_IN",
   product,
   warehouse,
   quantity: 1,
-  reason: reasonsIn[0],
+  reason: factsOfForm().reasons[0],
   remarks: "",
 });
 
@@ -53,15 +50,15 @@ export const formOf = (change: Partial<StockChange> = {}): Values => ({ ...empty
 export function useDirection(form: StockForm) {
   const action = form.watch("action") ?? "STOCK_IN";
   const [note, setNote] = useState("");
-  const change = (to: Action) => {
+  const change = (to: FormAction) => {
     if (to === action) return;
     form.setValue("action", to as "STOCK_IN", { shouldDirty: true });
     form.clearErrors();
     const reason = form.getValues("reason") ?? "";
-    if (reasons[to].includes(reason)) return setNote("");
-    const [usual = ""] = reasons[to];
-    form.setValue("reason", usual as (typeof reasonsIn)[0], { shouldDirty: true });
-    setNote(`Changed to ${usual}: ${reason} is not a reason for ${to === "STOCK_IN" ? "stock in" : "stock out"}.`);
+    if (reasonsOf(to).includes(reason)) return setNote("");
+    const { label, reasons } = factsOfForm(to);
+    form.setValue("reason", reasons[0], { shouldDirty: true });
+    setNote(`Changed to ${reasons[0]}: ${reason} is not a reason for ${label.toLowerCase()}.`);
   };
   return { action, change, note, clearNote: () => setNote("") };
 }
@@ -113,8 +110,9 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
   const waiting = useWaitingUnits(posting.key);
   const coming = useComing(product.value);
   const inStock = useQuantity(stock, product.value, warehouse.value);
-  const change =
-    quantity.error || !(quantity.value > 0) ? undefined : signedQuantity({ action, quantity: quantity.value });
+  const isIn = factsOfForm(action).moves === "in";
+  const units = quantity.error || !(quantity.value > 0) ? undefined : quantity.value;
+  const change = units && (isIn ? units : -units);
   const next = warehouse.value === "" ? "warehouse" : "quantity";
   const first = product.value === "" ? "product" : next;
 
@@ -150,7 +148,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
         {...product}
         onChange={choose}
         onScan={scan}
-        hint={action === "STOCK_IN" && coming.length > 0 && <OnTheWay coming={coming} />}
+        hint={isIn && coming.length > 0 && <OnTheWay coming={coming} />}
         aside={refreshing ? "Refreshing the list" : findById(products, product.value)?.p_id}
         data-first={first === "product" || undefined}
       />
@@ -173,7 +171,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
       />
       <Select
         label="Reason"
-        choices={reasons[action].map((each) => ({ value: each, label: each }))}
+        choices={reasonsOf(action).map((each) => ({ value: each, label: each }))}
         hint={note && <span role="status">{note}</span>}
         {...reason}
         onChange={(event) => {

@@ -1,7 +1,9 @@
-// Posts stock in or out of one product.
+// Posts the forms of one product.
 import { useRef } from "react";
+import type * as v from "valibot";
 import { Failure } from "#shared/failure.ts";
-import type { StockIn, StockOut, Transaction } from "#shared/movement.ts";
+import { kinds } from "#shared/kinds.ts";
+import { StockIn, StockOut, type Transaction } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { describeMovement } from "../../domain/describe-movement.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
@@ -12,9 +14,15 @@ import type { Attempted } from "../../lib/outbox/post.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { useConfirmQuantity } from "./use-confirm-quantity.ts";
 
-export type StockChange = StockIn | StockOut;
+/** The forms of one product, by the action that each has. */
+export const forms = {
+  STOCK_IN: { kind: "in", schema: StockIn },
+  STOCK_OUT: { kind: "out", schema: StockOut },
+} as const;
+export type FormAction = keyof typeof forms;
+export type StockChange = v.InferOutput<(typeof forms)[FormAction]["schema"]>;
 
-const isOut = (change: StockChange): change is StockOut => change.action === "STOCK_OUT";
+export const factsOfForm = (action: FormAction = "STOCK_IN") => kinds[forms[action].kind];
 
 export const messages = ["Processing", "Stock updated successfully"] as const;
 
@@ -46,12 +54,14 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
   const confirmQuantity = useConfirmQuantity();
   const shortageOf = useShortage(stock, stockOut.key);
   const post = async (change: StockChange, _: unknown, handover: Handover) => {
-    const message = isOut(change) && shortageOf(change.product, change.warehouse, change.quantity);
+    const isOut = factsOfForm(change.action).moves === "out";
+    const message = isOut && shortageOf(change.product, change.warehouse, change.quantity);
     if (message)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message }) };
     // Asks above the stock for incoming units, above half of it for outgoing ones; never up to 1,000.
-    if (!(await confirmQuantity([change], isOut(change) ? 0.5 : 1))) return undefined;
-    return isOut(change) ? stockOut.run({ body: change }, { handover }) : stockIn.run({ body: change }, { handover });
+    if (!(await confirmQuantity([change], isOut ? 0.5 : 1))) return undefined;
+    if (change.action === "STOCK_OUT") return stockOut.run({ body: change }, { handover });
+    return stockIn.run({ body: change }, { handover });
   };
   return { post, busy: stockIn.busy || stockOut.busy, key: stockOut.key };
 }

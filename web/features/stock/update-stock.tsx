@@ -1,7 +1,6 @@
 // Stock in, out, or from one warehouse to another: a dialog that scanners can fill, posted once.
 import { FileSpreadsheet } from "lucide-react";
 import { type ComponentProps, type ReactNode, startTransition, useDeferredValue, useRef, useState } from "react";
-import type { Action } from "#shared/movement.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useCorrection, useOpenedEntry } from "../../domain/correction.ts";
 import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
@@ -11,10 +10,10 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { formOf, InOutFields, useDirection, useStockForm, useSubmitAndAdd } from "./in-out-form.tsx";
-import { usePostStock } from "./post-stock.ts";
+import { type FormAction, usePostStock } from "./post-stock.ts";
 import { TransferFields, useTransfer } from "./transfer.tsx";
 
-type Kind = Action | "TRANSFER";
+type Kind = FormAction | "TRANSFER";
 
 const kinds = [
   { value: "STOCK_IN", label: "STOCK IN" },

@@ -119,7 +119,8 @@ export function PicklistRegister() {
   );
   const dialog = useOpenDialog();
   const navigate = useNavigate();
-  const whyFixed = (one: Picklist) => (user ? whyNotReversed(one, dayOf(one.created_at), user, now) : undefined);
+  const whyFixed = (one: Picklist) =>
+    user ? whyNotReversed({ kind: "picklist", ...one }, dayOf(one.created_at), user, now) : undefined;
   const cancel: RowAction<Picklist> = {
     name: "Cancel picklist",
     icon: Undo2,
@@ -187,7 +188,7 @@ export function PicklistRegister() {
           name={`picklist ${shown.number}`}
           created_at={shown.created_at}
           corrections={shown.corrections}
-          kind="picklist"
+          of={{ kind: "picklist" }}
           onClose={dialog.close}
         />
       )}
