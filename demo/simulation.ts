@@ -1,7 +1,7 @@
 // Types and constants of the demo's simulation: every morning each routine decides which movements it intends, and the
 // history carries them out as far as stock allows.
 import type { Channel } from "#shared/channel.ts";
-import type { reasonsIn, reasonsOut } from "#shared/kinds.ts";
+import type { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import type { Article } from "./catalogue.ts";
 import type { Random } from "./random.ts";
 

@@ -119,7 +119,7 @@ const leftOutReasonOf = (
   const since = movements.filter(({ created_at }) => created_at > to);
   if (deleted) return "deleted";
   if (since.some(({ kind }) => factsOf(kind).moves === "back")) return "reversed";
-  if (since.some((one) => one.adds_to || factsOf(one.kind).moves === "counted" || one.reason === "Correction"))
+  if (since.some((one) => one.adds_to || factsOf(one.kind).moves === "count" || one.reason === "Correction"))
     return "corrected";
   if (since.some(({ made_at }) => made_at < from)) return "posted-late";
   if (held + difference < 0) return "negative";

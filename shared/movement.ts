@@ -4,6 +4,7 @@ import type { Channel } from "./channel.ts";
 import { AnyChannel, Id, optionalText, orEmpty, Quantity } from "./field.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { maxLines } from "./limits.ts";
+import { reasonsOf } from "./movement-reason.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
@@ -13,13 +14,13 @@ export type Action = v.InferOutput<typeof Action>;
 
 /** A form of one product. The path decides the action; another one in the body is refused. */
 const oneProduct = <const K extends Kind, const A extends string>(kind: K, action: A) => {
-  const { label, reasons } = kinds[kind];
+  const reasons = reasonsOf[kind];
   return v.object({
     product: Id,
     warehouse: Id,
     quantity: Quantity,
     remarks: optionalText(),
-    reason: orEmpty(v.picklist(reasons, `Not a reason for ${label.toLowerCase()}`), reasons[0]),
+    reason: orEmpty(v.picklist(reasons, `Not a reason for ${kinds[kind].label.toLowerCase()}`), reasons[0]),
     action: orEmpty(v.literal(action, `This path records ${action}`)),
   });
 };

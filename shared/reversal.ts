@@ -3,6 +3,7 @@ import { factsOf } from "./kinds.ts";
 import { mayAct, type Role } from "./role.ts";
 
 export const notYourMovement = "You can reverse your own movements of today only, ask a manager";
+export const notCorrectable = "It can only be reversed as a whole";
 export const alreadyReversed = "Reversed already";
 export const correctedMeanwhile = "It was corrected or reversed meanwhile, look at its lines again";
 export const correctedInParts = "These lines were posted in parts: correct them one product after another";
@@ -39,14 +40,9 @@ export const whyNotReversed = (movement: Reversible, day: string, by: By, today:
   return movement.reversed_by ? alreadyReversed : undefined;
 };
 
-/** Why the lines of a kind cannot be corrected. */
-export const notCorrectable = (kind: string): string | undefined => {
-  const { correctable = "Only a newer version of this app can correct it" } = factsOf(kind);
-  return correctable === true ? undefined : correctable;
-};
-
 /** The same of a correction: who may reverse a movement may correct it. */
 export const whyNotCorrected = (
   movement: Reversible,
   ...by: [day: string, by: By, today: string]
-): string | undefined => whyNotReversed(movement, ...by) ?? notCorrectable(movement.kind);
+): string | undefined =>
+  whyNotReversed(movement, ...by) ?? (factsOf(movement.kind).correctable ? undefined : notCorrectable);

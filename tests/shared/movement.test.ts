@@ -1,8 +1,8 @@
 // Movements: their forms, and their rows in lists.
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { reasonsIn, reasonsOut } from "#shared/kinds.ts";
 import { type Movement, StockIn, StockOut, Transaction, toTransactions } from "#shared/movement.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 
 const line = { product: "p1", warehouse: "w1", quantity: 5 };
 

@@ -96,7 +96,7 @@ const findSettings = async (
 ): Promise<Counting[]> => {
   const entries = await readEntriesOf(new Set(places.map(({ product }) => product)));
   const isSetting = (entry: Movement) =>
-    factsOf(entry.kind).moves === "counted" && entry.rows !== undefined && !entry.count && countedAt(entry) > since;
+    factsOf(entry.kind).moves === "count" && entry.rows !== undefined && !entry.count && countedAt(entry) > since;
   return places.flatMap((place) => {
     const held = stockRows.get(place.product)?.held[place.warehouse] ?? 0;
     const last = lastSetting(entries.get(place.product) ?? [], held, place, isSetting);

@@ -3,6 +3,7 @@
 import { addDays, dayOf } from "#shared/day.ts";
 import { factsOf } from "#shared/kinds.ts";
 import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
+import { reasonsOf } from "#shared/movement-reason.ts";
 import { overlap } from "../catalogue/log.ts";
 import { mapLimit } from "../db/batch-reads.ts";
 import { movements, type StockRow } from "../db/tables.ts";
@@ -85,10 +86,8 @@ const unitsOf = (entries: readonly Movement[], isOfPlace: (line: Line) => boolea
 const countedDay = ({ as_of, day }: Movement): string => as_of ?? day;
 
 /** What was only taken back was not counted. */
-const isCorrection = ({ kind, reason, takes_back }: Movement): boolean => {
-  const { moves, reasons = [] } = factsOf(kind);
-  return moves === "counted" ? !takes_back : reasons.length > 1 && reason === "Correction";
-};
+const isCorrection = ({ kind, reason, takes_back }: Movement): boolean =>
+  factsOf(kind).moves === "count" ? !takes_back : reason === "Correction" && reasonsOf[kind]?.length > 1;
 
 /**
  * Returns a function that reads the entries of products from a day on, oldest first: of closed days from their histories,

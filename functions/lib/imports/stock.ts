@@ -6,9 +6,9 @@ import { Failure } from "#shared/failure.ts";
 import { optionalText } from "#shared/field.ts";
 import { countText, numberText } from "#shared/format.ts";
 import type { Ask, ImportRow, StockImport, StockMode } from "#shared/import.ts";
-import { reasonsIn, reasonsOut } from "#shared/kinds.ts";
 import { maxProducts, maxUnits, tooManyOfProduct } from "#shared/limits.ts";
 import { batchId, type Line, type Movement } from "#shared/movement.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
 import { getAll } from "../db/batch-reads.ts";
 import {

@@ -86,8 +86,7 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
 
 const checkCorrectable = (user: UserRow, today: string, originals: readonly Movement[]): Movement => {
   const first = checkMayReturn(user, today, originals);
-  const message = notCorrectable(first.kind);
-  if (message) throw new Failure("CONFLICT", { message });
+  if (!factsOf(first.kind).correctable) throw new Failure("CONFLICT", { message: notCorrectable });
   return first;
 };
 

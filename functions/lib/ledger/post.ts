@@ -1,9 +1,9 @@
 // The only writer of stock: posts a movement, all or nothing, once per idempotency key.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { usualReason } from "#shared/kinds.ts";
 import { maxActions, tooManyCounted } from "#shared/limits.ts";
 import { batchId, type Drafted, type Movement, type Posted, placeOf, toTransactions } from "#shared/movement.ts";
+import { reasonsOf } from "#shared/movement-reason.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
 import type { UserTag } from "#shared/user.ts";
 import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
@@ -60,7 +60,7 @@ export const withCompanions = async (returned: readonly Movement[]): Promise<Mov
   ]);
 };
 
-const withReason = <D extends Drafted>(one: D) => ({ ...one, reason: one.reason ?? usualReason(one.kind) });
+const withReason = <D extends Drafted>(one: D) => ({ ...one, reason: one.reason ?? reasonsOf[one.kind][0] });
 
 /**
  * Posts one movement. A retry with the same key returns the first movement and moves nothing; another request with that

@@ -12,9 +12,10 @@ import {
   measuredDays,
   withoutEvents,
 } from "#shared/event-days.ts";
-import { factsOf, usualReason } from "#shared/kinds.ts";
+import { factsOf } from "#shared/kinds.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
+import { reasonsOf } from "#shared/movement-reason.ts";
 import { comparePasts, summarise } from "#shared/plan-past.ts";
 import { knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
 import type { Dispersion } from "#shared/safety.ts";
@@ -158,7 +159,7 @@ const readByHand = async (window: string[], known: PastFile["byHand"]): Promise<
 };
 
 const unitsByHand = async (day: string): Promise<Record<string, number>> => {
-  const isByHand = ({ kind, reason }: Movement) => !factsOf(kind).sale && reason === usualReason("out");
+  const isByHand = ({ kind, reason }: Movement) => !factsOf(kind).sale && reason === reasonsOf.out[0];
   const units: Record<string, number> = {};
   for await (const entries of readEntries({ start: day, end: day })) {
     const returned = await movements.findAll(entries.flatMap((entry) => returnedFrom(entry) ?? []));

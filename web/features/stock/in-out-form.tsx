@@ -3,6 +3,8 @@ import { Fragment, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import * as v from "valibot";
 import { openShipmentsOf } from "#shared/catalogue.ts";
+import { kindLabel, kinds } from "#shared/kinds.ts";
+import { reasonsOf } from "#shared/movement-reason.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
@@ -15,7 +17,7 @@ import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { Select, TextArea } from "../../ui/form/field.tsx";
 import { QuantityField } from "../../ui/form/stepper.tsx";
 import { Balance } from "./balance.tsx";
-import { type FormAction, factsOfForm, forms, type StockChange, type StockPosting } from "./post-stock.ts";
+import { type FormAction, forms, kindOfForm, type StockChange, type StockPosting } from "./post-stock.ts";
 
 type Values = v.InferInput<(typeof forms)[FormAction]["schema"]>;
 
@@ -23,14 +25,14 @@ const schema = v.lazy(
   (form): v.GenericSchema<Values, StockChange> => forms[(form as Values).action || "STOCK_IN"].schema,
 );
 
-const reasonsOf = (action: FormAction): readonly string[] => factsOfForm(action).reasons;
+const reasonsFor = (action: FormAction): readonly string[] => reasonsOf[kindOfForm(action)];
 
 const emptyForm = (product = "", warehouse = ""): Values => ({
   action: "STOCK_IN",
   product,
   warehouse,
   quantity: 1,
-  reason: factsOfForm().reasons[0],
+  reason: reasonsOf.in[0],
   remarks: "",
 });
 
@@ -55,10 +57,10 @@ export function useDirection(form: StockForm) {
     form.setValue("action", to as "STOCK_IN", { shouldDirty: true });
     form.clearErrors();
     const reason = form.getValues("reason") ?? "";
-    if (reasonsOf(to).includes(reason)) return setNote("");
-    const { label, reasons } = factsOfForm(to);
-    form.setValue("reason", reasons[0], { shouldDirty: true });
-    setNote(`Changed to ${reasons[0]}: ${reason} is not a reason for ${label.toLowerCase()}.`);
+    if (reasonsFor(to).includes(reason)) return setNote("");
+    const [usual = ""] = reasonsFor(to);
+    form.setValue("reason", usual as (typeof reasonsOf.in)[0], { shouldDirty: true });
+    setNote(`Changed to ${usual}: ${reason} is not a reason for ${kindLabel(kindOfForm(to)).toLowerCase()}.`);
   };
   return { action, change, note, clearNote: () => setNote("") };
 }
@@ -110,7 +112,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
   const waiting = useWaitingUnits(posting.key);
   const coming = useComing(product.value);
   const inStock = useQuantity(stock, product.value, warehouse.value);
-  const isIn = factsOfForm(action).moves === "in";
+  const isIn = kinds[kindOfForm(action)].moves === "in";
   const units = quantity.error || !(quantity.value > 0) ? undefined : quantity.value;
   const change = units && (isIn ? units : -units);
   const next = warehouse.value === "" ? "warehouse" : "quantity";
@@ -171,7 +173,7 @@ export function InOutFields({ form, posting, direction: { action, note, clearNot
       />
       <Select
         label="Reason"
-        choices={reasonsOf(action).map((each) => ({ value: each, label: each }))}
+        choices={reasonsFor(action).map((each) => ({ value: each, label: each }))}
         hint={note && <span role="status">{note}</span>}
         {...reason}
         onChange={(event) => {

@@ -22,7 +22,7 @@ export const forms = {
 export type FormAction = keyof typeof forms;
 export type StockChange = v.InferOutput<(typeof forms)[FormAction]["schema"]>;
 
-export const factsOfForm = (action: FormAction = "STOCK_IN") => kinds[forms[action].kind];
+export const kindOfForm = (action: FormAction = "STOCK_IN") => forms[action].kind;
 
 export const messages = ["Processing", "Stock updated successfully"] as const;
 
@@ -54,14 +54,14 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
   const confirmQuantity = useConfirmQuantity();
   const shortageOf = useShortage(stock, stockOut.key);
   const post = async (change: StockChange, _: unknown, handover: Handover) => {
-    const isOut = factsOfForm(change.action).moves === "out";
+    const isOut = kinds[kindOfForm(change.action)].moves === "out";
     const message = isOut && shortageOf(change.product, change.warehouse, change.quantity);
     if (message)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message }) };
     // Asks above the stock for incoming units, above half of it for outgoing ones; never up to 1,000.
     if (!(await confirmQuantity([change], isOut ? 0.5 : 1))) return undefined;
     if (change.action === "STOCK_OUT") return stockOut.run({ body: change }, { handover });
-    return stockIn.run({ body: change }, { handover });
+    return stockIn.run({ body: change as StockIn }, { handover });
   };
   return { post, busy: stockIn.busy || stockOut.busy, key: stockOut.key };
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { StockMode } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
-import { reasonsIn, reasonsOut } from "#shared/kinds.ts";
+import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { ImportScreen } from "../../domain/import/import-screen.tsx";
 import { MissingFirst } from "../../domain/missing.tsx";
 import { lazyComponent } from "../../lib/lazy.tsx";
