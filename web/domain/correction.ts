@@ -7,8 +7,11 @@ import { entries, useEntries } from "../lib/outbox/outbox.ts";
 import { store } from "../lib/queue/device.ts";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
 
-const isOpened = (entry: Entry, key: string | undefined, route: OnceRoute): boolean =>
-  entry.key === key && isRefused(entry) && entry.route === route;
+/** A form may be that of several calls. */
+type Routes = OnceRoute | readonly OnceRoute[];
+
+const isOpened = (entry: Entry, key: string | undefined, routes: Routes): boolean =>
+  entry.key === key && isRefused(entry) && [routes].flat().includes(entry.route);
 
 export function useOpenedEntry(route: OnceRoute): Entry | undefined {
   const { state } = useLocation();
@@ -16,9 +19,9 @@ export function useOpenedEntry(route: OnceRoute): Entry | undefined {
 }
 
 /** Waits for the stored entries to be read, since the page may have just been reloaded. */
-export const readOpenedEntry = async (key: string, route: OnceRoute): Promise<Entry | undefined> => {
+export const readOpenedEntry = async (key: string, routes: Routes): Promise<Entry | undefined> => {
   await store.read();
-  return entries().find((entry) => isOpened(entry, key, route));
+  return entries().find((entry) => isOpened(entry, key, routes));
 };
 
 export const refusalOf = ({ refusal }: Entry): Failure =>
@@ -26,7 +29,7 @@ export const refusalOf = ({ refusal }: Entry): Failure =>
 
 /** Fills the form with the refused entry that it was opened for, after a question if that would replace a draft. */
 export function useCorrection<V, B>(
-  route: OnceRoute,
+  routes: Routes,
   form: { frame: { dirty: boolean }; correct: (entry: string, values: V, failure: Failure) => void },
   /** Makes the values of the form from the body that was sent. */
   valuesOf: (body: B, entry: Entry) => V,
@@ -36,7 +39,7 @@ export function useCorrection<V, B>(
   const key: string | undefined = useLocation().state?.entry;
   const confirm = useConfirm();
   const correct = async (key: string): Promise<void> => {
-    const entry = await readOpenedEntry(key, route);
+    const entry = await readOpenedEntry(key, routes);
     if (!entry) return;
     const question = {
       title: "Open the refused entry",

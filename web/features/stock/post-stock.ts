@@ -16,10 +16,11 @@ import { useConfirmQuantity } from "./use-confirm-quantity.ts";
 
 /** The forms of one product, by the action that each has. */
 export const forms = {
-  STOCK_IN: { kind: "in", schema: StockIn },
-  STOCK_OUT: { kind: "out", schema: StockOut },
+  STOCK_IN: { kind: "in", schema: StockIn, route: "POST /v1/transactions/in" },
+  STOCK_OUT: { kind: "out", schema: StockOut, route: "POST /v1/transactions/out" },
 } as const;
 export type FormAction = keyof typeof forms;
+export const formActions = Object.keys(forms) as FormAction[];
 export type StockChange = v.InferOutput<(typeof forms)[FormAction]["schema"]>;
 
 export const kindOfForm = (action: FormAction = "STOCK_IN") => forms[action].kind;
@@ -48,8 +49,8 @@ export function usePostStock(stock: readonly StockRecord[] | undefined) {
   };
   // Shared by both directions, so that a submit after a change of direction keeps its key.
   const attempted = useRef<Attempted>(undefined);
-  const stockIn = usePosting("POST /v1/transactions/in", options, attempted);
-  const stockOut = usePosting("POST /v1/transactions/out", options, attempted);
+  const stockIn = usePosting(forms.STOCK_IN.route, options, attempted);
+  const stockOut = usePosting(forms.STOCK_OUT.route, options, attempted);
 
   const confirmQuantity = useConfirmQuantity();
   const shortageOf = useShortage(stock, stockOut.key);

@@ -1,6 +1,7 @@
 // Stock in, out, or from one warehouse to another: a dialog that scanners can fill, posted once.
 import { FileSpreadsheet } from "lucide-react";
 import { type ComponentProps, type ReactNode, startTransition, useDeferredValue, useRef, useState } from "react";
+import { kindLabel } from "#shared/kinds.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { useCorrection, useOpenedEntry } from "../../domain/correction.ts";
 import type { PendingLine } from "../../domain/line-editor/lines-field.tsx";
@@ -10,16 +11,15 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { formOf, InOutFields, useDirection, useStockForm, useSubmitAndAdd } from "./in-out-form.tsx";
-import { type FormAction, usePostStock } from "./post-stock.ts";
+import { type FormAction, formActions, forms, usePostStock } from "./post-stock.ts";
 import { TransferFields, useTransfer } from "./transfer.tsx";
 
 type Kind = FormAction | "TRANSFER";
 
-const kinds = [
-  { value: "STOCK_IN", label: "STOCK IN" },
-  { value: "STOCK_OUT", label: "STOCK OUT" },
-  { value: "TRANSFER", label: "TRANSFER" },
-] as const;
+const choices = [...formActions, "TRANSFER" as const].map((value) => ({
+  value,
+  label: kindLabel(value === "TRANSFER" ? "transfer" : forms[value].kind).toUpperCase(),
+}));
 
 interface Props {
   /** Id of a product or of a stock record. */
@@ -90,7 +90,7 @@ export function UpdateStock({ id, transfers = false, stock, onClose }: Props) {
       chain
     >
       <MissingFirst needs={["warehouse", "products"]} />
-      <Segmented label="Direction" value={kind} choices={kinds} onChange={choose} />
+      <Segmented label="Direction" value={kind} choices={choices} onChange={choose} />
       {fields}
       {isManager && shown !== "TRANSFER" && (
         <div>
@@ -109,8 +109,8 @@ function useInOut({ id, stock, onClose }: Props) {
   const form = useStockForm(id);
   const direction = useDirection(form);
   const another = useSubmitAndAdd(form, posting);
-  useCorrection("POST /v1/transactions/in", form, formOf);
-  useCorrection("POST /v1/transactions/out", form, formOf);
+  const routes = formActions.map((action) => forms[action].route);
+  useCorrection(routes, form, formOf);
   const mode: Mode = {
     ...form.frame,
     busy: posting.busy,
