@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { Failure } from "#shared/failure.ts";
-import { type Entry, isRefused, type OnceRoute } from "../lib/outbox/entry.ts";
+import { asideOf, type Entry, type OnceRoute } from "../lib/outbox/entry.ts";
 import { entries, useEntries } from "../lib/outbox/outbox.ts";
 import { store } from "../lib/queue/device.ts";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
@@ -11,7 +11,7 @@ import { useConfirm } from "../ui/dialog/confirm.tsx";
 type Routes = OnceRoute | readonly OnceRoute[];
 
 const isOpened = (entry: Entry, key: string | undefined, routes: Routes): boolean =>
-  entry.key === key && isRefused(entry) && [routes].flat().includes(entry.route);
+  entry.key === key && [routes].flat().includes(entry.route) && asideOf(entry) !== undefined;
 
 export function useOpenedEntry(route: OnceRoute): Entry | undefined {
   const { state } = useLocation();
@@ -24,8 +24,10 @@ export const readOpenedEntry = async (key: string, routes: Routes): Promise<Entr
   return entries().find((entry) => isOpened(entry, key, routes));
 };
 
-export const refusalOf = ({ refusal }: Entry): Failure =>
-  new Failure(refusal?.code ?? "BAD_REQUEST", ...(refusal?.details ?? []));
+export const refusalOf = (entry: Entry): Failure => {
+  const { code, details } = asideOf(entry)?.refusal ?? { code: "BAD_REQUEST", details: [] };
+  return new Failure(code, ...details);
+};
 
 /** Fills the form with the refused entry that it was opened for, after a question if that would replace a draft. */
 export function useCorrection<V, B>(

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useSession } from "../lib/api/session.ts";
 import { numberText } from "../lib/format.ts";
-import { type Entry, isRefused } from "../lib/outbox/entry.ts";
+import { type Entry, isWaiting, stateOf } from "../lib/outbox/entry.ts";
 import { useEntries } from "../lib/outbox/outbox.ts";
 import { unitsOf } from "./entry-kinds.ts";
 
@@ -22,8 +22,11 @@ interface WaitingUnits {
 }
 
 /** Whether it waits; one that is just being posted is not shown yet. After a reload no form waits for it. */
-const isShown = ({ kept, trouble, made_at }: Entry): boolean =>
-  kept !== undefined || trouble !== undefined || made_at < performance.timeOrigin;
+const isShown = (entry: Entry): boolean => {
+  const state = stateOf(entry, Date.now());
+  if (!isWaiting(state)) return state.is === "outdated";
+  return state.kept || (state.is === "sent" && state.trouble !== undefined) || entry.made_at < performance.timeOrigin;
+};
 
 /** `own`: the key of an entry that is not counted, since the form that asks is about it. */
 export function useWaitingUnits(own?: string): WaitingUnits {
@@ -31,9 +34,7 @@ export function useWaitingUnits(own?: string): WaitingUnits {
   const entries = useEntries();
   return useMemo(() => {
     const changes = Map.groupBy(
-      entries
-        .filter((entry) => entry.user._id === user?._id && !isRefused(entry) && entry.key !== own && isShown(entry))
-        .flatMap(unitsOf),
+      entries.filter((entry) => entry.user._id === user?._id && entry.key !== own && isShown(entry)).flatMap(unitsOf),
       ([product]) => product,
     );
     const sum = (product: string, warehouse: string | undefined, sign: 1 | -1): number =>

@@ -3,17 +3,25 @@
 import { CircleAlert, Cloud, CloudOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { countText } from "#shared/format.ts";
-import { useDamaged } from "../domain/damaged-rows.ts";
-import { ownPending, type Pending, stateOf, usePending, useSending } from "../domain/pending.ts";
+import {
+  countTexts,
+  ownPending,
+  type Pending,
+  pendingState,
+  standingOf,
+  useDamaged,
+  usePending,
+  useSending,
+} from "../domain/pending.ts";
 import { useOfferUndo } from "../domain/undo-offer.ts";
 import { isWhole } from "../domain/whole-items.ts";
 import { draftStore, isAsTried, settleDraft } from "../features/picklist/picklist-store.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
 import { askBeforeLogout, session } from "../lib/api/session.ts";
 import { useOnline } from "../lib/media.ts";
-import type { Entry } from "../lib/outbox/entry.ts";
-import { isReversible } from "../lib/outbox/held.ts";
+import { type Entry, isReversible, isWaiting, stateOf } from "../lib/outbox/entry.ts";
 import { onOrphanSettled, onSettled } from "../lib/outbox/outbox.ts";
+import { isLostWithTab } from "../lib/queue/item.ts";
 import { failureText, toast } from "../lib/toast.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -36,10 +44,10 @@ onSettled(settleDraft);
 /** Milliseconds after which a pending item is shown; until then its form shows it. */
 const attended: Record<Pending["kind"], number> = { posting: 20_000, "count line": 5_000, tick: 5_000 };
 
-const isAttended = (item: Pending): boolean =>
-  stateOf(item) === "waiting" &&
-  !(item.kind === "posting" && item.kept) &&
-  Date.now() - item.made_at < attended[item.kind];
+const isAttended = (item: Pending): boolean => {
+  const state = pendingState(item);
+  return isWaiting(state) && !state.kept && Date.now() - item.made_at < attended[item.kind];
+};
 
 /** Pending items whose form does not show them any more. */
 const useUnattended = (): Pending[] => {
@@ -76,13 +84,14 @@ const sentText = "Sent what was waiting";
 /** With its Undo if it moved stock, unless it is to be undone already. */
 const succeed = (entry: Entry, answer: unknown, offerUndo: ReturnType<typeof useOfferUndo>) => {
   const { movement } = answer as { movement?: string };
-  const isOffered = movement && isReversible(entry) && !entry.undo;
+  const state = stateOf(entry, Date.now());
+  const isOffered = movement && isReversible(entry) && !(state.is === "sent" && state.undo);
   if (!isOffered || !offerUndo({ movement, title: sentText, of: entry })) toast.success(sentText, "outbox");
 };
 
 /** Warns before the tab is closed, if items could not be stored. */
 function useUnstoredWarning(): void {
-  const isLost = usePending().some(({ unstored, secret }) => unstored || secret);
+  const isLost = usePending().some(isLostWithTab);
   useEffect(() => {
     if (!isLost) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -91,20 +100,10 @@ function useUnstoredWarning(): void {
   }, [isLost]);
 }
 
-const waitingText = (pending: readonly Pending[]): string => {
-  const count = (kind: Pending["kind"]) => pending.filter((item) => item.kind === kind).length;
-  const [entries, lines, ticks] = [count("posting"), count("count line"), count("tick")];
-  const parts = [
-    entries && countText(entries, "entry", "entries"),
-    lines && countText(lines, "count line"),
-    ticks && countText(ticks, "picked place"),
-  ];
-  const what = parts.filter(Boolean).join(" and ");
-  return (
-    what &&
-    `${what} of yours ${pending.length === 1 ? "waits" : "wait"} on this device, sent only after you sign in here again. `
-  );
-};
+const waitingText = (pending: readonly Pending[]): string =>
+  pending.length > 0
+    ? `${countTexts(pending).join(" and ")} of yours ${pending.length === 1 ? "waits" : "wait"} on this device, sent only after you sign in here again. `
+    : "";
 
 /** Asks before a logout about pending items, and about an unprocessed picklist, which the logout clears. */
 function useLogoutQuestion(): void {
@@ -115,7 +114,7 @@ function useLogoutQuestion(): void {
         const draft = draftStore.get();
         const { lines, processed, posting } = draft;
         const pending = ownPending();
-        const isHeld = pending.some((item) => item.key === draft.tried?.id && stateOf(item) === "waiting");
+        const isHeld = pending.some((item) => item.key === draft.tried?.id && standingOf(item) === "waiting");
         const isLost = lines.length > 0 && !processed && !posting && !(isHeld && isAsTried(draft));
         const question = {
           title: "Logout",
@@ -146,15 +145,15 @@ export function OutboxBadge() {
   const pending = useUnattended();
   const damaged = useDamaged().length;
   if (pending.length + damaged === 0) return null;
-  const refused = pending.filter((item) => stateOf(item) === "refused").length;
-  const old = pending.filter((item) => stateOf(item) === "old").length;
-  if (refused + old + damaged > 0)
+  const of = Map.groupBy(pending, standingOf);
+  const [aside, outdated] = [of.get("aside"), of.get("outdated")];
+  if (aside || outdated || damaged > 0)
     return (
       <Badge tone="danger" icon={CircleAlert}>
-        {refused > 0 ? `${refused} refused` : old > 0 ? `${old} to confirm` : `${damaged} damaged`}
+        {aside ? `${aside.length} refused` : outdated ? `${outdated.length} to confirm` : `${damaged} damaged`}
       </Badge>
     );
-  const isTrouble = pending.some((item) => item.kind === "posting" && item.trouble);
+  const isTrouble = pending.map(pendingState).some((state) => state.is === "sent" && state.trouble);
   return online && !isTrouble ? (
     <Badge icon={Cloud}>{`Sending ${pending.length}`}</Badge>
   ) : (

@@ -13,7 +13,7 @@ import {
   withdrawUndoOffer,
 } from "../domain/undo-offer.ts";
 import { refusalText } from "../lib/api/result.ts";
-import { isRefused } from "../lib/outbox/entry.ts";
+import { asideOf } from "../lib/outbox/entry.ts";
 import { entries, useEntries } from "../lib/outbox/outbox.ts";
 import { undoEntry } from "../lib/outbox/post.ts";
 import { usePrint } from "../ui/print/printout.tsx";
@@ -52,7 +52,7 @@ function UndoEntry({ entry: key, title: offered, at }: EntryOffer) {
   const [entry] = useState(() => entries().find((one) => one.key === key));
   const [state, setState] = useState<State>();
   const [pressed, setPressed] = useState(false);
-  const isOpen = useEntries().some((one) => one.key === key && !isRefused(one));
+  const isOpen = useEntries().some((one) => one.key === key && !asideOf(one));
   // Once it is answered or refused, it can no longer be taken back.
   useEffect(() => {
     if (!isOpen && !pressed) withdrawUndoOffer(key);

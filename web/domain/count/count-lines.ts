@@ -6,11 +6,11 @@ import { clientCalls } from "#shared/call-facts.ts";
 import { maxCountLines } from "#shared/limits.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { onSessionEnd, session } from "../../lib/api/session.ts";
-import { type Entry, isRefused, isWaiting, type OnceRoute } from "../../lib/outbox/entry.ts";
+import { type Entry, isWaiting, type OnceRoute, stateOf } from "../../lib/outbox/entry.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
 import { dropItems, itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import { isOf, type NewItem } from "../../lib/queue/item.ts";
-import { type Newest, newestKind } from "../../lib/queue/newest.ts";
+import { isRefused, type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { failureText } from "../../lib/toast.ts";
 
 /** Identifies a line: a user has one on this device for each round and each product or unknown code. */
@@ -136,7 +136,7 @@ export const countLineKind = newestKind<StoredLine, Answer<"PUT /v1/counts/{id}/
   is: isLine,
   /** A count is compared with the stock at the arrival of its lines, so they wait for earlier postings of their product. */
   isWaiting: (all) => {
-    const entries = all.filter(isEntry).filter((entry) => isWaiting(entry));
+    const entries = all.filter(isEntry).filter((entry) => isWaiting(stateOf(entry, Date.now())));
     const postings = entries.map(({ user, made_at, ...entry }) => ({ user, made_at, moves: mayMove(entry) }));
     return (line) =>
       isWaitingLine(line) &&

@@ -3,8 +3,8 @@
 import { Trash2 } from "lucide-react";
 import { findById } from "../../lib/find-by-id.ts";
 import { countText, dateTimeText } from "../../lib/format.ts";
-import { isRefused } from "../../lib/outbox/entry.ts";
 import { dropItems, isOwn } from "../../lib/queue/device.ts";
+import { isRefused } from "../../lib/queue/newest.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Banner } from "../../ui/page/banner.tsx";

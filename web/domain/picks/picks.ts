@@ -6,10 +6,9 @@ import type { Picked } from "#shared/picklist.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { session } from "../../lib/api/session.ts";
 import { newEmitter } from "../../lib/emitter.ts";
-import { isRefused } from "../../lib/outbox/entry.ts";
 import { isOwn, itemsOf, ownerOfSession, store, useItems } from "../../lib/queue/device.ts";
 import { isOf, type NewItem } from "../../lib/queue/item.ts";
-import { type Newest, newestKind } from "../../lib/queue/newest.ts";
+import { isRefused, type Newest, newestKind } from "../../lib/queue/newest.ts";
 import { readText, writeText } from "../../lib/stored.ts";
 import { failureText } from "../../lib/toast.ts";
 

@@ -2,7 +2,7 @@
 import type { Count, CountDetail } from "#shared/count.ts";
 import type { UserTag } from "#shared/user.ts";
 import { isWaitingLine, type StoredLine } from "../../domain/count/count-lines.ts";
-import { isRefused } from "../../lib/outbox/entry.ts";
+import { isRefused } from "../../lib/queue/newest.ts";
 
 export interface TallyLine {
   _id: string;

@@ -11,8 +11,8 @@ import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domai
 import { useIsManager } from "../../lib/api/session.ts";
 import { findById } from "../../lib/find-by-id.ts";
 import { clockText, countText, dateTimeText, today } from "../../lib/format.ts";
-import { type Entry, isKeyTaken, isRefused } from "../../lib/outbox/entry.ts";
-import { addEntryAgain, discardEntry } from "../../lib/outbox/outbox.ts";
+import { asideOf, day, type Entry, stateOf } from "../../lib/outbox/entry.ts";
+import { addEntryAgain, discardEntries } from "../../lib/outbox/outbox.ts";
 import { failureText } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
@@ -20,18 +20,16 @@ import { Banner } from "../../ui/page/banner.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import style from "./outbox.module.css";
 
-export const NextTag = ({ online, entry: { trouble } }: { online: boolean; entry: Entry }) =>
-  online ? (
-    <Tag tone={trouble ? "warn" : "info"} icon={CloudUpload}>
-      {trouble
-        ? `next, it is tried again and again. The server answers: ${failureCatalogue[trouble].message}`
-        : "next, it is tried again and again"}
-    </Tag>
-  ) : (
-    <Tag tone="info" icon={Clock}>
-      next, as soon as there is a network
+export function NextTag({ online, entry }: { online: boolean; entry: Entry }) {
+  const state = stateOf(entry, Date.now());
+  const trouble = state.is === "sent" && state.trouble;
+  const why = trouble ? `. The server answers: ${failureCatalogue[trouble].message}` : "";
+  return (
+    <Tag tone={online && trouble ? "warn" : "info"} icon={online ? CloudUpload : Clock}>
+      {online ? `next, it is tried again and again${why}` : "next, as soon as there is a network"}
     </Tag>
   );
+}
 
 export function EntryList({ entries, tag }: { entries: readonly Entry[]; tag?: ReactNode }) {
   const text = useEntryText();
@@ -45,18 +43,20 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
   const discard = useDiscard();
   const reasonOf = useReason();
   const Icon = iconOf(entry);
-  const form = isKeyTaken(entry.refusal) ? undefined : formAddressOf(entry);
+  const state = stateOf(entry, Date.now());
+  const aside = asideOf(entry);
+  const form = aside && aside.is !== "superseded" && formAddressOf(entry);
   return (
     <article aria-label={text.title} className={style.entry}>
       <Icon size={20} aria-hidden="true" />
       <div className={style.what}>
         <strong>{text.title}</strong>
         <span>{[text.detail, timeText(entry)].filter(Boolean).join(" · ")}</span>
-        {entry.undo && <Tag tone="warn">sent already, reversed once it is answered</Tag>}
+        {"undo" in state && state.undo && <Tag tone="warn">sent already, reversed once it is answered</Tag>}
         {tag}
-        {isRefused(entry) && <Banner tone="danger">{reasonOf(entry)}</Banner>}
+        {aside && <Banner tone="danger">{reasonOf(entry)}</Banner>}
         <div className={style.entry}>
-          {isRefused(entry) && form && (
+          {form && (
             <Button
               kind="filled"
               icon={Pencil}
@@ -65,7 +65,7 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
               Open
             </Button>
           )}
-          {sameContainer(entry.refusal) && (
+          {sameContainer(aside?.refusal) && (
             <Button icon={ListPlus} onClick={() => void addEntryAgain(entry)}>
               {addAgain}
             </Button>
@@ -84,10 +84,11 @@ function useReason(): (entry: Entry) => string {
   const text = useEntryText();
   const { product: products } = useApplicationContext();
   return (entry) => {
-    if (entry.effective)
-      return `What was sent before took effect instead: ${text({ ...entry, ...entry.effective }).title}. Look in View Transactions, and enter what is missing.`;
-    if (isKeyTaken(entry.refusal))
-      return "It was posted before with other contents. Look in View Transactions what was posted.";
+    const aside = asideOf(entry);
+    if (aside?.is === "superseded")
+      return aside.effective
+        ? `What was sent before took effect instead: ${text({ ...entry, ...aside.effective }).title}. Look in View Transactions, and enter what is missing.`
+        : "It was posted before with other contents. Look in View Transactions what was posted.";
     const { message, details } = refusalOf(entry);
     const named = details.map((detail) => {
       const name = findById(products, detail.product)?.name;
@@ -106,8 +107,7 @@ const timeText = ({ made_at }: Entry): string => {
 function useDiscard() {
   const confirm = useConfirm();
   return async (entry: Entry, { title, detail }: EntryText): Promise<void> => {
-    // The outcome of an entry that the server failed on is unknown too.
-    const isUnknown = entry.sent && !(entry.refusal && failureCatalogue[entry.refusal.code].status < 500);
+    const isUnknown = ["sent", "failed"].includes(stateOf(entry, Date.now()).is);
     const yes = await confirm({
       title: "Discard",
       text: isUnknown
@@ -116,11 +116,9 @@ function useDiscard() {
       detail: `${title}. ${detail}`,
       action: "Discard",
     });
-    if (yes) await discardEntry(entry);
+    if (yes) await discardEntries([entry]);
   };
 }
-
-const day = 24 * 60 * 60 * 1_000;
 
 /** Entries of other people are theirs: managers may discard them only after thirty days. */
 export function OtherEntries({ entries }: { entries: readonly Entry[] }) {
@@ -134,7 +132,7 @@ export function OtherEntries({ entries }: { entries: readonly Entry[] }) {
       text: `${countText(entries.length, "entry", "entries")} of ${of.name} will never be sent. Discard them only if ${of.name} cannot sign in any more.`,
       action: "Discard",
     });
-    if (yes) for (const entry of entries) await discardEntry(entry);
+    if (yes) await discardEntries(entries);
   };
   return (
     <Banner action={mayDiscard && <Button onClick={() => void discardAll()}>Discard</Button>}>

@@ -4,16 +4,17 @@ import { CircleCheck, CloudUpload, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { isWaitingLine, useCountLines } from "../../domain/count/count-lines.ts";
 import { RefusedLines } from "../../domain/count/refused-lines.tsx";
-import { useDamaged } from "../../domain/damaged-rows.ts";
-import { stateOf, usePending } from "../../domain/pending.ts";
+import { countTexts, standingOf, useDamaged, usePending } from "../../domain/pending.ts";
 import { useOwnTicks } from "../../domain/picks/picks.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText } from "../../lib/format.ts";
 import { useOnline } from "../../lib/media.ts";
-import { type Entry, isRefused } from "../../lib/outbox/entry.ts";
+import { day, type Entry } from "../../lib/outbox/entry.ts";
 import { confirmEntries, isStorageLasting, useEntries } from "../../lib/outbox/outbox.ts";
 import { isEntry } from "../../lib/outbox/postings.ts";
 import { dropItems, isOwn } from "../../lib/queue/device.ts";
+import { isLostWithTab } from "../../lib/queue/item.ts";
+import { isRefused } from "../../lib/queue/newest.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -26,15 +27,9 @@ export function Outbox() {
   const entries = useEntries();
   const pending = usePending();
   const damaged = useDamaged();
-  const of = (state: ReturnType<typeof stateOf>) => pending.filter((item) => stateOf(item) === state);
-  const own = pending.filter(isEntry);
-  const [refused, old, waiting] = [
-    of("refused").filter(isEntry),
-    of("old").filter(isEntry),
-    of("waiting").filter(isEntry),
-  ];
-  const waitingOf = (kind: string) => of("waiting").filter((item) => item.kind === kind).length;
-  const [waitingLines, ticks] = [waitingOf("count line"), waitingOf("tick")];
+  const of = (standing: ReturnType<typeof standingOf>) => pending.filter((item) => standingOf(item) === standing);
+  const entriesOf = (standing: ReturnType<typeof standingOf>) => of(standing).filter(isEntry);
+  const [refused, outdated, waiting] = [entriesOf("aside"), entriesOf("outdated"), entriesOf("waiting")];
   const otherLines = useCountLines().filter((line) => isWaitingLine(line) && !isOwn(line)).length;
   const online = useOnline();
   const ofOtherPeople = Map.groupBy(
@@ -43,7 +38,7 @@ export function Outbox() {
   );
   return (
     <Page title="Waiting on this device" narrow>
-      <StorageNote entries={own} />
+      <StorageNote entries={pending.filter(isEntry)} />
       {damaged.length > 0 && <DamagedRows rows={damaged} />}
       {pending.length + damaged.length === 0 && <Empty icon={CircleCheck} good text="Nothing waits on this device." />}
       {refused.length > 0 && (
@@ -51,22 +46,22 @@ export function Outbox() {
           <EntryList entries={refused} />
         </Card>
       )}
-      {of("refused").some(({ kind }) => kind === "count line") && <RefusedLines />}
-      {of("refused").some(({ kind }) => kind === "tick") && <RefusedTicks />}
-      {old.length > 0 && (
+      {of("aside").some(({ kind }) => kind === "count line") && <RefusedLines />}
+      {of("aside").some(({ kind }) => kind === "tick") && <RefusedTicks />}
+      {outdated.length > 0 && (
         <Card
-          title={`More than a day old (${old.length})`}
+          title={`More than a day old (${outdated.length})`}
           aside={
-            <Button icon={CloudUpload} onClick={() => void confirmEntries(old)}>
-              Send {old.length === 1 ? "it" : "them"}
+            <Button icon={CloudUpload} onClick={() => void confirmEntries(outdated)}>
+              Send {outdated.length === 1 ? "it" : "them"}
             </Button>
           }
         >
           <Banner tone="warn">
-            {old.length === 1 ? "This has" : "These have"} never left this device. Look whether{" "}
-            {old.length === 1 ? "it is" : "they are"} still right before sending.
+            {outdated.length === 1 ? "This has" : "These have"} never left this device. Look whether{" "}
+            {outdated.length === 1 ? "it is" : "they are"} still right before sending.
           </Banner>
-          <EntryList entries={old} />
+          <EntryList entries={outdated} />
         </Card>
       )}
       {waiting.length > 0 && (
@@ -74,17 +69,11 @@ export function Outbox() {
           <EntryList entries={waiting} tag={waiting[0] && <NextTag online={online} entry={waiting[0]} />} />
         </Card>
       )}
-      {waitingLines > 0 && (
-        <Banner>
-          {countText(waitingLines, "count line")} {waitingLines === 1 ? "waits" : "wait"} here, sent as soon as there is
-          a network.
+      {countTexts(of("waiting").filter((item) => !isEntry(item))).map((text) => (
+        <Banner key={text}>
+          {text} {text.startsWith("1 ") ? "waits" : "wait"} here, sent as soon as there is a network.
         </Banner>
-      )}
-      {ticks > 0 && (
-        <Banner>
-          {countText(ticks, "picked place")} {ticks === 1 ? "waits" : "wait"} here, sent as soon as there is a network.
-        </Banner>
-      )}
+      ))}
       {otherLines > 0 && (
         <Banner>{countText(otherLines, "count line")} of other people wait here too, sent when they sign in.</Banner>
       )}
@@ -95,15 +84,13 @@ export function Outbox() {
   );
 }
 
-const day = 24 * 60 * 60 * 1_000;
-
 /** Warns if the browser may delete waiting entries. */
 function StorageNote({ entries }: { entries: readonly Entry[] }) {
   const [isLasting, setLasting] = useState(true);
   useEffect(() => {
     if (entries.length > 0) void isStorageLasting().then(setLasting);
   }, [entries.length]);
-  if (entries.some(({ unstored, secret }) => unstored || secret))
+  if (entries.some(isLostWithTab))
     return <Banner tone="warn">Some of these could not be stored: they are lost when this tab is closed.</Banner>;
   const isOld = entries.some(({ made_at }) => Date.now() - made_at > day);
   if (isLasting || !isOld) return null;

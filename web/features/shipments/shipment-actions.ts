@@ -7,7 +7,7 @@ import { useSession } from "../../lib/api/session.ts";
 import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
-import { type Entry, isRefused } from "../../lib/outbox/entry.ts";
+import { asideOf, type Entry } from "../../lib/outbox/entry.ts";
 import { useEntries } from "../../lib/outbox/outbox.ts";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { outstandingUnits } from "./shipment-text.ts";
@@ -18,7 +18,7 @@ const whyNot = ({ received }: Shipment): string | undefined => (received ? "Rece
 
 /** A second receipt would be refused once the first one is sent. */
 const isReceiptOf = ({ _id }: Shipment, entry: Entry): boolean =>
-  entry.route === "POST /v1/shipments/{id}/receive" && entry.input.path?.id === _id && !isRefused(entry);
+  entry.route === "POST /v1/shipments/{id}/receive" && entry.input.path?.id === _id && !asideOf(entry);
 
 export function useShipmentActions({ open }: OpenDialog): RowAction<Shipment>[] {
   const { user } = useSession();

@@ -1,8 +1,17 @@
-// An entry: a call that takes effect once, from the moment a person submits it until the server has answered.
+// An entry: a call that takes effect once, from the moment a person submits it until the server has answered. This file
+// is its rules, without storage, network or clock: `stateOf` reads a stored row as one state, and `next` gives the row
+// after an event.
+//
+//   submitted -> queued -> sent -> answered: deleted, or a reversal that was asked for follows it
+//                queued -> outdated, after a day -> queued again, once confirmed
+//                          sent -> refused, failed or superseded: it stands aside until it is submitted again or discarded
+//
+// Tabs of an earlier and a later release share the rows, so no stored field changes its name or meaning.
 import type { Calls, Route } from "#shared/api.ts";
-import type { Code, Detail } from "#shared/failure.ts";
+import { clientCalls } from "#shared/call-facts.ts";
+import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
-import type { Item } from "../queue/item.ts";
+import type { Item, NewItem } from "../queue/item.ts";
 
 /** The calls that take effect once, however often they are sent. */
 export type OnceRoute = { [R in Route]: Calls[R] extends { once: true } ? R : never }[Route];
@@ -22,6 +31,12 @@ export interface SentRequest {
   input: SentInput;
 }
 
+export interface Refusal {
+  code: Code;
+  details: readonly Detail[];
+}
+
+/** The stored row. Screens, badge and forms read its state, never its flags. */
 export interface Entry extends Item, SentRequest {
   kind: "posting";
   /** Requests sent before under the same key, which may have taken effect; the latest last. */
@@ -41,31 +56,153 @@ export interface Entry extends Item, SentRequest {
   /** The last such answer while it went on waiting, or an expired session. */
   trouble?: Code;
   /** Why the server refused it, or the trouble for which it stepped aside. */
-  refusal?: { code: Code; details: readonly Detail[] };
+  refusal?: Refusal;
   /** An earlier request under its key, which took effect instead. */
   effective?: SentRequest;
 }
 
-const day = 24 * 60 * 60 * 1_000;
+type Undo = Pick<Entry, "undo">;
 
-/** An entry that has never left the device may be outdated after a day, so the person has to confirm it. */
-export const needsConfirmation = ({ sent, confirmed, made_at }: Entry, now = Date.now()): boolean =>
-  !sent && !confirmed && now - made_at > day;
+/** Sent without any action of the person. */
+type Waiting =
+  /** It has not left this device. */
+  | { is: "queued"; kept: boolean }
+  /** It may have taken effect. `trouble`: the server's last answer, if there was one. */
+  | ({ is: "sent"; kept: boolean } & Undo & Pick<Entry, "trouble">);
 
-export const isRefused = ({ refusal }: { refusal?: unknown }): boolean => refusal !== undefined;
+/** It waits for the person, and later entries are sent. */
+type Aside =
+  /** It had no effect. */
+  | { is: "refused"; refusal: Refusal }
+  /** The server failed on it and took a later entry. It may have taken effect. */
+  | ({ is: "failed"; refusal: Refusal } & Undo)
+  /** An earlier request under its key took effect instead: `effective`, where it is known which. */
+  | ({ is: "superseded"; refusal: Refusal } & Undo & Pick<Entry, "effective">);
 
-/** Whether it is sent without any action of the person. */
-export const isWaiting = (entry: Entry, now = Date.now()): boolean =>
-  !isRefused(entry) && !needsConfirmation(entry, now);
+/** "outdated": it has not left this device for a day, so the person has to confirm it. */
+export type EntryState = Waiting | Aside | { is: "outdated" };
+
+/** Milliseconds. */
+export const day = 24 * 60 * 60 * 1_000;
+
+export const stateOf = (entry: Entry, now: number): EntryState => {
+  const { sent, kept = false, confirmed, undo, trouble, made_at } = entry;
+  const aside = asideOf(entry);
+  if (aside) return aside;
+  if (sent) return { is: "sent", kept, undo, trouble };
+  return confirmed || now - made_at <= day ? { is: "queued", kept } : { is: "outdated" };
+};
+
+/** Its state if it stands aside, which no time changes. */
+export const asideOf = ({ refusal, undo, effective }: Entry): Aside | undefined => {
+  if (!refusal) return undefined;
+  if (isKeyTaken(refusal)) return { is: "superseded", refusal, undo, effective };
+  return failureCatalogue[refusal.code].status < 500 ? { is: "refused", refusal } : { is: "failed", refusal, undo };
+};
+
+export const isWaiting = (state: { is: EntryState["is"] }): state is Waiting =>
+  state.is === "queued" || state.is === "sent";
+
+export type EntryEvent =
+  /** By its form again, or as the correction of a refused entry. */
+  | { is: "submitted"; request: SentRequest; now: number }
+  /** As one that is meant although it looks like another. */
+  | { is: "added again"; now: number }
+  /** The person still means it, although it is outdated. */
+  | { is: "confirmed" }
+  /** It is about to leave. */
+  | { is: "sending" }
+  /** Its form no longer waits: no answer came in time, the connection was lost, the session ended, or it was closed. */
+  | { is: "kept" }
+  /** The server is in trouble, or the session has expired. */
+  | { is: "troubled"; code: Code }
+  /** `request`: the one under its key that took effect; `movement`: the id of the movement that it made, if any. */
+  | { is: "answered"; request: SentRequest; movement: string; now: number }
+  | { is: "refused"; request: SentRequest; refusal: Refusal }
+  /** Its form shows why it was refused. */
+  | { is: "shown" }
+  /** `reversal`: the key to reverse it under, if it may have taken effect. */
+  | { is: "taken back"; reversal: string }
+  | { is: "discarded" };
+
+/** What is stored after an event: nothing, the row as it was or changed, or its reversal, which goes to the end. */
+export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | undefined => {
+  switch (event.is) {
+    case "submitted":
+      return withRequest(entry, event.request, event.now);
+    case "added again": {
+      const { route, input } = entry;
+      const again = { route, input: { ...input, body: { ...(input.body as object), again: true } } };
+      return asideOf(entry) ? withRequest(entry, again, event.now) : entry;
+    }
+    case "confirmed":
+      return { ...entry, confirmed: true };
+    case "sending":
+      return { ...entry, sent: true };
+    case "kept":
+      return { ...entry, kept: true };
+    case "troubled": {
+      const isTrouble = failureCatalogue[event.code].status >= 500;
+      return { ...entry, trouble: event.code, troubles: isTrouble ? (entry.troubles ?? 0) + 1 : 0 };
+    }
+    case "answered": {
+      const { route, input } = event.request;
+      if (entry.undo) return reversalOf(entry, entry.undo, event.movement, event.now);
+      if (isSameRequest(entry, event.request)) return undefined;
+      return { ...entry, refusal: keyTaken, effective: { route, input } };
+    }
+    case "refused": {
+      // The request that replaced it is still to be answered.
+      if (!isSameRequest(entry, event.request)) return entry;
+      const refused: Entry = { ...entry, refusal: event.refusal };
+      // There is nothing to undo.
+      return entry.undo && asideOf(refused)?.is === "refused" ? undefined : refused;
+    }
+    case "shown":
+      return asideOf(entry)?.is === "refused" ? undefined : entry;
+    case "taken back":
+      if (asideOf(entry)) return entry;
+      return entry.sent ? { ...entry, undo: event.reversal } : undefined;
+    case "discarded":
+      return undefined;
+  }
+};
+
+/** Remembers the request that it replaces, which may still take effect. */
+const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
+  const { refusal, trouble: _, troubles: __, tries: ___, next_at: ____, ...rest } = entry;
+  if (isSameRequest(entry, request)) return rest;
+  const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
+  return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };
+};
+
+const reversalOf = ({ user }: Entry, key: string, movement: string, made_at: number): NewItem<Entry> => ({
+  kind: "posting",
+  key,
+  user,
+  route: clientCalls.reverse,
+  input: { path: { id: movement }, body: {} },
+  made_at,
+  sent: false,
+  kept: true,
+});
+
+/** The API's refusal of a key that was used for another request. */
+const keyTaken: Refusal = {
+  code: "CONFLICT",
+  details: [{ field: "idempotency-key", message: "What was sent before took effect instead" }],
+};
 
 const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
 
 /** Its key was used for another request. */
-export const isKeyTaken = (refusal: { details: readonly Detail[] } | undefined): boolean =>
-  refusal?.details.some(namesKey) ?? false;
+export const isKeyTaken = (refusal: { details: readonly Detail[] }): boolean => refusal.details.some(namesKey);
+
+/** Whether the answer names a movement whose reversal takes the entry back. */
+export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);
 
 /** Whether both requests have the same effect. */
-export const isSameRequest = (one: SentRequest, other: SentRequest): boolean => textOf(one) === textOf(other);
+const isSameRequest = (one: SentRequest, other: SentRequest): boolean => textOf(one) === textOf(other);
 
 /** Compares a file by its properties, since a stored one is another object. */
 const textOf = ({ route, input: { path, body, file } }: SentRequest): string =>

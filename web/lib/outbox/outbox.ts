@@ -5,9 +5,10 @@ import { attempt, type Input, isReachable } from "../api/client.ts";
 import type { Result } from "../api/result.ts";
 import { onSessionEnd, session } from "../api/session.ts";
 import { channelOf, clock, itemsOf, ownerOfSession, queue, store, useItems } from "../queue/device.ts";
-import type { Entry, EntryInput, OnceRoute } from "./entry.ts";
+import { isLostWithTab } from "../queue/item.ts";
+import type { Entry, EntryEvent, EntryInput, OnceRoute } from "./entry.ts";
 import { changeEntry, type Lacking, newPostings, type Settlement } from "./postings.ts";
-import { corrected, newSubmit, type Submission, type SubmitOptions } from "./submit.ts";
+import { newSubmit, type Submission, type SubmitOptions } from "./submit.ts";
 
 /** All entries of this device in order, of all users. */
 export const entries = (): readonly Entry[] => itemsOf<Entry>("posting");
@@ -59,29 +60,19 @@ export const submit = <R extends OnceRoute>(
   return submitAs(user, route, input, options);
 };
 
-/** Removes an entry for good. One that was sent may have taken effect. */
-export const discardEntry = async (entry: Entry): Promise<void> => {
-  await store.change((table) => table.delete(entry));
+const changeAndSend = async (changed: readonly Entry[], event: EntryEvent): Promise<void> => {
+  for (const entry of changed) await changeEntry(store, entry, event);
   queue.sendNow();
 };
 
-/** Sends entries that are more than a day old and never left this device. */
-export const confirmEntries = async (old: readonly Entry[]): Promise<void> => {
-  for (const one of old)
-    await changeEntry(store, one, (entry, table) => table.put<Entry>({ ...entry, confirmed: true }));
-  queue.sendNow();
-};
+/** Removes entries for good. One that was sent may have taken effect. */
+export const discardEntries = (entries: readonly Entry[]) => changeAndSend(entries, { is: "discarded" });
+
+/** Sends outdated entries. */
+export const confirmEntries = (outdated: readonly Entry[]) => changeAndSend(outdated, { is: "confirmed" });
 
 /** Sends a refused entry again, as one that is meant although it looks like another. */
-export const addEntryAgain = async (refused: Entry): Promise<void> => {
-  await changeEntry(store, refused, (entry, table) => {
-    const { route, input } = entry;
-    return table.put(
-      corrected(entry, { route, input: { ...input, body: { ...(input.body as object), again: true } } }, clock.now()),
-    );
-  });
-  queue.sendNow();
-};
+export const addEntryAgain = (refused: Entry) => changeAndSend([refused], { is: "added again", now: clock.now() });
 
 /** Whether the browser promises to keep stored data. */
 export const isStorageLasting = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false;
@@ -101,7 +92,7 @@ const untilText: Record<Lacking, string> = {
   "sign-in": "once you have signed in",
 };
 
-export const keptText = async ({ unstored, secret }: Entry, lacking: Lacking): Promise<string> => {
+export const keptText = async (entry: Entry, lacking: Lacking): Promise<string> => {
   const place = (await isStorageLasting()) ? "Kept on this device" : "Kept in this browser";
-  return `${unstored || secret ? "Kept in this tab only: do not close it" : place}. It is sent ${untilText[lacking]}`;
+  return `${isLostWithTab(entry) ? "Kept in this tab only: do not close it" : place}. It is sent ${untilText[lacking]}`;
 };

@@ -4,38 +4,30 @@ import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import { rowsIn, type useRefresh } from "../api/refresh.ts";
 import { makesStale, type Result } from "../api/result.ts";
-import type { Handover } from "../forms/use-form.ts";
-import { store } from "../queue/device.ts";
+import type { Handover, Held } from "../forms/use-form.ts";
+import { clock, store } from "../queue/device.ts";
 import { toast } from "../toast.ts";
 import { whenIdle } from "../when-idle.ts";
 import {
-  type Entry,
+  asideOf,
   type EntryInput,
   isKeyTaken,
-  isRefused,
+  isReversible,
   type OnceRoute,
   type SentInput,
   type SentRequest,
+  stateOf,
 } from "./entry.ts";
-import { type Held, isReversible } from "./held.ts";
 import { askForLastingStorage, entries, keptText, submit } from "./outbox.ts";
 import { changeEntry } from "./postings.ts";
 import type { SubmitOptions } from "./submit.ts";
 
-/** No answer has come, and the entry waits under this key. */
-interface Kept {
-  ok: true;
-  kept: string;
-}
-
-/** The server is in trouble: the entry waits, and its form may wait for the outcome in `later`. */
-interface Troubled {
-  ok: false;
-  failure: Failure;
-  later: Promise<Result<unknown>>;
-}
-
-export type PostOutcome<T> = Result<T> | Kept | Troubled;
+export type PostOutcome<T> =
+  | Result<T>
+  /** No answer has come, and the entry waits under this key. */
+  | { ok: true; kept: string }
+  /** The server is in trouble: the entry waits, and its form may wait for the outcome in `later`. */
+  | { ok: false; failure: Failure; later: Promise<Result<T>> };
 
 export interface PostingOptions<R extends OnceRoute> {
   /** Toasts while it runs and when it is answered. */
@@ -74,10 +66,11 @@ interface Post<R extends OnceRoute> {
 
 /** Resolves with the answer, the refusal, or that the entry waits. A late answer has the same effects on the screen. */
 export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutcome<Answer<R>>> => {
-  const { id, route, input, options, submitOptions, attempted } = call;
+  const { id, refresh, route, input, options, submitOptions, attempted } = call;
+  const { messages } = options;
   const { corrects, onStored, ...rest } = submitOptions;
   const toastId = `${id} ${JSON.stringify((input as { path?: object }).path)}`;
-  toast.loading(options.messages[0], toastId);
+  toast.loading(messages[0], toastId);
   const before = attempted.current;
   const key = before?.key ?? corrects ?? crypto.randomUUID();
   const submission = await submit(route, input, {
@@ -96,27 +89,44 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
   }
   const earlier = [...submission.earlier, { route, input: input as SentInput }];
   attempted.current = { key, earlier };
-  let isLate = false;
-  const settled = submission.settled.then((result): PostOutcome<Answer<R>> => {
+  const show = (result: Result<Answer<R>>, isLate: boolean): Result<Answer<R>> => {
+    if (result.ok) {
+      refresh(staleAfter[route], rowsIn(input as object, result.answer));
+      if (takenBack.has(key)) toast.dismiss(toastId);
+      else succeed(messages[1], toastId, options.answered?.(result.answer, messages[1], isLate, input));
+      return result;
+    }
+    const { failure } = result;
+    // What was counted since is a question, which the form asks while it is there.
+    if (!isLate && failure.details.some(({ counted_at }) => counted_at)) toast.dismiss(toastId);
+    else toast.refusal(failure, toastId, options.brief ? [] : undefined);
+    if (makesStale(failure)) refresh(staleAfter[route]);
+    return result;
+  };
+  const settle = (result: Result<Answer<R>>, isLate: boolean): Result<Answer<R>> => {
     const isOver = result.ok || isKeyTaken(result.failure);
     attempted.current = isOver ? undefined : { key, earlier };
-    settle(call, key, result, toastId, isLate);
-    return result;
-  });
-  const kept = submission.kept.then(async ({ entry, lacking }): Promise<Kept> => {
-    isLate = true;
-    attempted.current = undefined;
-    const text = await keptText(entry, lacking);
-    succeed(text, toastId, options.kept?.(key, text));
-    whenIdle(() => void askForLastingStorage());
-    return { ok: true, kept: key };
-  });
-  const troubled = submission.troubled.then((failure): Troubled => {
-    isLate = true;
-    toast.refusal(failure, toastId);
-    return { ok: false, failure, later: submission.settled };
-  });
-  return Promise.race([settled, kept, troubled]);
+    return show(result, isLate);
+  };
+  const resting = await submission.resting;
+  switch (resting.is) {
+    case "settled":
+      return settle(resting.result, false);
+    case "troubled": {
+      const { failure, later } = resting;
+      toast.refusal(failure, toastId);
+      return { ok: false, failure, later: later.then((result) => settle(result, true)) };
+    }
+    case "kept": {
+      // The form is free for other input: a late refusal is corrected from the outbox.
+      attempted.current = undefined;
+      const text = await keptText(resting.entry, resting.lacking);
+      succeed(text, toastId, options.kept?.(key, text));
+      void resting.later.then((result) => show(result, true));
+      whenIdle(() => void askForLastingStorage());
+      return { ok: true, kept: key };
+    }
+  }
 };
 
 /** Entries of this tab whose reversal follows their answer. */
@@ -124,55 +134,33 @@ const takenBack = new Set<string>();
 
 /**
  * Takes an entry back: one that has not left this device is deleted, and one that has is reversed once it is answered.
- * "gone" if it is answered already.
+ * "gone" if it is answered or refused already.
  */
 export const undoEntry = async (key: string): Promise<"deleted" | "waits" | "gone"> => {
-  const undone = await changeEntry(store, { kind: "posting", key }, async (entry, table) => {
-    await (entry.sent ? table.put<Entry>({ ...entry, undo: crypto.randomUUID() }) : table.delete(entry));
-    return entry.sent ? "waits" : "deleted";
-  });
-  if (undone === "waits") takenBack.add(key);
-  return undone ?? "gone";
+  const event = { is: "taken back", reversal: crypto.randomUUID() } as const;
+  const undone = await changeEntry(store, { kind: "posting", key }, event);
+  if (!undone || (undone.after && asideOf(undone.after))) return "gone";
+  if (!undone.after) return "deleted";
+  takenBack.add(key);
+  return "waits";
 };
 
 /** The submitted input of a form that may be closed before its answer is there. */
 export const heldEntry = (key: string): Held => {
-  const find = () => entries().find((entry) => entry.key === key && !isRefused(entry));
+  const find = () => entries().find((entry) => entry.key === key && !asideOf(entry));
   return {
     isHeld: () => find() !== undefined,
     mayTakeBack: () => {
       const entry = find();
-      return entry !== undefined && (!entry.sent || isReversible(entry));
+      return entry !== undefined && (stateOf(entry, clock.now()).is !== "sent" || isReversible(entry));
     },
-    letWait: async () => {
-      await changeEntry(store, { kind: "posting", key }, (entry, table) => table.put<Entry>({ ...entry, kept: true }));
-    },
+    letWait: async () => void (await changeEntry(store, { kind: "posting", key }, { is: "kept" })),
     takeBack: async () => {
       const undone = await undoEntry(key);
       if (undone === "deleted") toast.success("Taken back", key);
       if (undone === "waits") toast.success("Sent already, reversed once it is answered", key);
     },
   };
-};
-
-const settle = <R extends OnceRoute>(
-  { refresh, route, input, options: { messages, brief, answered } }: Post<R>,
-  key: string,
-  result: Result<Answer<R>>,
-  toastId: string,
-  isLate: boolean,
-): void => {
-  if (!result.ok) {
-    const { failure } = result;
-    // What was counted since is a question, which the form asks while it is there.
-    if (!isLate && failure.details.some(({ counted_at }) => counted_at)) toast.dismiss(toastId);
-    else toast.refusal(failure, toastId, brief ? [] : undefined);
-    if (makesStale(failure)) refresh(staleAfter[route]);
-    return;
-  }
-  refresh(staleAfter[route], rowsIn(input as object, result.answer));
-  if (takenBack.has(key)) toast.dismiss(toastId);
-  else succeed(messages[1], toastId, answered?.(result.answer, messages[1], isLate, input));
 };
 
 const succeed = (text: string, toastId: string, isAnnounced: unknown): unknown =>

@@ -1,19 +1,21 @@
 // How entries are sent: one at a time, in their order, under their keys, until each is answered, refused or steps aside.
-import { clientCalls } from "#shared/call-facts.ts";
-import { Failure, failureCatalogue } from "#shared/failure.ts";
+import { Failure } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
 import { isRetryable, NoAnswer, type Result, waitOf } from "../api/result.ts";
 import { type ItemId, isOf, type NewItem } from "../queue/item.ts";
 import type { Kind, Try } from "../queue/queue.ts";
-import type { Channel, Store, Table } from "../queue/store.ts";
+import type { Channel, Store } from "../queue/store.ts";
 import {
+  asideOf,
   type Entry,
+  type EntryEvent,
   isKeyTaken,
-  isRefused,
-  isSameRequest,
   isWaiting,
+  next,
   type OnceRoute,
+  type Refusal,
   type SentRequest,
+  stateOf,
 } from "./entry.ts";
 
 /** What an entry still lacks before it can be settled. */
@@ -27,15 +29,13 @@ export interface Submitter {
   unanswered: (lacking: Lacking) => void;
   /** Called when the server is in trouble: the entry waits on, and its form is usable again. */
   troubled: (failure: Failure) => void;
-  /** Its form no longer waits, so that a refusal stays with the entry. */
-  kept: boolean;
+  /** Whether its form waits. If not, a refusal stays with the entry. */
+  isWaiting: () => boolean;
   progress?: Input<OnceRoute>["progress"];
 }
 
-type Refused = NonNullable<Entry["refusal"]>;
-
 /** The message to other tabs about a settled entry. */
-export type Settlement = { key: string } & ({ answer: unknown } | { refusal: Refused });
+export type Settlement = { key: string } & ({ answer: unknown } | { refusal: Refusal });
 
 export interface PostingParts {
   store: Store;
@@ -71,31 +71,32 @@ const isAnswer = (answer: unknown): boolean =>
 
 export const isEntry = isOf<Entry>("posting");
 
-/** Changes the entry if it still exists; undefined if it does not. */
-export const changeEntry = <T>(
+/**
+ * Stores what follows from an event: the row before it, none if it is new, and after it, none if it was deleted. If there
+ * is no such entry, `otherwise` is added, or nothing happens.
+ */
+export const changeEntry = (
   store: Store,
   id: ItemId,
-  work: (entry: Entry, table: Table) => Promise<T>,
-  options?: { strict?: boolean },
-): Promise<T | undefined> =>
-  store.change(async (table) => {
-    const entry = await table.find(id);
-    return entry && isEntry(entry) ? work(entry, table) : undefined;
-  }, options);
-
-/** Whether a refusal proves that the entry had no effect: an error of the server itself does not. */
-const isWithoutEffect = (refusal: Refused): boolean =>
-  failureCatalogue[refusal.code].status < 500 && !isKeyTaken(refusal);
-
-const deleteRefused = async (entry: Entry, table: Table) => isRefused(entry) && table.delete(entry);
+  event: EntryEvent,
+  { otherwise, strict = false }: { otherwise?: NewItem<Entry> | false; strict?: boolean } = {},
+): Promise<{ before?: Entry; after: Entry | undefined } | undefined> =>
+  store.change(
+    async (table) => {
+      const before = await table.find(id);
+      if (!before || !isEntry(before)) return otherwise ? { after: await table.add(otherwise) } : undefined;
+      const after = next(before, event);
+      if (after && "seq" in after) {
+        if (after !== before) await table.put(after);
+        return { before, after };
+      }
+      await table.delete(before);
+      return { before, after: after && (await table.add(after)) };
+    },
+    { strict },
+  );
 
 const settled: Try = { settled: true };
-
-/** The API's refusal of a key that was used for another request. */
-const keyTaken: Refused = {
-  code: "CONFLICT",
-  details: [{ field: "idempotency-key", message: "What was sent before took effect instead" }],
-};
 
 const resultOf = (settlement: Settlement): Result<unknown> =>
   "answer" in settlement
@@ -105,16 +106,15 @@ const resultOf = (settlement: Settlement): Result<unknown> =>
 export const newPostings = (parts: PostingParts): Postings => {
   const { store, otherTabs, attempt, now, isOnline, isReachable, owner, onOrphanSettled } = parts;
   const submitters = new Map<string, Submitter>();
-  const change = <T>(entry: Entry, work: (latest: Entry, table: Table) => Promise<T>) =>
-    changeEntry(store, entry, work);
+  const change = (id: ItemId, event: EntryEvent) => changeEntry(store, id, event);
 
   /** Calls the submitter in this tab. An entry whose form shows the refusal is deleted. */
   const tellSubmitter = (settlement: Settlement): Submitter | undefined => {
     const submitter = submitters.get(settlement.key);
     submitters.delete(settlement.key);
+    const isShown = submitter?.isWaiting() && "refusal" in settlement;
     submitter?.settled(resultOf(settlement));
-    const isShown = submitter && !submitter.kept && "refusal" in settlement && isWithoutEffect(settlement.refusal);
-    if (isShown) void changeEntry(store, { kind: "posting", key: settlement.key }, deleteRefused);
+    if (isShown) void change({ kind: "posting", key: settlement.key }, { is: "shown" });
     return submitter;
   };
   /** Passes the settlement on to the submitter, in this tab or another one. */
@@ -129,7 +129,7 @@ export const newPostings = (parts: PostingParts): Postings => {
     store
       .items()
       .filter(isEntry)
-      .filter((entry) => entry.user._id === user && isWaiting(entry, now()));
+      .filter((entry) => entry.user._id === user && isWaiting(stateOf(entry, now())));
 
   const attemptOf = (entry: Entry, { route, input }: SentRequest): Promise<Result<unknown>> => {
     const age = Math.round((now() - entry.made_at) / 1_000);
@@ -142,96 +142,60 @@ export const newPostings = (parts: PostingParts): Postings => {
   const isForeign = ({ user }: Entry) => owner() !== user._id;
 
   const send = async (found: Entry): Promise<Try & { trouble?: Failure }> => {
-    if (!found.sent && !isOnline() && !(await isReachable())) {
+    const wasSent = stateOf(found, now()).is === "sent";
+    if (!wasSent && !isOnline() && !(await isReachable())) {
       tellUnanswered("network");
       return { settled: false };
     }
-    const entry = found.sent ? found : await change(found, markSent);
+    const entry = wasSent ? found : (await change(found, { is: "sending" }))?.after;
     // It was discarded meanwhile.
     if (!entry) return settled;
-    if (isForeign(entry)) return { settled: false };
-    const result = await attemptOf(entry, entry);
-    if (result.ok && isAnswer(result.answer)) return finish(entry, entry, result.answer);
-    if (result.ok || result.failure instanceof NoAnswer) {
-      tellUnanswered("network");
-      return { settled: false };
+    let refusal: Failure | undefined;
+    // A key that is taken has taken effect for an earlier request: these are repeated until one is answered, which is it.
+    for (const request of [entry, ...(entry.earlier ?? []).toReversed()]) {
+      if (isForeign(entry)) return { settled: false };
+      const result = await attemptOf(entry, request);
+      if (result.ok && isAnswer(result.answer)) return finish(entry, request, result.answer);
+      if (result.ok || result.failure instanceof NoAnswer) {
+        tellUnanswered("network");
+        return { settled: false };
+      }
+      if (isRetryable(result.failure)) return wait(entry, result.failure);
+      refusal ??= result.failure;
+      if (!isKeyTaken(refusal)) break;
     }
-    const { failure } = result;
-    if (isRetryable(failure)) return wait(entry, failure);
-    return isKeyTaken(failure) && entry.earlier ? repeatEarlier(entry, entry.earlier, failure) : refuse(entry, failure);
+    return refuse(entry, refusal as Failure);
   };
 
   const tellUnanswered = (lacking: Lacking) => {
     for (const submitter of submitters.values()) submitter.unanswered(lacking);
   };
 
-  const markSent = async (entry: Entry, table: Table): Promise<Entry> => {
-    const sent: Entry = { ...entry, sent: true };
-    await table.put(sent);
-    return sent;
-  };
-
   /** Keeps the entry in its place. Its form is usable, and may submit it again or replace it. */
   const wait = async (entry: Entry, failure: Failure): Promise<Try & { trouble?: Failure }> => {
-    const isTrouble = failure.status >= 500;
-    await change(entry, (latest, table) =>
-      table.put<Entry>({ ...latest, trouble: failure.code, troubles: isTrouble ? (latest.troubles ?? 0) + 1 : 0 }),
-    );
+    await change(entry, { is: "troubled", code: failure.code });
     const isExpired = failure.code === "UNAUTHORIZED";
     if (!isExpired) submitters.get(entry.key)?.troubled(failure);
     tellUnanswered(isExpired ? "sign-in" : "server");
-    return { settled: false, after: waitOf(failure), ...(isTrouble && { trouble: failure }) };
+    return { settled: false, after: waitOf(failure), ...(failure.status >= 500 && { trouble: failure }) };
   };
 
-  /**
-   * Removes an answered entry; a reversal that was asked for meanwhile takes its place. If an earlier request under its
-   * key took effect instead of a correction, the entry stays and shows that.
-   */
-  const finish = async (entry: Entry, effective: SentRequest, answer: unknown): Promise<Try> => {
-    const taken = await change(entry, async (latest, table) => {
-      if (!latest.undo && !isSameRequest(latest, effective)) {
-        await table.put<Entry>({
-          ...latest,
-          refusal: keyTaken,
-          effective: { route: effective.route, input: effective.input },
-        });
-        return true;
-      }
-      await table.delete(entry);
-      if (latest.undo)
-        await table.add(reversalOf(latest, latest.undo, (answer as { movement: string }).movement, now()));
-      return false;
-    });
-    tell(entry, taken ? { key: entry.key, refusal: keyTaken } : { key: entry.key, answer });
+  /** If an earlier request under its key took effect instead of a correction, the entry stays and shows that. */
+  const finish = async (entry: Entry, request: SentRequest, answer: unknown): Promise<Try> => {
+    const { movement } = answer as { movement: string };
+    const answered = await change(entry, { is: "answered", request, movement, now: now() });
+    const refusal = answered?.after && asideOf(answered.after)?.refusal;
+    tell(answered?.before ?? entry, refusal ? { key: entry.key, refusal } : { key: entry.key, answer });
     return settled;
   };
 
-  /**
-   * A refused entry steps aside until it is corrected or discarded, unless its form shows why. A pending undo is
-   * dropped, since there is nothing to undo.
-   */
-  const refuse = async (entry: Entry, failure: Failure): Promise<Try> => {
-    const refusal = { code: failure.code, details: failure.details };
-    const isSuperseded = await change(entry, async (latest, table) => {
-      // The request that replaced it is still to be answered.
-      if (!isSameRequest(latest, entry)) return true;
-      await (latest.undo && isWithoutEffect(refusal) ? table.delete(entry) : table.put<Entry>({ ...latest, refusal }));
-      return false;
-    });
-    if (!isSuperseded) tell(entry, { key: entry.key, refusal });
+  /** A refused entry stands aside until it is corrected or discarded, unless its form shows why. */
+  const refuse = async (entry: Entry, { code, details }: Failure): Promise<Try> => {
+    const refusal = { code, details };
+    const refused = await change(entry, { is: "refused", request: entry, refusal });
+    const isReplaced = refused?.after !== undefined && refused.after === refused.before;
+    if (!isReplaced) tell(entry, { key: entry.key, refusal });
     return settled;
-  };
-
-  /** Its key has taken effect for an earlier request: repeats these until one is answered, which is it. */
-  const repeatEarlier = async (entry: Entry, earlier: readonly SentRequest[], taken: Failure) => {
-    for (const request of earlier.toReversed()) {
-      if (isForeign(entry)) return { settled: false };
-      const result = await attemptOf(entry, request);
-      if (result.ok && isAnswer(result.answer)) return finish(entry, request, result.answer);
-      if (result.ok || result.failure instanceof NoAnswer) return { settled: false };
-      if (isRetryable(result.failure)) return wait(entry, result.failure);
-    }
-    return refuse(entry, taken);
   };
 
   /** Sends the first entry. One that the server keeps failing on steps aside if a later entry gets another answer. */
@@ -259,14 +223,3 @@ export const newPostings = (parts: PostingParts): Postings => {
     },
   };
 };
-
-const reversalOf = ({ user }: Entry, key: string, movement: string, made_at: number): NewItem<Entry> => ({
-  kind: "posting",
-  key,
-  user,
-  route: clientCalls.reverse,
-  input: { path: { id: movement }, body: {} },
-  made_at,
-  sent: false,
-  kept: true,
-});

@@ -1,4 +1,6 @@
-// Makes an entry of a form's submission: stored before it is sent, and kept if no answer comes in time.
+// What a form hands to the outbox, and what it is told. Its input becomes an entry, which is stored before it is sent; the
+// form then awaits one promise: how its entry first comes to rest. That is an answer or a refusal, or that it goes on
+// waiting, and then the answer comes later.
 import type { Answer } from "#shared/api.ts";
 import { secretCalls } from "#shared/call-facts.ts";
 import type { Failure } from "#shared/failure.ts";
@@ -8,28 +10,24 @@ import type { Result } from "../api/result.ts";
 import type { NewItem } from "../queue/item.ts";
 import type { Clock } from "../queue/queue.ts";
 import type { Store } from "../queue/store.ts";
-import {
-  type Entry,
-  type EntryInput,
-  isSameRequest,
-  type OnceRoute,
-  type SentInput,
-  type SentRequest,
-} from "./entry.ts";
-import { changeEntry, isEntry, type Lacking, type Postings, type Submitter } from "./postings.ts";
+import { asideOf, type Entry, type EntryInput, type OnceRoute, type SentInput, type SentRequest } from "./entry.ts";
+import { changeEntry, isEntry, type Lacking, type Postings } from "./postings.ts";
 
 /** Milliseconds that a form waits for an answer; with a file, as long as an upload may take. */
 const formTimeout = { plain: 15_000, upload: 60_000 };
 
+/** How an entry first comes to rest. `later`: its answer or refusal, which never comes if the tab is closed before. */
+export type Resting<R extends OnceRoute> =
+  | { is: "settled"; result: Result<Answer<R>> }
+  /** No answer has come: it is kept on the device until it has what it lacks. */
+  | { is: "kept"; entry: Entry; lacking: Lacking; later: Promise<Result<Answer<R>>> }
+  /** The server is in trouble. It is sent again, and its form may submit it again or replace it. */
+  | { is: "troubled"; failure: Failure; later: Promise<Result<Answer<R>>> };
+
 export interface Submission<R extends OnceRoute> {
-  /** The answer or refusal. It may take days, and never comes if the tab is closed before. */
-  settled: Promise<Result<Answer<R>>>;
+  resting: Promise<Resting<R>>;
   /** Requests sent before under its key. */
   earlier: readonly SentRequest[];
-  /** Resolves once the entry is kept because no answer has come, with what it lacks. */
-  kept: Promise<{ entry: Entry; lacking: Lacking }>;
-  /** Resolves with the failure of a server that is in trouble; the entry waits on. */
-  troubled: Promise<Failure>;
 }
 
 export interface SubmitOptions {
@@ -62,7 +60,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
     { key, about, earlier, corrects, onStored, progress }: SubmitOptions,
   ): Promise<Submission<R> | undefined> => {
     const request: SentRequest = { route, input: given as SentInput };
-    const isNext = !store.items().some((item) => isEntry(item) && item.user._id === user._id && !item.refusal);
+    const isNext = !store.items().some((item) => isEntry(item) && item.user._id === user._id && !asideOf(item));
     const fresh: NewItem<Entry> = {
       kind: "posting",
       key,
@@ -76,71 +74,51 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       ...(secretCalls.includes(route) && { secret: true }),
     };
     // In one transaction, so that only one of two tabs corrects it.
-    const entry = await store.change(
-      async (table) => {
-        const found = await table.find(fresh);
-        if (!found || !isEntry(found)) return corrects ? undefined : table.add(fresh);
-        const next = corrected(found, request, clock.now());
-        await table.put(next);
-        return next;
-      },
-      { strict: corrects ?? false },
+    const submitted = await changeEntry(
+      store,
+      fresh,
+      { is: "submitted", request, now: clock.now() },
+      { otherwise: !corrects && fresh, strict: corrects },
     );
-    if (!entry) return undefined;
+    if (!submitted?.after) return undefined;
     onStored?.(key);
-    return watch<R>(entry, progress);
+    return watch<R>(submitted.after, progress);
   };
 
   const watch = <R extends OnceRoute>(entry: Entry, progress: SubmitOptions["progress"]): Submission<R> => {
-    const { promise: settled, resolve: settle } = Promise.withResolvers<Result<Answer<R>>>();
-    const { promise: kept, resolve: tellKept } = Promise.withResolvers<{ entry: Entry; lacking: Lacking }>();
-    const { promise: troubled, resolve: tellTrouble } = Promise.withResolvers<Failure>();
+    const { promise: resting, resolve: tell } = Promise.withResolvers<Resting<R>>();
+    const { promise: later, resolve: settle } = Promise.withResolvers<Result<Answer<R>>>();
+    let isWaiting = true;
+    const stopWaiting = () => {
+      isWaiting = false;
+      cancel();
+    };
     const keep = async (lacking: Lacking) => {
+      if (!isWaiting) return;
       stopWaiting();
-      if (submitter.kept) return;
-      submitter.kept = true;
-      tellKept({ entry: (await keepEntry(entry)) ?? entry, lacking });
+      // On the disk before the form says so.
+      const kept = await changeEntry(store, entry, { is: "kept" }, { strict: true });
+      tell({ is: "kept", entry: kept?.after ?? entry, lacking, later });
     };
     const timeout = entry.input.file ? formTimeout.upload : formTimeout.plain;
-    const stopWaiting = clock.later(() => void keep("network"), timeout);
-    const submitter: Submitter = {
-      kept: false,
+    const cancel = clock.later(() => void keep("network"), timeout);
+    postings.watch(entry.key, {
+      isWaiting: () => isWaiting,
       unanswered: (lacking) => void keep(lacking),
       troubled: (failure) => {
         stopWaiting();
-        submitter.kept = true;
-        tellTrouble(failure);
+        tell({ is: "troubled", failure, later });
       },
       settled: (result) => {
         stopWaiting();
         settle(result as Result<Answer<R>>);
+        tell({ is: "settled", result: result as Result<Answer<R>> });
       },
       ...(progress && { progress }),
-    };
-    postings.watch(entry.key, submitter);
+    });
     sendNow();
-    return { settled, kept, troubled, earlier: entry.earlier ?? [] };
+    return { resting, earlier: entry.earlier ?? [] };
   };
 
-  /** Writes the entry to disk only now, since only now the person is told that it waits. */
-  const keepEntry = (entry: Entry): Promise<Entry | undefined> =>
-    changeEntry(
-      store,
-      entry,
-      async (latest, table) => {
-        await table.put<Entry>({ ...latest, kept: true });
-        return latest;
-      },
-      { strict: true },
-    );
-
   return submit;
-};
-
-/** The same entry with other contents. Remembers the earlier request, which may still take effect. */
-export const corrected = (entry: Entry, request: SentRequest, now: number): Entry => {
-  const { refusal, trouble: _, troubles: __, tries: ___, next_at: ____, ...rest } = entry;
-  if (isSameRequest(entry, request)) return rest;
-  const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
-  return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };
 };

@@ -31,6 +31,8 @@ export const isOf =
   (item: ItemId): item is I =>
     item.kind === kind;
 
+export const isLostWithTab = ({ secret, unstored }: Item): boolean => (secret ?? unstored) !== undefined;
+
 /** Damaged storage may hold anything. */
 export const isItem = (row: unknown): row is Item => {
   const { seq, kind, key, user, made_at } = (row ?? {}) as Partial<Item>;

@@ -13,6 +13,8 @@ export interface Newest extends Item {
   refusal?: string;
 }
 
+export const isRefused = ({ refusal }: { refusal?: unknown }): boolean => refusal !== undefined;
+
 interface NewestParts<I extends Newest, A> extends Pick<Kind<I>, "name" | "gathering"> {
   store: Store;
   /** The id of the signed-in user. */

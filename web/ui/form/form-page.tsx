@@ -1,8 +1,8 @@
 // A screen that is a form: fields in a card, Cancel and Submit below; leaving it with unsaved input asks first.
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
+import type { Leaving } from "../../lib/forms/use-form.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
-import type { Leaving } from "../../lib/outbox/held.ts";
 import { Button } from "../button.tsx";
 import { useConfirm } from "../dialog/confirm.tsx";
 import dialog from "../dialog/dialog.module.css";

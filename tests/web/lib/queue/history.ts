@@ -3,10 +3,11 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { seededRandom } from "#demo/random.ts";
-import { type Failure, failureCatalogue } from "#shared/failure.ts";
-import { type Entry, isKeyTaken, isRefused, isWaiting, needsConfirmation } from "#web/lib/outbox/entry.ts";
+import type { Failure } from "#shared/failure.ts";
+import { asideOf, type Entry, isKeyTaken, isWaiting, stateOf } from "#web/lib/outbox/entry.ts";
 import { changeEntry, isEntry } from "#web/lib/outbox/postings.ts";
 import type { Item } from "#web/lib/queue/item.ts";
+import { isRefused } from "#web/lib/queue/newest.ts";
 import {
   type Body,
   type Device,
@@ -193,16 +194,11 @@ const newPeople = (device: Device) => {
     form.body = body;
     form.order ||= ++stored;
     form.earlier = [...submission.earlier.map((one) => one.input.body as Body), body];
-    void submission.kept.then(() => {
-      form.message = "kept";
-    });
-    void submission.troubled.then(() => {
-      form.message = "troubled";
-    });
-    void submission.settled.then((result) => {
-      if (result.ok) form.message = "saved";
-      else form.message = isKeyTaken(result.failure as Failure) ? "taken" : "refused";
-    });
+    const resting = await submission.resting;
+    if (resting.is !== "settled") form.message = resting.is;
+    const result = resting.is === "settled" ? resting.result : await resting.later;
+    if (result.ok) form.message = "saved";
+    else form.message = isKeyTaken(result.failure as Failure) ? "taken" : "refused";
   };
 
   return {
@@ -238,7 +234,8 @@ const newPeople = (device: Device) => {
     /** Opens an entry that stands aside, and corrects it. */
     open: (tab: DeviceTab, entry: Entry) => {
       const form = forms.find(({ key }) => key === entry.key);
-      if (!form || !isRefused(entry) || isKeyTaken(entry.refusal)) return;
+      const aside = asideOf(entry);
+      if (!form || !aside || aside.is === "superseded") return;
       form.version += 1;
       Object.assign(form, { tab, earlier: [], session: device.session() });
       void press(form, { form: form.id, version: form.version }, true);
@@ -284,14 +281,15 @@ export const runHistory = async ({ seed, actions }: History): Promise<void> => {
     if (how === "undo") form.isUndone = true;
     const wasStoring = form.isStoring;
     form.isStoring = true;
-    const done = await changeEntry(tab.store, entry, async (latest, table) => {
-      // As `undoEntry` and `discardEntry` of outbox.ts.
-      const isUndone = how === "undo" && latest.sent;
-      await (isUndone ? table.put<Entry>({ ...latest, undo: `undo of ${latest.key}` }) : table.delete(latest));
-      return how === "discard" ? "discarded" : isUndone ? "waits" : "deleted";
-    });
+    const done = await changeEntry(
+      tab.store,
+      entry,
+      how === "undo" ? { is: "taken back", reversal: `undo of ${entry.key}` } : { is: "discarded" },
+    );
     form.isStoring = wasStoring;
-    if (done) form.takenBack = done;
+    // What was refused meanwhile can only be discarded.
+    if (!done || (done.after && asideOf(done.after))) return;
+    form.takenBack = how === "discard" ? "discarded" : done.after ? "waits" : "deleted";
   };
 
   const act = async (one: Action): Promise<void> => {
@@ -356,7 +354,7 @@ export const runHistory = async ({ seed, actions }: History): Promise<void> => {
   for (const user of users) {
     signIn(user);
     await time.pass(400_000 * (1 + poisoned));
-    const waiting = own(tabs[0] as DeviceTab).filter((entry) => isWaiting(entry, time.now()));
+    const waiting = own(tabs[0] as DeviceTab).filter((entry) => isWaiting(stateOf(entry, time.now())));
     expect(waiting.filter(({ input }) => !(input.body as Body).poison)).toEqual([]);
   }
   server.isMended = true;
@@ -370,8 +368,8 @@ export const runHistory = async ({ seed, actions }: History): Promise<void> => {
     if (device.user() !== user) signIn(user);
     await time.pass(180_000);
     const [tab] = tabs as [DeviceTab];
-    for (const entry of own(tab).filter((one) => needsConfirmation(one, time.now())))
-      void changeEntry(tab.store, entry, (latest, table) => table.put<Entry>({ ...latest, confirmed: true }));
+    for (const entry of own(tab).filter((one) => stateOf(one, time.now()).is === "outdated"))
+      void changeEntry(tab.store, entry, { is: "confirmed" });
     await time.pass(180_000);
   }
   check({ device, forms: people.forms, isDiskTrusted, isClockTrusted, isBarred, lost, unreadable });
@@ -427,12 +425,14 @@ const check = ({
       );
     else if (form.takenBack) continue;
     // The effect of an entry that stepped aside because of trouble is unknown.
-    else if (entry?.refusal && failureCatalogue[entry.refusal.code].status >= 500) continue;
+    else if (entry && asideOf(entry)?.is === "failed") continue;
     else if (effect?.version === form.body.version) expect(fate).toMatchObject({ entry: undefined });
     // Its person sees what took effect instead.
     else if (effect && entry) {
-      expect(isKeyTaken(entry.refusal)).toBe(true);
-      expect(entry.effective?.input.body).toMatchObject({ version: effect.version });
+      expect(asideOf(entry)).toMatchObject({
+        is: "superseded",
+        effective: { input: { body: { version: effect.version } } },
+      });
     } else if (effect) expect(form.message).toBe("taken");
     // Its person sees why it was refused, and it is this request that was refused.
     else {
