@@ -94,7 +94,7 @@ const choose = async (page: Page, p_id: string) => {
   await page.getByRole("option").filter({ hasText: p_id }).click();
 };
 
-interface Form {
+export interface Form {
   /** The address of the form, once what it needs is there. */
   address: () => Promise<string>;
   /** Fills in the form and submits it. */

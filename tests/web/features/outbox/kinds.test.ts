@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { open, type Page } from "#tests/support/browser.ts";
 import { field, press, toast } from "#tests/web/page.ts";
-import { here, kinds } from "./forms.ts";
+import { here, type Kind, kinds } from "./forms.ts";
 
 const { manager } = here;
 const mayLog = /ERR_|No connection|409|Duplicate/;
@@ -51,6 +51,23 @@ for (const [kind, { screen, list, enter, taken }] of Object.entries(kinds)) {
       await page.getByRole("alert").first().waitFor();
     });
 }
+
+test("what is entered in a form after an entry was kept does not take its place when that is refused late", {
+  tags: "exhaustive",
+}, async () => {
+  const { screen, list, enter, taken } = kinds.category as Kind;
+  const page = await open(here, manager, { path: screen, mayLog });
+  await withoutAnswers(page);
+  await enter(page, "L-taken");
+  await page.getByText(/^Kept /).waitFor();
+  await taken?.take("L-taken");
+  await withAnswers(page);
+  await mark(page, "1 refused").waitFor();
+  await enter(page, "L-free");
+  await expect.poll(() => names(list, "L-free")).toHaveLength(1);
+  await mark(page, "1 refused").click();
+  await page.getByText("L-taken").first().waitFor();
+});
 
 test("a user with a password is never stored on the device, and closing the tab asks", async () => {
   const page = await open(here, manager, { path: "/users/opr", mayLog });

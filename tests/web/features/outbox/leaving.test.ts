@@ -16,7 +16,7 @@ import {
   toast,
   undoBar,
 } from "#tests/web/page.ts";
-import { here, kinds, stockForms } from "./forms.ts";
+import { type Form, here, kinds, stockForms } from "./forms.ts";
 
 const { manager } = here;
 const mayLog = /ERR_|503|401|Busy right now|No connection|Session expired/;
@@ -40,7 +40,7 @@ const inTrouble = async (page: Page) => {
   };
 };
 
-const forms = {
+const forms: Record<string, Form> = {
   ...stockForms,
   ...Object.fromEntries(
     Object.entries(kinds)
@@ -53,24 +53,6 @@ const forms = {
 };
 const inCheck = ["stock out", "receipt", "product"];
 
-for (const [name, { address, enter }] of Object.entries(forms))
-  test(`Cancel of a ${name} that the server has not answered lets it wait, and it is sent once`, {
-    tags: inCheck.includes(name) ? [] : ["exhaustive"],
-  }, async () => {
-    const page = await open(here, manager, { path: await address(), mayLog });
-    const recovered = await inTrouble(page);
-    await enter(page);
-    await page.getByText(busy).first().waitFor();
-    await press(page, "Cancel");
-    await expectQuestion(page, "is sent again and again until the server answers");
-    expect(await question(page, waits).getByText("not saved").count()).toBe(0);
-    await answer(page, "Let it wait");
-    await gone(button(page, "Cancel"));
-    await page.getByRole("link", { name: "1 waiting" }).waitFor();
-    await recovered();
-    await gone(page.getByRole("link", { name: "1 waiting" }));
-  });
-
 /** Goes to an address within the app. */
 const follow = async (page: Page, path: string) => {
   await page.getByRole("link", { name: "Manage Inventory" }).click();
@@ -81,60 +63,76 @@ const follow = async (page: Page, path: string) => {
   }, path);
 };
 
-for (const [name, { address, enter }] of Object.entries(forms))
+/** A form that the server has not answered as it is in trouble; `from`: the screen before it. */
+const submitted = async ({ address, enter }: Form, from?: string) => {
+  const path = await address();
+  const page = await open(here, manager, { path: from ?? path, mayLog });
+  if (from) await follow(page, path);
+  const recovered = await inTrouble(page);
+  await enter(page);
+  await page.getByText(busy).first().waitFor();
+  return { page, path, recovered };
+};
+const waiting = (page: Page) => page.getByRole("link", { name: "1 waiting" });
+const answerTo = async (page: Page, text: string, action: string) => {
+  await expectQuestion(page, text);
+  await answer(page, action);
+};
+
+for (const [name, form] of Object.entries(forms)) {
+  test(`Cancel of a ${name} that the server has not answered lets it wait, and it is sent once`, {
+    tags: inCheck.includes(name) ? [] : ["exhaustive"],
+  }, async () => {
+    const { page, recovered } = await submitted(form);
+    await press(page, "Cancel");
+    await expectQuestion(page, "is sent again and again until the server answers");
+    expect(await question(page, waits).getByText("not saved").count()).toBe(0);
+    await answer(page, "Let it wait");
+    await gone(button(page, "Cancel"));
+    await waiting(page).waitFor();
+    await recovered();
+    await gone(waiting(page));
+  });
+
   test(`Escape, Back and a reload let a ${name} wait, or keep it as a draft where it holds a password`, {
     tags: ["exhaustive"],
   }, async () => {
-    const path = await address();
-    const page = await open(here, manager, { path: "/transactions", mayLog });
-    await follow(page, path);
-    const recovered = await inTrouble(page);
-    await enter(page);
-    await page.getByText(busy).first().waitFor();
+    const { page, recovered } = await submitted(form, "/transactions");
     if (await dialog(page).count()) {
       await page.keyboard.press("Escape");
-      await expectQuestion(page, waits);
-      await answer(page, "Keep editing");
+      await answerTo(page, waits, "Keep editing");
     }
     await page.goBack();
-    await expectQuestion(page, waits);
-    await answer(page, "Keep editing");
+    await answerTo(page, waits, "Keep editing");
     await page.reload();
     if (name === "user") {
       await expect.poll(() => field(page, "Username").inputValue()).toMatch(/^L-user/);
       return;
     }
-    await page.getByRole("link", { name: "1 waiting" }).waitFor();
+    await waiting(page).waitFor();
     expect(await page.getByText(/not saved|unsaved/i).count()).toBe(0);
     await recovered();
-    await gone(page.getByRole("link", { name: "1 waiting" }));
+    await gone(waiting(page));
   });
+}
 
 /** Stock out of four of ten, which the server has not answered. */
 const troubled = async (from?: string) => {
-  const { address, enter } = stockForms["stock out"];
-  const path = await address();
-  const page = await open(here, manager, { path: from ?? path, mayLog });
-  if (from) await follow(page, path);
-  const [, product = ""] = /id=([^-]+)/.exec(path) ?? [];
-  const recovered = await inTrouble(page);
-  await enter(page);
+  const { page, path, recovered } = await submitted(stockForms["stock out"], from);
   await dialog(page).getByText(busy).waitFor();
+  const [, product = ""] = /id=([^-]+)/.exec(path) ?? [];
   return { page, product, recovered };
 };
 
 test("Escape and Back ask the same, and what is edited since is said to be lost", async () => {
   const { page, product, recovered } = await troubled("/transactions");
   await page.keyboard.press("Escape");
-  await expectQuestion(page, waits);
-  await answer(page, "Keep editing");
+  await answerTo(page, waits, "Keep editing");
   await page.goBack();
-  await expectQuestion(page, waits);
-  await answer(page, "Keep editing");
+  await answerTo(page, waits, "Keep editing");
   await field(dialog(page), "Quantity").fill("5");
   await page.keyboard.press("Escape");
-  await expectQuestion(page, "What you changed since is not submitted.");
-  await answer(page, "Let it wait");
+  await answerTo(page, "What you changed since is not submitted.", "Let it wait");
   await gone(dialog(page));
   await recovered();
   await expect.poll(() => heldOf(manager, product)).toBe(6);
@@ -170,8 +168,7 @@ test("while its answer is on the way Cancel lets it go on, and its Undo comes wi
   await enter(page);
   await sent;
   await press(page, "Cancel");
-  await expectQuestion(page, waits);
-  await answer(page, "Let it wait");
+  await answerTo(page, waits, "Let it wait");
   await gone(dialog(page));
   release();
   await press(undoBar(page), "Undo");
