@@ -19,7 +19,7 @@ const charts =
 
 /** Modules with a chunk of their own anyway: few devices need them, or they load after everything else. */
 const alone =
-  /zxing|barcode-(detector|wasm)|write-barcode|native-detector|older-browsers|offline-store|product-chart|outbox[\\/]post\.ts|shell[\\/](service-worker|new-version)/;
+  /zxing|barcode-(detector|wasm)|write-barcode|native-detector|older-browsers|offline-store|product-chart|outbox[\\/](post|submit)\.ts|shell[\\/](service-worker|new-version)/;
 
 /** Two features open a menu, and neither at once. */
 const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown)[\\/]|web[\\/]ui[\\/]menu/;

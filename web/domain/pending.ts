@@ -53,11 +53,10 @@ export const usePending = (): Pending[] => {
 /** Rows of the queue that this app cannot read, but for those of other people. */
 export const useDamaged = (): readonly unknown[] => {
   const { user } = useSession();
-  const isOthers = (row: unknown): boolean => {
-    const { _id } = ((row as Partial<Item> | null)?.user ?? {}) as Partial<Item["user"]>;
-    return typeof _id === "string" && _id !== user?._id;
-  };
-  return useSyncExternalStore(store.subscribe, store.damaged).filter((row) => !isOthers(row));
+  return useSyncExternalStore(store.subscribe, store.damaged).filter((row) => {
+    const of: unknown = (row as Partial<Item> | null)?.user?._id;
+    return typeof of !== "string" || of === user?._id;
+  });
 };
 
 const kinds = [postings.kind, countLineKind, tickKind] as unknown as Kind[];

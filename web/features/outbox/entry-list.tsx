@@ -6,12 +6,11 @@ import { dayOf } from "#shared/day.ts";
 import { failureCatalogue } from "#shared/failure.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { addAgain, sameContainer } from "../../domain/container-again.ts";
-import { refusalOf } from "../../domain/correction.ts";
 import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domain/entry-kinds.ts";
 import { useIsManager } from "../../lib/api/session.ts";
 import { findById } from "../../lib/find-by-id.ts";
 import { clockText, countText, dateTimeText, today } from "../../lib/format.ts";
-import { asideOf, day, type Entry, stateOf } from "../../lib/outbox/entry.ts";
+import { type Aside, asideOf, day, type Entry, stateOf } from "../../lib/outbox/entry.ts";
 import { addEntryAgain, discardEntries } from "../../lib/outbox/outbox.ts";
 import { failureText } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -54,7 +53,7 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
         <span>{[text.detail, timeText(entry)].filter(Boolean).join(" · ")}</span>
         {"undo" in state && state.undo && <Tag tone="warn">sent already, reversed once it is answered</Tag>}
         {tag}
-        {aside && <Banner tone="danger">{reasonOf(entry)}</Banner>}
+        {aside && <Banner tone="danger">{reasonOf(entry, aside)}</Banner>}
         <div className={style.entry}>
           {form && (
             <Button
@@ -80,21 +79,20 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
 }
 
 /** The reason of a refusal, with the products that it names. */
-function useReason(): (entry: Entry) => string {
+function useReason(): (entry: Entry, aside: Aside) => string {
   const text = useEntryText();
   const { product: products } = useApplicationContext();
-  return (entry) => {
-    const aside = asideOf(entry);
-    if (aside?.is === "superseded")
+  return (entry, aside) => {
+    if (aside.is === "superseded")
       return aside.effective
         ? `What was sent before took effect instead: ${text({ ...entry, ...aside.effective }).title}. Look in View Transactions, and enter what is missing.`
         : "It was posted before with other contents. Look in View Transactions what was posted.";
-    const { message, details } = refusalOf(entry);
+    const { code, details } = aside.refusal;
     const named = details.map((detail) => {
       const name = findById(products, detail.product)?.name;
       return { ...detail, message: name ? `${name}: ${detail.message}` : detail.message };
     });
-    return failureText(message, named);
+    return failureText(failureCatalogue[code].message, named);
   };
 }
 

@@ -71,7 +71,7 @@ type Waiting =
   | ({ is: "sent"; kept: boolean } & Undo & Pick<Entry, "trouble">);
 
 /** It waits for the person, and later entries are sent. */
-type Aside =
+export type Aside =
   /** It had no effect. */
   | { is: "refused"; refusal: Refusal }
   /** The server failed on it and took a later entry. It may have taken effect. */
@@ -100,8 +100,9 @@ export const asideOf = ({ refusal, undo, effective }: Entry): Aside | undefined 
   return failureCatalogue[refusal.code].status < 500 ? { is: "refused", refusal } : { is: "failed", refusal, undo };
 };
 
-export const isWaiting = (state: { is: EntryState["is"] }): state is Waiting =>
-  state.is === "queued" || state.is === "sent";
+export const isWaiting = (state: { is: EntryState["is"] }): state is Waiting => "kept" in state;
+
+const isWithoutEffect = (entry: Entry): boolean => asideOf(entry)?.is === "refused";
 
 export type EntryEvent =
   /** By its form again, or as the correction of a refused entry. */
@@ -111,7 +112,7 @@ export type EntryEvent =
   /** The person still means it, although it is outdated. */
   | { is: "confirmed" }
   /** It is about to leave. */
-  | { is: "sending" }
+  | { is: "sent" }
   /** Its form no longer waits: no answer came in time, the connection was lost, the session ended, or it was closed. */
   | { is: "kept" }
   /** The server is in trouble, or the session has expired. */
@@ -136,19 +137,18 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       return asideOf(entry) ? withRequest(entry, again, event.now) : entry;
     }
     case "confirmed":
-      return { ...entry, confirmed: true };
-    case "sending":
-      return { ...entry, sent: true };
+    case "sent":
     case "kept":
-      return { ...entry, kept: true };
+      // The flag of that name.
+      return { ...entry, [event.is]: true };
     case "troubled": {
       const isTrouble = failureCatalogue[event.code].status >= 500;
       return { ...entry, trouble: event.code, troubles: isTrouble ? (entry.troubles ?? 0) + 1 : 0 };
     }
     case "answered": {
-      const { route, input } = event.request;
       if (entry.undo) return reversalOf(entry, entry.undo, event.movement, event.now);
       if (isSameRequest(entry, event.request)) return undefined;
+      const { route, input } = event.request;
       return { ...entry, refusal: keyTaken, effective: { route, input } };
     }
     case "refused": {
@@ -156,10 +156,10 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       if (!isSameRequest(entry, event.request)) return entry;
       const refused: Entry = { ...entry, refusal: event.refusal };
       // There is nothing to undo.
-      return entry.undo && asideOf(refused)?.is === "refused" ? undefined : refused;
+      return entry.undo && isWithoutEffect(refused) ? undefined : refused;
     }
     case "shown":
-      return asideOf(entry)?.is === "refused" ? undefined : entry;
+      return isWithoutEffect(entry) ? undefined : entry;
     case "taken back":
       if (asideOf(entry)) return entry;
       return entry.sent ? { ...entry, undo: event.reversal } : undefined;

@@ -1,14 +1,11 @@
 // The outbox of this device: a submission is stored before it is sent, and takes effect once, now or when there is a
 // network again.
-import { Failure } from "#shared/failure.ts";
 import { attempt, type Input, isReachable } from "../api/client.ts";
 import type { Result } from "../api/result.ts";
-import { onSessionEnd, session } from "../api/session.ts";
+import { onSessionEnd } from "../api/session.ts";
 import { channelOf, clock, itemsOf, ownerOfSession, queue, store, useItems } from "../queue/device.ts";
-import { isLostWithTab } from "../queue/item.ts";
-import type { Entry, EntryEvent, EntryInput, OnceRoute } from "./entry.ts";
-import { changeEntry, type Lacking, newPostings, type Settlement } from "./postings.ts";
-import { newSubmit, type Submission, type SubmitOptions } from "./submit.ts";
+import type { Entry, EntryEvent, OnceRoute } from "./entry.ts";
+import { changeEntry, newPostings, type Settlement } from "./postings.ts";
 
 /** All entries of this device in order, of all users. */
 export const entries = (): readonly Entry[] => itemsOf<Entry>("posting");
@@ -26,7 +23,7 @@ export const onOrphanSettled = (listener: (...settled: Settled) => void): (() =>
   };
 };
 
-const isOnline = () => navigator.onLine;
+export const isOnline = () => navigator.onLine;
 
 export const postings = newPostings({
   store,
@@ -48,18 +45,6 @@ export const onSettled = channelOf<Settlement>("outcomes").subscribe;
 // The screens of the session that submitted them are gone.
 onSessionEnd(postings.forgetSubmitters);
 
-const submitAs = newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline });
-
-export const submit = <R extends OnceRoute>(
-  route: R,
-  input: EntryInput<R>,
-  options: SubmitOptions,
-): Promise<Submission<R> | undefined> => {
-  const { user } = session();
-  if (!user) throw new Failure("UNAUTHORIZED");
-  return submitAs(user, route, input, options);
-};
-
 const changeAndSend = async (changed: readonly Entry[], event: EntryEvent): Promise<void> => {
   for (const entry of changed) await changeEntry(store, entry, event);
   queue.sendNow();
@@ -76,23 +61,3 @@ export const addEntryAgain = (refused: Entry) => changeAndSend([refused], { is: 
 
 /** Whether the browser promises to keep stored data. */
 export const isStorageLasting = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false;
-
-let isAsked = false;
-
-/** Asks the browser to keep stored data, once a visit. Nothing waits for it, as some browsers ask the person. */
-export const askForLastingStorage = async (): Promise<void> => {
-  if (isAsked) return;
-  isAsked = true;
-  if (!(await isStorageLasting())) await navigator.storage?.persist?.();
-};
-
-const untilText: Record<Lacking, string> = {
-  network: "as soon as there is a network",
-  server: "as soon as the server answers",
-  "sign-in": "once you have signed in",
-};
-
-export const keptText = async (entry: Entry, lacking: Lacking): Promise<string> => {
-  const place = (await isStorageLasting()) ? "Kept on this device" : "Kept in this browser";
-  return `${isLostWithTab(entry) ? "Kept in this tab only: do not close it" : place}. It is sent ${untilText[lacking]}`;
-};

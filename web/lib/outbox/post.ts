@@ -4,12 +4,15 @@ import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import { rowsIn, type useRefresh } from "../api/refresh.ts";
 import { makesStale, type Result } from "../api/result.ts";
+import { session } from "../api/session.ts";
 import type { Handover, Held } from "../forms/use-form.ts";
-import { clock, store } from "../queue/device.ts";
+import { clock, queue, store } from "../queue/device.ts";
+import { isLostWithTab } from "../queue/item.ts";
 import { toast } from "../toast.ts";
 import { whenIdle } from "../when-idle.ts";
 import {
   asideOf,
+  type Entry,
   type EntryInput,
   isKeyTaken,
   isReversible,
@@ -18,9 +21,9 @@ import {
   type SentRequest,
   stateOf,
 } from "./entry.ts";
-import { askForLastingStorage, entries, keptText, submit } from "./outbox.ts";
-import { changeEntry } from "./postings.ts";
-import type { SubmitOptions } from "./submit.ts";
+import { entries, isOnline, isStorageLasting, postings } from "./outbox.ts";
+import { changeEntry, type Lacking } from "./postings.ts";
+import { newSubmit, type SubmitOptions } from "./submit.ts";
 
 export type PostOutcome<T> =
   | Result<T>
@@ -64,6 +67,8 @@ interface Post<R extends OnceRoute> {
   attempted: { current: Attempted | undefined };
 }
 
+const submit = newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline });
+
 /** Resolves with the answer, the refusal, or that the entry waits. A late answer has the same effects on the screen. */
 export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutcome<Answer<R>>> => {
   const { id, refresh, route, input, options, submitOptions, attempted } = call;
@@ -73,7 +78,9 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
   toast.loading(messages[0], toastId);
   const before = attempted.current;
   const key = before?.key ?? corrects ?? crypto.randomUUID();
-  const submission = await submit(route, input, {
+  const { user } = session();
+  if (!user) throw new Failure("UNAUTHORIZED");
+  const submission = await submit(user, route, input, {
     ...rest,
     key,
     about: options.about,
@@ -127,6 +134,26 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
       return { ok: true, kept: key };
     }
   }
+};
+
+let isAsked = false;
+
+/** Asks the browser to keep stored data, once a visit. Nothing waits for it, as some browsers ask the person. */
+const askForLastingStorage = async (): Promise<void> => {
+  if (isAsked) return;
+  isAsked = true;
+  if (!(await isStorageLasting())) await navigator.storage?.persist?.();
+};
+
+const untilText: Record<Lacking, string> = {
+  network: "as soon as there is a network",
+  server: "as soon as the server answers",
+  "sign-in": "once you have signed in",
+};
+
+const keptText = async (entry: Entry, lacking: Lacking): Promise<string> => {
+  const place = (await isStorageLasting()) ? "Kept on this device" : "Kept in this browser";
+  return `${isLostWithTab(entry) ? "Kept in this tab only: do not close it" : place}. It is sent ${untilText[lacking]}`;
 };
 
 /** Entries of this tab whose reversal follows their answer. */

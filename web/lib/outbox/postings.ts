@@ -143,11 +143,8 @@ export const newPostings = (parts: PostingParts): Postings => {
 
   const send = async (found: Entry): Promise<Try & { trouble?: Failure }> => {
     const wasSent = stateOf(found, now()).is === "sent";
-    if (!wasSent && !isOnline() && !(await isReachable())) {
-      tellUnanswered("network");
-      return { settled: false };
-    }
-    const entry = wasSent ? found : (await change(found, { is: "sending" }))?.after;
+    if (!wasSent && !isOnline() && !(await isReachable())) return goUnanswered();
+    const entry = wasSent ? found : (await change(found, { is: "sent" }))?.after;
     // It was discarded meanwhile.
     if (!entry) return settled;
     let refusal: Failure | undefined;
@@ -156,10 +153,7 @@ export const newPostings = (parts: PostingParts): Postings => {
       if (isForeign(entry)) return { settled: false };
       const result = await attemptOf(entry, request);
       if (result.ok && isAnswer(result.answer)) return finish(entry, request, result.answer);
-      if (result.ok || result.failure instanceof NoAnswer) {
-        tellUnanswered("network");
-        return { settled: false };
-      }
+      if (result.ok || result.failure instanceof NoAnswer) return goUnanswered();
       if (isRetryable(result.failure)) return wait(entry, result.failure);
       refusal ??= result.failure;
       if (!isKeyTaken(refusal)) break;
@@ -169,6 +163,11 @@ export const newPostings = (parts: PostingParts): Postings => {
 
   const tellUnanswered = (lacking: Lacking) => {
     for (const submitter of submitters.values()) submitter.unanswered(lacking);
+  };
+
+  const goUnanswered = (): Try => {
+    tellUnanswered("network");
+    return { settled: false };
   };
 
   /** Keeps the entry in its place. Its form is usable, and may submit it again or replace it. */

@@ -31,7 +31,7 @@ export const isOf =
   (item: ItemId): item is I =>
     item.kind === kind;
 
-export const isLostWithTab = ({ secret, unstored }: Item): boolean => (secret ?? unstored) !== undefined;
+export const isLostWithTab = ({ secret, unstored }: Item): boolean => Boolean(secret || unstored);
 
 /** Damaged storage may hold anything. */
 export const isItem = (row: unknown): row is Item => {

@@ -35,10 +35,12 @@ const keptText = /^Kept .*It is sent as soon as there is a network$/;
 const kept = (page: Page) => page.locator("#toasts").getByText(keptText).first().waitFor();
 const mark = (page: Page, text: string) => page.getByRole("link", { name: text });
 
+/** Update Stock, and a product with ten units in the hub. */
+const opened = async () => ({ swaddle: await productInHub(10), page: await openUpdateStock({ mayLog }) });
+
 /** A posting that waits for a network. */
 const waiting = async (quantity: number, way: "STOCK IN" | "STOCK OUT") => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await offline(page);
   await enter(page, swaddle, quantity, way);
   await formClosed(page);
@@ -46,8 +48,7 @@ const waiting = async (quantity: number, way: "STOCK IN" | "STOCK OUT") => {
 };
 
 test("without a network a posting is kept, the form is free, and it is sent when the network returns", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   const posts = recordPosts(page);
   await offline(page);
   await enter(page, swaddle, 7, "STOCK IN");
@@ -63,8 +64,7 @@ test("without a network a posting is kept, the form is free, and it is sent when
 });
 
 test("where the browser never answers whether it keeps data, which it is asked once, entries are kept and sent all the same", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await page.evaluate(() => {
     StorageManager.prototype.persist = () => {
       document.body.dataset.asked = `${document.body.dataset.asked ?? ""}1`;
@@ -86,8 +86,7 @@ test("where the browser never answers whether it keeps data, which it is asked o
 });
 
 test("an answer that is lost leaves the posting waiting, also over a reload, and it takes effect once", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await loseAnswers(page, "**/v1/transactions/in");
   await enter(page, swaddle, 7, "STOCK IN");
   await kept(page);
@@ -153,8 +152,7 @@ test("Undo deletes an entry that has not left the device", { tags: "exhaustive" 
 });
 
 test("Undo of an entry on its way reverses it once it is answered", { tags: "exhaustive" }, async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await loseAnswers(page, "**/v1/transactions/in");
   await enter(page, swaddle, 7, "STOCK IN");
   await formClosed(page);

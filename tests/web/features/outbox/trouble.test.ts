@@ -34,9 +34,11 @@ const submitAgain = async (page: Page) => {
 };
 const tryNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
 
+/** Update Stock, and a product with ten units in the hub. */
+const opened = async () => ({ swaddle: await productInHub(10), page: await openUpdateStock({ mayLog }) });
+
 test("a captive portal that answers 200 with a page is no answer", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await page.route(posting, (route) =>
     route.fulfill({
       contentType: "text/html",
@@ -53,8 +55,7 @@ test("a captive portal that answers 200 with a page is no answer", async () => {
 });
 
 test("while the server is in trouble its form stays, sends the same now or a correction, and leaves it waiting when closed", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   const posts = recordPosts(page);
   const trouble = () =>
     page.route(posting, (route) => fulfill(route, { code: "INTERNAL_SERVER_ERROR", message: "" }, 500));
@@ -94,8 +95,7 @@ test("while the server is in trouble its form stays, sends the same now or a cor
 });
 
 test("units of an entry that waits as the server is in trouble are not available to another, but to its own form", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await page.route("**/v1/transactions/out", (route) =>
     fulfill(route, { code: "SERVICE_UNAVAILABLE", message: "" }, 503),
   );
@@ -177,8 +177,7 @@ const holdFirst = async (page: Page): Promise<() => Promise<void>> => {
 };
 
 const correctLate = async (isSwitched: boolean) => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   const land = await holdFirst(page);
   await enter(page, swaddle, 7);
   await page.getByText(/^Kept /).waitFor();
@@ -197,8 +196,7 @@ test(`${late}: one of another quantity`, () => correctLate(false));
 test(`${late}: one in the other direction`, { tags: "exhaustive" }, () => correctLate(true));
 
 test("where nothing can be stored, an entry is posted all the same, and one without an answer is kept in the tab", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException("The storage is blocked", "SecurityError");
@@ -221,8 +219,7 @@ test("where nothing can be stored, an entry is posted all the same, and one with
 test("a tab that is frozen while it sends holds up another for half a minute only", {
   tags: "exhaustive",
 }, async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   const frozen = await page.context().newPage();
   await frozen.goto("/outbox");
   // The frozen tab holds the lock and does nothing more.
@@ -239,8 +236,7 @@ test("a tab that is frozen while it sends holds up another for half a minute onl
 });
 
 test("somebody else who signs in sees how many entries wait and whose, and sends none of them", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   await page.route(posting, (route) => route.abort());
   await enter(page, swaddle, 7);
   await formClosed(page);
@@ -336,8 +332,7 @@ const damageEntries = (bodies: unknown[]): Promise<void> =>
   });
 
 test("an entry that waited says how long, however wrong the clock of the device is", async () => {
-  const swaddle = await productInHub(10);
-  const page = await openUpdateStock({ mayLog });
+  const { swaddle, page } = await opened();
   const ages: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") ages.push(request.headers()["entry-age"]);

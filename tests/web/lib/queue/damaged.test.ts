@@ -3,10 +3,8 @@ import { expect, test } from "vitest";
 import { isWhole } from "#web/domain/whole-items.ts";
 import type { Entry } from "#web/lib/outbox/entry.ts";
 import { isEntry } from "#web/lib/outbox/postings.ts";
-import type { Item } from "#web/lib/queue/item.ts";
 import { newQueue } from "#web/lib/queue/queue.ts";
-import { newStore } from "#web/lib/queue/store.ts";
-import { newTime } from "./device.ts";
+import { newTime, storeOf } from "./device.ts";
 
 const user = { _id: "u1", name: "Asha" };
 const request = { route: "POST /v1/transactions/in", input: { body: { quantity: 2 } } } as const;
@@ -41,22 +39,7 @@ const damaged: Record<string, unknown> = {
 const start = async (rows: unknown[]) => {
   const time = newTime();
   const stored = [...rows];
-  const at = ({ kind, key }: { kind: string; key: string }) =>
-    stored.findIndex((row) => (row as Item | null)?.kind === kind && (row as Item).key === key);
-  const store = newStore({
-    storage: {
-      read: async () => [...stored],
-      transact: (work) =>
-        work({
-          find: async (id) => stored[at(id)] as Item | undefined,
-          put: async (item) => void stored.splice(at(item) < 0 ? stored.length : at(item), at(item) < 0 ? 0 : 1, item),
-          delete: async (id) => void (at(id) >= 0 && stored.splice(at(id), 1)),
-          lastPlace: async () => 0,
-        }),
-    },
-    otherTabs: { post: () => undefined, subscribe: () => () => undefined },
-    timeout: () => new Promise(() => undefined),
-  });
+  const store = storeOf(stored);
   const sent: string[] = [];
   const queue = newQueue({
     store,

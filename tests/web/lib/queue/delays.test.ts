@@ -1,28 +1,13 @@
 // When the queue retries unsettled items, by a clock that the test moves.
 import { expect, test } from "vitest";
-import type { Item, NewItem } from "#web/lib/queue/item.ts";
+import type { NewItem } from "#web/lib/queue/item.ts";
 import { newQueue, type Try } from "#web/lib/queue/queue.ts";
-import { newStore } from "#web/lib/queue/store.ts";
-import { newTime } from "./device.ts";
+import { newTime, storeOf } from "./device.ts";
 
 /** A queue with one item, whose tries end as they do in turn, the last one for ever. */
 const startQueue = async (outcomes: readonly Try[]) => {
   const time = newTime();
-  const rows = new Map<string, Item>();
-  const store = newStore({
-    storage: {
-      read: async () => [...rows.values()],
-      transact: (work) =>
-        work({
-          find: async ({ key }) => rows.get(key),
-          put: async (item) => void rows.set(item.key, item),
-          delete: async ({ key }) => void rows.delete(key),
-          lastPlace: async () => 0,
-        }),
-    },
-    otherTabs: { post: () => undefined, subscribe: () => () => undefined },
-    timeout: () => new Promise(() => undefined),
-  });
+  const store = storeOf([]);
   const began = time.now();
   const tries: number[] = [];
   let comeBack = () => {};

@@ -113,6 +113,26 @@ const newServer = () => {
   return server;
 };
 
+/** A store whose storage holds these rows and never fails. */
+export const storeOf = (rows: unknown[]) => {
+  const at = ({ kind, key }: ItemId) =>
+    rows.findIndex((row) => (row as Item | null)?.kind === kind && (row as Item).key === key);
+  return newStore({
+    storage: {
+      read: async () => [...rows],
+      transact: (work) =>
+        work({
+          find: async (id) => rows[at(id)] as Item | undefined,
+          put: async (item) => void rows.splice(at(item) < 0 ? rows.length : at(item), at(item) < 0 ? 0 : 1, item),
+          delete: async (id) => void (at(id) >= 0 && rows.splice(at(id), 1)),
+          lastPlace: async () => 0,
+        }),
+    },
+    otherTabs: { post: () => undefined, subscribe: () => () => undefined },
+    timeout: () => new Promise(() => undefined),
+  });
+};
+
 export type NetworkMode = "well" | "offline" | "loses" | "loses answers" | "holds" | "portal" | "5xx" | "429" | "mixed";
 export type DiskMode = "well" | "full" | "refuses" | "slow" | "hangs";
 
