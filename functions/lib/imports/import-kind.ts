@@ -14,7 +14,7 @@ import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import type { ProductRow, UserRow } from "../db/tables.ts";
 import type { Row } from "../spreadsheets/cell.ts";
-import type { Table } from "./table.ts";
+import type { Fields, Table } from "./table.ts";
 
 /** The fields of the form that every kind has. */
 export interface ImportSettings {
@@ -91,6 +91,8 @@ export interface GroupOutcome {
 
 // Written as methods, so that a kind with settings and groups of its own is an ImportKindRules of any.
 export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = unknown> {
+  /** The fields, without a catalogue: enough to find the heads of these rows, by which earlier answers are known. */
+  fields(rows: readonly Row[]): Fields;
   /** A pure function of the rows, the settings and the tables; it changes no stock. */
   preview(rows: Row[], settings: S, request: PreviewRequest): Promise<Preview<G>>;
   /** Applies a group. One that was applied before answers its outcome again. */

@@ -3,12 +3,14 @@ import type { ImportKind } from "#shared/import.ts";
 import type { ImportKindRules } from "./import-kind.ts";
 import { lineRules } from "./lines.ts";
 import { applyOrders, countPosted } from "./orders/apply-orders.ts";
+import { orderFields } from "./orders/order-columns.ts";
 import type { OrderGroup } from "./orders/order-group.ts";
 import { type OrderSettings, previewOrders } from "./orders/preview-orders.ts";
 import { productRules } from "./products.ts";
 import { stockRules } from "./stock.ts";
 
 const orderRules: ImportKindRules<OrderSettings, OrderGroup> = {
+  fields: orderFields,
   preview: previewOrders,
   apply: applyOrders,
   countApplied: countPosted,

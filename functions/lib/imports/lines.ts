@@ -6,7 +6,15 @@ import { maxUnits } from "#shared/limits.ts";
 import { unmarked } from "#shared/name.ts";
 import { products } from "../db/tables.ts";
 import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
-import { isNothingIn, notUnits, problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
+import {
+  isNothingIn,
+  type MaybeCell,
+  notUnits,
+  problemOf,
+  textOf,
+  unitsOf,
+  withResult,
+} from "../spreadsheets/cell-values.ts";
 import { type FoundProduct, productFinder } from "../spreadsheets/find-by-name.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
@@ -35,7 +43,24 @@ const cutLine = (row: Row, find: (cell: Cell) => FoundProduct): Row => {
   return code === undefined ? row : { ...row, cells: [code, units].map((text) => ({ type: "text", text })) };
 };
 
+const lineFields = (find: (cell: MaybeCell) => FoundProduct) => {
+  const { p_id, quantity } = importColumns.lines;
+  return {
+    ...codeOrNameFields(p_id, find),
+    quantity: {
+      ...quantity,
+      heads: quantityHeads,
+      isHead: isQuantityHead,
+      asked: true as const,
+      isAside: isAsideHead,
+      looksLike: (cell: Cell) => unitsOf(withResult(cell)) !== undefined,
+    },
+  };
+};
+
 export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
+  fields: () => lineFields(productFinder([])),
+
   preview: async (fileRows, settings) => {
     const productRows = await products.list();
     const byId = new Map(productRows.map((row) => [row._id, row]));
@@ -43,20 +68,8 @@ export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
     const texts = openTexts(settings.texts);
     const isMessage = fileRows.every(isOneCell);
     const cutRows = isMessage ? fileRows.map((row) => cutLine(row, find)) : fileRows;
-    const { p_id, quantity } = importColumns.lines;
-    const fields = {
-      ...codeOrNameFields(p_id, find),
-      quantity: {
-        ...quantity,
-        heads: quantityHeads,
-        isHead: isQuantityHead,
-        asked: true as const,
-        isAside: isAsideHead,
-        looksLike: (cell: Cell) => unitsOf(withResult(cell)) !== undefined,
-      },
-    };
     const values = { quantity: settings.quantity };
-    const table = withNamesAsCodes(toTable(cutRows, fields, settings.columns, { ...settings, values }));
+    const table = withNamesAsCodes(toTable(cutRows, lineFields(find), settings.columns, { ...settings, values }));
     if (table.missing.length > 0) return withoutRows(table, { asks: quantityAsks(table) });
     const rows = table.rows.map((row): ImportRow => {
       const [codeCell, quantityCell] = [cellOf(table, "p_id", row), cellOf(table, "quantity", row)];

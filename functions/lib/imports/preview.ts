@@ -17,7 +17,7 @@ import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from
 import { kinds } from "./kinds.ts";
 import { findApplied } from "./records.ts";
 import { findMeaning, withMeaning } from "./remembered.ts";
-import type { Table } from "./table.ts";
+import { type Table, toTable } from "./table.ts";
 
 interface Upload extends ApplyRequest {
   body: ImportSettings;
@@ -36,13 +36,11 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   const names = [read?.name ?? "", body.name ?? ""];
   // Of the cells as stored in the file, not as read.
   const hash = contentHash(all);
-  const request = { user, now, names, hash };
-  const previewAs = (settings: ImportSettings) => rules.preview(rows.map(copied), settings, request);
-  const asRead = await previewAs(body);
-  const { heads, head_row: headRow } = asRead.table;
+  const { heads, head_row: headRow } = toTable(rows, rules.fields(rows), body.columns, body);
   const taught = headRow === undefined ? undefined : await findMeaning(kind, body, heads);
   const isTaught = taught !== undefined && body.taught !== false;
-  const { table, found, ...preview } = isTaught ? await previewAs(withMeaning(body, taught.meaning)) : asRead;
+  const settings = isTaught ? withMeaning(body, taught.meaning) : body;
+  const { table, found, ...preview } = await rules.preview(rows.map(copied), settings, { user, now, names, hash });
   const { asks: open, ...findings } = found ?? {};
   const hiddenRows = all.filter(({ isHidden }) => isHidden).length;
   const numbers = new Set(table.rows.map(({ number }) => number));

@@ -67,6 +67,8 @@ const reportHeads = [
 ];
 
 export const productRules: ImportKindRules<Settings, ProductChange[]> = {
+  fields: () => fieldsFrom(newCatalogue([])),
+
   async preview(fileRows, settings) {
     const [rows, aliasRows] = await Promise.all([products.list(), aliases.list()]);
     const aliasesOf = Map.groupBy(aliasRows, ({ code }) => normalised(code));

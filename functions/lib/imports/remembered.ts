@@ -31,8 +31,11 @@ type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; wareho
 
 const hashOf = (...parts: readonly unknown[]): string => hash("sha256", JSON.stringify(parts), "hex").slice(0, 32);
 
-/** Dates in heads differ from sheet to sheet. */
-const folded = (heads: readonly string[]): string[] => heads.map((head) => comparableHead(head).replace(/\d/g, "0"));
+/** Dates in heads differ from sheet to sheet, and so do the columns behind the last head, which have letters. */
+const folded = (heads: readonly string[]): string[] =>
+  heads
+    .slice(0, heads.findLastIndex((head) => !/^Column [A-Z]+$/.test(head)) + 1)
+    .map((head) => comparableHead(head).replace(/\d/g, "0"));
 
 const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string[]): string =>
   hashOf("sheet", kind, channel ?? "", folded(heads));

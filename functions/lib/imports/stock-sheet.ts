@@ -53,21 +53,12 @@ export interface StockEntry {
   isByName?: true | undefined;
 }
 
-/** `entries` is undefined while a required column is missing. */
-export const readStockSheet = async (
-  fileRows: Row[],
-  settings: Settings,
-  { products, warehouses, names, findWarehouseBefore }: Context,
+export const stockFields = (
+  findProduct: ReturnType<typeof productFinder>,
+  findWarehouse: ReturnType<typeof warehouseFinder>,
 ) => {
-  const { mode } = settings;
-  const byId = new Map(products.map((row) => [row._id, row]));
-  // A name is not enough to remove units: it may mean another product.
-  const findProduct = productFinder(products, { takesNames: mode !== "REMOVE" });
-  const findWarehouse = warehouseFinder(warehouses);
-  if (settings.warehouse && !findWarehouse(settings.warehouse))
-    throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
   const { p_id, w_id, quantity, ...optional } = importColumns.stock;
-  const fields = {
+  return {
     ...codeOrNameFields(p_id, findProduct),
     w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
     quantity: {
@@ -81,6 +72,22 @@ export const readStockSheet = async (
     },
     ...optional,
   };
+};
+
+/** `entries` is undefined while a required column is missing. */
+export const readStockSheet = async (
+  fileRows: Row[],
+  settings: Settings,
+  { products, warehouses, names, findWarehouseBefore }: Context,
+) => {
+  const { mode } = settings;
+  const byId = new Map(products.map((row) => [row._id, row]));
+  // A name is not enough to remove units: it may mean another product.
+  const findProduct = productFinder(products, { takesNames: mode !== "REMOVE" });
+  const findWarehouse = warehouseFinder(warehouses);
+  if (settings.warehouse && !findWarehouse(settings.warehouse))
+    throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
+  const fields = stockFields(findProduct, findWarehouse);
   const values = { w_id: settings.warehouse, quantity: settings.quantity };
   const read = withShelvesOnly(withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values })));
   const perWarehouse = columnsPerWarehouse(read, findWarehouse);

@@ -24,6 +24,7 @@ import { idFromKey } from "../ledger/idempotency.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
+import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
 import { cutByCost } from "./groups.ts";
 import {
   type ApplyRequest,
@@ -36,7 +37,7 @@ import {
 import { countRecords, readOutcome, recordFile } from "./records.ts";
 import { lastWarehouse } from "./remembered.ts";
 import { applyShelves, cutShelves, newShelves, type ShelfRow } from "./shelves.ts";
-import { readStockSheet, type StockEntry } from "./stock-sheet.ts";
+import { readStockSheet, type StockEntry, stockFields } from "./stock-sheet.ts";
 import { cellOf, problemAt } from "./table.ts";
 
 type Settings = v.InferOutput<typeof StockImport>;
@@ -80,6 +81,8 @@ interface ReadEntry extends StockEntry {
 }
 
 export const stockRules: ImportKindRules<Settings, StockGroup> = {
+  fields: () => stockFields(productFinder([]), warehouseFinder([])),
+
   async preview(fileRows, settings, { user, names }) {
     const { mode } = settings;
     if (settings.reason && !findReason(mode, settings.reason))

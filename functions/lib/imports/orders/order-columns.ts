@@ -93,6 +93,16 @@ export interface OrderTable extends Table {
   ordered: number;
 }
 
+/** What may be the heads, as it stands, by its comparable form. */
+const headsAmong = (rows: readonly Row[]): ReadonlyMap<string, string> =>
+  new Map(
+    rows
+      .slice(0, headRows)
+      .flatMap(({ cells }) => cells.map((cell) => [comparableHead(cell?.text ?? ""), cell?.text ?? ""])),
+  );
+
+export const orderFields = (rows: readonly Row[]): Fields => fieldsOf(headsAmong(rows), () => false);
+
 /** Finds the columns; `isCode` recognises known codes. */
 export const toOrderTable = (
   rows: Row[],
@@ -100,11 +110,7 @@ export const toOrderTable = (
   chosen: Record<string, string> = {},
   head_row?: number,
 ): OrderTable => {
-  const present = new Map(
-    rows
-      .slice(0, headRows)
-      .flatMap(({ cells }) => cells.map((cell) => [comparableHead(cell?.text ?? ""), cell?.text ?? ""])),
-  );
+  const present = headsAmong(rows);
   const table = toTable(rows, fieldsOf(present, isCode), chosen, { head_row });
   const comparable = table.heads.map(comparableHead);
   const toSend = table.heads.findIndex(
