@@ -304,5 +304,14 @@ export const shipments = table<ShipmentRow>("SHIPMENTS");
 export const changes = table<ChangeRow>("CHANGES");
 export const aliases = table<AliasRow>("ALIASES", (row) => !("kind" in row));
 export const remembered = table<RememberedRow>("ALIASES", (row) => "kind" in row);
+const named = table<AliasRow | RememberedRow>("ALIASES");
+/** The aliases, and beside them by id what is remembered, in one read. */
+export const listAliases = async () => {
+  const rows = await named.list();
+  return {
+    aliases: rows.flatMap((row) => ("kind" in row ? [] : row)),
+    remembered: new Map(rows.flatMap((row) => ("kind" in row ? [[row._id, row] as const] : []))),
+  };
+};
 export const counts = table<CountRow>("COUNTS");
 export const picked = table<PickedRow>("PICKED");

@@ -1,4 +1,5 @@
-// The product of a row of stock or of lines: by its code, and where it has none by its name.
+// How a row of stock or of lines names its product: by a code, or where the row has none by the whole name. The table gets
+// the fields of both (`codeOrNameFields`, `withNamesAsCodes`), and `productIn` finds the product of a row in it.
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import type { MaybeCell } from "../spreadsheets/cell-values.ts";
 import { certaintyOf, type FoundProduct } from "../spreadsheets/find-by-name.ts";

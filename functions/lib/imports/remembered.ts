@@ -1,6 +1,7 @@
-// People's answers about sheets and order files, stored for later ones: the meaning of columns, by heads, and which
-// lines of a channel are taken in; never a file's channel. Rows of a kind of their own beside the aliases, listed and
-// deleted where those are. And each person's last warehouse for a sheet, for a year.
+// Answers about sheets and order files that hold for later ones: a preview reads them (find, read), and applying an import
+// stores its own (keep). They are the meaning of columns by the heads of a sheet, which lines of a channel are taken in, and
+// what its unknown statuses mean: rows beside the aliases, listed and deleted where those are. A file's channel is never
+// remembered; each person's last warehouse for a sheet is, for a year, and is not listed.
 
 import { hash } from "node:crypto";
 import type { Remembered } from "#shared/alias.ts";
@@ -92,18 +93,22 @@ export type RememberedAnswers = Partial<Record<OrderOutcomeId, RememberedRow>>;
 
 const rememberedOutcomes = orderOutcomeIds.filter((id) => outcomeOf(id)?.remembered);
 
+/** Rows by id. */
+export type RememberedRows = ReadonlyMap<string, RememberedRow>;
+
 /** Which lines of a channel's order files are taken in although they seem not to be wanted. */
-export const readAnswers = async (channel: Channel): Promise<RememberedAnswers> => {
-  const found = await remembered.findAll(rememberedOutcomes.map((outcome) => groupId(channel, outcome)));
-  return Object.fromEntries([...found.values()].map((row) => [row.outcome, row]));
-};
+export const answersIn = (rows: RememberedRows, channel: Channel): RememberedAnswers =>
+  Object.fromEntries(
+    [...rows.values()].flatMap((row) => (row.outcome && row.channel === channel ? [[row.outcome, row]] : [])),
+  );
 
 export const keepAnswers = async (
   request: ApplyRequest,
   channel: Channel,
   answers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const before = await readAnswers(channel);
+  const rows = await remembered.findAll(rememberedOutcomes.map((outcome) => groupId(channel, outcome)));
+  const before = answersIn(rows, channel);
   for (const outcome of rememberedOutcomes) {
     const answer = answers[outcome];
     if (answer !== takeIn && answer !== leaveOut) continue;
@@ -117,19 +122,9 @@ export const keepAnswers = async (
 
 const statusId = (channel: Channel, form: string): string => hashOf("status", channel, form);
 
-/** What was said of statuses, by their forms. */
-export const readStatuses = async (
-  channel: Channel,
-  forms: readonly string[],
-): Promise<ReadonlyMap<string, RememberedRow>> => {
-  const found = await remembered.findAll(forms.map((form) => statusId(channel, form)));
-  return new Map(
-    forms.flatMap((form) => {
-      const row = found.get(statusId(channel, form));
-      return row ? [[form, row]] : [];
-    }),
-  );
-};
+/** What was said of a status, by its form. */
+export const statusIn = (rows: RememberedRows, channel: Channel, form: string): RememberedRow | undefined =>
+  rows.get(statusId(channel, form));
 
 /** Stores what this import says of statuses, by their texts. */
 export const keepStatuses = async (
@@ -137,12 +132,9 @@ export const keepStatuses = async (
   channel: Channel,
   said: readonly (readonly [text: string, means: StatusMeaning])[],
 ): Promise<void> => {
-  const before = await readStatuses(
-    channel,
-    said.map(([text]) => statusForm(text)),
-  );
+  const before = await remembered.findAll(said.map(([text]) => statusId(channel, statusForm(text))));
   for (const [text, means] of said) {
-    const row = before.get(statusForm(text));
+    const row = statusIn(before, channel, statusForm(text));
     if (row?.means === means) continue;
     const about = `Lines with the status “${text.slice(0, maxAbout)}”`;
     const stored = { kind: "status" as const, import: "orders" as const, channel, about, means };

@@ -8,7 +8,7 @@ import { world } from "#tests/support/world.ts";
 import { workbookOf } from "#tests/support/xlsx.ts";
 import { csvOf, previewRows } from "./driver.ts";
 
-const { manager, executive } = await world();
+const { manager, executive, requests } = await world();
 const warehouse = await newWarehouse(manager);
 
 /** A product with 1,000 units. */
@@ -32,6 +32,11 @@ const outcomes = async (file: string | Uint8Array<ArrayBuffer>, settings?: Setti
     status === "ready" ? `${quantity} ${names.get(product?._id ?? "")}` : status,
   );
 const order = () => unique("40");
+
+test("a preview of a new company's order file reads at most 15 units", async () => {
+  expect(await outcomes(csvOf(["Order ID", "SKU", "Qty"], [order(), "SND-SWD-1", 2]))).toEqual(["2 swaddle"]);
+  expect(requests().findLast(({ route }) => route === "POST /v1/imports/orders")?.rcu).toBeLessThanOrEqual(15);
+});
 
 test.each<[string, string[], unknown[][], string[]]>([
   [

@@ -63,9 +63,9 @@ const channel = () => {
   const pickedFor = (lines: Parameters<typeof findRecords>[1], since = 0) =>
     pickedLines(findRecords(picks.slice(since), lines), movements);
   const preview = (told: readonly Told[], ...takenIn: ("another" | "picked")[]) => {
-    const lines = fileOf(`file ${++files}`, told);
+    const read = fileOf(`file ${++files}`, told);
     const isAgain = takenIn.includes("picked");
-    comparePicked(lines, { picked: pickedFor(lines), isAgain });
+    const { lines } = comparePicked(read, { picked: pickedFor(read), isAgain });
     const leftOut = (["picked", "unsure", "another"] as const).filter((said) => !takenIn.includes(said as never));
     const taken = lines.filter(({ state, says }) => state === "takeable" && !leftOut.some((said) => says.has(said)));
     return { lines, taken, since: isAgain ? Number.POSITIVE_INFINITY : picks.length };

@@ -1,4 +1,5 @@
-// An import once its spreadsheet is chosen: the preview of its rows, applying them, and the result.
+// The screen of an import of products or stock once its sheet is chosen: the preview of its rows with the questions about it, then
+// the progress of applying them, and the result. The kinds bring their columns, and what can be done next.
 import { FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Import, ImportRow } from "#shared/import.ts";

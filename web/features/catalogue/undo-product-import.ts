@@ -1,5 +1,6 @@
-// Undoes an import of products by the calls that people make: what it changed is set back by an import of the old values,
-// and what it created is deleted. A product that somebody has changed or stocked since stays as it is.
+// Undo of an applied import of products, as the bar after it offers: what it changed is set back by an import of the old
+// values, and what it created is deleted, by the calls that people make. A product that somebody has changed or stocked since
+// stays as it is, and the text of the outcome counts such.
 import type { Import, ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import type { Product } from "#shared/product.ts";

@@ -1,6 +1,6 @@
 // Files that look like order files and are none: of them nothing may be taken from stock.
 
-import { Failure } from "#shared/failure.ts";
+import type { Detail } from "#shared/failure.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
 import { warehouseHeads } from "../heads.ts";
@@ -13,28 +13,33 @@ const ofPayments = new Set(["settlement id", "neft id", "final settlement amount
 const warehouses = new Set(warehouseHeads.map(comparableHead).concat("w id"));
 const ownProduct = new Set(["p id", "pid"]);
 
-/** 400 if the file is no order file. `isOrderFile`: a person says that it is one. */
-export const assertOrderFile = (
+/** Why the file is no order file, if it is none. `isOrderFile`: a person says that it is one. */
+export const whyNoOrders = (
   rows: readonly Row[],
   table: OrderTable,
   isCode: (text: string) => boolean,
   isOrderFile: boolean,
-): void => {
+): Detail | undefined => {
   const heads = new Set(table.comparable.flatMap((head) => [head, headWords(head)]));
   const has = (some: ReadonlySet<string>) => [...some].some((head) => heads.has(head));
   const hasOrder = "order" in table.columns || "line" in table.columns;
   if (!hasOrder && isProductPerColumn(rows, isCode))
-    throw refusal("file", "Each column is a product here, and each row an order. Make a row for each product ordered");
-  if (isOrderFile) return;
-  if (has(ofPayments)) throw refusal("order_file", "A report of payments, not of orders");
-  if (heads.has("disposition") && (heads.has("fulfillment center") || heads.has("fulfilment center")))
-    throw refusal("order_file", "A ledger of the marketplace's own warehouses, not of orders");
-  if (!hasOrder && has(warehouses) && has(ownProduct))
-    throw refusal("order_file", "Stock by warehouse, not orders: Import Stock reads it");
+    return {
+      field: "file",
+      message: "Each column is a product here, and each row an order. Make a row for each product ordered",
+    };
+  const kind = isOrderFile
+    ? undefined
+    : has(ofPayments)
+      ? "A report of payments, not of orders"
+      : heads.has("disposition") && (heads.has("fulfillment center") || heads.has("fulfilment center"))
+        ? "A ledger of the marketplace's own warehouses, not of orders"
+        : !hasOrder && has(warehouses) && has(ownProduct)
+          ? "Stock by warehouse, not orders: Import Stock reads it"
+          : undefined;
+  // The field names the answer by which the file is read all the same.
+  return kind === undefined ? undefined : { field: "order_file", message: kind };
 };
-
-/** `order_file` names the answer by which the file is read all the same. */
-const refusal = (field: "file" | "order_file", message: string) => new Failure("BAD_REQUEST", { field, message });
 
 /** Two heads or more are codes of products, over nothing but quantities. */
 const isProductPerColumn = (rows: readonly Row[], isCode: (text: string) => boolean): boolean =>

@@ -48,7 +48,7 @@ export interface OrderLine extends LineIdentity, LineUnits {
   /** Units that a column says were cancelled. */
   cancelled: number;
   /** Outcomes by its cells; earlier picklists add theirs later. */
-  says: Set<OrderOutcomeId>;
+  says: ReadonlySet<OrderOutcomeId>;
   cancellation?: Cancellation | undefined;
   /** Only a text in a column of cancellations or returns says so. */
   isByPresence: boolean;
@@ -61,6 +61,11 @@ export interface OrderLine extends LineIdentity, LineUnits {
   /** The cell of the code holds a formula or a date, so that the title must not stand for it. */
   isCodeUnusable: boolean;
 }
+
+export const alsoSaying = <L extends Pick<OrderLine, "says">>(line: L, outcome: OrderOutcomeId): L => ({
+  ...line,
+  says: new Set([...line.says, outcome]),
+});
 
 export interface StrangeStatus {
   head: string;

@@ -1,4 +1,5 @@
-// The outcome of an order line: the first that fits and that nobody has said to pass over.
+// What becomes of an order line: of the outcomes that fit it (`says`) the first in the list of `shared/order-outcome.ts`, but
+// for those whose lines a person takes in all the same. A preview makes one decider of the answers and asks it line by line.
 import type { Parsed } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { TakenIn } from "#shared/import.ts";

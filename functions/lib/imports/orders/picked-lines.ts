@@ -100,8 +100,9 @@ export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
   rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
 ): PickedLines => {
-  for (const [pick, own] of found) addCorrected(pick, own, rows.get(pick.movement));
-  const records = [...found].flatMap(([, own]) => own).map((record, at) => ({ ...record, at }));
+  const records = [...found]
+    .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
+    .map((record, at) => ({ ...record, at }));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -198,28 +199,35 @@ const unitsOfFormer = ({ former }: FoundRecord, { ordered = 0, isLeft = false }:
   former?.units?.isLeft === isLeft ? former.units.ordered : ordered;
 
 /** In a picklist of one order, what a correction puts back is of that order. */
-const addCorrected = (
+const withCorrections = (
   { single = [] }: StoredPick,
   found: readonly FoundRecord[],
   { lines = [], now, reversed_by }: Partial<Movement> = {},
-): void => {
-  for (const record of reversed_by ? found.filter(({ units }) => units >= 0) : [])
-    Object.assign(record, { corrected: record.units, gone: 0, marks: [] });
-  if (!now || reversed_by) return;
-  for (const [product, same] of Map.groupBy(found, (record) => record.single?.[0])) {
-    const [{ key, single: [, each = 1] = [] } = {}] = same;
-    // Of a product with several codes nobody knows which one goes back.
-    const isOneCode =
-      same.every((record) => record.key === key) && same.length === single.filter(([one]) => one === product).length;
-    if (!product || !isOneCode) continue;
-    const unitsOf = (some: readonly Line[]) =>
-      some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
-    let back = Math.max(0, Math.floor((unitsOf(lines) - unitsOf(now)) / each));
-    for (const record of same) {
-      record.corrected = Math.min(back, record.units);
-      back -= record.corrected;
-    }
-  }
+): readonly FoundRecord[] => {
+  if (reversed_by)
+    return found.map((record) =>
+      record.units < 0 ? record : { ...record, corrected: record.units, gone: 0, marks: [] },
+    );
+  if (!now) return found;
+  const back = new Map(
+    [...Map.groupBy(found, (record) => record.single?.[0])].flatMap(([product, same]): [string, number][] => {
+      const [{ key, single: [, each = 1] = [] } = {}] = same;
+      // Of a product with several codes nobody knows which one goes back.
+      const isOneCode =
+        same.every((record) => record.key === key) && same.length === single.filter(([one]) => one === product).length;
+      const unitsOf = (some: readonly Line[]) =>
+        some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
+      return product && isOneCode ? [[product, Math.max(0, Math.floor((unitsOf(lines) - unitsOf(now)) / each))]] : [];
+    }),
+  );
+  return found.map((record) => {
+    const [product = ""] = record.single ?? [];
+    const left = back.get(product);
+    if (left === undefined) return record;
+    const corrected = Math.min(left, record.units);
+    back.set(product, left - corrected);
+    return { ...record, corrected };
+  });
 };
 
 const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>

@@ -3,8 +3,9 @@
 // was taken of it first.
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import type { CancelledLine } from "./cancelled-store.ts";
+import { withQuantity } from "./line-code.ts";
 import type { PickedLine } from "./order-group.ts";
-import type { OrderLine } from "./order-lines.ts";
+import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { type Balance, balanceOf } from "./picked-balance.ts";
 import type { PickedLines, PickedRecord } from "./picked-lines.ts";
 
@@ -38,16 +39,21 @@ interface Comparing {
 }
 
 /**
- * Adds to each line its outcome by earlier picklists, and sets its units to the missing ones. Answers the keys of which no more
+ * The lines with their outcomes by earlier picklists, and with the units that are still missing; and the keys of which no more
  * was taken than is wanted.
  */
-export const comparePicked = (lines: readonly ComparedLine[], comparing: Comparing): Set<string> => {
-  const settled = new Set<string>();
-  for (const same of Map.groupBy(lines, ({ key, row }) => key ?? row).values()) {
-    const isSettled = compare(same, comparing);
-    if (isSettled && same[0]?.key) settled.add(same[0].key);
-  }
-  return settled;
+export const comparePicked = <L extends ComparedLine>(
+  lines: readonly L[],
+  comparing: Comparing,
+): { lines: L[]; settled: ReadonlySet<string> } => {
+  const compared = [...Map.groupBy(lines, ({ key, row }) => key ?? row).values()].map((same) =>
+    compare(same, comparing),
+  );
+  const byRow = new Map(compared.flatMap((one) => one.lines.map((line) => [line.row, line])));
+  return {
+    lines: lines.map((line) => byRow.get(line.row) ?? line),
+    settled: new Set(compared.flatMap((one) => (one.isSettled ? (one.lines[0]?.key ?? []) : []))),
+  };
 };
 
 const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
@@ -68,54 +74,48 @@ const matched = <L extends PickedLine | ComparedLine>(lines: readonly L[], picke
   return { rows, records };
 };
 
-/** Whether no more was taken than is wanted. */
-const compare = (lines: readonly ComparedLine[], { picked, isAgain }: Comparing): boolean => {
+/** The lines of one key, and whether no more was taken than is wanted. */
+const compare = <L extends ComparedLine>(lines: readonly L[], { picked, isAgain }: Comparing) => {
   const { rows: all, records } = matched(lines, picked);
   const balance = balanceOf(records);
   const { taken } = balance;
-  const wantedIn = (some: readonly Row[]) =>
-    sumOf(some.filter(({ line }) => isOfOrder(line) || line.state === "waiting").map(wantedOf));
-  addToPutBack(all, records, balance, wantedIn(all));
-
+  const goesBack = unitsToPutBack(all, records, balance, wantedIn(lines));
   const isAnother = ({ line, records: own }: Row) =>
     taken > 0 && line.state === "takeable" && line.isNumbered && own.length === 0 && records.some(isElsewhere);
   const rows = all.filter((row) => !isAnother(row));
   const missing = missingUnits(rows, records, balance);
-  for (const { line } of all.filter(isAnother)) {
-    line.says.add("another");
-    line.gone = missing.gone;
-  }
-  // Rows that are told anew stand last.
-  const inTurn = rows.filter(({ line }) => line.state === "takeable").toReversed();
-  let left = missing.units;
-  for (const row of inTurn.toSorted((a, b) => Math.min(1, a.records.length) - Math.min(1, b.records.length))) {
+  const shares = shareOut(rows, missing);
+  const isTaken = ({ line }: Row, units: number) => units > 0 && !(isAgain && units < line.quantity);
+  const before = sumOf([...shares].map(([row, units]) => (isTaken(row, units) ? 0 : row.line.quantity)));
+  const covered = coveredRows(rows, taken - before);
+  const alike = ({ line, records: own }: Matched<L>): L =>
+    own.length === 0 && picked.isAlike(line) ? alsoSaying(line, "unsure") : line;
+  const afterPicked = (row: Matched<L>): L => {
     const { line } = row;
-    const units = Math.min(left, missing.ofRow(row));
-    left -= units;
-    line.gone = missing.gone;
-    if (units === 0 || (isAgain && units < line.quantity)) {
-      line.says.add("picked");
-      // Release 1.0.0 adds up what was ordered, not what was taken.
-      line.ordered = 0;
-      continue;
-    }
-    if (taken > 0) {
-      line.says.add("added");
-      line.ordered = units;
-      take(line, units);
-    } else if (picked.isAlike(line) && row.records.length === 0) line.says.add("unsure");
-  }
-  let covered = taken - sumOf(inTurn.map(({ line }) => (line.says.has("picked") ? line.quantity : 0)));
-  for (const { line, records: own } of rows.filter((row) => row.line.state !== "takeable")) {
-    if (own.length > 0 || (line.state === "sent" && covered > 0)) line.says.add("picked");
-    else if (picked.isAlike(line)) line.says.add("unsure");
-    covered -= line.state === "sent" ? line.ordered : 0;
-  }
-  return taken <= wantedIn(rows);
+    const units = shares.get(row);
+    if (units === undefined) return covered.has(row) ? alsoSaying(line, "picked") : alike(row);
+    // Release 1.0.0 adds up what was ordered, not what was taken.
+    if (!isTaken(row, units)) return alsoSaying({ ...line, ordered: 0 }, "picked");
+    return taken > 0 ? alsoSaying({ ...withQuantity(line, units), ordered: units }, "added") : alike(row);
+  };
+  const compared = all.map((row): L => {
+    const after = isAnother(row) ? alsoSaying(row.line, "another") : afterPicked(row);
+    const back = goesBack.get(row);
+    return {
+      ...(back && after.state === "cancelled" ? alsoSaying(after, "cancelled_since") : after),
+      ...(after.state === "takeable" && { gone: missing.gone }),
+      ...(back?.units && { toPutBack: back }),
+    };
+  });
+  const isSettled = taken <= wantedIn(compared.filter(({ says }) => !says.has("another")));
+  return { lines: compared, isSettled };
 };
 
 /** Units of the order, sent ones too. */
-const wantedOf = ({ line }: Row): number => Math.max(line.ordered, line.state === "takeable" ? line.quantity : 0);
+const wantedOf = ({ ordered, state, quantity }: ComparedLine): number =>
+  Math.max(ordered, state === "takeable" ? quantity : 0);
+const wantedIn = (lines: readonly ComparedLine[]): number =>
+  sumOf(lines.filter((line) => isOfOrder(line) || line.state === "waiting").map(wantedOf));
 
 const isOfOrder = ({ state }: ComparedLine): boolean => state === "takeable" || state === "sent";
 
@@ -135,7 +135,8 @@ const ofNumber = ({ isNumbered, marks }: ComparedLine, records: readonly PickedR
  */
 const missingUnits = (rows: readonly Row[], records: readonly PickedRecord[], { taken, returned }: Balance) => {
   const told = rows.filter(({ line }) => isOfOrder(line));
-  const wanted = sumOf(told.map(wantedOf));
+  const wantedBy = (some: readonly Row[]) => sumOf(some.map(({ line }) => wantedOf(line)));
+  const wanted = wantedBy(told);
   const takeable = (some: readonly Row[]) =>
     sumOf(some.map(({ line }) => (line.state === "takeable" ? line.quantity : 0)));
   const sent = wanted - takeable(told);
@@ -143,7 +144,7 @@ const missingUnits = (rows: readonly Row[], records: readonly PickedRecord[], { 
   const free = new Map<Row, number>();
   for (const same of Map.groupBy(told, (row) => (row.line.isNumbered ? row.line.line : row)).values()) {
     const own = same[0] ? ofNumber(same[0].line, records) : [];
-    let left = sumOf(same.map(wantedOf)) - sumOf(own.map(unitsOf)) + (own.length > 0 ? returned : 0);
+    let left = wantedBy(same) - sumOf(own.map(unitsOf)) + (own.length > 0 ? returned : 0);
     for (const row of same.toReversed()) {
       const units = Math.max(0, Math.min(takeable([row]), left));
       free.set(row, units);
@@ -154,24 +155,60 @@ const missingUnits = (rows: readonly Row[], records: readonly PickedRecord[], { 
   return { units, gone: Math.max(gone, wanted - taken - units), ofRow: (row: Row) => free.get(row) ?? 0 };
 };
 
-/** Units go back only if a line says that they are cancelled: a report of what is to be sent loses lines as they are sent. */
-const addToPutBack = (
+/** The missing units of each row to be taken: rows that nothing was taken of come first, and of these the last. */
+const shareOut = (
+  rows: readonly Row[],
+  { units, ofRow }: ReturnType<typeof missingUnits>,
+): ReadonlyMap<Row, number> => {
+  // Rows that are told anew stand last.
+  const takeable = rows.filter(({ line }) => line.state === "takeable").toReversed();
+  const inTurn = takeable.toSorted((a, b) => Math.min(1, a.records.length) - Math.min(1, b.records.length));
+  let left = units;
+  return new Map(
+    inTurn.map((row) => {
+      const own = Math.min(left, ofRow(row));
+      left -= own;
+      return [row, own];
+    }),
+  );
+};
+
+/** The rows, of those that are not to be taken, that were picked: by their own number or place, or since so many units were. */
+const coveredRows = (rows: readonly Row[], units: number): ReadonlySet<Row> => {
+  let left = units;
+  return new Set(
+    rows.filter(({ line: { state, ordered }, records }) => {
+      if (state === "takeable") return false;
+      const isCovered = records.length > 0 || (state === "sent" && left > 0);
+      left -= state === "sent" ? ordered : 0;
+      return isCovered;
+    }),
+  );
+};
+
+/**
+ * Rows that say that units go back, the first of them with all these units. Units go back only if a line says that they are
+ * cancelled: a report of what is to be sent loses lines as they are sent.
+ */
+const unitsToPutBack = (
   rows: readonly Row[],
   records: readonly PickedRecord[],
   { taken, back, returned }: Balance,
   wanted: number,
-): void => {
+): ReadonlyMap<Row, ToPutBack> => {
   const takenRecords = records.filter((record) => unitsOf(record) > 0);
   const cancelled = rows.map((row) => ({ row, units: cancelledOf(row, takenRecords) }));
   const units = Math.min(sumOf(cancelled.map((one) => one.units)) - back, taken - wanted);
   const movement = takenRecords.findLast(isOut)?.movement ?? "";
   let left = units;
-  for (const { row, units: ofRow } of cancelled) {
-    if (ofRow === 0 || left <= 0) continue;
-    if (left === units) row.line.toPutBack = { movement, units, returned };
-    left -= ofRow;
-    if (row.line.state === "cancelled") row.line.says.add("cancelled_since");
-  }
+  return new Map(
+    cancelled.flatMap(({ row, units: ofRow }): [Row, ToPutBack][] => {
+      if (ofRow === 0 || left <= 0) return [];
+      const isFirst = left === units;
+      left -= ofRow;
+      return [[row, { movement, units: isFirst ? units : 0, returned }]];
+    }),
+  );
 };
 
 /** Units that a line says are cancelled; not more than were taken of its number, where each record has one. */
@@ -183,13 +220,6 @@ const cancelledOf = ({ line, records }: Row, taken: readonly PickedRecord[]): nu
   const units = told === 0 && isWhole ? sumOf(records.map(unitsOf)) : told;
   const isByNumber = line.isNumbered && taken.every((record) => record.isNumbered);
   return isByNumber ? Math.min(units, sumOf(ofNumber(line, taken).map(unitsOf))) : units;
-};
-
-/** Sets the units of a line. */
-const take = (line: ComparedLine, quantity: number): void => {
-  line.quantity = quantity;
-  line.units = quantity * (line.listed?.units ?? 1);
-  line.more = line.listed?.more?.map(({ product, units }) => ({ product, units: quantity * units }));
 };
 
 /** Lines of a preview, less what others have taken of them since. */

@@ -6,8 +6,7 @@ import { type OrderOutcomeId, type StatusMeaning, statusMeanings } from "#shared
 import type { RememberedRow } from "../../db/tables.ts";
 import { openTexts } from "../asks.ts";
 import type { StoredImport } from "../import-kind.ts";
-import { readStatuses } from "../remembered.ts";
-import type { OrderLine } from "./order-lines.ts";
+import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { statusForm } from "./status-words.ts";
 
 type Settings = Pick<Parsed<"POST /v1/imports/orders">, "channel" | "texts">;
@@ -18,7 +17,8 @@ const isMeaning = (value: string | undefined): value is StatusMeaning =>
 /** A column with more of them has no statuses, but remarks or steps of a courier. */
 const mostStatuses = 100;
 
-const withoutRemarks = (lines: readonly OrderLine[]): void => {
+/** The lines without remarks among their statuses. */
+export const withoutRemarks = (lines: readonly OrderLine[]): OrderLine[] => {
   const byHead = Map.groupBy(
     lines.flatMap(({ strange }) => strange),
     ({ head }) => head,
@@ -26,37 +26,64 @@ const withoutRemarks = (lines: readonly OrderLine[]): void => {
   const isRemarks = new Map(
     [...byHead].map(([head, some]) => [head, new Set(some.map(({ text }) => statusForm(text))).size > mostStatuses]),
   );
-  for (const line of lines) line.strange = line.strange.filter(({ head }) => !isRemarks.get(head));
+  return lines.map((line) => ({ ...line, strange: line.strange.filter(({ head }) => !isRemarks.get(head)) }));
 };
 
-/** Adds what the statuses say to each line, and answers the function that asks about them once the outcomes are known. */
-export const strangeStatuses = async (lines: readonly OrderLine[], { channel, texts: said = {} }: Settings) => {
-  withoutRemarks(lines);
-  // As it stands in the first row that has it.
-  const written = new Map<string, string>();
-  for (const { text } of lines.flatMap(({ strange }) => strange)) {
-    const form = statusForm(text);
-    if (!written.has(form)) written.set(form, text);
-  }
-  const remembered = await readStatuses(channel, [...written.keys()]);
-  const meanings = new Map([
-    ...[...remembered].flatMap(([form, { means }]) => (means ? [[form, means] as const] : [])),
-    ...meaningsIn(said),
-  ]);
-  const meaningOf = (text: string) => meanings.get(statusForm(text));
-  for (const line of lines) for (const { text } of line.strange) addMeaning(line, meaningOf(text));
+/** Each status in its form, as it stands in the first line that has it. */
+const writtenIn = (lines: readonly OrderLine[]): ReadonlyMap<string, string> =>
+  new Map(
+    [
+      ...Map.groupBy(
+        lines.flatMap(({ strange }) => strange.map(({ text }) => text)),
+        statusForm,
+      ),
+    ].map(([form, [first = ""]]) => [form, first]),
+  );
 
-  return (decided: readonly { status: OrderOutcomeId; strange: OrderLine["strange"] }[]): Ask[] => {
-    const open = openTexts(Object.fromEntries([...meanings].map(([form, means]) => [written.get(form) ?? "", means])));
-    for (const [form, text] of written) open.answer(text, choicesOf(remembered.get(form)));
-    for (const { status, strange } of decided) {
-      // Several columns of a line may have the same.
-      const texts = new Set(strange.map(({ text }) => written.get(statusForm(text)) ?? text));
-      for (const text of status === "unclear_status" ? texts : [])
-        if (!meaningOf(text)) open.add(text, "This status is not known. What are they?", choicesOf());
-    }
-    return open.asks();
-  };
+export interface StatusMeanings {
+  /** What was said for the channel, by the form of the status. */
+  remembered: ReadonlyMap<string, RememberedRow>;
+  /** What holds for this file. */
+  meanings: ReadonlyMap<string, StatusMeaning>;
+}
+
+/** What people have said of the statuses of these lines: in this import by their texts, and before. */
+export const meaningsOf = (
+  lines: readonly OrderLine[],
+  said: Readonly<Record<string, string>>,
+  rememberedOf: (form: string) => RememberedRow | undefined,
+): StatusMeanings => {
+  const remembered = new Map(
+    [...writtenIn(lines).keys()].flatMap((form) => {
+      const row = rememberedOf(form);
+      return row ? [[form, row] as const] : [];
+    }),
+  );
+  const before = [...remembered].flatMap(([form, { means }]) => (means ? [[form, means] as const] : []));
+  return { remembered, meanings: new Map([...before, ...meaningsIn(said)]) };
+};
+
+/** The lines with the outcomes by their statuses. */
+export const withMeanings = (lines: readonly OrderLine[], { meanings }: Pick<StatusMeanings, "meanings">) =>
+  lines.map((line) =>
+    line.strange.reduce((before, { text }) => withMeaning(before, meanings.get(statusForm(text))), line),
+  );
+
+interface DecidedLine extends OrderLine {
+  status: OrderOutcomeId;
+}
+
+/** Asks about the statuses that leave lines out, and shows what was said of others. */
+export const statusAsks = (lines: readonly DecidedLine[], { remembered, meanings }: StatusMeanings): Ask[] => {
+  const written = writtenIn(lines);
+  const textOf = (form: string) => written.get(form) ?? "";
+  const open = openTexts(Object.fromEntries([...meanings].map(([form, means]) => [textOf(form), means])));
+  for (const [form, text] of written) open.answer(text, choicesOf(remembered.get(form)));
+  // Several columns of a line may have the same.
+  for (const { strange } of lines.filter(({ status }) => status === "unclear_status"))
+    for (const form of new Set(strange.map(({ text }) => statusForm(text))))
+      if (!meanings.has(form)) open.add(textOf(form), "This status is not known. What are they?", choicesOf());
+  return open.asks();
 };
 
 const meaningsIn = (said: Readonly<Record<string, string>>) =>
@@ -73,13 +100,10 @@ export const saidStatuses = ({ settings, sheet }: StoredImport<Settings>): (read
 };
 
 /** What is gone is no cancellation: nothing of it goes back on the shelf. */
-const addMeaning = (line: OrderLine, meaning: StatusMeaning | undefined): void => {
-  if (meaning === "gone") {
-    line.says.add("cancelled");
-    line.cancellation ??= "returned";
-    line.isByPresence = false;
-  } else if (meaning === "sent") line.says.add("sent");
-  else if (meaning === undefined) line.says.add("unclear_status");
+const withMeaning = (line: OrderLine, meaning: StatusMeaning | undefined): OrderLine => {
+  if (meaning === "send") return line;
+  const told = alsoSaying(line, meaning === undefined ? "unclear_status" : meaning === "gone" ? "cancelled" : "sent");
+  return meaning === "gone" ? { ...told, cancellation: line.cancellation ?? "returned", isByPresence: false } : told;
 };
 
 const choicesOf = (said?: RememberedRow): Ask["choices"] =>

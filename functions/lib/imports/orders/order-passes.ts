@@ -1,0 +1,110 @@
+// The passes of a preview of an order file. Each hands on new lines: their codes, what they are to their order, which of them
+// another channel's picklist took, and for which there is stock.
+import { type Channel, channelLabel } from "#shared/channel.ts";
+import { movementNumber } from "#shared/movement-number.ts";
+import { normalised } from "#shared/name.ts";
+import type { OrderOutcomeId } from "#shared/order-outcome.ts";
+import type { CodeFinder } from "./code-finder.ts";
+import { type LineCode, withQuantity } from "./line-code.ts";
+import { type PickedLine, takeInStock } from "./order-group.ts";
+import { alsoSaying, type OrderLine } from "./order-lines.ts";
+import { isWanted } from "./order-outcomes.ts";
+import type { PickedLines } from "./picked-lines.ts";
+import type { ComparedLine, LineState } from "./since-picked.ts";
+
+/** A line with what its code stands for. */
+export interface CodedLine extends OrderLine, LineCode {
+  /** Empty while its code is unknown. */
+  product: string;
+  /** As many as the file says while its code is unknown. */
+  units: number;
+  /** Units of the further products of a combo. */
+  more?: { product: string; units: number }[] | undefined;
+}
+
+/** A line with its outcome. */
+export interface DecidedLine extends CodedLine {
+  status: OrderOutcomeId;
+}
+
+/** A line as the answer shows it. */
+export interface PreviewedLine extends DecidedLine, ComparedLine {
+  /** The picklist of another channel that took it. */
+  elsewhere?: string | undefined;
+}
+
+export const withCode = (line: OrderLine, code: LineCode): CodedLine => ({
+  ...withQuantity({ ...line, ...code }, line.quantity),
+  product: code.listed?.product ?? "",
+  problems: normalised(code.code) === "" ? [...line.problems, line.withoutCode] : line.problems,
+});
+
+/** The outcome of a line that nothing else leaves out. */
+export const codeStatus = (line: CodedLine, finder: Pick<CodeFinder, "explain">): OrderOutcomeId => {
+  if (line.problems.length > 0) return "wrong";
+  if (line.listed) return "ready";
+  return finder.explain(line).problem ? "unclear" : "unknown";
+};
+
+/** What a line is to its order, by the outcome of its own cells. */
+export const stateOf = ({ cancellation, status }: Pick<DecidedLine, "cancellation" | "status">): LineState => {
+  if (status === "cancelled") return cancellation === "cancelled" ? "cancelled" : "ignored";
+  if (["no_goods", "other_channel", "wrong"].includes(status)) return "ignored";
+  if (status === "sent" || status === "nothing_left") return "sent";
+  return isWanted({ status }) ? "takeable" : "waiting";
+};
+
+/** Digits and letters of a number that is hardly another channel's, too. */
+const ownNumber = 8;
+
+/** Whether a picklist of another channel may have taken the line: the channel of the file is wrong, or was then. */
+export const mayBeElsewhere = ({ order, line, says }: Pick<OrderLine, "order" | "line" | "says">): boolean =>
+  !(["picked", "added", "cancelled"] as const).some((id) => says.has(id)) &&
+  Math.max(order.length, line.length) >= ownNumber;
+
+/** The lines with the picklists of other channels that took them; of several, the last channel's. */
+export const withOtherChannels = (
+  lines: readonly PreviewedLine[],
+  others: readonly (Pick<PickedLines, "ofLine"> & { channel: Channel })[],
+): PreviewedLine[] =>
+  lines.map((line) => {
+    const taken = (mayBeElsewhere(line) ? others : []).flatMap(({ channel, ofLine }) => {
+      const last = ofLine(line).at(-1);
+      return last ? `Picked for ${channelLabel(channel)} in ${movementNumber(last.movement)}` : [];
+    });
+    return taken.length > 0 ? { ...alsoSaying(line, "unsure"), elsewhere: taken.at(-1) } : line;
+  });
+
+/** The lines with those that are short, and the lines that are taken. */
+export const allocate = (lines: readonly PreviewedLine[], available: (product: string) => number) => {
+  const ready = lines.filter(({ status }) => status === "ready");
+  const { taken, short } = takeInStock(ready, available);
+  const isShort = new Set(short);
+  return {
+    taken,
+    short,
+    lines: lines.map((line) => (isShort.has(line) ? { ...line, status: "short" as const } : line)),
+  };
+};
+
+/** What is stored of a line that is taken. */
+export const toPicked = (line: PreviewedLine): PickedLine => {
+  const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, isNumbered } = line;
+  const { marks, knownBy, alikeBy } = line;
+  return {
+    row,
+    order,
+    quantity,
+    ordered,
+    gone,
+    isLeft,
+    product,
+    units,
+    more,
+    key,
+    isNumbered,
+    marks,
+    knownBy,
+    alikeBy,
+  };
+};
