@@ -29,6 +29,8 @@ export const importHours = 24;
 const columns = jsonText(v.record(v.string(), v.pipe(v.string("Text expected"), v.maxLength(500, "Too long"))));
 
 const common = {
+  /** An earlier import of the same person, in place of its file: other answers make another import of the same cells. */
+  of: v.optional(Id),
   name: optionalLine(),
   columns,
   /** The sheet of a workbook, as the preview named it, or its number; the one that fits best if left out. */

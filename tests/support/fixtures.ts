@@ -84,13 +84,13 @@ export const productRow = (_id: string, stock: number, perDay: number, in_transi
 
 /** The form of an import. */
 export const sheetForm = (
-  file: string | Uint8Array<ArrayBuffer>,
+  file: string | Uint8Array<ArrayBuffer> | undefined,
   fields: Record<string, string> = {},
   name = "sheet.csv",
 ): FormData => {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append("file", new Blob([file]), name);
+  if (file !== undefined) form.append("file", new Blob([file]), name);
   return form;
 };
 

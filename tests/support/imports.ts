@@ -16,7 +16,7 @@ const quoted = (text: string, separator: string): string =>
 export const previewOf = (
   client: Client,
   kind: ImportKind,
-  file: string | Uint8Array<ArrayBuffer>,
+  file: string | Uint8Array<ArrayBuffer> | undefined,
   settings?: Settings,
 ): Promise<Answer> => client.post(`/v1/imports/${kind}`, sheetForm(file, asText(settings)));
 

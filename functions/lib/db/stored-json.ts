@@ -8,9 +8,15 @@ export const Bucket = process.env.REPORTS_BUCKET;
 
 /** Undefined if there is no such file. */
 export const readStored = async <T>(Key: string): Promise<T | undefined> => {
+  const bytes = await readBytes(Key);
+  return bytes && gunzipJson(bytes);
+};
+
+/** Undefined if there is no such file. */
+export const readBytes = async (Key: string): Promise<Uint8Array | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-    return gunzipJson((await Body?.transformToByteArray()) ?? new Uint8Array());
+    return (await Body?.transformToByteArray()) ?? new Uint8Array();
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
@@ -21,7 +27,12 @@ export const writeStored = async (
   Key: string,
   content: unknown,
   condition: { IfNoneMatch?: string } = {},
+): Promise<void> => writeBytes(Key, await gzipJson(content), { ContentType: "application/gzip", ...condition });
+
+export const writeBytes = async (
+  Key: string,
+  Body: Uint8Array,
+  options: { ContentType?: string; IfNoneMatch?: string } = {},
 ): Promise<void> => {
-  const Body = await gzipJson(content);
-  await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: "application/gzip", ...condition }));
+  await s3.send(new PutObjectCommand({ Bucket, Key, Body, ...options }));
 };

@@ -18,6 +18,8 @@ import type { Fields, Table } from "./table.ts";
 
 /** The fields of the form that every kind has. */
 export interface ImportSettings {
+  /** An earlier import of the same file. */
+  of?: string | undefined;
   name?: string | undefined;
   /** The head of each field's column, where it was chosen. */
   columns?: Record<string, string> | undefined;
@@ -57,6 +59,8 @@ export interface StoredImport<S = ImportSettings, G = unknown> extends Omit<Prev
   _id: string;
   kind: ImportKind;
   settings: S;
+  /** The import that its file was sent with, if it is another one. */
+  of?: string;
   sheet: Summary;
   /** Cells of the rows that cannot be applied, by row number. */
   cells: Record<string, (string | number)[]>;

@@ -1,34 +1,32 @@
 // Previews a spreadsheet: reads it, finds out what each row would do, and stores the result for a day.
 import { randomUUID } from "node:crypto";
-import { Failure } from "#shared/failure.ts";
 import type { ImportKind, ImportRow, ImportSummary, RowStatus } from "#shared/import.ts";
 import { normalised } from "#shared/name.ts";
 import { warehouses } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { withResult } from "../spreadsheets/cell-values.ts";
-import { readSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { unreadable } from "../spreadsheets/refusals.ts";
 import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";
 import { formulasAsk, hiddenRowsAsk, isAmbiguous, readingAsks, sheetAsk, taughtAsk } from "./asks.ts";
 import { contentHash } from "./content-hash.ts";
-import { sheetHeads } from "./heads.ts";
 import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
 import { kinds } from "./kinds.ts";
 import { findApplied } from "./records.ts";
 import { findMeaning, withMeaning } from "./remembered.ts";
 import { type Table, toTable } from "./table.ts";
+import { openSheet, storeSheet } from "./uploaded-sheet.ts";
 
 interface Upload extends ApplyRequest {
   body: ImportSettings;
   file: Buffer | undefined;
 }
 
-/** Previews the uploaded spreadsheet and stores the import. */
+/** Previews the spreadsheet that is sent, or that of an earlier import, and stores the import. */
 export const previewImport = async (kind: ImportKind, { user, now, body, file }: Upload) => {
-  if (!file) throw new Failure("BAD_REQUEST", { field: "file", message: "Required" });
-  const { sheet, head_row, hidden = false, formulas = false } = body;
-  const { rows: all, sheet: read } = await readSpreadsheet(file, { sheet, head_row, ...sheetHeads(kind) });
+  const { sheet, hidden = false, formulas = false } = body;
+  const opened = await openSheet(kind, { user, now, body, file });
+  const { rows: all, sheet: read, of } = opened;
   const shown = hidden ? all : all.filter(({ isHidden }) => !isHidden);
   if (shown.length === 0) throw unreadable("All rows of the sheet are hidden");
   const rows = formulas ? shown.map(withResults) : shown;
@@ -64,6 +62,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
     _id: randomUUID(),
     kind,
     settings: body,
+    ...(of && { of }),
     sheet: {
       ...describe(table, rows),
       ...(read && {
@@ -77,7 +76,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
     hash,
     created_at: now.toISOString(),
   };
-  await writeImport(user._id, stored);
+  await Promise.all([writeImport(user._id, stored), storeSheet(user._id, stored._id, opened)]);
   return summarise(stored, 0, now);
 };
 

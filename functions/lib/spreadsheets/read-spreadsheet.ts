@@ -27,14 +27,14 @@ export interface Spreadsheet {
  * The rows of the sheet that the options choose, else of the first visible one with cells; 400 if it cannot be read, 413 if it is
  * larger than a stock report can be.
  */
-export const readSpreadsheet = async (file: Buffer, options?: ReadOptions): Promise<Spreadsheet> => {
+export const readSpreadsheet = async (file: Uint8Array, options?: ReadOptions): Promise<Spreadsheet> => {
   const lines = await readInProcess(file, options);
   const outcome = lines.pop() as ReadOutcome;
   if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
   return { rows: (lines as SentRow[]).map(fromSent), sheet: outcome.sheet };
 };
 
-const readInProcess = (file: Buffer, options?: ReadOptions): Promise<OutputLine[]> =>
+const readInProcess = (file: Uint8Array, options?: ReadOptions): Promise<OutputLine[]> =>
   new Promise((resolve, reject) => {
     const given = options ? [JSON.stringify(options)] : [];
     const command = [...heapLimits, require.resolve("./spreadsheet-process.ts"), ...given];

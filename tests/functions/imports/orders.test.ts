@@ -43,7 +43,7 @@ const newOrder = () => `404-${++orders}`;
 type Line = [order: string, code: string, quantity: number, status?: string];
 const fileOf = (lines: Line[]) => csvOf(heads, ...lines);
 
-const preview = (file: Parameters<typeof previewOf>[2], settings?: Settings, client: Client = executive) =>
+const preview = (file: Parameters<typeof previewRows>[2], settings?: Settings, client: Client = executive) =>
   previewRows(client, "orders", file, { channel: "amazon", ...settings });
 const statuses = ({ rows }: { rows: ImportRow[] }) => rows.map(({ status }) => status);
 const pick = async (file: string, settings?: Settings, client: Client = executive) =>

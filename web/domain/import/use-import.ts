@@ -76,6 +76,8 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
   const [problemField, setProblemField] = useState<string>();
   const query = useData("GET /v1/imports/{id}", id ? { path: { id } } : null, { unchanging: true });
   const posted = useRef<File>(undefined);
+  /** The import that a file was uploaded with: other answers about it need no second upload. */
+  const uploaded = useRef<{ file: File; id: string }>(undefined);
   const settings = JSON.stringify({ ...values, ...(channel && { channel }), ...answers, columns });
   const beginSheet = (given = {}) => {
     setColumns({});
@@ -97,15 +99,23 @@ export function useImport(kind: ImportKind, { values, channel, shown: [id, show]
     setReading(0);
     setProblem(undefined);
     setProblemField(undefined);
-    const post = async () => {
+    const post = async (): Promise<void> => {
       posted.current = file;
-      const body = { ...formValues(JSON.parse(settings)), name: spreadsheetName(file) };
-      const input = { body, file: { file }, progress: setReading, signal };
+      const of = uploaded.current?.file === file ? uploaded.current.id : undefined;
+      const body = { ...formValues(JSON.parse(settings)), name: spreadsheetName(file), of };
+      const input = { body, file: { file: of ? undefined : file }, progress: setReading, signal };
       // Their bodies differ, and TypeScript does not know which one goes with the kind.
       const typed = input as unknown as Input<"POST /v1/imports/products">;
       const result = await attempt(`POST /v1/imports/${kind}`, typed).catch(() => undefined);
       if (signal.aborted || !result) return;
-      if (result.ok) return show(result.answer._id);
+      if (result.ok) {
+        if (!of) uploaded.current = { file, id: result.answer._id };
+        return show(result.answer._id);
+      }
+      if (of && result.failure.details[0]?.field === "of") {
+        uploaded.current = undefined;
+        return post();
+      }
       setReading(undefined);
       setProblem(problemText(result.failure));
       setProblemField(result.failure.details[0]?.field);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import {
   expectAccessible,
+  fulfill,
   loseAnswer,
   open,
   type Page,
@@ -129,4 +130,34 @@ test("nothing is applied as it was read before while the sheet cannot be read wi
   await press(page, "Apply 1 row");
   await expectApplied(page, 1);
   expect(await inHub(product)).toBe(38);
+});
+
+test("a sheet is uploaded once, and again only where the server has it no more; other answers go without it", async () => {
+  const product = await productInHub(10);
+  const page = await openImport({ mayLog: /404/ });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "POST" || !request.url().includes("/v1/imports/")) return;
+    const body = request.postDataBuffer()?.toString() ?? "";
+    sent.push(`${/name="of"/.test(body) ? "of" : ""}${/filename=/.test(body) ? "file" : ""}`);
+  });
+  await paste(page, [heads, [product.p_id, "BLR-01", 5]]);
+  await row(page, product.p_id).getByText("−5", { exact: true }).waitFor();
+  for (const [mode, change] of [
+    ["Add to the stock", "+5"],
+    ["Take from the stock", "−5"],
+    ["Add to the stock", "+5"],
+  ] as const) {
+    await field(page, "Quantities").selectOption(mode);
+    await row(page, product.p_id).getByText(change, { exact: true }).waitFor();
+  }
+  expect(sent).toEqual(["file", "of", "of", "of"]);
+  await page.route(
+    "**/v1/imports/stock",
+    (route) => fulfill(route, { code: "RESOURCE_NOT_FOUND", details: [{ field: "of", message: "Gone" }] }, 404),
+    { times: 1 },
+  );
+  await field(page, "Quantities").selectOption("Set the stock");
+  await row(page, product.p_id).getByText("10 5", { exact: true }).waitFor();
+  expect(sent.slice(4)).toEqual(["of", "file"]);
 });
