@@ -33,6 +33,6 @@ export const productIn = (find: Find, table: Table, row: Row): FoundProduct => {
   const [code, name] = [cellOf(table, "p_id", row), cellOf(table, "name", row)];
   if (!code && name) return find(name);
   const found = find(code);
-  const { product } = (!found.product && found.status === "unknown" && name && find(name)) || {};
-  return product ? { status: "unclear", message: `The name of ${product.p_id}`, candidates: [product] } : found;
+  const named = found.status === "unknown" && name ? find(name).product : undefined;
+  return named ? { status: "unclear", message: `The name of ${named.p_id}`, candidates: [named] } : found;
 };

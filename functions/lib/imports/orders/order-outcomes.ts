@@ -29,20 +29,14 @@ interface DecidedLine {
 /** Days during which lines that were sent are taken in by a remembered answer. */
 const rememberedDays = 30;
 
-export interface Deciding {
+interface Deciding {
   answers: Answers;
   remembered: RememberedAnswers;
   today: string;
 }
 
-export interface Decider {
-  /** `otherwise`: the outcome if nothing that the line says leaves it out. */
-  (line: DecidedLine, otherwise: OrderOutcomeId): OrderOutcomeId;
+export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
   /** Whether a line is taken in although it has this outcome. */
-  isTakenIn: (id: OrderOutcomeId, line: DecidedLine) => boolean;
-}
-
-export const outcomeDecider = ({ answers, remembered, today }: Deciding): Decider => {
   const isTakenIn = (id: OrderOutcomeId, { isByPresence, day }: DecidedLine): boolean => {
     if (id === "cancelled") return isByPresence && answers.presence === takeIn;
     if (!outcomeOf(id)?.mayTakeIn) return false;
@@ -51,9 +45,10 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding): Decide
     const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
     return remembered[id]?.taken === true && !isOld;
   };
+  /** `otherwise`: the outcome if nothing that the line says leaves it out. */
   const decide = (line: DecidedLine, otherwise: OrderOutcomeId): OrderOutcomeId =>
     orderOutcomeIds.find((id) => (line.says.has(id) && !isTakenIn(id, line)) || id === otherwise) ?? otherwise;
-  return Object.assign(decide, { isTakenIn });
+  return { decide, isTakenIn };
 };
 
 /** Outcomes of lines that would be taken from stock, or may be once somebody has chosen. */
@@ -68,7 +63,7 @@ interface TakenLine extends DecidedLine {
 /** The lines that are wanted although another outcome fits them, by that outcome. */
 export const takenIn = (
   lines: readonly TakenLine[],
-  { isTakenIn }: Decider,
+  isTakenIn: ReturnType<typeof outcomeDecider>["isTakenIn"],
   remembered: RememberedAnswers,
 ): TakenIn[] =>
   orderOutcomeIds.flatMap((id): TakenIn[] => {

@@ -89,7 +89,7 @@ export const previewOrders = async (
   const read = withoutRemarks(readOrderLines(table, { channel, hash, today }));
   const meanings = meaningsOf(read, settings.texts ?? {}, (form) => statusIn(rememberedRows, channel, form));
   const codeOf = lineCoder(read, finder, table.isMeesho);
-  const decide = outcomeDecider({ answers, remembered, today });
+  const { decide, isTakenIn } = outcomeDecider({ answers, remembered, today });
   const decided = <L extends CodedLine>(line: L) => ({ ...line, status: decide(line, codeStatus(line, finder)) });
   const told = withMeanings(read, meanings)
     .map((line) => decided(withCode(line, codeOf(line))))
@@ -129,7 +129,7 @@ export const previewOrders = async (
     codes: unknownCodes(lines, finder, tags),
     products: orderedProducts(taken, short, tags).map((one) => ({ ...one, ...stockOf(one._id) })),
     ...(from && { from: from.map(tags.warehouse) }),
-    taken_in: takenIn(lines, decide, remembered),
+    taken_in: takenIn(lines, isTakenIn, remembered),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
       _id,
       movement,
