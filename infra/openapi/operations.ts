@@ -17,7 +17,7 @@ const countedSince = (usual: string): string =>
   `Where a product was counted after the movement, \`counted\` says whether the entry was wrong, so that the stock stays as counted, or goods move now: by default ${usual}. With \`seen\`, a count whose \`counted_at\` it lacks is asked about by a 422 first.`;
 
 const spreadsheetFile =
-  "The `file` is .xlsx, CSV or TSV; `columns` is JSON that names the head of each field's column.";
+  "The `file` is .xlsx, CSV or TSV; other answers about it may name an import of it (`of`) in its place, for a day. `columns` is JSON that names the head of each field's column.";
 const atOnce = "Everything is posted, or nothing.";
 const takingOver =
   "A code that is another product's former P.ID is refused, with that product in the details, unless `take` is true: then it is taken over.";
@@ -120,13 +120,16 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["UNPROCESSABLE_CONTENT"],
   },
 
-  "POST /v1/imports/products": { description: `Nothing is written. ${spreadsheetFile}` },
-  "POST /v1/imports/stock": { description: `Nothing is written. ${spreadsheetFile}` },
+  "POST /v1/imports/products": {
+    description: `Nothing is written. ${spreadsheetFile}`,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
+  "POST /v1/imports/stock": { description: `Nothing is written. ${spreadsheetFile}`, failures: ["RESOURCE_NOT_FOUND"] },
   "POST /v1/imports/orders": {
     description: `Nothing is written. ${spreadsheetFile} Each line has the first outcome of \`RowStatus\` that fits. \`answers\` is JSON: of the questions in \`sheet.asks\`, and \`take_in\` or \`leave_out\` for the lines of an outcome that may be taken in; answers about lines that are sent, unpaid or the marketplace's are remembered for the channel when the import is applied. \`aliases\` is JSON: products for unknown codes, stored when the import is applied.`,
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
-  "POST /v1/imports/lines": { description: spreadsheetFile },
+  "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
   "GET /v1/imports/{id}": {
     description: "Only for the user who made it, for a day.",
     failures: ["FORBIDDEN"],

@@ -138,8 +138,8 @@ test("a sheet is uploaded once, and again only where the server has it no more; 
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "POST" || !request.url().includes("/v1/imports/")) return;
-    const body = request.postDataBuffer()?.toString() ?? "";
-    sent.push(`${/name="of"/.test(body) ? "of" : ""}${/filename=/.test(body) ? "file" : ""}`);
+    // Chromium shows no body that has a file.
+    sent.push(request.postData()?.includes('name="of"') ? "of" : "file");
   });
   await paste(page, [heads, [product.p_id, "BLR-01", 5]]);
   await row(page, product.p_id).getByText("−5", { exact: true }).waitFor();
