@@ -1,8 +1,9 @@
 // A file crosses once: answers to the questions about it name an earlier import in place of the file.
 import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
 import type { ImportKind } from "#shared/import.ts";
 import { setClock } from "#tests/support/clock.ts";
-import { unique } from "#tests/support/fixtures.ts";
+import { today, unique } from "#tests/support/fixtures.ts";
 import { importOf, previewOf, type Settings } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
@@ -68,10 +69,20 @@ test("the sheet of somebody else, of no import or of one that is over is not the
   expect(await previewOf(manager, "lines", strange, { of: _id })).toFailWith("BAD_REQUEST", { field: "of" });
   expect(await previewOf(manager, "lines", undefined)).toFailWith("BAD_REQUEST", { field: "file" });
   expect(await answer(here.anonymous, "lines", _id)).toFailWith("UNAUTHORIZED");
-  // An answer shortly before the day of the file is over does not make it longer.
-  setClock(new Date(Date.now() + 23.9 * 3_600_000).toISOString());
-  const late = await here.signIn("manager", "manager-password");
-  const { body: last } = await answer(late, "lines", _id);
-  setClock(new Date(Date.now() + 24.1 * 3_600_000).toISOString());
-  for (const id of [_id, last._id]) expect(await answer(late, "lines", id)).toFailWith("RESOURCE_NOT_FOUND", missing);
+});
+
+test("an answer shortly before the day of a file is over does not make it longer", async () => {
+  const at = (hours: number) => {
+    setClock(new Date(Date.parse(`${addDays(today(), 2)}T06:00:00Z`) + hours * 3_600_000).toISOString());
+    // Earlier sessions are over.
+    return here.signIn("manager", "manager-password");
+  };
+  const first = await preview(await at(0), "lines", strange);
+  const late = await at(23.9);
+  const second = await answer(late, "lines", first._id);
+  expect(second.status).toBe(201);
+  setClock(new Date(Date.parse(`${addDays(today(), 3)}T06:06:00Z`)).toISOString());
+  for (const { _id } of [first, second.body])
+    expect(await answer(late, "lines", _id)).toFailWith("RESOURCE_NOT_FOUND", { field: "of" });
+  setClock(new Date().toISOString());
 });
