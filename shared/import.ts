@@ -145,6 +145,9 @@ export const rowStatuses = [
 export const RowStatus = v.picklist(rowStatuses);
 export type RowStatus = v.InferOutput<typeof RowStatus>;
 
+/** A cell, with its column's head and its text, and what is wrong with it. */
+const Problem = v.object({ column: v.string(), value: v.string(), message: v.string() });
+
 const Value = v.optional(v.union([v.string(), v.number()]));
 
 export const ImportRow = v.object({
@@ -163,8 +166,10 @@ export const ImportRow = v.object({
   order: v.optional(v.string()),
   /** Fields that change, with their values before and after. */
   changes: v.array(v.object({ field: v.string(), from: Value, to: Value })),
-  /** Problems, with the column's head and the cell's text. */
-  problems: v.array(v.object({ column: v.string(), value: v.string(), message: v.string() })),
+  /** Why it is not applied. */
+  problems: v.array(Problem),
+  /** Optional cells that do not fit: the row is applied without them. */
+  not_taken: v.optional(v.array(Problem)),
 });
 export type ImportRow = v.InferOutput<typeof ImportRow>;
 

@@ -129,19 +129,24 @@ export const readingAsks = (readings: readonly Reading[], labels: Table["labels"
   return readings.map(({ field, text, number, rows, confirmed: isConfirmed }) => ({
     id: "readings",
     of: field,
-    ...(isConfirmed
+    ...(field === "cost" && !isConfirmed
       ? {
-          text: `${labels[field]} “${text}”`,
-          value: field,
-          choices: [
-            { value: field, label: `read as ${numberText(number)}, in ${countText(rows, "row")}` },
-            { value: "", label: "not read as a number" },
-          ],
+          text: `${labels[field]} is in another currency, such as “${text}”, in ${countText(rows, "row")}, and not taken.`,
+          choices: [{ value: field, label: "The amounts are rupees" }],
         }
-      : {
-          text: `${labels[field]} “${text}” seems to be ${numberText(number)}, in ${countText(rows, "row")}.`,
-          choices: [{ value: field, label: `Read ${labels[field]} as numbers` }],
-        }),
+      : isConfirmed
+        ? {
+            text: `${labels[field]} “${text}”`,
+            value: field,
+            choices: [
+              { value: field, label: `read as ${numberText(number)}, in ${countText(rows, "row")}` },
+              { value: "", label: "not read as a number" },
+            ],
+          }
+        : {
+            text: `${labels[field]} “${text}” seems to be ${numberText(number)}, in ${countText(rows, "row")}.`,
+            choices: [{ value: field, label: `Read ${labels[field]} as numbers` }],
+          }),
   }));
 };
 

@@ -39,8 +39,9 @@ import {
   withoutRows,
 } from "./import-kind.ts";
 import { fitCodes, fitNames, leftOver } from "./left-over.ts";
+import { notTakenAsks, withNotTaken } from "./not-taken.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
-import { readSeeming, seemingNumber } from "./seeming-numbers.ts";
+import { otherCurrency, readSeeming, seemingNumber } from "./seeming-numbers.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
 
 /** A row that creates a product, or edits one as the preview saw it. */
@@ -56,6 +57,7 @@ interface ProductChange {
 type EditableField = Exclude<ProductField, "p_id">;
 const editableFields = productFieldNames.filter((field) => field !== "p_id");
 const neededFields: readonly EditableField[] = editableFields.filter((field) => productFields[field].required);
+const isNeeded = (field: EditableField): boolean => neededFields.includes(field);
 const units = Object.fromEntries(numberFields.map((field) => [field, productFields[field].unit]));
 
 type Settings = v.InferOutput<typeof ProductImport>;
@@ -89,10 +91,13 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
         return { _id: String(row.number), status: "same", code: "", changes: [], problems: [] };
       last = row;
       const problems: ImportRow["problems"] = [];
+      const notTaken: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
+      const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
       const idCell = cellOf(table, "p_id", row);
       const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
-      const { before, problem, alike } = catalogue.read(idCell, answer);
+      const codesCell = textOf(cellOf(table, "codes", row));
+      const { before, problem, alike } = catalogue.read(idCell, codesCell, answer);
       if (answer === "")
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
       if (problem) report("p_id", problem);
@@ -102,9 +107,14 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       for (const field of editableFields) {
         // Values for the whole file are for new products.
         const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before, p_id);
-        if (value.problem) report(field, value.problem);
+        if (value.problem) (isNeeded(field) ? report : leave)(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
-        else if (!before && neededFields.includes(field)) report(field, "Required for a new product");
+        else if (!before && isNeeded(field)) report(field, "Required for a new product");
+      }
+      const taken = catalogue.takenCodes(before, values.codes);
+      if (taken.length > 0) {
+        leave("codes", "has a code that is taken already");
+        values.codes = undefined;
       }
       const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
@@ -133,7 +143,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
         code: textOf(idCell).trim(),
         ...(before && { product: productTag(before) }),
         changes: [...changed, ...ended.map((alias) => ({ field: "alias", from: aliasSubject(alias).name }))],
-        problems,
+        ...withNotTaken(problems, notTaken),
       };
     });
     const createsNone = previewed.every(({ product, status }) => product || status === "same");
@@ -143,7 +153,11 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       table,
       found: {
         ...found,
-        asks: [...(lacksLeadTime ? leadTimeAsks(settings, found.guesses.lead_time) : []), ...texts.asks()],
+        asks: [
+          ...(lacksLeadTime ? leadTimeAsks(settings, found.guesses.lead_time) : []),
+          ...texts.asks(),
+          ...notTakenAsks(previewed),
+        ],
         needed: needed.filter((field) => !(field in table.values || field === "lead_time")),
       },
       rows: previewed,
@@ -222,8 +236,12 @@ const newCatalogue = (rows: ProductRow[]) => {
   const rowOf = new Map<string, number>();
   return {
     findById,
-    /** The product of a P.ID, or the problem with it. */
-    read: (cell: MaybeCell, answer?: string): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
+    /** The product of a P.ID, or the problem with it; `codes`: the further codes beside it. */
+    read: (
+      cell: MaybeCell,
+      codes: string,
+      answer?: string,
+    ): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
       const chosen = byId.get(answer ?? "");
       if (chosen) return { before: chosen };
       const before = findById(textOf(cell)) ?? findById(unwrapped(textOf(cell)));
@@ -233,20 +251,23 @@ const newCatalogue = (rows: ProductRow[]) => {
       const isNew = found.status === "unknown" || (answer === "new" && found.candidates.length > 0);
       if (!isNew) return { problem: found.message, ...(found.candidates.length > 0 && { alike: found.candidates }) };
       const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
-      return valid.success ? {} : { problem: valid.issues[0].message };
+      if (!valid.success) return { problem: valid.issues[0].message };
+      const owner = answer === "new" ? undefined : codesIn(codes).map(findByCode).find(Boolean);
+      return owner ? { problem: `A code beside it is of ${owner.p_id}`, alike: [owner] } : {};
     },
-    /** Takes the codes of a change; says which of them are taken already, by a product or by a row. */
-    claim: ({ row, before, p_id, changes }: ProductChange): [field: string, message: string][] => {
+    /** Those of the further codes for a product that another one or an earlier row has. */
+    takenCodes: (before: ProductRow | undefined, codes: unknown): string[] =>
+      codesIn(codes === undefined ? undefined : String(codes)).filter((code) => {
+        const owner = findByCode(code);
+        return (owner && owner._id !== before?._id) || rowOf.has(codeForm(code));
+      }),
+    /** Takes the codes of a change; says what is wrong with them. */
+    claim: ({ row, p_id, changes }: ProductChange): [field: string, message: string][] => {
       const name = codeForm(p_id);
       const first = rowOf.get(name);
       if (first !== undefined) return [["p_id", `Duplicate of row ${first}`]];
       const codes = changes.find(({ field }) => field === "codes")?.to;
       const added = codesIn(codes === undefined ? undefined : String(codes));
-      const taken = added.filter((code) => {
-        const owner = findByCode(code);
-        return (owner && owner._id !== before?._id) || rowOf.has(codeForm(code));
-      });
-      if (taken.length > 0) return taken.map((code) => ["codes", `${code} is taken already`]);
       try {
         productNames({ p_id, codes: added.join() });
       } catch (error) {
@@ -280,11 +301,12 @@ const readField = (
     ? written.replace(/^(\d+)\.0+$/, "$1")
     : field === "codes"
       ? withoutOwn(written, p_id)
-      : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ");
+      : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ").replace(field === "cost" ? /\s*(inr|rs\.?|₹)$/i : "", "");
   // A value that an older release accepted may be refused now, or be "-": a cell of our export keeps it.
   if (text === "" || [text, written].includes(String(before?.[field] ?? ""))) return {};
   if (text === emptying) return neededFields.includes(field) ? { problem: "Cannot be emptied" } : { to: "" };
   if (field === "codes" && (isRounded(cell) || codesIn(text).some(isRoundedCode))) return { problem: roundedCode };
+  if (field === "cost" && otherCurrency(text)) return { problem: "is another currency" };
   const parsed = v.safeParse<v.GenericSchema<unknown, string | number | undefined>>(ProductForm.entries[field], text);
   return parsed.success ? { to: parsed.output } : { problem: parsed.issues[0].message };
 };
