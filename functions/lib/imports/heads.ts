@@ -18,7 +18,8 @@ const besideQuantity =
 
 /** A head made of nothing but words of quantities, such as "Physical Count (pcs)". */
 export const isQuantityHead = (head: string): boolean => {
-  const text = comparableHead(head);
+  // A balance alone may be of money.
+  const text = comparableHead(head).replace(/\bbalance (?=qty|quantity|units|nos|pcs)/, "");
   return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
 };
 

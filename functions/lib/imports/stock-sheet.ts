@@ -25,7 +25,7 @@ import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts
 import { isAsideHead, isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import { leftOver } from "./left-over.ts";
 import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, problemAt, type Table, toTable } from "./table.ts";
+import { cellOf, mergedQuantity, mergedUnclear, problemAt, type Table, toTable } from "./table.ts";
 
 type Form = v.InferOutput<typeof StockImport>;
 type Settings = Pick<Form, "mode"> & Partial<Form>;
@@ -145,8 +145,10 @@ export const readStockSheet = async (
     const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
     const cell = (field: string) => cellOf(table, field, row);
     // 0 is nothing to add or to remove.
+    const merged = mergedQuantity(table, row, ["p_id", "name", "w_id"]);
     const isNothing =
-      !isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0));
+      merged === "nothing" ||
+      (!isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0)));
     const chosen = {
       p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
       w_id: texts.answer(textOf(cell("w_id")), warehouseChoices),
@@ -157,7 +159,7 @@ export const readStockSheet = async (
     const product = match.product ?? byId.get(chosen.p_id ?? "");
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
-    const units = unitsOf(cell("quantity"), ...limits);
+    const units = merged ? undefined : unitsOf(cell("quantity"), ...limits);
     if ((isNothing && !textOf(cell("shelf")).trim()) || isLeftOut)
       return { ...entry, isNothing: true, problems, product, warehouse };
     if (!product && !match.product) {
@@ -170,7 +172,7 @@ export const readStockSheet = async (
     }
     if (isNothing) return { ...entry, isNothing, problems, product, warehouse, isByName: match.isByName };
     if (units === undefined) {
-      const message = problemOf(cell("quantity")) ?? notUnits(...limits);
+      const message = merged ? mergedUnclear : (problemOf(cell("quantity")) ?? notUnits(...limits));
       report("quantity", message);
       if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
     }

@@ -75,15 +75,7 @@ export const toTable = (
   );
   const width = Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length));
   const required = Object.keys(fields).filter((field) => fields[field]?.required);
-  const headsAt = (...at: number[]) =>
-    columnsByHead(
-      headsOf(
-        at.map((index) => rows[index]),
-        width,
-      ),
-      fields,
-      chosen,
-    );
+  const headsAt = (...at: number[]) => columnsByHead(headsOf(rows, at, width), fields, chosen);
   const candidates = rows.slice(0, headRows).map((_, index) => headsAt(index));
   const found = (index: number) => candidates[index]?.found ?? 0;
   const most = Math.max(0, ...candidates.map((_, index) => found(index)));
@@ -92,21 +84,9 @@ export const toTable = (
   );
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
-  // Heads may stand in two rows: the lower row decides.
-  const pairs =
-    at === undefined
-      ? []
-      : [
-          [at, at + 1],
-          [at - 1, at],
-        ].filter((pair) => pair.every((one) => isOfTexts(rows[one])));
-  const pair = pairs.find((pair) => headsAt(...pair).found > found(at ?? -1));
-  const [upper, lower = upper] = pair ?? [at];
-  const below = lower === undefined ? rows : rows.slice(lower + 1);
-  const heads = headsOf(
-    [upper, lower].map((index) => rows[index ?? -1]),
-    width,
-  );
+  const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
+  const below = rows.slice((headAt.at(-1) ?? -1) + 1);
+  const heads = headsOf(rows, headAt, width);
   const { columns, rivals } = columnsByHead(heads, fields, chosen, below.slice(0, sampledRows));
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
   const labels = Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label]));
@@ -123,6 +103,19 @@ export const toTable = (
   };
 };
 
+/** Heads may stand in several rows. */
+const mostHeadRows = 4;
+
+/** The rows about the row of heads in which most columns are known, or that row alone. The lowest text of a column is its head. */
+const mostHeads = (rows: readonly Row[], at: number, foundIn: (group: number[]) => number): number[] => {
+  const groups = Array.from({ length: mostHeadRows }, (_, size) =>
+    Array.from({ length: size + 1 }, (_, up) => Array.from({ length: size + 1 }, (_, n) => at - up + n)),
+  ).flat();
+  const possible = groups.filter((group) => group.length === 1 || group.every((one) => isOfTexts(rows[one])));
+  const found = possible.map(foundIn);
+  return possible[found.indexOf(Math.max(...found))] ?? [at];
+};
+
 const isOfTexts = (row: Row | undefined): boolean => row !== undefined && !row.cells.some(isNumber);
 
 export const cellOf = (
@@ -133,6 +126,19 @@ export const cellOf = (
   const column = columns[field];
   return (column !== undefined && cells[column]) || values?.[field] || null;
 };
+
+/**
+ * What a quantity means that is merged over several rows: nothing further below, where all that names the goods is merged as
+ * well; else nobody knows how much of it is of each row.
+ */
+export const mergedQuantity = (table: Table, row: Row, names: readonly string[]): "nothing" | "unclear" | undefined => {
+  const { merged } = cellOf(table, "quantity", row) ?? {};
+  if (!merged) return undefined;
+  const isWhole = names.every((field) => !row.cells[table.columns[field] ?? -1] || cellOf(table, field, row)?.merged);
+  return isWhole ? (merged === "below" ? "nothing" : undefined) : "unclear";
+};
+
+export const mergedUnclear = "A merged cell, type the number into each of its rows";
 
 /** A problem with the cell of a field, as rows report it. */
 export const problemAt = (
@@ -151,11 +157,28 @@ const maxShown = 200;
 
 const maxHead = 200;
 
-/** The heads of columns, in one row or in two. */
-const headsOf = (rows: readonly (Row | undefined)[], width: number): string[] => {
+const headText = (row: Row | undefined, column: number): string =>
+  row?.cells[column]?.text.trim().slice(0, maxHead) ?? "";
+
+/**
+ * The heads of columns in these rows. Where a head repeats, what stands above it tells which it is: "Closing Balance, Quantity".
+ */
+const headsOf = (rows: readonly Row[], at: readonly number[], width: number): string[] => {
   const heads = new Set<string>();
-  const textAt = (column: number) =>
-    rows.map((row) => row?.cells[column]?.text.trim().slice(0, maxHead)).findLast(Boolean);
+  const texts = Array.from(
+    { length: width },
+    (_, column) => at.map((index) => headText(rows[index], column)).findLast(Boolean) ?? "",
+  );
+  const lowest = at.at(-1) ?? 0;
+  const above = rows.slice(Math.max(0, lowest - mostHeadRows + 1), lowest).reverse();
+  const columnsOf = Map.groupBy(texts.keys(), (column) => texts[column] ?? "");
+  const textAt = (column: number): string => {
+    const text = texts[column] ?? "";
+    const same = text ? (columnsOf.get(text) ?? []) : [];
+    const groups = same.length < 2 ? undefined : above.map(groupsIn).find((of) => new Set(same.map(of)).size > 1);
+    const group = groups?.(column);
+    return group && group !== text ? `${group}, ${text}` : text;
+  };
   for (let column = 0; column < width; column++) {
     const head = textAt(column) || letterHead(column);
     let own = head;
@@ -163,6 +186,15 @@ const headsOf = (rows: readonly (Row | undefined)[], width: number): string[] =>
     heads.add(own);
   }
   return [...heads];
+};
+
+/** A text above several columns stands in the first of them. */
+const groupsIn = (row: Row): ((column: number) => string) => {
+  if (!isOfTexts(row)) return () => "";
+  return (column) => {
+    for (let first = column; first >= 0; first--) if (headText(row, first)) return headText(row, first);
+    return "";
+  };
 };
 
 const letterHead = (column: number): string => `Column ${columnLetters(column)}`;
