@@ -12,6 +12,7 @@ export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   p_id: {
     ...p_id,
     byCells: true as const,
+    byCatalogue: "wins" as const,
     heads: productHeads.p_id,
     looksLike: (cell: Cell) => certaintyOf(find(cell)),
     fits: fitCodes,

@@ -3,7 +3,7 @@
 import type { ImportKind } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
-import { comparableHead } from "../spreadsheets/head-row.ts";
+import { comparableHead, withJoined } from "../spreadsheets/head-row.ts";
 
 export const quantityHeads = [
   ...["Qty", "Units", "Pieces", "Pcs", "Count", "Counted", "Stock", "Closing Stock", "Current Stock", "On Hand"],
@@ -82,7 +82,7 @@ export const sheetHeads = (kind: ImportKind) => {
   };
   const labels: Record<string, { label: string }> = importColumns[kind];
   const heads = Object.entries(known[kind] ?? {}).map(
-    ([field, names]) => [field, [labels[field]?.label ?? "", ...names].map(comparableHead)] as const,
+    ([field, names]) => [field, withJoined([labels[field]?.label ?? "", ...names])] as const,
   );
   return heads.length === 0
     ? {}

@@ -220,6 +220,7 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
     heads: productHeads[field],
     ...(field === "p_id" && {
       byCells: true as const,
+      byCatalogue: "fills" as const,
       looksLike: (cell: Cell) => findById(textOf(cell)) !== undefined,
       fits: fitCodes,
     }),

@@ -5,7 +5,7 @@ import type { ImportRow } from "#shared/import.ts";
 import { columnLetters } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { plainNumber } from "../spreadsheets/cell-values.ts";
-import { comparableHead, headRows } from "../spreadsheets/head-row.ts";
+import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
 
 export interface Field {
   /** The head that our own exports have. */
@@ -17,6 +17,11 @@ export interface Field {
   looksLike?: (cell: Cell) => boolean | number;
   /** Of several columns with its heads, the one whose cells look most like it. */
   byCells?: true;
+  /**
+   * Its column may be one with any head, if most of its cells look like it: where no other has its head (`fills`), or also
+   * where that one has fewer such cells (`wins`).
+   */
+  byCatalogue?: "fills" | "wins";
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
   /** If several columns with its heads are mostly of such cells, a person has to choose. */
@@ -28,6 +33,8 @@ export interface Field {
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+/** With all heads in the form in which they are compared. */
+type NamedFields = Readonly<Record<string, Field & { names: readonly string[] }>>;
 
 export interface Table {
   /** Labels of the fields, for those without a column. */
@@ -61,10 +68,16 @@ interface Said {
 /** Finds the heads and the columns of a spreadsheet. `chosen` columns come first; an empty one says that there is none. */
 export const toTable = (
   rows: Row[],
-  fields: Fields,
+  unnamed: Fields,
   chosen: Record<string, string> = {},
   { head_row, values: said = {} }: Said = {},
 ): Table => {
+  const fields: NamedFields = Object.fromEntries(
+    Object.entries(unnamed).map(([field, facts]) => [
+      field,
+      { ...facts, names: withJoined([facts.label, ...(facts.heads ?? [])]) },
+    ]),
+  );
   const chosenRow = head_row === undefined ? -1 : rows.findIndex(({ number }) => number === head_row);
   if (head_row !== undefined && (chosenRow < 0 || chosenRow >= headRows))
     throw new Failure("BAD_REQUEST", { field: "head_row", message: "No such row among the first of the sheet" });
@@ -200,7 +213,7 @@ const groupsIn = (row: Row): ((column: number) => string) => {
 const letterHead = (column: number): string => `Column ${columnLetters(column)}`;
 
 /** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
-const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, string>, rows: Row[] = []) => {
+const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<string, string>, rows: Row[] = []) => {
   const columns: Table["columns"] = {};
   const rivals: Table["rivals"] = {};
   let found = 0;
@@ -215,12 +228,9 @@ const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, s
     if (named >= 0 && !isLetter) found++;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { label, heads: more = [], looksLike, byCells, isHead, asked, isAside }] of Object.entries(
-    fields,
-  )) {
+  for (const [field, { names, looksLike, byCells, byCatalogue, isHead, asked, isAside }] of Object.entries(fields)) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
-    const names = [label, ...more].map(comparableHead);
     const isFree = (column: number) => column >= 0 && !taken.has(column);
     const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
     const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(isFree);
@@ -233,12 +243,67 @@ const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, s
     const isMostly = (column: number) => known(column) > cellsIn(column).length / 2;
     const likely = asked ? [...new Set(candidates)].filter(isMostly) : [];
     // Sorting keeps the order of equal ones, the best head first.
-    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : likely.length > 0 ? likely : candidates;
+    const byHead = byCells ? candidates.sort((a, b) => known(b) - known(a)) : likely.length > 0 ? likely : candidates;
+    const column =
+      byCatalogue && rows.length > 0
+        ? byCatalogueIn(byHead, {
+            columns: () =>
+              [...heads.keys()].filter((one) => !taken.has(one) && !isOfAnother(fields, field, comparable[one])),
+            heads: comparable,
+            cellsIn,
+            looksLike,
+            wins: byCatalogue === "wins",
+          })
+        : byHead[0];
     if (likely.length > 1) rivals[field] = likely;
     else if (column !== undefined) columns[field] = column;
     if (column !== undefined) found++;
   }
   return { heads, columns, rivals, found };
+};
+
+/** Whether the head is one of another field than the name, which may be a code. */
+const isOfAnother = (fields: NamedFields, field: string, head = ""): boolean =>
+  Object.entries(fields).some(
+    ([other, { names, isHead }]) => other !== field && other !== "name" && (names.includes(head) || isHead?.(head)),
+  );
+
+/** Numbers of rows are no codes, even if there are products with such codes. */
+const isRunning = (cells: readonly Cell[]): boolean => {
+  const numbers = cells.map(({ text }) => (/^\s*\d{1,5}(\.0+)?\s*$/.test(text) ? Number(text) : Number.NaN));
+  const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;
+  return numbers.length > 1 && (numbers[0] ?? 2) <= 1 && steps >= (numbers.length - 1) * 0.9;
+};
+
+interface Known extends Pick<Field, "looksLike"> {
+  /** Columns that may be it. */
+  columns: () => number[];
+  heads: readonly string[];
+  cellsIn: (column: number) => Cell[];
+  wins: boolean;
+}
+
+/** Cells by which a column that has no head of the field is known. */
+const sampledCells = 100;
+
+/** The column whose cells the catalogue knows, in place of none, or of one that it knows less of. */
+const byCatalogueIn = (
+  [named]: readonly number[],
+  { columns, heads, cellsIn, looksLike, wins }: Known,
+): number | undefined => {
+  const share = (column: number) => {
+    const cells = cellsIn(column).slice(0, sampledCells);
+    return cells.reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0) / Math.max(1, cells.length);
+  };
+  const isRow = named !== undefined && (wins || /(^| )no$/.test(heads[named] ?? "")) && isRunning(cellsIn(named));
+  if (named !== undefined && !wins && !isRow) return named;
+  const own = named === undefined ? 0 : share(named);
+  if (own > 0.5 && !isRow) return named;
+  const best = columns()
+    .map((column) => [column, share(column)] as const)
+    .filter(([column, one]) => one > 0.5 && (isRow || one > own) && !isRunning(cellsIn(column)))
+    .sort(([, a], [, b]) => b - a)[0];
+  return best?.[0] ?? (isRow && own === 0 ? undefined : named);
 };
 
 const isNumber = (cell: Cell | null | undefined): boolean =>
@@ -266,12 +331,14 @@ const recogniseByCells = (
   columns: Table["columns"],
   chosen: Record<string, string>,
 ): void => {
-  for (const [field, { looksLike }] of Object.entries(fields)) {
+  for (const [field, { looksLike, byCatalogue }] of Object.entries(fields)) {
     if (!looksLike || field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
     const shares = Array.from({ length: width }, (_, column) => {
       const filled = rows.slice(0, sampledRows).flatMap(({ cells }) => cells[column] ?? []);
-      return taken.has(column) || filled.length === 0 ? 0 : filled.filter(looksLike).length / filled.length;
+      return taken.has(column) || filled.length === 0 || (byCatalogue && isRunning(filled))
+        ? 0
+        : filled.filter(looksLike).length / filled.length;
     });
     const best = Math.max(...shares);
     if (best > 0.5 && shares.filter((share) => share === best).length === 1) columns[field] = shares.indexOf(best);

@@ -1,6 +1,7 @@
 // Which rows and columns of a spreadsheet are read: named heads, notes above them, no heads at all, and chosen columns.
 import { expect, test } from "vitest";
 import type { Remembered } from "#shared/alias.ts";
+import type { ImportKind } from "#shared/import.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { sheetForm, unique } from "#tests/support/fixtures.ts";
 import { applyAll, previewOf } from "#tests/support/imports.ts";
@@ -112,6 +113,34 @@ test("columns that are not known can be chosen by their heads; heads that repeat
   const wrong = sheetForm(csvOf(...other), { columns: "{" });
   expect(await executive.post("/v1/imports/lines", wrong)).toFailWith("BAD_REQUEST", { field: "columns" });
 });
+
+test.each([
+  [["Part number", "Qty"], "Part number"],
+  [["Custom Label", "Qty"], "Custom Label"],
+  [["CODE", "Qty", "Our art"], "Our art"],
+  [["Item No", "Qty", "Item"], "Item"],
+  [["No", "Qty", "Medicine"], "Medicine"],
+])(
+  "the column whose cells the catalogue knows is the code, whatever its head, and running numbers never: %j",
+  async (heads, code) => {
+    const rows = [bib.p_id, cup.p_id].map((known, row) =>
+      heads.map((head) => (head === code ? known : head === "CODE" ? `X-${row}` : row + 1)),
+    );
+    const w_id = unique("W");
+    await newWarehouse(manager, w_id);
+    const sent = {
+      stock: { mode: "ADD", warehouse: w_id },
+      lines: {},
+      orders: { channel: "amazon", columns: { order: "" } },
+    };
+    for (const [kind, settings] of Object.entries(sent)) {
+      const answer = await previewRows(manager, kind as ImportKind, csvOf(heads, ...rows), settings);
+      const { p_id, code: ofOrders = p_id } = answer.sheet.columns;
+      // Of orders a head that is known stays, since lines are recognised in later files by its cells.
+      expect([kind, ofOrders]).toEqual([kind, kind === "orders" && heads.includes("CODE") ? expect.any(String) : code]);
+    }
+  },
+);
 
 test("two columns of which either may be the quantity are not guessed", async () => {
   const { sheet } = await lines([

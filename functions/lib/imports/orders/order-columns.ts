@@ -168,7 +168,7 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
     [...present].filter(([head, raw]) => test(head, raw)).map(([head]) => head);
   const orders = matching(isOrderNumber).sort((a, b) => Number(isSubOrder(a)) - Number(isSubOrder(b)));
   return {
-    code: { ...code, heads: known("code"), looksLike: isCode },
+    code: { ...code, heads: known("code"), looksLike: isCode, byCatalogue: "fills" },
     quantity: {
       ...quantity,
       // Only so that their row is recognised as the heads: which of them is read depends on their cells.
