@@ -3,6 +3,7 @@
 import type { ImportKind } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
+import type { Cell } from "../spreadsheets/cell.ts";
 import { comparableHead, withJoined } from "../spreadsheets/head-row.ts";
 
 export const quantityHeads = [
@@ -22,6 +23,11 @@ export const isQuantityHead = (head: string): boolean => {
   const text = comparableHead(head).replace(/\bbalance (?=qty|quantity|units|nos|pcs)/, "");
   return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
 };
+
+const measures =
+  /^(nos?|pcs?|pieces?|units?|each|ea|sets?|pairs?|prs?|doz|dozen|mtrs?|meters?|metres?|m|cms?|ft|kgs?|gms?|g|ltrs?|l|ml|box|boxes|pkts?|packs?|packets?|ctns?|cartons?|rolls?|bags?|bundles?|reams?|sheets?|bottles?|unt)\.?$/i;
+/** A unit of measure, whose column is called Unit as one of quantities is. */
+export const isMeasure = ({ text }: Pick<Cell, "text">): boolean => measures.test(text.trim());
 
 /** A sum of other columns, a limit, or an earlier day. */
 export const isAsideHead = (head: string): boolean =>

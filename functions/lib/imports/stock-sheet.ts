@@ -22,7 +22,7 @@ import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts"
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
-import { isAsideHead, isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { isAsideHead, isMeasure, isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
 import { leftOver } from "./left-over.ts";
 import { readSeeming } from "./seeming-numbers.ts";
 import { cellOf, mergedQuantity, mergedUnclear, problemAt, type Table, toTable } from "./table.ts";
@@ -76,6 +76,7 @@ export const readStockSheet = async (
       isHead: isQuantityHead,
       asked: true as const,
       isAside: isAsideHead,
+      isOther: isMeasure,
       looksLike: isUnits,
       fits: (cells: readonly Cell[]) => cells.length > 0 && cells.every(isUnits),
     },

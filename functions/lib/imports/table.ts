@@ -24,6 +24,8 @@ export interface Field {
   byCatalogue?: "fills" | "wins";
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
+  /** Cells of a column that is none of this field, whatever its head. */
+  isOther?: (cell: Cell) => boolean;
   /** If several columns with its heads are mostly of such cells, a person has to choose. */
   asked?: true;
   /** A head that is only taken where no other is: of a sum, a limit, or an earlier day. */
@@ -228,15 +230,23 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
     if (named >= 0 && !isLetter) found++;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { names, looksLike, byCells, byCatalogue, isHead, asked, isAside }] of Object.entries(fields)) {
+  for (const [field, { names, looksLike, byCells, byCatalogue, isHead, isOther, asked, isAside }] of Object.entries(
+    fields,
+  )) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
+    const cellsIn = (column: number): Cell[] => rows.flatMap(({ cells }) => cells[column] ?? []);
     const isFree = (column: number) => column >= 0 && !taken.has(column);
     const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
-    const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(isFree);
+    const isOthers = (column: number) => {
+      const cells = isOther ? cellsIn(column) : [];
+      return isOther !== undefined && cells.length > 0 && cells.filter(isOther).length > cells.length / 2;
+    };
+    const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(
+      (column) => isFree(column) && !isOthers(column),
+    );
     const main = isAside ? all.filter((column) => !isAside(comparable[column] ?? "")) : all;
     const candidates = main.length > 0 ? main : all;
-    const cellsIn = (column: number): Cell[] => rows.flatMap(({ cells }) => cells[column] ?? []);
     const known = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
     // A column with some wrong cells may be meant all the same.

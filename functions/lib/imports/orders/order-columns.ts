@@ -3,6 +3,7 @@
 import { importColumns } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
+import { isMeasure } from "../heads.ts";
 import { type Fields, type Table, toTable } from "../table.ts";
 import {
   dateHeads,
@@ -174,6 +175,7 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
       // Only so that their row is recognised as the heads: which of them is read depends on their cells.
       heads: [...known("quantity"), ...matching(isQuantityLeft)],
       looksLike: ({ text }) => /^\s*\d{1,5}\s*$/.test(text),
+      isOther: isMeasure,
     },
     listing: { ...others.listing, heads: known("listing") },
     order: { ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
