@@ -43,6 +43,7 @@ import { notTakenAsks, withNotTaken } from "./not-taken.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
 import { otherCurrency, readSeeming, seemingNumber } from "./seeming-numbers.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
+import { variantTitles } from "./variants.ts";
 
 /** A row that creates a product, or edits one as the preview saw it. */
 interface ProductChange {
@@ -86,7 +87,9 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const changes: ProductChange[] = [];
     const texts = openTexts(settings.texts);
     let last: Row | undefined;
+    const titleOf = variantTitles(table);
     const previewed = table.rows.map((row): ImportRow => {
+      const title = titleOf(row);
       if (continuesProduct(table, row, last))
         return { _id: String(row.number), status: "same", code: "", changes: [], problems: [] };
       last = row;
@@ -105,8 +108,11 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
-        // Values for the whole file are for new products.
-        const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before, p_id);
+        // Values for the whole file, and titles of other rows, are for new products.
+        const cell = cellOf(before ? { columns: table.columns } : table, field, row);
+        const ofOthers =
+          !before && !cell && field === "name" && title ? ({ type: "text", text: title } as const) : cell;
+        const value = readField(field, ofOthers, before, p_id);
         if (value.problem) (isNeeded(field) ? report : leave)(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
         else if (!before && isNeeded(field)) report(field, "Required for a new product");
