@@ -165,6 +165,7 @@ const mostTexts = 20;
 
 /** Rows of sums stand for nothing. */
 const total = /^(grand |sub[- ]?)?totals?\b/i;
+export const isTotal = (text: string): boolean => total.test(text);
 
 /** Unknown texts, each asked about once for all its rows. `answers`: given already, by text. */
 export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
@@ -173,7 +174,7 @@ export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
   const add = (text: string, message: string, choices: Ask["choices"], takes?: Ask["takes"]) => {
     const key = text.trim();
     const { rows = 0 } = open.get(key) ?? {};
-    if (!key || total.test(key) || (rows === 0 && asked === mostTexts)) return;
+    if (!key || isTotal(key) || (rows === 0 && asked === mostTexts)) return;
     if (rows === 0) asked += 1;
     open.set(key, { text: key, message, rows: rows + 1, choices, ...(takes && { takes }) });
   };

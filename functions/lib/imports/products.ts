@@ -42,6 +42,7 @@ import { fitCodes, fitNames, leftOver } from "./left-over.ts";
 import { notTakenAsks, withNotTaken } from "./not-taken.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
 import { otherCurrency, readSeeming, seemingNumber } from "./seeming-numbers.ts";
+import { standInOf, standIns } from "./stand-in.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
 import { variantTitles } from "./variants.ts";
 
@@ -88,6 +89,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const texts = openTexts(settings.texts);
     let last: Row | undefined;
     const titleOf = variantTitles(table);
+    const ids = standIns(table, standInOf(settings.texts));
     const previewed = table.rows.map((row): ImportRow => {
       const title = titleOf(row);
       if (continuesProduct(table, row, last))
@@ -97,11 +99,11 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const notTaken: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
-      const idCell = cellOf(table, "p_id", row);
+      const { cell: idCell, isLeftOut } = ids.read(row);
       const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
       const codesCell = textOf(cellOf(table, "codes", row));
       const { before, problem, alike } = catalogue.read(idCell, codesCell, answer);
-      if (answer === "")
+      if (answer === "" || isLeftOut)
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
       if (problem) report("p_id", problem);
       if (problem && alike) texts.addProducts(textOf(idCell), { message: problem, candidates: alike }, isAnother);
@@ -162,6 +164,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
         asks: [
           ...(lacksLeadTime ? leadTimeAsks(settings, found.guesses.lead_time) : []),
           ...texts.asks(),
+          ...ids.asks(),
           ...notTakenAsks(previewed),
         ],
         needed: needed.filter((field) => !(field in table.values || field === "lead_time")),

@@ -66,7 +66,7 @@ export const readStockSheet = async (
   const findWarehouse = warehouseFinder(warehouses);
   if (settings.warehouse && !findWarehouse(settings.warehouse))
     throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
-  const { p_id, w_id, quantity, ...optional } = importColumns.stock;
+  const { p_id, w_id, quantity, shelf, reason, remarks } = importColumns.stock;
   const fields = {
     ...codeOrNameFields(p_id, findProduct),
     w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
@@ -80,7 +80,7 @@ export const readStockSheet = async (
       looksLike: isUnits,
       fits: (cells: readonly Cell[]) => cells.length > 0 && cells.every(isUnits),
     },
-    ...optional,
+    ...{ shelf, reason, remarks },
   };
   const values = { w_id: settings.warehouse, quantity: settings.quantity };
   const read = withShelvesOnly(withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values })));

@@ -24,6 +24,8 @@ export interface Field {
   byCatalogue?: "fills" | "wins";
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
+  /** A column without cells is of this field, too; any other field is looked for in the next one with its heads. */
+  keepsEmpty?: true;
   /** Cells of a column that is none of this field, whatever its head. */
   isOther?: (cell: Cell) => boolean;
   /** If several columns with its heads are mostly of such cells, a person has to choose. */
@@ -102,7 +104,7 @@ export const toTable = (
   const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
   const below = rows.slice((headAt.at(-1) ?? -1) + 1);
   const heads = headsOf(rows, headAt, width);
-  const { columns, rivals } = columnsByHead(heads, fields, chosen, below.slice(0, sampledRows));
+  const { columns, rivals } = columnsByHead(heads, fields, chosen, below);
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
   const labels = Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label]));
   const missing = required.filter((field) => !(field in columns || field in values));
@@ -230,12 +232,14 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
     if (named >= 0 && !isLetter) found++;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { names, looksLike, byCells, byCatalogue, isHead, isOther, asked, isAside }] of Object.entries(
-    fields,
-  )) {
+  const sample = rows.slice(0, sampledRows);
+  for (const [
+    field,
+    { names, looksLike, byCells, byCatalogue, isHead, isOther, keepsEmpty, asked, isAside },
+  ] of Object.entries(fields)) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
-    const cellsIn = (column: number): Cell[] => rows.flatMap(({ cells }) => cells[column] ?? []);
+    const cellsIn = (column: number): Cell[] => sample.flatMap(({ cells }) => cells[column] ?? []);
     const isFree = (column: number) => column >= 0 && !taken.has(column);
     const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
     const isOthers = (column: number) => {
@@ -245,8 +249,10 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
     const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(
       (column) => isFree(column) && !isOthers(column),
     );
-    const main = isAside ? all.filter((column) => !isAside(comparable[column] ?? "")) : all;
-    const candidates = main.length > 0 ? main : all;
+    const isFilled = (column: number) => rows.some(({ cells }) => cells[column]?.text.trim());
+    const full = rows.length > 0 && !keepsEmpty ? all.filter(isFilled) : all;
+    const main = isAside ? full.filter((column) => !isAside(comparable[column] ?? "")) : full;
+    const candidates = main.length > 0 ? main : full;
     const known = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
     // A column with some wrong cells may be meant all the same.

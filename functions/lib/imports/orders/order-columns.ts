@@ -168,20 +168,23 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
   const matching = (test: (head: string, raw: string) => boolean): string[] =>
     [...present].filter(([head, raw]) => test(head, raw)).map(([head]) => head);
   const orders = matching(isOrderNumber).sort((a, b) => Number(isSubOrder(a)) - Number(isSubOrder(b)));
+  // Lines are recognised in later files by these cells, so another column must not stand in for one that is empty.
+  const keepsEmpty = true as const;
   return {
-    code: { ...code, heads: known("code"), looksLike: isCode, byCatalogue: "fills" },
+    code: { ...code, keepsEmpty, heads: known("code"), looksLike: isCode, byCatalogue: "fills" },
     quantity: {
       ...quantity,
+      keepsEmpty,
       // Only so that their row is recognised as the heads: which of them is read depends on their cells.
       heads: [...known("quantity"), ...matching(isQuantityLeft)],
       looksLike: ({ text }) => /^\s*\d{1,5}\s*$/.test(text),
       isOther: isMeasure,
     },
-    listing: { ...others.listing, heads: known("listing") },
-    order: { ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
-    line: { ...others.line, heads: known("line") },
-    status: { ...others.status, heads: heads.status },
-    title: { ...others.title, heads: known("title") },
+    listing: { keepsEmpty, ...others.listing, heads: known("listing") },
+    order: { keepsEmpty, ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
+    line: { keepsEmpty, ...others.line, heads: known("line") },
+    status: { keepsEmpty, ...others.status, heads: heads.status },
+    title: { keepsEmpty, ...others.title, heads: known("title") },
   };
 };
 
