@@ -188,6 +188,8 @@ export const UnknownCode = v.object({
   /** Whether a product can be chosen for it; a rounded code may stand for several. */
   choosable: v.boolean(),
   candidates: v.array(ProductTag),
+  /** Id of the candidate that is the only product of exactly that name. */
+  of_name: v.optional(v.string()),
 });
 export type UnknownCode = v.InferOutput<typeof UnknownCode>;
 

@@ -6,11 +6,20 @@ import type { ProductField } from "#shared/product-fields.ts";
 import type { Cell } from "../spreadsheets/cell.ts";
 import { comparableHead, withJoined } from "../spreadsheets/head-row.ts";
 
-export const quantityHeads = [
+const quantityHeads = [
   ...["Qty", "Units", "Pieces", "Pcs", "Count", "Counted", "Stock", "Closing Stock", "Current Stock", "On Hand"],
-  ...["On Hand Current", "Available", "Received Qty", "Cantidad", "Pending Qty", "Outstanding Quantity"],
-  ...["Total Quantity", "Physical", "Total"],
+  ...["On Hand Current", "Available", "Received Qty", "Pending Qty", "Outstanding Quantity"],
+  ...["Physical"],
 ] as const;
+
+/** Quantities of any kind of file: the same for orders as for stock and lines. */
+export const anyQuantityHeads = [
+  ...["Total Quantity", "Total Qty", "Total Units", "Total Pcs", "No of Pcs", "No. of Pieces", "Nos", "Item Qty"],
+  ...["Cantidad", "Cantidades", "Menge", "Anzahl", "Quantité", "Qté", "Quantità", "Quantidade", "Qtd", "Adet"],
+  ...["Кол-во", "Количество", "数量", "मात्रा", "Total"],
+] as const;
+
+export const stockHeads = [...quantityHeads, ...anyQuantityHeads];
 
 const quantityWords =
   /\b(qty|quantity|quantities|units?|pcs|pieces|nos|count|counted|stock|hand|inventory|cantidad|menge)\b/;
@@ -35,20 +44,43 @@ export const isAsideHead = (head: string): boolean =>
 
 export const warehouseHeads = [
   ...["WID", "Warehouse ID", "Warehouse Code", "Warehouse", "Warehouse Name", "Godown", "Location", "Location Code"],
-  ...["Plant", "Store", "Branch"],
+  ...["Plant", "Store", "Branch", "Almacén", "Bodega", "Lager", "Lagerort", "Entrepôt", "Magazzino", "Склад", "गोदाम"],
 ] as const;
 
 /** The column of the report of rows to correct that says why. */
 export const whyHead = "Why";
 
+/** Codes and names of any kind of file, in the languages of those that were met. */
+export const anyCodeHeads = [
+  ...["Part Number", "Part No", "Custom Label", "Custom Label (SKU)", "Article Code", "Article No", "Article Number"],
+  ...["Style Code", "Style No", "Design No", "Model No", "Material Code", "Stock Code", "Catalogue No", "Ref", "Art"],
+  ...["Artikel", "Artikelnummer", "Artikel-Nr", "Codigo", "Código", "Referencia", "Référence", "Codice", "Артикул"],
+  ...["कोड", "货号", "型号"],
+] as const;
+export const anyNameHeads = [
+  ...[
+    "Particulars",
+    "Item Description",
+    "Product Description",
+    "Description of Goods",
+    "Goods",
+    "Stock Item",
+    "Medicine",
+  ],
+  ...["Item Details", "Lineitem Name", "Artículo", "Producto", "Nombre", "Descripción", "Artikelbezeichnung"],
+  ...["Bezeichnung", "Produit", "Désignation", "Nome", "Prodotto", "Produto", "Ürün", "Наименование", "Товар"],
+  ...["नाम", "वस्तु", "विवरण", "品名", "名称"],
+] as const;
+
 export const productHeads = {
   p_id: [
     ...["P.ID", "PID", "SKU", "SKU Code", "Seller SKU", "Product ID", "Product Code", "Item Code", "Code"],
-    ...["Barcode", "EAN", "BC", "Variant SKU", "MSKU", "Item No", "No", "Item ID", "Material", "Artikel", "Codigo"],
+    ...["Barcode", "EAN", "BC", "Variant SKU", "MSKU", "Item No", "No", "Item ID", "Material"],
+    ...anyCodeHeads,
   ],
   name: [
     ...["Name", "Title", "Item Name", "Product Title", "Item Title", "Item", "Product", "Description"],
-    "Item Description",
+    ...anyNameHeads,
   ],
   lead_time: ["Lead Time (days)", "Lead Time in Days", "Lead Days", "Leadtime", "LT (days)"],
   pack: [
@@ -75,16 +107,16 @@ export const productHeads = {
 
 /** Heads of names, which stand for products where a sheet of stock or of lines has no code. */
 export const nameHeads = [
-  ...["Product Name", "Name", "Title", "Item Name", "Product Title", "Item", "Product", "Particulars", "Description"],
-  ...["Item Description"],
+  ...["Product Name", "Name", "Title", "Item Name", "Product Title", "Item", "Product", "Description"],
+  ...anyNameHeads,
 ] as const;
 
 /** Heads by which a sheet and its row of heads are found, and the fields without which it is none of this kind. */
 export const sheetHeads = (kind: ImportKind) => {
   const known: Partial<Record<ImportKind, Record<string, readonly string[]>>> = {
     products: productHeads,
-    stock: { p_id: productHeads.p_id, name: nameHeads, w_id: warehouseHeads, quantity: quantityHeads },
-    lines: { p_id: productHeads.p_id, name: nameHeads, quantity: quantityHeads },
+    stock: { p_id: productHeads.p_id, name: nameHeads, w_id: warehouseHeads, quantity: stockHeads },
+    lines: { p_id: productHeads.p_id, name: nameHeads, quantity: stockHeads },
   };
   const labels: Record<string, { label: string }> = importColumns[kind];
   const heads = Object.entries(known[kind] ?? {}).map(

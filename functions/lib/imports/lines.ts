@@ -10,7 +10,7 @@ import { isNothingIn, notUnits, problemOf, textOf, unitsOf, withResult } from ".
 import { type FoundProduct, productFinder } from "../spreadsheets/find-by-name.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
-import { isAsideHead, isMeasure, isQuantityHead, quantityHeads } from "./heads.ts";
+import { isAsideHead, isMeasure, isQuantityHead, stockHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
 import { cellOf, mergedQuantity, mergedUnclear, problemAt, toTable } from "./table.ts";
 
@@ -48,7 +48,7 @@ export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
       ...codeOrNameFields(p_id, find),
       quantity: {
         ...quantity,
-        heads: quantityHeads,
+        heads: stockHeads,
         isHead: isQuantityHead,
         asked: true as const,
         isAside: isAsideHead,

@@ -22,7 +22,7 @@ import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts"
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
-import { isAsideHead, isMeasure, isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { isAsideHead, isMeasure, isQuantityHead, stockHeads, warehouseHeads, whyHead } from "./heads.ts";
 import { leftOver } from "./left-over.ts";
 import { readSeeming } from "./seeming-numbers.ts";
 import { cellOf, mergedQuantity, mergedUnclear, problemAt, type Table, toTable } from "./table.ts";
@@ -72,7 +72,7 @@ export const readStockSheet = async (
     w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
     quantity: {
       ...quantity,
-      heads: quantityHeads,
+      heads: stockHeads,
       isHead: isQuantityHead,
       asked: true as const,
       isAside: isAsideHead,

@@ -117,7 +117,10 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
 
     const held = new Map(stockRows.map((row) => [row._id, row.held]));
     const effects = newEffects(mode, (product, warehouse) => held.get(product)?.[warehouse] ?? 0);
-    const same = mode === "SET" ? sameRows(previewed.filter(isRight), settings.same) : undefined;
+    // Where each row is one unit, rows of one product can only be added up.
+    const isRowAUnit = table.columns.quantity === undefined && settings.quantity !== undefined;
+    const rowsOfSame = settings.same ?? (isRowAUnit ? "add" : undefined);
+    const same = mode === "SET" ? sameRows(previewed.filter(isRight), rowsOfSame) : undefined;
     const applied: Applied[] = [];
     const shelved: ShelfRow[] = [];
     const readShelf = newShelves();
@@ -130,9 +133,9 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (problem && entry.isNothing) report("shelf", problem);
       else if (problem) notTaken.push(problemAt(table, "shelf", row, problem));
       const unapplied = same?.unapplied.get(entry._id);
-      const isRepeated = unapplied !== undefined && settings.same !== undefined;
+      const isRepeated = unapplied !== undefined && rowsOfSame !== undefined;
       const units = same?.units.get(entry._id) ?? entry.units;
-      if (unapplied && !settings.same) report("p_id", unapplied);
+      if (unapplied && !rowsOfSame) report("p_id", unapplied);
       const isUnclear = unapplied !== undefined && !isRepeated;
       const change =
         isRight(entry) && !unapplied && units !== undefined

@@ -81,6 +81,7 @@ const choose = (one: Case, { codes = [] }: Import) =>
     const code = codes.find((unknown) => [unknown._id, unknown.title].includes(title));
     if (!code && optional) return [];
     expect(code, title).toMatchObject({ choosable: true });
+    if (offered) expect(code?.of_name).toBe(ids.get(p_id));
     if (offered) expect(code?.candidates).toContainEqual(expect.objectContaining({ p_id }));
     return [{ code: code?._id, product: ids.get(p_id), units }];
   });

@@ -11,6 +11,8 @@ export interface Unlisted {
   problem?: string;
   isChoosable: boolean;
   candidates: string[];
+  /** The only product of exactly its name. */
+  ofName?: string | undefined;
 }
 
 type CodedProduct = Pick<ProductRow, "_id" | "p_id" | "name"> & { codes?: string };
@@ -74,7 +76,12 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
       const [inside = code] = code.split(" ");
       const named = [byTitle(normalised(code)), byTitle(normalised(unwrapped(title)))];
       const candidates = [byLetters(lettersOf(code)), ...named, byLetters(lettersOf(inside))];
-      return { isChoosable: true, candidates: [...new Set(candidates.flatMap((found) => found ?? []))] };
+      const ofName = new Set(named.flatMap((found) => found ?? []));
+      return {
+        isChoosable: true,
+        candidates: [...new Set(candidates.flatMap((found) => found ?? []))],
+        ofName: ofName.size === 1 ? [...ofName][0] : undefined,
+      };
     },
   };
 };

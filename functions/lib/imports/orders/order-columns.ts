@@ -3,7 +3,7 @@
 import { importColumns } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
-import { isMeasure } from "../heads.ts";
+import { anyCodeHeads, anyQuantityHeads, isMeasure, nameHeads, productHeads } from "../heads.ts";
 import { type Fields, type Table, toTable } from "../table.ts";
 import {
   dateHeads,
@@ -49,6 +49,16 @@ const heads = {
     "item title",
   ],
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
+
+/** Heads of other kinds of file that are money, people or other numbers in an order file. */
+const ofOthers: readonly string[] = ["No", "Ref", "Code", "Product ID", "Item ID", "Total", "Name", "Nombre", "Nome", "नाम"];
+const ofAnyFile = (some: readonly string[]): string[] => some.filter((head) => !ofOthers.includes(head));
+/** Heads that files of any kind have come after those, so that what was read of a file before stays as it is. */
+const anyHeads: Partial<Record<keyof typeof heads, readonly string[]>> = {
+  code: ofAnyFile([...productHeads.p_id, ...anyCodeHeads]),
+  quantity: ofAnyFile(["Pieces", "Pcs", ...anyQuantityHeads]),
+  title: ofAnyFile(nameHeads),
+};
 
 const orderedHeads: ReadonlySet<string> = new Set(heads.quantity);
 
@@ -139,7 +149,8 @@ export const toOrderTable = (
         !isMostly(table.rows, table.columns.code ?? -1, (cell) => isNumberBehind(cell) || isTimes(cell), 0) &&
         !isMostly(table.rows, table.columns.title ?? -1, isTimes, 0)));
   const isSettled = (field: string) => (field === "code" && isTitleTheCode) || (field === "quantity" && isRowAUnit);
-  const asksOrder = isOpen("order") && !("line" in table.columns) && left.length > 0;
+  const mayBeOrder = (column: number) => isMostly(table.rows, column, ({ text }) => /\d/.test(text));
+  const asksOrder = isOpen("order") && !("line" in table.columns) && left.some(mayBeOrder);
   const missing = [...table.missing.filter((field) => !isSettled(field)), ...(asksOrder ? ["order"] : [])];
   const isLeftHead = (head: string, column: number) => isQuantityLeft(head, table.heads[column]);
   const quantity = table.columns.quantity ?? -1;
@@ -162,7 +173,7 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
   const { code, quantity, ...others } = importColumns.orders;
   // Heads that are known but for the blanks between their words come after those that are known as they stand.
   const known = (field: keyof typeof heads): string[] => {
-    const names = new Set<string>(heads[field]);
+    const names = new Set<string>([...heads[field], ...(anyHeads[field] ?? []).map(comparableHead)]);
     return [...names, ...[...present.keys()].filter((head) => !names.has(head) && names.has(headWords(head)))];
   };
   const matching = (test: (head: string, raw: string) => boolean): string[] =>

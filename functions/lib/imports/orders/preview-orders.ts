@@ -264,7 +264,7 @@ const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: Tags): U
     const [first] = same;
     if (!first) return [];
     const { isTitle } = first;
-    const { problem, isChoosable, candidates } = finder.explain(first);
+    const { problem, isChoosable, candidates, ofName } = finder.explain(first);
     return {
       _id: first.code,
       ...(first.title && { title: first.title }),
@@ -275,6 +275,7 @@ const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: Tags): U
       // A code that is too long, or has characters that change the text direction, cannot be an alias.
       choosable: isChoosable && v.is(AliasChoice.entries.code, first.code),
       candidates: candidates.slice(0, maxCandidates).map(tags.product),
+      ...(ofName && { of_name: ofName }),
     };
   });
 
