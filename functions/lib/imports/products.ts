@@ -25,8 +25,15 @@ import { productNames } from "../catalogue/product-names.ts";
 import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
 import { changeNames, claimNames, newLocks, nextIds } from "../db/unique-keys.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
-import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
-import { finder, isRounded, productByCode, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
+import { type MaybeCell, plainNumber, problemOf, textOf } from "../spreadsheets/cell-values.ts";
+import {
+  finder,
+  isRounded,
+  madeDate,
+  productByCode,
+  productFinder,
+  roundedCode,
+} from "../spreadsheets/find-by-name.ts";
 import { isAnother, leaveOut, openTexts } from "./asks.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
@@ -106,7 +113,8 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       if (answer === "" || isLeftOut)
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
       if (problem) report("p_id", problem);
-      if (problem && alike) texts.addProducts(textOf(idCell), { message: problem, candidates: alike }, isAnother);
+      if (problem && alike)
+        texts.addProducts(textOf(idCell), { message: problem, status: "unknown", candidates: alike }, isAnother);
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
@@ -258,8 +266,9 @@ const newCatalogue = (rows: ProductRow[]) => {
       if (before) return { before };
       const found = find(cell);
       if (found.product) return { problem: `Further code of ${found.product.p_id}` };
-      const isNew = found.status === "unknown" || (answer === "new" && found.candidates.length > 0);
-      if (!isNew) return { problem: found.message, ...(found.candidates.length > 0 && { alike: found.candidates }) };
+      const mayBeAnother = found.candidates.length > 0 || found.message === madeDate;
+      const isNew = found.status === "unknown" || (answer === "new" && mayBeAnother);
+      if (!isNew) return { problem: found.message, ...(mayBeAnother && { alike: found.candidates }) };
       const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
       if (!valid.success) return { problem: valid.issues[0].message };
       const owner = answer === "new" ? undefined : codesIn(codes).map(findByCode).find(Boolean);
@@ -308,7 +317,7 @@ const readField = (
   if (problem) return { problem };
   const written = textOf(cell).trim();
   const text = units[field as keyof typeof units]
-    ? written.replace(/^(\d+)\.0+$/, "$1")
+    ? plainNumber(written).replace(/^(\d+)\.0+$/, "$1")
     : field === "codes"
       ? withoutOwn(written, p_id)
       : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ").replace(field === "cost" ? /\s*(inr|rs\.?|₹)$/i : "", "");

@@ -3,7 +3,7 @@ import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Cell, Row } from "./cell.ts";
-import { parseRows } from "./csv.ts";
+import { type ParsedRow, parseRows } from "./csv.ts";
 import { columnsIn, type Heads, headRowIn, headRows } from "./head-row.ts";
 import { damaged, noSuchSheet, tooLarge, unreadable } from "./refusals.ts";
 import { decodeText, findSeparator } from "./text-file.ts";
@@ -207,10 +207,30 @@ const textSheet = (file: Buffer): Sheet => ({
       throw unreadable("A web page or XML called .xls, open it in a spreadsheet and save it as .xlsx");
     const { rows, separator } = findSeparator(text);
     let number = 0;
-    for (const { cells, unclosed } of parseRows(rows, { separator, maxColumns }))
-      onRow({ number: ++number, cells: cells.map((field, column) => textCell(field, column === unclosed)) });
+    const usual = usualFields(parseRows(rows, { separator, maxColumns }));
+    for (const { cells, unclosed, fields, open } of parseRows(rows, { separator, maxColumns })) {
+      // A comma behind a quote that is not doubled moves all that follows.
+      const moved = open !== undefined && fields > usual ? open : cells.length;
+      onRow({
+        number: ++number,
+        cells: cells.map((field, column) => textCell(field, column === unclosed || column >= moved)),
+      });
+    }
   },
 });
+
+/** Rows by which the usual number of fields is known. */
+const sampledRows = 100;
+
+const usualFields = (rows: Iterable<ParsedRow>): number => {
+  const counts = new Map<number, number>();
+  let left = sampledRows;
+  for (const { fields } of rows) {
+    counts.set(fields, (counts.get(fields) ?? 0) + 1);
+    if (--left === 0) break;
+  }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
+};
 
 /** The decoder leaves U+FFFD for bytes that are no text. */
 const textCell = (text: string, isUnclosed: boolean): Cell | null =>

@@ -17,13 +17,13 @@ const ownProduct = new Set(["p id", "pid"]);
 export const assertOrderFile = (
   rows: readonly Row[],
   table: OrderTable,
-  isCode: (text: string) => boolean,
+  isProduct: (text: string) => boolean,
   isOrderFile: boolean,
 ): void => {
   const heads = new Set(table.comparable.flatMap((head) => [head, headWords(head)]));
   const has = (some: ReadonlySet<string>) => [...some].some((head) => heads.has(head));
   const hasOrder = "order" in table.columns || "line" in table.columns;
-  if (!hasOrder && isProductPerColumn(rows, isCode))
+  if (!hasOrder && isProductPerColumn(rows, isProduct))
     throw refusal("file", "Each column is a product here, and each row an order. Make a row for each product ordered");
   if (isOrderFile) return;
   if (has(ofPayments)) throw refusal("order_file", "A report of payments, not of orders");
@@ -36,10 +36,15 @@ export const assertOrderFile = (
 /** `order_file` names the answer by which the file is read all the same. */
 const refusal = (field: "file" | "order_file", message: string) => new Failure("BAD_REQUEST", { field, message });
 
-/** Two heads or more are codes of products, over nothing but quantities. */
-const isProductPerColumn = (rows: readonly Row[], isCode: (text: string) => boolean): boolean =>
+/** A form puts the product behind its question or before a price: "Quantities [Red bib]", "Red bib (₹250)". */
+const namesIn = (head: string): string[] => [head, head.replace(/\s*[([].*$/, ""), /\[(.+)\]/.exec(head)?.[1] ?? head];
+
+/** Two heads or more are codes or names of products, over nothing but quantities. */
+const isProductPerColumn = (rows: readonly Row[], isProduct: (text: string) => boolean): boolean =>
   rows.slice(0, headRows).some(({ cells }, at) => {
-    const coded = cells.flatMap((cell, column) => (cell?.type === "text" && isCode(cell.text) ? column : []));
+    const coded = cells.flatMap((cell, column) =>
+      cell?.type === "text" && namesIn(cell.text).some(isProduct) ? column : [],
+    );
     const below = rows.slice(at + 1).flatMap((row) => coded.flatMap((column) => row.cells[column] ?? []));
     return coded.length > 1 && below.length > 0 && below.every(({ text }) => /^\s*\d{0,5}(\.0+)?\s*$/.test(text));
   });

@@ -51,7 +51,18 @@ const heads = {
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
 /** Heads of other kinds of file that are money, people or other numbers in an order file. */
-const ofOthers: readonly string[] = ["No", "Ref", "Code", "Product ID", "Item ID", "Total", "Name", "Nombre", "Nome", "नाम"];
+const ofOthers: readonly string[] = [
+  "No",
+  "Ref",
+  "Code",
+  "Product ID",
+  "Item ID",
+  "Total",
+  "Name",
+  "Nombre",
+  "Nome",
+  "नाम",
+];
 const ofAnyFile = (some: readonly string[]): string[] => some.filter((head) => !ofOthers.includes(head));
 /** Heads that files of any kind have come after those, so that what was read of a file before stays as it is. */
 const anyHeads: Partial<Record<keyof typeof heads, readonly string[]>> = {

@@ -74,7 +74,7 @@ export const previewOrders = async (
     settings.head_row,
   );
   const answers = answersOf(settings);
-  assertOrderFile(rows, table, finder.isOwn, answers.order_file === "yes");
+  assertOrderFile(rows, table, (text) => finder.isOwn(text) || finder.isName(text), answers.order_file === "yes");
   if (table.missing.length > 0) return withoutRows(table);
   const other = channelOfHeads(table.comparable, channel);
   if (other && answers.channel !== channel) return withoutRows(table, { asks: [askChannel(other, channel)] });
