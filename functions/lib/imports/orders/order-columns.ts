@@ -111,6 +111,8 @@ export interface OrderTable extends Table {
   isRowAUnit: boolean;
   /** The column of quantities has what is left to send. */
   isLeft: boolean;
+  /** Heads of columns with cells that were not read. */
+  unused: string[];
   /** The column of ordered quantities beside it. */
   ordered: number;
 }
@@ -169,6 +171,7 @@ export const toOrderTable = (
   return {
     ...{ ...table, missing, side, comparable, isMeesho: isMeesho(present), isRowAUnit },
     isLeft: isLeftHead(comparable[quantity] ?? "", quantity),
+    unused: left.map((column) => table.heads[column] ?? ""),
     ordered: comparable.findIndex(isOrdered),
   };
 };

@@ -31,6 +31,7 @@ import { type OrderLine, readOrderLines } from "./order-lines.ts";
 import { answersOf, isWanted, outcomeDecider, takenIn } from "./order-outcomes.ts";
 import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
+import { withRepeatedColumns } from "./repeated-columns.ts";
 import { type ComparedLine, cancelledSince, comparePicked, type LineState } from "./since-picked.ts";
 import { strangeStatuses } from "./strange-statuses.ts";
 
@@ -68,16 +69,17 @@ export const previewOrders = async (
   assertReplaceable(user, ofChannel, chosen, byId);
   const finder = codeFinder(productRows, [...ofChannel, ...setsOf(chosen)]);
   const table = toOrderTable(
-    rows,
+    withRepeatedColumns(rows),
     ({ text }) => [text, unwrapped(text)].some((code) => finder.find(code)),
     columns,
     settings.head_row,
   );
   const answers = answersOf(settings);
   assertOrderFile(rows, table, (text) => finder.isOwn(text) || finder.isName(text), answers.order_file === "yes");
-  if (table.missing.length > 0) return withoutRows(table);
+  const { unused } = table;
+  if (table.missing.length > 0) return withoutRows(table, { unused });
   const other = channelOfHeads(table.comparable, channel);
-  if (other && answers.channel !== channel) return withoutRows(table, { asks: [askChannel(other, channel)] });
+  if (other && answers.channel !== channel) return withoutRows(table, { unused, asks: [askChannel(other, channel)] });
 
   const today = dayOf(now);
   const read = readOrderLines(table, { channel, hash, today });
@@ -111,7 +113,7 @@ export const previewOrders = async (
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
-    found: { asks: [...asksOf(lines, table, answers, remembered), ...strange(lines)] },
+    found: { unused, asks: [...asksOf(lines, table, answers, remembered), ...strange(lines)] },
     rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
     groups: toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
