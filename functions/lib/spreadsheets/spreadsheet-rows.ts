@@ -63,7 +63,7 @@ export const readSpreadsheetRows = (
   const isWorkbook = file.subarray(0, 4).equals(zipMagic);
   const { visible, active, hidden } = isWorkbook ? openXlsx(file) : textFile(file);
   if (!isWorkbook && options.sheet !== undefined) throw noSuchSheet();
-  const surveyed = visible.length === 1 ? [] : visible.map((sheet) => survey(sheet, options));
+  const surveyed = visible.length === 1 ? [] : visible.map((sheet) => survey(sheet, options, sheet === active));
   const filled = visible.filter((_, index) => (surveyed[index]?.rows ?? 1) > 0);
   const summaries = surveyed.filter(({ rows }) => rows > 0);
   const chosen = choose(filled, summaries, options, active) ?? visible[0];
@@ -86,7 +86,9 @@ const choose = (
   }
   const isBest = (_: Sheet, index: number) => rank(summaries[index]) === Math.max(...summaries.map(rank));
   const best = summaries.some(({ fields }) => fields > 0) ? filled.filter(isBest) : [];
-  return best.find((sheet) => sheet === active) ?? best[0] ?? filled[0];
+  const complete = filled.filter((_, index) => summaries[index]?.isComplete);
+  const opened = (best.length > 0 ? complete : filled).find((sheet) => sheet === active);
+  return opened ?? best.find((sheet) => sheet === active) ?? best[0] ?? filled[0];
 };
 
 const rank = (summary?: SheetSummary): number => (summary ? (summary.isComplete ? 1_000 : 0) + summary.fields : 0);
@@ -128,7 +130,7 @@ const narrowColumns = 100;
 class Enough extends Error {}
 
 /** Reads a sheet to say what it has; no further than its first row where no heads are known. A damaged one counts as filled. */
-const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions): SheetSummary => {
+const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions, isActive: boolean): SheetSummary => {
   const rows: Row[] = [];
   let count = 0;
   let characters = 0;
@@ -164,7 +166,11 @@ const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions): 
     rows: below,
     ...(fields.quantity !== undefined && { sum }),
     fields: Object.keys(fields).length,
-    isComplete: below > 0 && headAt >= 0 && required.every((field) => field in fields),
+    // Names may stand for codes; what else the sheet lacks that the workbook opens on can be said for the file.
+    isComplete:
+      below > 0 &&
+      headAt >= 0 &&
+      required.every((field) => field in fields || (field === "p_id" ? "name" in fields : isActive)),
   };
 };
 

@@ -290,6 +290,30 @@ test("of several sheets the one with the columns is read; if several have them i
   for (const sheet of ["hidden", "Red", "4", "0", "--eval"])
     expect(await previewOf(executive, "lines", file, { sheet })).toFailWith("BAD_REQUEST", { field: "sheet" });
   expect(await previewOf(executive, "lines", "a,b", { sheet: "Green" })).toFailWith("BAD_REQUEST", { field: "sheet" });
+  // What the sheet that the workbook opens on lacks can be said for the file, so another one is not simply taken.
+  const opened = {
+    Prices: rowsOf([
+      ["P.ID", "Price"],
+      [bib.p_id, 9],
+    ]),
+    List: rows(2),
+  };
+  for (const first of [
+    opened,
+    {
+      Names: rowsOf([
+        ["Item", "Quantity"],
+        ["Bib", 9],
+      ]),
+      List: rows(2),
+    },
+  ]) {
+    const { sheet } = await previewRows(executive, "lines", new Uint8Array(workbookOfSheets(first)));
+    expect(sheet.asks?.find(({ id }) => id === "sheet")).toMatchObject({
+      text: "Which sheet of the workbook is it?",
+      choices: Object.keys(first).map((value) => ({ value })),
+    });
+  }
   const one = new Uint8Array(workbookOfSheets({ Cover: rowsOf([["Notes", "and more"]]), List: rows(2) }));
   expect(await previewRows(executive, "lines", one)).toMatchObject({
     sheet: { name: "List" },
