@@ -49,7 +49,7 @@ import { fitCodes, fitNames, leftOver } from "./left-over.ts";
 import { notTakenAsks, withNotTaken } from "./not-taken.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
 import { otherCurrency, readSeeming, seemingNumber } from "./seeming-numbers.ts";
-import { standInOf, standIns } from "./stand-in.ts";
+import { listText, standIns } from "./stand-in.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
 import { variantTitles } from "./variants.ts";
 
@@ -96,7 +96,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const texts = openTexts(settings.texts);
     let last: Row | undefined;
     const titleOf = variantTitles(table);
-    const ids = standIns(table, standInOf(settings.texts));
+    const ids = standIns(table, (cell) => catalogue.read(cell, "").before !== undefined, settings.texts);
     const previewed = table.rows.map((row): ImportRow => {
       const title = titleOf(row);
       if (continuesProduct(table, row, last))
@@ -106,13 +106,14 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const notTaken: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
-      const { cell: idCell, isLeftOut } = ids.read(row);
+      const { cell: idCell, isLeftOut, isList, further } = ids.read(row);
       const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
       const codesCell = textOf(cellOf(table, "codes", row));
       const { before, problem, alike } = catalogue.read(idCell, codesCell, answer);
       if (answer === "" || isLeftOut)
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
-      if (problem) report("p_id", problem);
+      if (isList) report("p_id", "Several codes in one cell");
+      else if (problem) report("p_id", problem);
       if (problem && alike)
         texts.addProducts(textOf(idCell), { message: problem, status: "unknown", candidates: alike }, isAnother);
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
@@ -120,9 +121,8 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       for (const field of editableFields) {
         // Values for the whole file, and titles of other rows, are for new products.
         const cell = cellOf(before ? { columns: table.columns } : table, field, row);
-        const ofOthers =
-          !before && !cell && field === "name" && title ? ({ type: "text", text: title } as const) : cell;
-        const value = readField(field, ofOthers, before, p_id);
+        const text = (field === "name" && title) || (field === "codes" && further);
+        const value = readField(field, !before && !cell && text ? { type: "text", text } : cell, before, p_id);
         if (value.problem) (isNeeded(field) ? report : leave)(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
         else if (!before && isNeeded(field)) report(field, "Required for a new product");
@@ -319,7 +319,7 @@ const readField = (
   const text = units[field as keyof typeof units]
     ? plainNumber(written).replace(/^(\d+)\.0+$/, "$1")
     : field === "codes"
-      ? withoutOwn(written, p_id)
+      ? withoutOwn(listText(written), p_id)
       : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ").replace(field === "cost" ? /\s*(inr|rs\.?|₹)$/i : "", "");
   // A value that an older release accepted may be refused now, or be "-": a cell of our export keeps it.
   if (text === "" || [text, written].includes(String(before?.[field] ?? ""))) return {};
