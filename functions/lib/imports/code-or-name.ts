@@ -33,9 +33,10 @@ export const withNamesAsCodes = (table: Table): Table => {
 
 /** A barcode or a name stands for a code that is missing; beside an unknown code it makes its product a candidate. */
 export const productIn = (find: Find, table: Table, row: Row): FoundProduct => {
-  const [code, codes, name] = ["p_id", "codes", "name"].map((field) => cellOf(table, field, row));
+  const code = cellOf(table, "p_id", row);
   const found = find(code);
   if (found.product || (code && found.status !== "unknown")) return found;
+  const [codes, name] = [cellOf(table, "codes", row), cellOf(table, "name", row)];
   const further = codesIn(textOf(codes)).map((text) => find({ type: "text", text }));
   const beside = [...further, ...(name ? [find(name)] : [])];
   const known = beside.find(({ product }) => product);

@@ -7,9 +7,11 @@ export const withNotTaken = (
   problems: ImportRow["problems"],
   notTaken: ImportRow["problems"],
 ): Pick<ImportRow, "problems" | "not_taken"> =>
-  problems.length > 0 || notTaken.length === 0
-    ? { problems: [...problems, ...notTaken] }
-    : { problems, not_taken: notTaken };
+  notTaken.length === 0
+    ? { problems }
+    : problems.length > 0
+      ? { problems: [...problems, ...notTaken] }
+      : { problems, not_taken: notTaken };
 
 /** Columns and reasons that are named, and characters of a cell. */
 const mostNamed = 10;

@@ -96,7 +96,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const texts = openTexts(settings.texts);
     let last: Row | undefined;
     const titleOf = variantTitles(table);
-    const ids = standIns(table, (cell) => catalogue.read(cell, "").before !== undefined, settings.texts);
+    const ids = standIns(table, (cell) => catalogue.read(cell).before !== undefined, settings.texts);
     const previewed = table.rows.map((row): ImportRow => {
       const title = titleOf(row);
       if (continuesProduct(table, row, last))
@@ -108,14 +108,9 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
       const { cell: idCell, isLeftOut, isList, further } = ids.read(row);
       const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
-      const codesCell = textOf(cellOf(table, "codes", row));
-      const { before, problem, alike } = catalogue.read(idCell, codesCell, answer);
+      const { before, ...read } = catalogue.read(idCell, answer);
       if (answer === "" || isLeftOut)
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
-      if (isList) report("p_id", "Several codes in one cell");
-      else if (problem) report("p_id", problem);
-      if (problem && alike)
-        texts.addProducts(textOf(idCell), { message: problem, status: "unknown", candidates: alike }, isAnother);
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
@@ -128,10 +123,19 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
         else if (!before && isNeeded(field)) report(field, "Required for a new product");
       }
       const taken = catalogue.takenCodes(before, values.codes);
-      if (taken.length > 0) {
-        leave("codes", "has a code that is taken already");
-        values.codes = undefined;
-      }
+      if (taken) values.codes = undefined;
+      // A new product with a code of another one is probably that one.
+      const owner = before || read.problem || answer === "new" ? undefined : taken?.owner;
+      const alike = owner ? [owner] : read.alike;
+      const problem = isList
+        ? "Several codes in one cell"
+        : owner
+          ? `A code beside it is of ${owner.p_id}`
+          : read.problem;
+      if (problem) problems.unshift(problemAt(table, "p_id", row, problem));
+      else if (taken) leave("codes", "has a code that is taken already");
+      if (problem && alike && !isList)
+        texts.addProducts(textOf(idCell), { message: problem, status: "unknown", candidates: alike }, isAnother);
       const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
         row: row.number,
@@ -147,7 +151,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       return {
         _id: String(row.number),
         status:
-          problem && alike
+          problem && alike && !isList
             ? "unclear"
             : problems.length > 0
               ? "wrong"
@@ -254,12 +258,8 @@ const newCatalogue = (rows: ProductRow[]) => {
   const rowOf = new Map<string, number>();
   return {
     findById,
-    /** The product of a P.ID, or the problem with it; `codes`: the further codes beside it. */
-    read: (
-      cell: MaybeCell,
-      codes: string,
-      answer?: string,
-    ): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
+    /** The product of a P.ID, or the problem with it. */
+    read: (cell: MaybeCell, answer?: string): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
       const chosen = byId.get(answer ?? "");
       if (chosen) return { before: chosen };
       const before = findById(textOf(cell)) ?? findById(unwrapped(textOf(cell)));
@@ -270,16 +270,14 @@ const newCatalogue = (rows: ProductRow[]) => {
       const isNew = found.status === "unknown" || (answer === "new" && mayBeAnother);
       if (!isNew) return { problem: found.message, ...(mayBeAnother && { alike: found.candidates }) };
       const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
-      if (!valid.success) return { problem: valid.issues[0].message };
-      const owner = answer === "new" ? undefined : codesIn(codes).map(findByCode).find(Boolean);
-      return owner ? { problem: `A code beside it is of ${owner.p_id}`, alike: [owner] } : {};
+      return valid.success ? {} : { problem: valid.issues[0].message };
     },
-    /** Those of the further codes for a product that another one or an earlier row has. */
-    takenCodes: (before: ProductRow | undefined, codes: unknown): string[] =>
-      codesIn(codes === undefined ? undefined : String(codes)).filter((code) => {
-        const owner = findByCode(code);
-        return (owner && owner._id !== before?._id) || rowOf.has(codeForm(code));
-      }),
+    /** Whether another product, or an earlier row, has one of the further codes for a product. */
+    takenCodes: (before: ProductRow | undefined, codes: unknown): { owner?: ProductRow | undefined } | undefined => {
+      const further = codesIn(codes === undefined ? undefined : String(codes));
+      const owner = further.map(findByCode).find((one) => one && one._id !== before?._id);
+      return owner || further.some((code) => rowOf.has(codeForm(code))) ? { owner } : undefined;
+    },
     /** Takes the codes of a change; says what is wrong with them. */
     claim: ({ row, p_id, changes }: ProductChange): [field: string, message: string][] => {
       const name = codeForm(p_id);

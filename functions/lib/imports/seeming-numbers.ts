@@ -36,6 +36,7 @@ const money = /^(?!inr|rs)(?:([a-z]{3}|(?:us|au|ca|sg)?\p{Sc})\s*([\d.,]+)|([\d.
 
 /** The currency of a text, if it is another one, and the amount. */
 export const otherCurrency = (text: string): { currency: string; amount: number } | undefined => {
+  if (/^[\d.]*$/.test(text)) return undefined;
   const [, before, after = "", first = after, currency = before] = money.exec(text.trim()) ?? [];
   const amount = Number(first.replace(/,(?=\d{2,3}(\D|$))/g, ""));
   if (!currency || /^(₹|inr|pcs?|nos)$/i.test(currency) || Number.isNaN(amount)) return undefined;

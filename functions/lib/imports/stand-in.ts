@@ -36,7 +36,8 @@ export const standIns = (
     /** `isLeftOut`: nothing stands in, as a person has said. `further`: codes of the same cell. */
     read: (row: Row): { cell: MaybeCell; isLeftOut?: boolean; isList?: boolean; further?: string } => {
       const cell = cellOf(table, "p_id", row);
-      const [text, ...others] = codesIn(listText(unwrapped(textOf(cell))));
+      const written = textOf(cell);
+      const [text, ...others] = /[,;|\n]/.test(written) ? codesIn(listText(unwrapped(written))) : [];
       if (text && others.length > 0 && !isKnown(cell)) {
         open.lists++;
         if (ofLists !== "first") return { cell, isList: true, isLeftOut: ofLists === "" };

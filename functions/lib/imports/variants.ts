@@ -16,6 +16,7 @@ export const variantTitles = (table: Table): ((row: Row) => string) => {
   const columnsOf = (head: RegExp) =>
     table.heads.flatMap((text, column) => (head.test(comparableHead(text)) ? column : []));
   const [groups, options] = [columnsOf(groupHead), columnsOf(optionHead)];
+  if (groups.length === 0) return () => "";
   const titles = new Map<string, string>();
   return (row) => {
     const text = (column: number) => textOf(row.cells[column]).trim();

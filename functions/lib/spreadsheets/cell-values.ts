@@ -26,10 +26,13 @@ export const maxHeld = 999_999_999;
 
 /** A text whose digits may be of another script, bold in a message, or kept as a text by `'` or `="…"`. */
 export const plainNumber = (text: string): string =>
-  unmarked(plain(text))
-    .replace(/^=?"(.*)"$/, "$1")
-    .replace(/^['‘’`]+/, "")
-    .trim();
+  // Most are plain digits, which saves time for 50,000 rows.
+  /^\d+$/.test(text)
+    ? text
+    : unmarked(plain(text))
+        .replace(/^=?"(.*)"$/, "$1")
+        .replace(/^['‘’`]+/, "")
+        .trim();
 
 /** A number, or a text of digits, also with `.0` behind them; undefined for anything else and outside the limits. */
 export const unitsOf = (cell: MaybeCell, min = 0, max = maxHeld): number | undefined => {
