@@ -3,8 +3,9 @@
 import { importColumns } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
-import { anyCodeHeads, anyQuantityHeads, isMeasure, nameHeads, productHeads } from "../heads.ts";
+import { isMeasure } from "../heads.ts";
 import { type Fields, type Table, toTable } from "../table.ts";
+import { wordsOf } from "../words.ts";
 import {
   dateHeads,
   headWords,
@@ -24,7 +25,7 @@ import {
 } from "./order-heads.ts";
 
 /** Heads of each field in the form of `comparableHead`, the best first. */
-const heads = {
+export const heads = {
   code: [
     ...["sku", "seller sku", "merchant sku", "sku code", "seller sku code", "item sku code", "seller sku id", "sku id"],
     ...["lineitem sku", "variant sku", "msku", "vendorstylecode", "vendor style code", "style code", "item code"],
@@ -51,24 +52,13 @@ const heads = {
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
 /** Heads of other kinds of file that are money, people or other numbers in an order file. */
-const ofOthers: readonly string[] = [
-  "No",
-  "Ref",
-  "Code",
-  "Product ID",
-  "Item ID",
-  "Total",
-  "Name",
-  "Nombre",
-  "Nome",
-  "नाम",
-];
+const ofOthers = "No, Ref, Code, Product ID, Item ID, Name, Nombre, Nome, नाम".split(", ");
 const ofAnyFile = (some: readonly string[]): string[] => some.filter((head) => !ofOthers.includes(head));
 /** Heads that files of any kind have come after those, so that what was read of a file before stays as it is. */
 const anyHeads: Partial<Record<keyof typeof heads, readonly string[]>> = {
-  code: ofAnyFile([...productHeads.p_id, ...anyCodeHeads]),
-  quantity: ofAnyFile(["Pieces", "Pcs", ...anyQuantityHeads]),
-  title: ofAnyFile(nameHeads),
+  code: ofAnyFile(wordsOf("code")),
+  quantity: ofAnyFile(wordsOf("quantity")),
+  title: ofAnyFile(wordsOf("name")),
 };
 
 const orderedHeads: ReadonlySet<string> = new Set(heads.quantity);
