@@ -2,10 +2,10 @@
 
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
-import { columnLetters } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
-import { plainNumber } from "../spreadsheets/cell-values.ts";
 import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
+import { byCatalogueIn, isRunning } from "./by-catalogue.ts";
+import { headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
 
 export interface Field {
   /** The head that our own exports have. */
@@ -57,9 +57,6 @@ export interface Table {
   head_row?: number | undefined;
   rows: Row[];
 }
-
-/** Rows by whose cells a column without a head is recognised. */
-const sampledRows = 1_000;
 
 /** What a person says about a whole spreadsheet. */
 interface Said {
@@ -120,21 +117,6 @@ export const toTable = (
   };
 };
 
-/** Heads may stand in several rows. */
-const mostHeadRows = 4;
-
-/** The rows about the row of heads in which most columns are known, or that row alone. The lowest text of a column is its head. */
-const mostHeads = (rows: readonly Row[], at: number, foundIn: (group: number[]) => number): number[] => {
-  const groups = Array.from({ length: mostHeadRows }, (_, size) =>
-    Array.from({ length: size + 1 }, (_, up) => Array.from({ length: size + 1 }, (_, n) => at - up + n)),
-  ).flat();
-  const possible = groups.filter((group) => group.length === 1 || group.every((one) => isOfTexts(rows[one])));
-  const found = possible.map(foundIn);
-  return possible[found.indexOf(Math.max(...found))] ?? [at];
-};
-
-const isOfTexts = (row: Row | undefined): boolean => row !== undefined && !row.cells.some(isNumber);
-
 export const cellOf = (
   { columns, values }: Pick<Table, "columns"> & Partial<Pick<Table, "values">>,
   field: string,
@@ -171,50 +153,6 @@ export const problemAt = (
 
 /** Characters of a wrong cell that are shown. */
 const maxShown = 200;
-
-const maxHead = 200;
-
-const headText = (row: Row | undefined, column: number): string =>
-  row?.cells[column]?.text.trim().slice(0, maxHead) ?? "";
-
-/**
- * The heads of columns in these rows. Where a head repeats, what stands above it tells which it is: "Closing Balance, Quantity".
- */
-const headsOf = (rows: readonly Row[], at: readonly number[], width: number): string[] => {
-  const heads = new Set<string>();
-  const texts = Array.from(
-    { length: width },
-    (_, column) => at.map((index) => headText(rows[index], column)).findLast(Boolean) ?? "",
-  );
-  const lowest = at.at(-1) ?? 0;
-  const above = rows.slice(Math.max(0, lowest - mostHeadRows + 1), lowest).reverse();
-  const columnsOf = Map.groupBy(texts.keys(), (column) => texts[column] ?? "");
-  const textAt = (column: number): string => {
-    const text = texts[column] ?? "";
-    const same = text ? (columnsOf.get(text) ?? []) : [];
-    const groups = same.length < 2 ? undefined : above.map(groupsIn).find((of) => new Set(same.map(of)).size > 1);
-    const group = groups?.(column);
-    return group && group !== text ? `${group}, ${text}` : text;
-  };
-  for (let column = 0; column < width; column++) {
-    const head = textAt(column) || letterHead(column);
-    let own = head;
-    for (let count = 2; heads.has(own); count++) own = `${head} (${count})`;
-    heads.add(own);
-  }
-  return [...heads];
-};
-
-/** A text above several columns stands in the first of them. */
-const groupsIn = (row: Row): ((column: number) => string) => {
-  if (!isOfTexts(row)) return () => "";
-  return (column) => {
-    for (let first = column; first >= 0; first--) if (headText(row, first)) return headText(row, first);
-    return "";
-  };
-};
-
-const letterHead = (column: number): string => `Column ${columnLetters(column)}`;
 
 /** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
 const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<string, string>, rows: Row[] = []) => {
@@ -283,61 +221,6 @@ const isOfAnother = (fields: NamedFields, field: string, head = ""): boolean =>
   Object.entries(fields).some(
     ([other, { names, isHead }]) => other !== field && other !== "name" && (names.includes(head) || isHead?.(head)),
   );
-
-/** Numbers of rows are no codes, even if there are products with such codes. */
-const isRunning = (cells: readonly Cell[]): boolean => {
-  const numbers = cells.map(({ text }) => (/^\s*\d{1,5}(\.0+)?\s*$/.test(text) ? Number(text) : Number.NaN));
-  const steps = numbers.slice(1).filter((number, at) => number === (numbers[at] ?? 0) + 1).length;
-  return numbers.length > 1 && (numbers[0] ?? 2) <= 1 && steps >= (numbers.length - 1) * 0.9;
-};
-
-interface Known extends Pick<Field, "looksLike"> {
-  /** Columns that may be it. */
-  columns: () => number[];
-  heads: readonly string[];
-  cellsIn: (column: number) => Cell[];
-  wins: boolean;
-}
-
-/** Cells by which a column that has no head of the field is known. */
-const sampledCells = 100;
-
-/** The column whose cells the catalogue knows, in place of none, or of one that it knows less of. */
-const byCatalogueIn = (
-  [named]: readonly number[],
-  { columns, heads, cellsIn, looksLike, wins }: Known,
-): number | undefined => {
-  const share = (column: number) => {
-    const cells = cellsIn(column).slice(0, sampledCells);
-    return cells.reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0) / Math.max(1, cells.length);
-  };
-  const isRow = named !== undefined && (wins || /(^| )no$/.test(heads[named] ?? "")) && isRunning(cellsIn(named));
-  if (named !== undefined && !wins && !isRow) return named;
-  const own = named === undefined ? 0 : share(named);
-  if (own > 0.5 && !isRow) return named;
-  const best = columns()
-    .map((column) => [column, share(column)] as const)
-    .filter(([column, one]) => one > 0.5 && (isRow || one > own) && !isRunning(cellsIn(column)))
-    .sort(([, a], [, b]) => b - a)[0];
-  return best?.[0] ?? (isRow && own === 0 ? undefined : named);
-};
-
-const isNumber = (cell: Cell | null | undefined): boolean =>
-  cell?.type === "number" || (cell?.type === "text" && /^\d+([.,]\d+)?$/.test(plainNumber(cell.text)));
-
-/** The row of heads that mean nothing to us: texts, over a column of nothing but numbers, below notes. -1 if there is none. */
-const unknownHeads = (rows: Row[]): number => {
-  const first = rows.slice(0, headRows).findIndex(({ cells }) => cells.some(isNumber));
-  return rows.slice(0, first < 0 ? headRows : first).findIndex(({ cells }, at) => {
-    if (cells.filter(Boolean).length < 2) return false;
-    const below = rows.slice(at + 1, sampledRows);
-    const isColumnOfNumbers = (column: number) => {
-      const filled = below.map(({ cells }) => cells[column]).filter(Boolean);
-      return filled.length > 0 && filled.every(isNumber);
-    };
-    return cells.some((cell, column) => cell && isColumnOfNumbers(column));
-  });
-};
 
 /** Gives a field the one column of which most cells look like it; of two that look alike, neither. */
 const recogniseByCells = (

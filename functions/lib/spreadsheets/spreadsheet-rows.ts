@@ -213,10 +213,11 @@ const textSheet = (file: Buffer): Sheet => ({
       throw unreadable("A web page or XML called .xls, open it in a spreadsheet and save it as .xlsx");
     const { rows, separator } = findSeparator(text);
     let number = 0;
-    const usual = usualFields(parseRows(rows, { separator, maxColumns }));
+    let usual: number | undefined;
     for (const { cells, unclosed, fields, open } of parseRows(rows, { separator, maxColumns })) {
       // A comma behind a quote that is not doubled moves all that follows.
-      const moved = open !== undefined && fields > usual ? open : cells.length;
+      if (open !== undefined) usual ??= usualFields(parseRows(rows, { separator, maxColumns }));
+      const moved = open !== undefined && fields > (usual ?? fields) ? open : cells.length;
       onRow({
         number: ++number,
         cells: cells.map((field, column) => textCell(field, column === unclosed || column >= moved)),
