@@ -1,7 +1,17 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { FromStep, Id, jsonText, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
+import {
+  Decimal,
+  FromStep,
+  Id,
+  jsonText,
+  optionalLine,
+  optionalText,
+  Quantity,
+  requiredLine,
+  textFlag,
+} from "./field.ts";
 import { maxAliasProducts } from "./limits.ts";
 import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { ChosenTags, PicklistItem } from "./picklist.ts";
@@ -148,7 +158,7 @@ export type RowStatus = v.InferOutput<typeof RowStatus>;
 /** A cell, with its column's head and its text, and what is wrong with it. */
 const Problem = v.object({ column: v.string(), value: v.string(), message: v.string() });
 
-const Value = v.optional(v.union([v.string(), v.number()]));
+const Value = v.optional(v.union([v.string(), Decimal]));
 
 export const ImportRow = v.object({
   /** The row's number in the spreadsheet, as text; with its column where there is one for each warehouse. */
@@ -214,7 +224,7 @@ const Reading = v.object({
   field: v.string(),
   /** The first such cell, and the number that it seems to mean. */
   text: v.string(),
-  number: v.number(),
+  number: Decimal,
   /** Rows with such a cell. */
   rows: v.number(),
   /** A person has confirmed the reading. Until then these cells are errors. */

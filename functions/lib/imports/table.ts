@@ -219,7 +219,8 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
 /** Whether the head is one of another field than the name, which may be a code. */
 const isOfAnother = (fields: NamedFields, field: string, head = ""): boolean =>
   Object.entries(fields).some(
-    ([other, { names, isHead }]) => other !== field && other !== "name" && (names.includes(head) || isHead?.(head)),
+    ([other, { names, isHead }]) =>
+      other !== field && other !== "name" && other !== "title" && (names.includes(head) || isHead?.(head)),
   );
 
 /** Gives a field the one column of which most cells look like it; of two that look alike, neither. */
