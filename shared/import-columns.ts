@@ -10,6 +10,8 @@ interface ImportColumn {
 }
 
 const p_id = { label: productFields.p_id.label, required: true } as const;
+const name = { label: productFields.name.label } as const;
+const codes = { label: productFields.codes.label } as const;
 const quantity = { label: "Quantity", required: true } as const;
 
 export const importColumns = {
@@ -19,11 +21,13 @@ export const importColumns = {
     p_id,
     w_id: { label: "W.ID", required: true },
     quantity,
+    name,
+    codes,
     shelf: { label: "Shelf" },
     reason: { label: "Reason" },
     remarks: { label: "Remarks" },
   },
-  lines: { p_id, quantity },
+  lines: { p_id, quantity, name, codes },
   orders: {
     code: { label: "Product Code", required: true },
     quantity: { ...quantity, without: "Each row is one unit" },

@@ -1,7 +1,17 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
 import { channels } from "./channel.ts";
-import { FromStep, Id, jsonText, optionalLine, optionalText, Quantity, requiredLine, textFlag } from "./field.ts";
+import {
+  Decimal,
+  FromStep,
+  Id,
+  jsonText,
+  optionalLine,
+  optionalText,
+  Quantity,
+  requiredLine,
+  textFlag,
+} from "./field.ts";
 import { maxAliasProducts } from "./limits.ts";
 import { answerIds, isAnswerId, orderOutcomeIds } from "./order-outcome.ts";
 import { ChosenTags, PicklistItem } from "./picklist.ts";
@@ -147,7 +157,10 @@ export const rowStatuses = [
 export const RowStatus = v.picklist(rowStatuses);
 export type RowStatus = v.InferOutput<typeof RowStatus>;
 
-const Value = v.optional(v.union([v.string(), v.number()]));
+/** A cell, with its column's head and its text, and what is wrong with it. */
+const Problem = v.object({ column: v.string(), value: v.string(), message: v.string() });
+
+const Value = v.optional(v.union([v.string(), Decimal]));
 
 export const ImportRow = v.object({
   /** The row's number in the spreadsheet, as text; with its column where there is one for each warehouse. */
@@ -165,8 +178,10 @@ export const ImportRow = v.object({
   order: v.optional(v.string()),
   /** Fields that change, with their values before and after. */
   changes: v.array(v.object({ field: v.string(), from: Value, to: Value })),
-  /** Problems, with the column's head and the cell's text. */
-  problems: v.array(v.object({ column: v.string(), value: v.string(), message: v.string() })),
+  /** Why it is not applied. */
+  problems: v.array(Problem),
+  /** Optional cells that do not fit: the row is applied without them. */
+  not_taken: v.optional(v.array(Problem)),
 });
 export type ImportRow = v.InferOutput<typeof ImportRow>;
 
@@ -185,6 +200,8 @@ export const UnknownCode = v.object({
   /** Whether a product can be chosen for it; a rounded code may stand for several. */
   choosable: v.boolean(),
   candidates: v.array(ProductTag),
+  /** Id of the candidate that is the only product of exactly that name. */
+  of_name: v.optional(v.string()),
 });
 export type UnknownCode = v.InferOutput<typeof UnknownCode>;
 
@@ -209,7 +226,7 @@ const Reading = v.object({
   field: v.string(),
   /** The first such cell, and the number that it seems to mean. */
   text: v.string(),
-  number: v.number(),
+  number: Decimal,
   /** Rows with such a cell. */
   rows: v.number(),
   /** A person has confirmed the reading. Until then these cells are errors. */

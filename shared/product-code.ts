@@ -58,18 +58,25 @@ const entityText = (entity: string, name: string): string => {
 };
 
 /**
- * A code without what programs put around it: `'`, `="…"`, quotes, `SKU:`, control characters, entities, and `.0` behind
- * digits. A code is first looked up as it stands.
+ * A code without what programs put around it, as often as they did: `'`, `="…"`, quotes, `SKU:`, control characters, entities,
+ * and `.0` behind digits. A code is first looked up as it stands.
  */
 export const unwrapped = (code: string): string =>
   /^(?!sku)[a-z\d][\w -]*$/i.test(code)
     ? code.trim()
-    : code
-        .replace(/\p{Cc}+/gu, " ")
-        .replace(/&(#?\w{1,8});/g, entityText)
-        .trim()
-        .replace(/^=?"(.*)"$/, "$1")
-        .replace(/^['‘’`]+/, "")
-        .replace(/^SKU\s*:\s*/i, "")
-        .replace(/^(\d+)\.0+$/, "$1")
-        .trim();
+    : withoutWrapping(
+        code
+          .replace(/\p{Cc}+/gu, " ")
+          .replace(/&(#?\w{1,8});/g, entityText)
+          .trim(),
+      );
+
+const withoutWrapping = (code: string): string => {
+  const inner = code
+    .replace(/^=?"(.*)"$/, "$1")
+    .replace(/^['‘’`]+/, "")
+    .replace(/^SKU\s*:\s*/i, "")
+    .replace(/^(\d+)\.0+$/, "$1")
+    .trim();
+  return inner === code ? inner : withoutWrapping(inner);
+};

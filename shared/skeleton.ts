@@ -40,6 +40,12 @@ const dateText = new RegExp(
 /** Whether a spreadsheet may have made this date of a code. */
 export const isDateText = (text: string): boolean => dateText.test(lookalike(text));
 
+/** Whether a text is a date just as Excel writes one that it has made of a code: 05-Mar of MAR-5, Sep-20 of SEP-2020. */
+export const isMadeDate = (text: string): boolean =>
+  /^(\d{1,2}-(?=[A-Z])(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d)$/.test(
+    text.trim(),
+  );
+
 /** The two numbers of a code of which a spreadsheet makes a date, such as MAR-5, 5/3 and SEP-2020; undefined for others. */
 export const dateSkeleton = (code: string): string | undefined => {
   const text = lookalike(code);

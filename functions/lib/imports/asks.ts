@@ -129,19 +129,24 @@ export const readingAsks = (readings: readonly Reading[], labels: Table["labels"
   return readings.map(({ field, text, number, rows, confirmed: isConfirmed }) => ({
     id: "readings",
     of: field,
-    ...(isConfirmed
+    ...(field === "cost" && !isConfirmed
       ? {
-          text: `${labels[field]} “${text}”`,
-          value: field,
-          choices: [
-            { value: field, label: `read as ${numberText(number)}, in ${countText(rows, "row")}` },
-            { value: "", label: "not read as a number" },
-          ],
+          text: `${labels[field]} is in another currency, such as “${text}”, in ${countText(rows, "row")}, and not taken.`,
+          choices: [{ value: field, label: "The amounts are rupees" }],
         }
-      : {
-          text: `${labels[field]} “${text}” seems to be ${numberText(number)}, in ${countText(rows, "row")}.`,
-          choices: [{ value: field, label: `Read ${labels[field]} as numbers` }],
-        }),
+      : isConfirmed
+        ? {
+            text: `${labels[field]} “${text}”`,
+            value: field,
+            choices: [
+              { value: field, label: `read as ${numberText(number)}, in ${countText(rows, "row")}` },
+              { value: "", label: "not read as a number" },
+            ],
+          }
+        : {
+            text: `${labels[field]} “${text}” seems to be ${numberText(number)}, in ${countText(rows, "row")}.`,
+            choices: [{ value: field, label: `Read ${labels[field]} as numbers` }],
+          }),
   }));
 };
 
@@ -160,6 +165,7 @@ const mostTexts = 20;
 
 /** Rows of sums stand for nothing. */
 const total = /^(grand |sub[- ]?)?totals?\b/i;
+export const isTotal = (text: string): boolean => total.test(text);
 
 /** Unknown texts, each asked about once for all its rows. `answers`: given already, by text. */
 export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
@@ -168,7 +174,7 @@ export const openTexts = (answers: Readonly<Record<string, string>> = {}) => {
   const add = (text: string, message: string, choices: Ask["choices"], takes?: Ask["takes"]) => {
     const key = text.trim();
     const { rows = 0 } = open.get(key) ?? {};
-    if (!key || total.test(key) || (rows === 0 && asked === mostTexts)) return;
+    if (!key || isTotal(key) || (rows === 0 && asked === mostTexts)) return;
     if (rows === 0) asked += 1;
     open.set(key, { text: key, message, rows: rows + 1, choices, ...(takes && { takes }) });
   };

@@ -1,7 +1,9 @@
-// How a row of stock or of lines names its product: by a code, or where the row has none by the whole name. The table gets
-// the fields of both (`codeOrNameFields`, `withNamesAsCodes`), and `productIn` finds the product of a row in it.
+// How a row of stock or of lines names its product: by a code, and where it has none by a barcode or the whole name. The table
+// gets the fields of these (`codeOrNameFields`, `withNamesAsCodes`), and `productIn` finds the product of a row in it.
+import { codesIn } from "#shared/product-code.ts";
+import { productFields } from "#shared/product-fields.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
-import type { MaybeCell } from "../spreadsheets/cell-values.ts";
+import { type MaybeCell, textOf } from "../spreadsheets/cell-values.ts";
 import { certaintyOf, type FoundProduct } from "../spreadsheets/find-by-name.ts";
 import { nameHeads, productHeads } from "./heads.ts";
 import { fitCodes } from "./left-over.ts";
@@ -13,11 +15,13 @@ export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   p_id: {
     ...p_id,
     byCells: true as const,
+    byCatalogue: "wins" as const,
     heads: productHeads.p_id,
     looksLike: (cell: Cell) => certaintyOf(find(cell)),
     fits: fitCodes,
   },
   name: { label: "Name", heads: nameHeads },
+  codes: { label: productFields.codes.label, heads: productHeads.codes },
 });
 
 /** Without a column of codes the names are read as such. */
@@ -28,11 +32,18 @@ export const withNamesAsCodes = (table: Table): Table => {
   return { ...table, columns: { ...table.columns, p_id: name }, missing };
 };
 
-/** A name beside an unknown code makes its product a candidate. */
+/** A barcode or a name stands for a code that is missing; beside an unknown code it makes its product a candidate. */
 export const productIn = (find: Find, table: Table, row: Row): FoundProduct => {
-  const [code, name] = [cellOf(table, "p_id", row), cellOf(table, "name", row)];
-  if (!code && name) return find(name);
+  const code = cellOf(table, "p_id", row);
   const found = find(code);
-  const named = found.status === "unknown" && name ? find(name).product : undefined;
-  return named ? { status: "unclear", message: `The name of ${named.p_id}`, candidates: [named] } : found;
+  if (found.product || (code && found.status !== "unknown")) return found;
+  const [codes, name] = [cellOf(table, "codes", row), cellOf(table, "name", row)];
+  const further = codesIn(textOf(codes)).map((text) => find({ type: "text", text }));
+  const beside = [...further, ...(name ? [find(name)] : [])];
+  const known = beside.find(({ product }) => product);
+  if (!code) return known ?? beside[0] ?? found;
+  if (!known?.product) return found;
+  const { p_id } = known.product;
+  const message = known.isByName ? `The name of ${p_id}` : `A code beside it is of ${p_id}`;
+  return { status: "unclear", message, candidates: [known.product] };
 };

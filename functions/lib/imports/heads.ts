@@ -3,13 +3,11 @@
 import type { ImportKind } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
-import { comparableHead } from "../spreadsheets/head-row.ts";
+import type { Cell } from "../spreadsheets/cell.ts";
+import { comparableHead, withJoined } from "../spreadsheets/head-row.ts";
+import { measures, wordsOf } from "./words.ts";
 
-export const quantityHeads = [
-  ...["Qty", "Units", "Pieces", "Pcs", "Count", "Counted", "Stock", "Closing Stock", "Current Stock", "On Hand"],
-  ...["On Hand Current", "Available", "Received Qty", "Cantidad", "Pending Qty", "Outstanding Quantity"],
-  ...["Total Quantity", "Physical", "Total"],
-] as const;
+export const stockHeads = wordsOf("stock", "quantity");
 
 const quantityWords =
   /\b(qty|quantity|quantities|units?|pcs|pieces|nos|count|counted|stock|hand|inventory|cantidad|menge)\b/;
@@ -18,31 +16,27 @@ const besideQuantity =
 
 /** A head made of nothing but words of quantities, such as "Physical Count (pcs)". */
 export const isQuantityHead = (head: string): boolean => {
-  const text = comparableHead(head);
+  // A balance alone may be of money.
+  const text = comparableHead(head).replace(/\bbalance (?=qty|quantity|units|nos|pcs)/, "");
   return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
 };
+
+/** A unit of measure, whose column is called Unit as one of quantities is. */
+export const isMeasure = ({ text }: Pick<Cell, "text">): boolean =>
+  measures.has(text.trim().toLowerCase().replace(/\.$/, ""));
 
 /** A sum of other columns, a limit, or an earlier day. */
 export const isAsideHead = (head: string): boolean =>
   /\b(total|grand|opening|min|minimum|max|maximum|reorder|safety|level)\b/.test(comparableHead(head));
 
-export const warehouseHeads = [
-  ...["WID", "Warehouse ID", "Warehouse Code", "Warehouse", "Warehouse Name", "Godown", "Location", "Location Code"],
-  ...["Plant", "Store", "Branch"],
-] as const;
+export const warehouseHeads = wordsOf("warehouse");
 
 /** The column of the report of rows to correct that says why. */
 export const whyHead = "Why";
 
 export const productHeads = {
-  p_id: [
-    ...["P.ID", "PID", "SKU", "SKU Code", "Seller SKU", "Product ID", "Product Code", "Item Code", "Code"],
-    ...["Barcode", "EAN", "BC", "Variant SKU", "MSKU", "Item No", "No", "Item ID", "Material", "Artikel", "Codigo"],
-  ],
-  name: [
-    ...["Name", "Title", "Item Name", "Product Title", "Item Title", "Item", "Product", "Description"],
-    "Item Description",
-  ],
+  p_id: wordsOf("code"),
+  name: wordsOf("name"),
   lead_time: ["Lead Time (days)", "Lead Time in Days", "Lead Days", "Leadtime", "LT (days)"],
   pack: [
     ...["Pack", "Pack Size", "Case Pack", "Units/Carton", "Carton Qty", "Carton Quantity", "Qty per Carton"],
@@ -64,24 +58,21 @@ export const productHeads = {
   amazon: ["Amazon Link", "Amazon URL", "Amazon Listing"],
   flipkart: ["Flipkart Link", "Flipkart URL", "Flipkart Listing"],
   website: ["Website Link", "Website URL", "Website", "Product URL", "Product Link", "URL", "Link"],
-} as const satisfies Record<ProductField, readonly string[]>;
+} satisfies Record<ProductField, readonly string[]>;
 
 /** Heads of names, which stand for products where a sheet of stock or of lines has no code. */
-export const nameHeads = [
-  ...["Product Name", "Name", "Title", "Item Name", "Product Title", "Item", "Product", "Particulars", "Description"],
-  ...["Item Description"],
-] as const;
+export const nameHeads = wordsOf("name");
 
 /** Heads by which a sheet and its row of heads are found, and the fields without which it is none of this kind. */
 export const sheetHeads = (kind: ImportKind) => {
   const known: Partial<Record<ImportKind, Record<string, readonly string[]>>> = {
     products: productHeads,
-    stock: { p_id: productHeads.p_id, name: nameHeads, w_id: warehouseHeads, quantity: quantityHeads },
-    lines: { p_id: productHeads.p_id, name: nameHeads, quantity: quantityHeads },
+    stock: { p_id: productHeads.p_id, name: nameHeads, w_id: warehouseHeads, quantity: stockHeads },
+    lines: { p_id: productHeads.p_id, name: nameHeads, quantity: stockHeads },
   };
   const labels: Record<string, { label: string }> = importColumns[kind];
   const heads = Object.entries(known[kind] ?? {}).map(
-    ([field, names]) => [field, [labels[field]?.label ?? "", ...names].map(comparableHead)] as const,
+    ([field, names]) => [field, withJoined([labels[field]?.label ?? "", ...names])] as const,
   );
   return heads.length === 0
     ? {}

@@ -95,6 +95,8 @@ export interface GroupOutcome {
 
 // Written as methods, so that a kind with settings and groups of its own is an ImportKindRules of any.
 export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = unknown> {
+  /** The rows as this kind reads them, if not as they stand in the file. */
+  arranged?(rows: Row[]): Row[];
   /** The fields, without a catalogue: enough to find the heads of these rows, by which earlier answers are known. */
   fields(rows: readonly Row[]): Fields;
   /** A pure function of the rows, the settings and the tables; it changes no stock. */

@@ -6,10 +6,12 @@ import { applyOrders, countPosted } from "./orders/apply-orders.ts";
 import { orderFields } from "./orders/order-columns.ts";
 import type { OrderGroup } from "./orders/order-group.ts";
 import { type OrderSettings, previewOrders } from "./orders/preview-orders.ts";
+import { withRepeatedColumns } from "./orders/repeated-columns.ts";
 import { productRules } from "./products.ts";
 import { stockRules } from "./stock.ts";
 
 const orderRules: ImportKindRules<OrderSettings, OrderGroup> = {
+  arranged: withRepeatedColumns,
   fields: orderFields,
   preview: previewOrders,
   apply: applyOrders,

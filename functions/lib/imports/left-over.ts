@@ -28,11 +28,16 @@ export const leftOver = (
   const open = Object.keys(fields).filter((field) => !(field in columns) && chosen[field] !== "");
   const cellsOf = (head: string): Cell[] =>
     rows.slice(0, sampled).flatMap(({ cells }) => cells[heads.indexOf(head)] ?? []);
-  const fits = (head: string, field: string) => !isAsideHead(head) && fields[field]?.fits?.(cellsOf(head)) === true;
+  const fits = (head: string, field: string) =>
+    !isAsideHead(head) &&
+    !(numbersHead.test(comparableHead(head)) && field !== "quantity") &&
+    fields[field]?.fits?.(cellsOf(head)) === true;
   return { unused, guesses: guess(unused, open, wordsOf(fields), fits) };
 };
 
 const sampled = 1_000;
+/** Heads of money and measures, in whose columns neither codes nor names nor days stand. */
+const numbersHead = /\b(price|rate|cost|mrp|amount|amt|value|currency|tax|gst|hsn|weight|qty|quantity|stock)\b/;
 
 const wordsIn = (head: string): string[] => comparableHead(head).split(" ").filter(Boolean);
 

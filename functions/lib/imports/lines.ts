@@ -18,9 +18,9 @@ import {
 import { type FoundProduct, productFinder } from "../spreadsheets/find-by-name.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
-import { isAsideHead, isQuantityHead, quantityHeads } from "./heads.ts";
+import { isAsideHead, isMeasure, isQuantityHead, stockHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
-import { cellOf, problemAt, toTable } from "./table.ts";
+import { cellOf, mergedQuantity, mergedUnclear, problemAt, toTable } from "./table.ts";
 
 const isOneCell = ({ cells }: Row): boolean => cells.slice(1).every((cell) => !cell?.text.trim());
 
@@ -49,10 +49,11 @@ const lineFields = (find: (cell: MaybeCell) => FoundProduct) => {
     ...codeOrNameFields(p_id, find),
     quantity: {
       ...quantity,
-      heads: quantityHeads,
+      heads: stockHeads,
       isHead: isQuantityHead,
       asked: true as const,
       isAside: isAsideHead,
+      isOther: isMeasure,
       looksLike: (cell: Cell) => unitsOf(withResult(cell)) !== undefined,
     },
   };
@@ -76,17 +77,25 @@ export const lineRules: ImportKindRules<v.InferOutput<typeof LineImport>> = {
       const answer = texts.answer(textOf(codeCell), [leaveOut], "product");
       const found = productIn(find, table, row);
       const product = found.product ?? byId.get(answer ?? "");
-      const units = unitsOf(quantityCell, 1, maxUnits);
+      const merged = mergedQuantity(table, row, ["p_id", "name"]);
+      const units = merged ? undefined : unitsOf(quantityCell, 1, maxUnits);
       // A line of a message without a number lacks it; an empty cell of a table says nothing.
       const isEmpty = !isMessage && !isDamaged(row) && isNothingIn(quantityCell);
-      const isNothing = answer === "" || isEmpty || unitsOf(quantityCell) === 0;
+      const isNothing = answer === "" || isEmpty || merged === "nothing" || unitsOf(quantityCell) === 0;
       const problems: ImportRow["problems"] = [];
       if (!isNothing && !product && !found.product) {
         problems.push(problemAt(table, "p_id", row, found.message));
         texts.addProducts(textOf(codeCell), found, leaveOut);
       }
       if (!isNothing && units === undefined)
-        problems.push(problemAt(table, "quantity", row, problemOf(quantityCell) ?? notUnits(1, maxUnits)));
+        problems.push(
+          problemAt(
+            table,
+            "quantity",
+            row,
+            merged ? mergedUnclear : (problemOf(quantityCell) ?? notUnits(1, maxUnits)),
+          ),
+        );
       return {
         _id: String(row.number),
         status: isNothing ? "same" : units === undefined ? "wrong" : product ? "ready" : (found.status ?? "wrong"),

@@ -29,8 +29,9 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   const { rows: all, sheet: read, of } = opened;
   const shown = hidden ? all : all.filter(({ isHidden }) => !isHidden);
   if (shown.length === 0) throw unreadable("All rows of the sheet are hidden");
-  const rows = formulas ? shown.map(withResults) : shown;
   const rules: ImportKindRules = kinds[kind];
+  const valued = formulas ? shown.map(withResults) : shown;
+  const rows = rules.arranged?.(valued) ?? valued;
   const names = [read?.name ?? "", body.name ?? ""];
   // Of the cells as stored in the file, not as read.
   const hash = contentHash(all);

@@ -25,8 +25,15 @@ import { productNames } from "../catalogue/product-names.ts";
 import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
 import { changeNames, claimNames, newLocks, nextIds } from "../db/unique-keys.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
-import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.ts";
-import { finder, isRounded, productByCode, productFinder, roundedCode } from "../spreadsheets/find-by-name.ts";
+import { type MaybeCell, plainNumber, problemOf, textOf } from "../spreadsheets/cell-values.ts";
+import {
+  finder,
+  isRounded,
+  madeDate,
+  productByCode,
+  productFinder,
+  roundedCode,
+} from "../spreadsheets/find-by-name.ts";
 import { isAnother, leaveOut, openTexts } from "./asks.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
@@ -39,9 +46,12 @@ import {
   withoutRows,
 } from "./import-kind.ts";
 import { fitCodes, fitNames, leftOver } from "./left-over.ts";
+import { notTakenAsks, withNotTaken } from "./not-taken.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
-import { readSeeming, seemingNumber } from "./seeming-numbers.ts";
+import { otherCurrency, readSeeming, seemingNumber } from "./seeming-numbers.ts";
+import { listText, standIns } from "./stand-in.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
+import { variantTitles } from "./variants.ts";
 
 /** A row that creates a product, or edits one as the preview saw it. */
 interface ProductChange {
@@ -56,6 +66,7 @@ interface ProductChange {
 type EditableField = Exclude<ProductField, "p_id">;
 const editableFields = productFieldNames.filter((field) => field !== "p_id");
 const neededFields: readonly EditableField[] = editableFields.filter((field) => productFields[field].required);
+const isNeeded = (field: EditableField): boolean => neededFields.includes(field);
 const units = Object.fromEntries(numberFields.map((field) => [field, productFields[field].unit]));
 
 type Settings = v.InferOutput<typeof ProductImport>;
@@ -86,28 +97,47 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const changes: ProductChange[] = [];
     const texts = openTexts(settings.texts);
     let last: Row | undefined;
+    const titleOf = variantTitles(table);
+    const ids = standIns(table, (cell) => catalogue.read(cell).before !== undefined, settings.texts);
     const previewed = table.rows.map((row): ImportRow => {
+      const title = titleOf(row);
       if (continuesProduct(table, row, last))
         return { _id: String(row.number), status: "same", code: "", changes: [], problems: [] };
       last = row;
       const problems: ImportRow["problems"] = [];
+      const notTaken: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
-      const idCell = cellOf(table, "p_id", row);
+      const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
+      const { cell: idCell, isLeftOut, isList, further } = ids.read(row);
       const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
-      const { before, problem, alike } = catalogue.read(idCell, answer);
-      if (answer === "")
+      const { before, ...read } = catalogue.read(idCell, answer);
+      if (answer === "" || isLeftOut)
         return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
-      if (problem) report("p_id", problem);
-      if (problem && alike) texts.addProducts(textOf(idCell), { message: problem, candidates: alike }, isAnother);
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
-        // Values for the whole file are for new products.
-        const value = readField(field, cellOf(before ? { columns: table.columns } : table, field, row), before, p_id);
-        if (value.problem) report(field, value.problem);
+        // Values for the whole file, and titles of other rows, are for new products.
+        const cell = cellOf(before ? { columns: table.columns } : table, field, row);
+        const text = (field === "name" && title) || (field === "codes" && further);
+        const value = readField(field, !before && !cell && text ? { type: "text", text } : cell, before, p_id);
+        if (value.problem) (isNeeded(field) ? report : leave)(field, value.problem);
         else if (value.to !== undefined) values[field] = value.to;
-        else if (!before && neededFields.includes(field)) report(field, "Required for a new product");
+        else if (!before && isNeeded(field)) report(field, "Required for a new product");
       }
+      const taken = catalogue.takenCodes(before, values.codes);
+      if (taken) values.codes = undefined;
+      // A new product with a code of another one is probably that one.
+      const owner = before || read.problem || answer === "new" ? undefined : taken?.owner;
+      const alike = owner ? [owner] : read.alike;
+      const problem = isList
+        ? "Several codes in one cell"
+        : owner
+          ? `A code beside it is of ${owner.p_id}`
+          : read.problem;
+      if (problem) problems.unshift(problemAt(table, "p_id", row, problem));
+      else if (taken) leave("codes", "has a code that is taken already");
+      if (problem && alike && !isList)
+        texts.addProducts(textOf(idCell), { message: problem, status: "unknown", candidates: alike }, isAnother);
       const changed = fieldChanges(before ?? {}, values);
       const change: ProductChange = {
         row: row.number,
@@ -123,7 +153,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       return {
         _id: String(row.number),
         status:
-          problem && alike
+          problem && alike && !isList
             ? "unclear"
             : problems.length > 0
               ? "wrong"
@@ -135,7 +165,7 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
         code: textOf(idCell).trim(),
         ...(before && { product: productTag(before) }),
         changes: [...changed, ...ended.map((alias) => ({ field: "alias", from: aliasSubject(alias).name }))],
-        problems,
+        ...withNotTaken(problems, notTaken),
       };
     });
     const createsNone = previewed.every(({ product, status }) => product || status === "same");
@@ -145,7 +175,12 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       table,
       found: {
         ...found,
-        asks: [...(lacksLeadTime ? leadTimeAsks(settings, found.guesses.lead_time) : []), ...texts.asks()],
+        asks: [
+          ...(lacksLeadTime ? leadTimeAsks(settings, found.guesses.lead_time) : []),
+          ...texts.asks(),
+          ...ids.asks(),
+          ...notTakenAsks(previewed),
+        ],
         needed: needed.filter((field) => !(field in table.values || field === "lead_time")),
       },
       rows: previewed,
@@ -208,6 +243,7 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
     heads: productHeads[field],
     ...(field === "p_id" && {
       byCells: true as const,
+      byCatalogue: "fills" as const,
       looksLike: (cell: Cell) => findById(textOf(cell)) !== undefined,
       fits: fitCodes,
     }),
@@ -232,23 +268,25 @@ const newCatalogue = (rows: ProductRow[]) => {
       if (before) return { before };
       const found = find(cell);
       if (found.product) return { problem: `Further code of ${found.product.p_id}` };
-      const isNew = found.status === "unknown" || (answer === "new" && found.candidates.length > 0);
-      if (!isNew) return { problem: found.message, ...(found.candidates.length > 0 && { alike: found.candidates }) };
+      const mayBeAnother = found.candidates.length > 0 || found.message === madeDate;
+      const isNew = found.status === "unknown" || (answer === "new" && mayBeAnother);
+      if (!isNew) return { problem: found.message, ...(mayBeAnother && { alike: found.candidates }) };
       const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
       return valid.success ? {} : { problem: valid.issues[0].message };
     },
-    /** Takes the codes of a change; says which of them are taken already, by a product or by a row. */
-    claim: ({ row, before, p_id, changes }: ProductChange): [field: string, message: string][] => {
+    /** Whether another product, or an earlier row, has one of the further codes for a product. */
+    takenCodes: (before: ProductRow | undefined, codes: unknown): { owner?: ProductRow | undefined } | undefined => {
+      const further = codesIn(codes === undefined ? undefined : String(codes));
+      const owner = further.map(findByCode).find((one) => one && one._id !== before?._id);
+      return owner || further.some((code) => rowOf.has(codeForm(code))) ? { owner } : undefined;
+    },
+    /** Takes the codes of a change; says what is wrong with them. */
+    claim: ({ row, p_id, changes }: ProductChange): [field: string, message: string][] => {
       const name = codeForm(p_id);
       const first = rowOf.get(name);
       if (first !== undefined) return [["p_id", `Duplicate of row ${first}`]];
       const codes = changes.find(({ field }) => field === "codes")?.to;
       const added = codesIn(codes === undefined ? undefined : String(codes));
-      const taken = added.filter((code) => {
-        const owner = findByCode(code);
-        return (owner && owner._id !== before?._id) || rowOf.has(codeForm(code));
-      });
-      if (taken.length > 0) return taken.map((code) => ["codes", `${code} is taken already`]);
       try {
         productNames({ p_id, codes: added.join() });
       } catch (error) {
@@ -279,14 +317,15 @@ const readField = (
   if (problem) return { problem };
   const written = textOf(cell).trim();
   const text = units[field as keyof typeof units]
-    ? written.replace(/^(\d+)\.0+$/, "$1")
+    ? plainNumber(written).replace(/^(\d+)\.0+$/, "$1")
     : field === "codes"
-      ? withoutOwn(written, p_id)
-      : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ");
+      ? withoutOwn(listText(written), p_id)
+      : written.replace(/[ ]*[\t\r\n]+[ ]*/g, " ").replace(field === "cost" ? /\s*(inr|rs\.?|₹)$/i : "", "");
   // A value that an older release accepted may be refused now, or be "-": a cell of our export keeps it.
   if (text === "" || [text, written].includes(String(before?.[field] ?? ""))) return {};
   if (text === emptying) return neededFields.includes(field) ? { problem: "Cannot be emptied" } : { to: "" };
   if (field === "codes" && (isRounded(cell) || codesIn(text).some(isRoundedCode))) return { problem: roundedCode };
+  if (field === "cost" && otherCurrency(text)) return { problem: "is another currency" };
   const parsed = v.safeParse<v.GenericSchema<unknown, string | number | undefined>>(ProductForm.entries[field], text);
   return parsed.success ? { to: parsed.output } : { problem: parsed.issues[0].message };
 };

@@ -31,6 +31,25 @@ export const seemingNumber = (text: string, unit: Unit): number | undefined => {
   return each && Number(digits.replace(/\D/g, "")) * each;
 };
 
+/** An amount before or behind the code or sign of a currency that is not the rupee. */
+const money = /^(?!inr|rs)(?:([a-z]{3}|(?:us|au|ca|sg)?\p{Sc})\s*([\d.,]+)|([\d.,]+)\s*([a-z]{3}|\p{Sc}))$/iu;
+
+/** The currency of a text, if it is another one, and the amount. */
+export const otherCurrency = (text: string): { currency: string; amount: number } | undefined => {
+  if (/^[\d.]*$/.test(text)) return undefined;
+  const [, before, after = "", first = after, currency = before] = money.exec(text.trim()) ?? [];
+  const amount = Number(first.replace(/,(?=\d{2,3}(\D|$))/g, ""));
+  if (!currency || /^(₹|inr|pcs?|nos)$/i.test(currency) || Number.isNaN(amount)) return undefined;
+  return { currency: currency.toUpperCase(), amount };
+};
+
+/** The amount of a cell, where all of its column are of the same other currency. */
+const amountIn = (table: Table, field: string): ((text: string) => number | undefined) => {
+  const texts = table.rows.flatMap((row) => textOf(cellOf(table, field, row)).trim() || []);
+  const currencies = new Set(texts.map((text) => otherCurrency(text)?.currency));
+  return (text) => (currencies.size === 1 ? otherCurrency(text)?.amount : undefined);
+};
+
 /** Replaces cells by the numbers that they seem to mean in `confirmed` fields; returns the readings of all fields. */
 export const readSeeming = (
   table: Table,
@@ -41,9 +60,10 @@ export const readSeeming = (
   for (const [field, unit] of Object.entries(columns)) {
     const column = table.columns[field];
     if (column === undefined) continue;
+    const numberIn = unit === "rupees" ? amountIn(table, field) : (text: string) => seemingNumber(text, unit);
     const seeming = table.rows.flatMap((row) => {
       const text = textOf(cellOf(table, field, row));
-      const units = seemingNumber(text, unit);
+      const units = numberIn(text);
       return units === undefined ? [] : { row, text: text.trim(), units };
     });
     const [first] = seeming;

@@ -22,10 +22,10 @@ import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts"
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
-import { isAsideHead, isQuantityHead, quantityHeads, warehouseHeads, whyHead } from "./heads.ts";
+import { isAsideHead, isMeasure, isQuantityHead, stockHeads, warehouseHeads, whyHead } from "./heads.ts";
 import { leftOver } from "./left-over.ts";
 import { readSeeming } from "./seeming-numbers.ts";
-import { cellOf, problemAt, type Table, toTable } from "./table.ts";
+import { cellOf, mergedQuantity, mergedUnclear, problemAt, type Table, toTable } from "./table.ts";
 
 type Form = v.InferOutput<typeof StockImport>;
 type Settings = Pick<Form, "mode"> & Partial<Form>;
@@ -57,20 +57,21 @@ export const stockFields = (
   findProduct: ReturnType<typeof productFinder>,
   findWarehouse: ReturnType<typeof warehouseFinder>,
 ) => {
-  const { p_id, w_id, quantity, ...optional } = importColumns.stock;
+  const { p_id, w_id, quantity, shelf, reason, remarks } = importColumns.stock;
   return {
     ...codeOrNameFields(p_id, findProduct),
     w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
     quantity: {
       ...quantity,
-      heads: quantityHeads,
+      heads: stockHeads,
       isHead: isQuantityHead,
       asked: true as const,
       isAside: isAsideHead,
+      isOther: isMeasure,
       looksLike: isUnits,
       fits: (cells: readonly Cell[]) => cells.length > 0 && cells.every(isUnits),
     },
-    ...optional,
+    ...{ shelf, reason, remarks },
   };
 };
 
@@ -152,8 +153,10 @@ export const readStockSheet = async (
     const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
     const cell = (field: string) => cellOf(table, field, row);
     // 0 is nothing to add or to remove.
+    const merged = mergedQuantity(table, row, ["p_id", "name", "w_id"]);
     const isNothing =
-      !isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0));
+      merged === "nothing" ||
+      (!isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0)));
     const chosen = {
       p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
       w_id: texts.answer(textOf(cell("w_id")), warehouseChoices),
@@ -164,7 +167,7 @@ export const readStockSheet = async (
     const product = match.product ?? byId.get(chosen.p_id ?? "");
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
-    const units = unitsOf(cell("quantity"), ...limits);
+    const units = merged ? undefined : unitsOf(cell("quantity"), ...limits);
     if ((isNothing && !textOf(cell("shelf")).trim()) || isLeftOut)
       return { ...entry, isNothing: true, problems, product, warehouse };
     if (!product && !match.product) {
@@ -177,7 +180,7 @@ export const readStockSheet = async (
     }
     if (isNothing) return { ...entry, isNothing, problems, product, warehouse, isByName: match.isByName };
     if (units === undefined) {
-      const message = problemOf(cell("quantity")) ?? notUnits(...limits);
+      const message = merged ? mergedUnclear : (problemOf(cell("quantity")) ?? notUnits(...limits));
       report("quantity", message);
       if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
     }

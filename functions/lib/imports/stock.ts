@@ -34,6 +34,7 @@ import {
   type StoredImport,
   withoutRows,
 } from "./import-kind.ts";
+import { notTakenAsks, withNotTaken } from "./not-taken.ts";
 import { countRecords, readOutcome, recordFile } from "./records.ts";
 import { lastWarehouse } from "./remembered.ts";
 import { applyShelves, cutShelves, newShelves, type ShelfRow } from "./shelves.ts";
@@ -69,6 +70,7 @@ const modes: Readonly<Record<StockMode, { kind: Movement["kind"]; reasons: reado
   REMOVE: { kind: "out", reasons: reasonsOut, usual: reasonsOut[0] },
 };
 
+const otherReason = "Other";
 const findReason = (mode: StockMode, text: string): string | undefined =>
   modes[mode].reasons.find((reason) => normalised(reason) === normalised(text));
 const notReason = (mode: StockMode): string => `One of ${modes[mode].reasons.join(", ")} expected`;
@@ -78,6 +80,7 @@ type Applied = Pick<StockGroup, "reason" | "remarks"> & StockChange;
 interface ReadEntry extends StockEntry {
   reason?: string | undefined;
   remarks?: string | undefined;
+  notTaken?: ImportRow["problems"];
 }
 
 export const stockRules: ImportKindRules<Settings, StockGroup> = {
@@ -101,33 +104,41 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     if (!entries) return withoutRows(table, { ...found, asks });
 
     const previewed = entries.map((entry): ReadEntry => {
-      const { row, table, problems, isNothing } = entry;
+      const { row, table, isNothing } = entry;
       if (isNothing) return entry;
       const cell = (field: string) => textOf(cellOf(table, field, row));
-      const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
+      const notTaken: ImportRow["problems"] = [];
+      const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
+      // The usual reason may be a sale or a purchase, and the file says that it is something else.
       const reason = findReason(mode, cell("reason").trim() || settings.reason || modes[mode].usual);
-      if (!reason) report("reason", notReason(mode));
+      if (!reason) leave("reason", notReason(mode));
       const remarks = v.safeParse(optionalText(), cell("remarks"));
-      if (!remarks.success) report("remarks", remarks.issues[0].message);
-      return { ...entry, reason, remarks: (remarks.success && remarks.output) || settings.remarks };
+      if (!remarks.success) leave("remarks", remarks.issues[0].message);
+      const said = (remarks.success && remarks.output) || settings.remarks;
+      return { ...entry, reason: reason ?? otherReason, remarks: said, notTaken };
     });
 
     const held = new Map(stockRows.map((row) => [row._id, row.held]));
     const effects = newEffects(mode, (product, warehouse) => held.get(product)?.[warehouse] ?? 0);
-    const same = mode === "SET" ? sameRows(previewed.filter(isRight), settings.same) : undefined;
+    // Where each row is one unit, rows of one product can only be added up.
+    const isRowAUnit = table.columns.quantity === undefined && settings.quantity !== undefined;
+    const rowsOfSame = settings.same ?? (isRowAUnit ? "add" : undefined);
+    const same = mode === "SET" ? sameRows(previewed.filter(isRight), rowsOfSame) : undefined;
     const applied: Applied[] = [];
     const shelved: ShelfRow[] = [];
     const readShelf = newShelves();
     let sum = 0;
     const rows = previewed.map((entry): ImportRow => {
-      const { row, table, product, warehouse, problems } = entry;
+      const { row, table, product, warehouse, problems, notTaken = [] } = entry;
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const { read: shelf, problem } = readShelf(entry);
-      if (problem) report("shelf", problem);
+      // A row of nothing but a shelf has nothing else to take.
+      if (problem && entry.isNothing) report("shelf", problem);
+      else if (problem) notTaken.push(problemAt(table, "shelf", row, problem));
       const unapplied = same?.unapplied.get(entry._id);
-      const isRepeated = unapplied !== undefined && settings.same !== undefined;
+      const isRepeated = unapplied !== undefined && rowsOfSame !== undefined;
       const units = same?.units.get(entry._id) ?? entry.units;
-      if (unapplied && !settings.same) report("p_id", unapplied);
+      if (unapplied && !rowsOfSame) report("p_id", unapplied);
       const isUnclear = unapplied !== undefined && !isRepeated;
       const change =
         isRight(entry) && !unapplied && units !== undefined
@@ -154,7 +165,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
           ...(isApplied ? [{ field: "quantity", from: change.held, to: change.held + change.delta }] : []),
           ...(isShelved ? [{ field: "shelf", from: shelf.before || undefined, to: shelf.shelf || undefined }] : []),
         ],
-        problems,
+        ...withNotTaken(problems, notTaken),
       };
     });
     const byName = previewed.filter(({ isByName }) => isByName).length;
@@ -162,7 +173,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       table,
       found: {
         ...found,
-        asks: [...asks, ...(same?.asks ?? []), ...texts],
+        asks: [...asks, ...(same?.asks ?? []), ...texts, ...notTakenAsks(rows)],
         sum,
         ...(byName > 0 && { by_name: byName }),
       },

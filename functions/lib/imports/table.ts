@@ -2,10 +2,10 @@
 
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
-import { columnLetters } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
-import { plainNumber } from "../spreadsheets/cell-values.ts";
-import { comparableHead, headRows } from "../spreadsheets/head-row.ts";
+import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
+import { byCatalogueIn, isRunning } from "./by-catalogue.ts";
+import { headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
 
 export interface Field {
   /** The head that our own exports have. */
@@ -17,8 +17,17 @@ export interface Field {
   looksLike?: (cell: Cell) => boolean | number;
   /** Of several columns with its heads, the one whose cells look most like it. */
   byCells?: true;
+  /**
+   * Its column may be one with any head, if most of its cells look like it: where no other has its head (`fills`), or also
+   * where that one has fewer such cells (`wins`).
+   */
+  byCatalogue?: "fills" | "wins";
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
+  /** A column without cells is of this field, too; any other field is looked for in the next one with its heads. */
+  keepsEmpty?: true;
+  /** Cells of a column that is none of this field, whatever its head. */
+  isOther?: (cell: Cell) => boolean;
   /** If several columns with its heads are mostly of such cells, a person has to choose. */
   asked?: true;
   /** A head that is only taken where no other is: of a sum, a limit, or an earlier day. */
@@ -28,6 +37,8 @@ export interface Field {
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+/** With all heads in the form in which they are compared. */
+type NamedFields = Readonly<Record<string, Field & { names: readonly string[] }>>;
 
 export interface Table {
   /** Labels of the fields, for those without a column. */
@@ -47,9 +58,6 @@ export interface Table {
   rows: Row[];
 }
 
-/** Rows by whose cells a column without a head is recognised. */
-const sampledRows = 1_000;
-
 /** What a person says about a whole spreadsheet. */
 interface Said {
   /** The row of the heads, by its number. */
@@ -61,10 +69,16 @@ interface Said {
 /** Finds the heads and the columns of a spreadsheet. `chosen` columns come first; an empty one says that there is none. */
 export const toTable = (
   rows: Row[],
-  fields: Fields,
+  unnamed: Fields,
   chosen: Record<string, string> = {},
   { head_row, values: said = {} }: Said = {},
 ): Table => {
+  const fields: NamedFields = Object.fromEntries(
+    Object.entries(unnamed).map(([field, facts]) => [
+      field,
+      { ...facts, names: withJoined([facts.label, ...(facts.heads ?? [])]) },
+    ]),
+  );
   const chosenRow = head_row === undefined ? -1 : rows.findIndex(({ number }) => number === head_row);
   if (head_row !== undefined && (chosenRow < 0 || chosenRow >= headRows))
     throw new Failure("BAD_REQUEST", { field: "head_row", message: "No such row among the first of the sheet" });
@@ -75,15 +89,7 @@ export const toTable = (
   );
   const width = Math.max(0, ...rows.slice(0, sampledRows).map(({ cells }) => cells.length));
   const required = Object.keys(fields).filter((field) => fields[field]?.required);
-  const headsAt = (...at: number[]) =>
-    columnsByHead(
-      headsOf(
-        at.map((index) => rows[index]),
-        width,
-      ),
-      fields,
-      chosen,
-    );
+  const headsAt = (...at: number[]) => columnsByHead(headsOf(rows, at, width), fields, chosen);
   const candidates = rows.slice(0, headRows).map((_, index) => headsAt(index));
   const found = (index: number) => candidates[index]?.found ?? 0;
   const most = Math.max(0, ...candidates.map((_, index) => found(index)));
@@ -92,22 +98,10 @@ export const toTable = (
   );
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
-  // Heads may stand in two rows: the lower row decides.
-  const pairs =
-    at === undefined
-      ? []
-      : [
-          [at, at + 1],
-          [at - 1, at],
-        ].filter((pair) => pair.every((one) => isOfTexts(rows[one])));
-  const pair = pairs.find((pair) => headsAt(...pair).found > found(at ?? -1));
-  const [upper, lower = upper] = pair ?? [at];
-  const below = lower === undefined ? rows : rows.slice(lower + 1);
-  const heads = headsOf(
-    [upper, lower].map((index) => rows[index ?? -1]),
-    width,
-  );
-  const { columns, rivals } = columnsByHead(heads, fields, chosen, below.slice(0, sampledRows));
+  const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
+  const below = rows.slice((headAt.at(-1) ?? -1) + 1);
+  const heads = headsOf(rows, headAt, width);
+  const { columns, rivals } = columnsByHead(heads, fields, chosen, below);
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
   const labels = Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, label]));
   const missing = required.filter((field) => !(field in columns || field in values));
@@ -123,8 +117,6 @@ export const toTable = (
   };
 };
 
-const isOfTexts = (row: Row | undefined): boolean => row !== undefined && !row.cells.some(isNumber);
-
 export const cellOf = (
   { columns, values }: Pick<Table, "columns"> & Partial<Pick<Table, "values">>,
   field: string,
@@ -133,6 +125,19 @@ export const cellOf = (
   const column = columns[field];
   return (column !== undefined && cells[column]) || values?.[field] || null;
 };
+
+/**
+ * What a quantity means that is merged over several rows: nothing further below, where all that names the goods is merged as
+ * well; else nobody knows how much of it is of each row.
+ */
+export const mergedQuantity = (table: Table, row: Row, names: readonly string[]): "nothing" | "unclear" | undefined => {
+  const { merged } = cellOf(table, "quantity", row) ?? {};
+  if (!merged) return undefined;
+  const isWhole = names.every((field) => !row.cells[table.columns[field] ?? -1] || cellOf(table, field, row)?.merged);
+  return isWhole ? (merged === "below" ? "nothing" : undefined) : "unclear";
+};
+
+export const mergedUnclear = "A merged cell, type the number into each of its rows";
 
 /** A problem with the cell of a field, as rows report it. */
 export const problemAt = (
@@ -149,26 +154,8 @@ export const problemAt = (
 /** Characters of a wrong cell that are shown. */
 const maxShown = 200;
 
-const maxHead = 200;
-
-/** The heads of columns, in one row or in two. */
-const headsOf = (rows: readonly (Row | undefined)[], width: number): string[] => {
-  const heads = new Set<string>();
-  const textAt = (column: number) =>
-    rows.map((row) => row?.cells[column]?.text.trim().slice(0, maxHead)).findLast(Boolean);
-  for (let column = 0; column < width; column++) {
-    const head = textAt(column) || letterHead(column);
-    let own = head;
-    for (let count = 2; heads.has(own); count++) own = `${head} (${count})`;
-    heads.add(own);
-  }
-  return [...heads];
-};
-
-const letterHead = (column: number): string => `Column ${columnLetters(column)}`;
-
 /** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
-const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, string>, rows: Row[] = []) => {
+const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<string, string>, rows: Row[] = []) => {
   const columns: Table["columns"] = {};
   const rivals: Table["rivals"] = {};
   let found = 0;
@@ -183,25 +170,45 @@ const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, s
     if (named >= 0 && !isLetter) found++;
   }
   const comparable = heads.map(comparableHead);
-  for (const [field, { label, heads: more = [], looksLike, byCells, isHead, asked, isAside }] of Object.entries(
-    fields,
-  )) {
+  const sample = rows.slice(0, sampledRows);
+  for (const [
+    field,
+    { names, looksLike, byCells, byCatalogue, isHead, isOther, keepsEmpty, asked, isAside },
+  ] of Object.entries(fields)) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
-    const names = [label, ...more].map(comparableHead);
+    const cellsIn = (column: number): Cell[] => sample.flatMap(({ cells }) => cells[column] ?? []);
     const isFree = (column: number) => column >= 0 && !taken.has(column);
     const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
-    const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(isFree);
-    const main = isAside ? all.filter((column) => !isAside(comparable[column] ?? "")) : all;
-    const candidates = main.length > 0 ? main : all;
-    const cellsIn = (column: number): Cell[] => rows.flatMap(({ cells }) => cells[column] ?? []);
+    const isOthers = (column: number) => {
+      const cells = isOther ? cellsIn(column) : [];
+      return isOther !== undefined && cells.length > 0 && cells.filter(isOther).length > cells.length / 2;
+    };
+    const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(
+      (column) => isFree(column) && !isOthers(column),
+    );
+    const isFilled = (column: number) => rows.some(({ cells }) => cells[column]?.text.trim());
+    const full = rows.length > 0 && !keepsEmpty ? all.filter(isFilled) : all;
+    const main = isAside ? full.filter((column) => !isAside(comparable[column] ?? "")) : full;
+    const candidates = main.length > 0 ? main : full;
     const known = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
     // A column with some wrong cells may be meant all the same.
     const isMostly = (column: number) => known(column) > cellsIn(column).length / 2;
     const likely = asked ? [...new Set(candidates)].filter(isMostly) : [];
     // Sorting keeps the order of equal ones, the best head first.
-    const [column] = byCells ? candidates.sort((a, b) => known(b) - known(a)) : likely.length > 0 ? likely : candidates;
+    const byHead = byCells ? candidates.sort((a, b) => known(b) - known(a)) : likely.length > 0 ? likely : candidates;
+    const column =
+      byCatalogue && rows.length > 0
+        ? byCatalogueIn(byHead, {
+            columns: () =>
+              [...heads.keys()].filter((one) => !taken.has(one) && !isOfAnother(fields, field, comparable[one])),
+            heads: comparable,
+            cellsIn,
+            looksLike,
+            wins: byCatalogue === "wins",
+          })
+        : byHead[0];
     if (likely.length > 1) rivals[field] = likely;
     else if (column !== undefined) columns[field] = column;
     if (column !== undefined) found++;
@@ -209,22 +216,12 @@ const columnsByHead = (heads: string[], fields: Fields, chosen: Record<string, s
   return { heads, columns, rivals, found };
 };
 
-const isNumber = (cell: Cell | null | undefined): boolean =>
-  cell?.type === "number" || (cell?.type === "text" && /^\d+([.,]\d+)?$/.test(plainNumber(cell.text)));
-
-/** The row of heads that mean nothing to us: texts, over a column of nothing but numbers, below notes. -1 if there is none. */
-const unknownHeads = (rows: Row[]): number => {
-  const first = rows.slice(0, headRows).findIndex(({ cells }) => cells.some(isNumber));
-  return rows.slice(0, first < 0 ? headRows : first).findIndex(({ cells }, at) => {
-    if (cells.filter(Boolean).length < 2) return false;
-    const below = rows.slice(at + 1, sampledRows);
-    const isColumnOfNumbers = (column: number) => {
-      const filled = below.map(({ cells }) => cells[column]).filter(Boolean);
-      return filled.length > 0 && filled.every(isNumber);
-    };
-    return cells.some((cell, column) => cell && isColumnOfNumbers(column));
-  });
-};
+/** Whether the head is one of another field than the name, which may be a code. */
+const isOfAnother = (fields: NamedFields, field: string, head = ""): boolean =>
+  Object.entries(fields).some(
+    ([other, { names, isHead }]) =>
+      other !== field && other !== "name" && other !== "title" && (names.includes(head) || isHead?.(head)),
+  );
 
 /** Gives a field the one column of which most cells look like it; of two that look alike, neither. */
 const recogniseByCells = (
@@ -234,12 +231,14 @@ const recogniseByCells = (
   columns: Table["columns"],
   chosen: Record<string, string>,
 ): void => {
-  for (const [field, { looksLike }] of Object.entries(fields)) {
+  for (const [field, { looksLike, byCatalogue }] of Object.entries(fields)) {
     if (!looksLike || field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
     const shares = Array.from({ length: width }, (_, column) => {
       const filled = rows.slice(0, sampledRows).flatMap(({ cells }) => cells[column] ?? []);
-      return taken.has(column) || filled.length === 0 ? 0 : filled.filter(looksLike).length / filled.length;
+      return taken.has(column) || filled.length === 0 || (byCatalogue && isRunning(filled))
+        ? 0
+        : filled.filter(looksLike).length / filled.length;
     });
     const best = Math.max(...shares);
     if (best > 0.5 && shares.filter((share) => share === best).length === 1) columns[field] = shares.indexOf(best);

@@ -17,6 +17,8 @@ export interface Cell {
    * none, as it is written. What is left of a damaged text. The stored result of a formula, which may be outdated.
    */
   text: string;
+  /** It is merged with cells of other rows, as the first of them or a further one, which has the same value. */
+  merged?: "first" | "below";
   /** What the stored result of a formula is. */
   result?: Cell["type"];
 }

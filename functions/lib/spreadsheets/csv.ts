@@ -11,6 +11,9 @@ export interface ParsedRow {
   cells: string[];
   /** Index of the field whose quote is never closed. It is a quote, or the field would be the rest of the file. */
   unclosed?: number;
+  /** Number of its fields, and index of the first that has text behind its closing quote: a quote within it may not be doubled. */
+  fields: number;
+  open?: number;
 }
 
 /** A row, and where the next one begins. */
@@ -50,8 +53,8 @@ const fieldOfLine = /(?:"((?:[^"\r\n]|"")*)"()(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r
 const tabbedRow = (text: string, maxColumns: number): ParseRow => {
   const tabs = Math.max(...linesOf(text.slice(0, 100_000)).map(countTabs));
   const parse = (field: RegExp, at: number): Parsed => {
-    const { cells, end } = parseFields(field, text, at, "\t", maxColumns);
-    return { cells, end };
+    const { cells, fields, end } = parseFields(field, text, at, "\t", maxColumns);
+    return { cells, fields, end };
   };
   return (at) => {
     const row = parse(fieldAcrossLines, at);
@@ -65,12 +68,14 @@ export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
 const countTabs = (line: string): number => line.split("\t").length - 1;
 
 const parseFields = (field: RegExp, text: string, at: number, separator: string, maxColumns: number): Parsed => {
-  const row: Parsed = { cells: [], end: at };
+  const row: Parsed = { cells: [], fields: 0, end: at };
   field.lastIndex = at;
   for (;;) {
     // A field may be empty, so there is always one.
     const [, quoted, behind = "", bare = "", end] = field.exec(text) ?? [];
     if (quoted === undefined && /^[ \t]*"/.test(bare)) row.unclosed ??= row.cells.length;
+    if (behind.trim() !== "") row.open ??= row.fields;
+    row.fields++;
     if (row.cells.length < maxColumns)
       row.cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"') + behind.trimEnd());
     if (end !== separator) return { ...row, end: field.lastIndex };

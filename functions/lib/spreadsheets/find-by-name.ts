@@ -1,7 +1,7 @@
 // Finds the products and warehouses that the cells of a spreadsheet name.
 import { normalised } from "#shared/name.ts";
 import { codeForm, codesOf, isRoundedCode, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
-import { dateSkeleton, isDateText, skeleton } from "#shared/skeleton.ts";
+import { dateSkeleton, isDateText, isMadeDate, skeleton } from "#shared/skeleton.ts";
 import type { ProductRow, WarehouseRow } from "../db/tables.ts";
 import { type MaybeCell, problemOf, textOf } from "./cell-values.ts";
 
@@ -83,6 +83,7 @@ export const productFinder = (
         message: `Looks like ${alike[0]?.p_id}, type the code as it is there`,
         candidates: alike,
       };
+    if (isMadeDate(code)) return { status: "unclear", message: madeDate, candidates: [] };
     return namesakes.length > 0
       ? { status: "unclear", message: `The name of ${only?.p_id}, type its code`, candidates: namesakes }
       : { status: "unknown", message: "No such product", candidates: [] };
@@ -93,6 +94,7 @@ export const productFinder = (
 export const certaintyOf = ({ product, isByName }: FoundProduct): number =>
   product === undefined ? 0 : isByName ? 1 : 1_000_000;
 
+export const madeDate = "A spreadsheet has made a date of this code, format the cell as text and type the code again";
 export const roundedCode = "Rounded by a spreadsheet, format the cell as text and type the code again";
 const lostZeros = ([first]: ProductRow[]): string =>
   `Equals ${first?.p_id} but for leading zeros, format the cell as text and type the code again`;

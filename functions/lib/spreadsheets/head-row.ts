@@ -17,6 +17,12 @@ export const comparableHead = (head: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 
+/** Some programs write heads in one word: "itemcode". */
+export const withJoined = (heads: readonly string[]): string[] => {
+  const names = heads.map(comparableHead);
+  return [...names, ...names.map((name) => name.replaceAll(" ", ""))];
+};
+
 /** Index of the row that is wanted, else of the one with the most known heads; -1 if none has any. */
 export const headRowIn = (rows: readonly Row[], heads: Heads, wanted?: number): number => {
   if (wanted !== undefined) return rows.findIndex(({ number }) => number === wanted);

@@ -31,7 +31,9 @@ export const readSpreadsheet = async (file: Uint8Array, options?: ReadOptions): 
   const lines = await readInProcess(file, options);
   const outcome = lines.pop() as ReadOutcome;
   if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
-  return { rows: (lines as SentRow[]).map(fromSent), sheet: outcome.sheet };
+  // Some programs write rows in another order.
+  const rows = (lines as SentRow[]).map(fromSent).sort((a, b) => a.number - b.number);
+  return { rows, sheet: outcome.sheet };
 };
 
 const readInProcess = (file: Uint8Array, options?: ReadOptions): Promise<OutputLine[]> =>

@@ -3,7 +3,7 @@ import { maxAdjustmentRows } from "#shared/adjustment.ts";
 import { Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import type { Cell, Row } from "./cell.ts";
-import { parseRows } from "./csv.ts";
+import { type ParsedRow, parseRows } from "./csv.ts";
 import { columnsIn, type Heads, headRowIn, headRows } from "./head-row.ts";
 import { damaged, noSuchSheet, tooLarge, unreadable } from "./refusals.ts";
 import { decodeText, findSeparator } from "./text-file.ts";
@@ -63,7 +63,7 @@ export const readSpreadsheetRows = (
   const isWorkbook = file.subarray(0, 4).equals(zipMagic);
   const { visible, active, hidden } = isWorkbook ? openXlsx(file) : textFile(file);
   if (!isWorkbook && options.sheet !== undefined) throw noSuchSheet();
-  const surveyed = visible.length === 1 ? [] : visible.map((sheet) => survey(sheet, options));
+  const surveyed = visible.length === 1 ? [] : visible.map((sheet) => survey(sheet, options, sheet === active));
   const filled = visible.filter((_, index) => (surveyed[index]?.rows ?? 1) > 0);
   const summaries = surveyed.filter(({ rows }) => rows > 0);
   const chosen = choose(filled, summaries, options, active) ?? visible[0];
@@ -86,7 +86,9 @@ const choose = (
   }
   const isBest = (_: Sheet, index: number) => rank(summaries[index]) === Math.max(...summaries.map(rank));
   const best = summaries.some(({ fields }) => fields > 0) ? filled.filter(isBest) : [];
-  return best.find((sheet) => sheet === active) ?? best[0] ?? filled[0];
+  const complete = filled.filter((_, index) => summaries[index]?.isComplete);
+  const opened = (best.length > 0 ? complete : filled).find((sheet) => sheet === active);
+  return opened ?? best.find((sheet) => sheet === active) ?? best[0] ?? filled[0];
 };
 
 const rank = (summary?: SheetSummary): number => (summary ? (summary.isComplete ? 1_000 : 0) + summary.fields : 0);
@@ -128,7 +130,7 @@ const narrowColumns = 100;
 class Enough extends Error {}
 
 /** Reads a sheet to say what it has; no further than its first row where no heads are known. A damaged one counts as filled. */
-const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions): SheetSummary => {
+const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions, isActive: boolean): SheetSummary => {
   const rows: Row[] = [];
   let count = 0;
   let characters = 0;
@@ -164,7 +166,11 @@ const survey = (sheet: Sheet, { heads, head_row, required = [] }: ReadOptions): 
     rows: below,
     ...(fields.quantity !== undefined && { sum }),
     fields: Object.keys(fields).length,
-    isComplete: below > 0 && headAt >= 0 && required.every((field) => field in fields),
+    // Names may stand for codes; what else the sheet lacks that the workbook opens on can be said for the file.
+    isComplete:
+      below > 0 &&
+      headAt >= 0 &&
+      required.every((field) => field in fields || (field === "p_id" ? "name" in fields : isActive)),
   };
 };
 
@@ -207,10 +213,31 @@ const textSheet = (file: Buffer): Sheet => ({
       throw unreadable("A web page or XML called .xls, open it in a spreadsheet and save it as .xlsx");
     const { rows, separator } = findSeparator(text);
     let number = 0;
-    for (const { cells, unclosed } of parseRows(rows, { separator, maxColumns }))
-      onRow({ number: ++number, cells: cells.map((field, column) => textCell(field, column === unclosed)) });
+    let usual: number | undefined;
+    for (const { cells, unclosed, fields, open } of parseRows(rows, { separator, maxColumns })) {
+      // A comma behind a quote that is not doubled moves all that follows.
+      if (open !== undefined) usual ??= usualFields(parseRows(rows, { separator, maxColumns }));
+      const moved = open !== undefined && fields > (usual ?? fields) ? open : cells.length;
+      onRow({
+        number: ++number,
+        cells: cells.map((field, column) => textCell(field, column === unclosed || column >= moved)),
+      });
+    }
   },
 });
+
+/** Rows by which the usual number of fields is known. */
+const sampledRows = 100;
+
+const usualFields = (rows: Iterable<ParsedRow>): number => {
+  const counts = new Map<number, number>();
+  let left = sampledRows;
+  for (const { fields } of rows) {
+    counts.set(fields, (counts.get(fields) ?? 0) + 1);
+    if (--left === 0) break;
+  }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
+};
 
 /** The decoder leaves U+FFFD for bytes that are no text. */
 const textCell = (text: string, isUnclosed: boolean): Cell | null =>

@@ -28,17 +28,19 @@ interface StoredCell {
 
 const textPaths = new Set(["v", "is/t", "is/r/t"].map((path) => `worksheet/sheetData/row/c/${path}`));
 
-/** Calls `onRow` with each row, in order. 400 if rows or cells are out of order or refer to nothing. */
+/** Calls `onRow` with each row, as they stand in the part. 400 if rows or cells are there twice or refer to nothing. */
 export const readWorksheet = (part: Buffer, context: Context, onRow: (row: Row) => void): void => {
   let row: Row = { number: 0, cells: [] };
   let cell: StoredCell | undefined;
   let column = 0;
+  // A bit for each row.
+  const seen = new Uint8Array((maxRowNumber >> 3) + 1);
   readXml(part, {
     onOpen: (path, attributes) => {
       switch (path) {
         case "worksheet/sheetData/row":
           row = {
-            number: rowNumber(attributes, row.number),
+            number: rowNumber(attributes, row.number, seen),
             cells: [],
             ...(/^(1|true)$/.test(attributes.hidden ?? "") && { isHidden: true as const }),
           };
@@ -58,7 +60,7 @@ export const readWorksheet = (part: Buffer, context: Context, onRow: (row: Row) 
     onClose: (path) => {
       if (path === "worksheet/sheetData/row") onRow(row);
       if (path !== "worksheet/sheetData/row/c" || !cell) return;
-      if (cell.column <= maxColumns) addCell(row.cells, cell.column, readCell(cell, context));
+      if (cell.column <= maxColumns) setCell(row.cells, cell.column, readCell(cell, context));
       cell = undefined;
     },
   });
@@ -69,9 +71,12 @@ export const appended = (text: string, piece: string): string =>
   text.length < maxTextLength ? (text + piece).slice(0, maxTextLength) : text;
 
 /** Rows and cells need not say where they are, and then follow the one before. */
-const rowNumber = ({ r }: Attributes, last: number): number => {
+const rowNumber = ({ r }: Attributes, last: number, seen: Uint8Array): number => {
   const number = r === undefined ? last + 1 : Number(r);
-  if (!Number.isInteger(number) || number <= last || number > maxRowNumber) throw damaged();
+  if (!Number.isInteger(number) || number < 1 || number > maxRowNumber) throw damaged();
+  const [byte, bit] = [seen[number >> 3] ?? 0, 1 << (number & 7)];
+  if (byte & bit) throw damaged();
+  seen[number >> 3] = byte | bit;
   return number;
 };
 
@@ -79,14 +84,15 @@ const columnNumber = ({ r }: Attributes, row: number, last: number): number => {
   if (r === undefined) return last + 1;
   const [, letters = "", digits] = /^([A-Z]{1,3})(\d+)$/i.exec(r) ?? [];
   const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  if (Number(digits) !== row || column <= last) throw damaged();
+  if (Number(digits) !== row || column === 0) throw damaged();
   return column;
 };
 
-const addCell = (cells: Row["cells"], column: number, cell: Cell | null): void => {
+const setCell = (cells: Row["cells"], column: number, cell: Cell | null): void => {
   if (!cell) return;
-  while (cells.length < column - 1) cells.push(null);
-  cells.push(cell);
+  if (cells[column - 1]) throw damaged();
+  while (cells.length < column) cells.push(null);
+  cells[column - 1] = cell;
 };
 
 const readCell = ({ type, style, stored, isFormula }: Omit<StoredCell, "column">, context: Context): Cell | null => {

@@ -3,6 +3,7 @@
 import { posix } from "node:path";
 import type { Row } from "./cell.ts";
 import { readDateStyles } from "./dates.ts";
+import { mergedCells } from "./merged-cells.ts";
 import { damaged, unreadable } from "./refusals.ts";
 import { appended, readWorksheet, unescaped } from "./worksheet.ts";
 import { readXml } from "./xml.ts";
@@ -42,7 +43,8 @@ export const openWorkbook = (file: Buffer): Workbook => {
     read: (onRow: (row: Row) => void) => {
       const content = parts.get(worksheets.get(id) ?? "");
       if (!content || content.length === 0) throw damaged();
-      readWorksheet(content, context, onRow);
+      const filled = mergedCells(content);
+      readWorksheet(content, context, (row) => onRow(filled(row)));
     },
   }));
   const visible = sheets

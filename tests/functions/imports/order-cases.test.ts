@@ -11,7 +11,7 @@ import { world } from "#tests/support/world.ts";
 interface Choice {
   title: string;
   p_id: string;
-  units: number;
+  units?: number;
   /** The product must be among the candidates. */
   offered?: boolean;
   /** The code may be known already. */
@@ -77,10 +77,11 @@ const read = async ({ channel, columns = {} }: Case, file: string, settings: Set
 };
 
 const choose = (one: Case, { codes = [] }: Import) =>
-  (one.choose ?? []).flatMap(({ title, p_id, units, offered, optional }) => {
+  (one.choose ?? []).flatMap(({ title, p_id, units = 1, offered, optional }) => {
     const code = codes.find((unknown) => [unknown._id, unknown.title].includes(title));
     if (!code && optional) return [];
     expect(code, title).toMatchObject({ choosable: true });
+    if (offered) expect(code?.of_name).toBe(ids.get(p_id));
     if (offered) expect(code?.candidates).toContainEqual(expect.objectContaining({ p_id }));
     return [{ code: code?._id, product: ids.get(p_id), units }];
   });

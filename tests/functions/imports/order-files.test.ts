@@ -144,8 +144,12 @@ test("columns that mean nothing are asked for, all at once, by their heads, and 
   const asked = await preview(file);
   expect(asked.sheet).toMatchObject({
     heads: ["Ref", "What", "How many", "Remark"],
-    missing: ["code", "quantity", "order"],
+    // The catalogue knows the cells of one column.
+    columns: { code: "What" },
+    missing: ["quantity", "order"],
   });
+  const unknown = csvOf(["Ref", "What", "How many"], ["404-1", "Nothing 1", 2], ["404-2", "Nothing 2", 1]);
+  expect((await preview(unknown)).sheet.missing).toEqual(["code", "quantity", "order"]);
   expect([asked.rows, asked.groups]).toEqual([[], 0]);
   const columns = { code: "What", quantity: "How many" };
   // A column may hold the number of the order: without it each overlapping download would be picked again.

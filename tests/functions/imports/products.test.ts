@@ -73,18 +73,9 @@ test("every wrong row is named with column, value and reason, can be downloaded,
     [[`${word}3`, "-", 30], "Product Name", /Cannot be emptied/],
     [[`${word}4`, "Bib", "15 days"], "Lead Time", /lead time/],
     [[`${word}5`, "Bib", 16], "Lead Time", /One of 15/],
-    [[`${word}6`, "Bib", 30, "1,500"], "Units per Carton", /whole number/],
-    [[`${word}7`, "Bib", 30, "", known.p_id], "Further Codes", /is taken already/],
-    [[`${word}9`, "Bib", 30, "", "8.9E+12"], "Further Codes", /Rounded/],
-    [
-      [`${word}10`, "Bib", 30, "", Array.from({ length: 11 }, (_, n) => `${word}c${n}`).join()],
-      "Further Codes",
-      /At most 10/,
-    ],
-    [[`${word}11`, "Bib", 30, "", "", "javascript:alert(1)"], "Amazon", /Link/],
-    [[`${word}12`, "Bib", 30, "", "", `https://a.in/${"x".repeat(600)}`], "Amazon", /At most 500/],
+    // Otherwise the same goods would be a second product.
+    [[`${word}7`, "Bib", 30, "", known.p_id], "P.ID/SKU/BC", new RegExp(`A code beside it is of ${known.p_id}`)],
     [[`${word}A`, "Bib", 30], "P.ID/SKU/BC", /Duplicate of row 2/],
-    [[`${word}13`, "Bib", 30, "", `${word}a`], "Further Codes", /is taken already/],
   ];
   const right = [`${word}a`, "=cmd()", 30];
   const { _id, rows, counts } = await previewRows(
@@ -92,7 +83,7 @@ test("every wrong row is named with column, value and reason, can be downloaded,
     "products",
     csvOf(heads, right, ...wrong.map(([cells]) => cells)),
   );
-  expect(counts).toEqual({ new: 1, wrong: wrong.length - 1, unclear: 1 });
+  expect(counts).toEqual({ new: 1, wrong: wrong.length - 2, unclear: 2 });
   for (const [index, [cells, column, reason]] of wrong.entries()) {
     const row = rows[index + 1];
     const value = String(cells[heads.indexOf(column)] ?? "").slice(0, 200);
@@ -111,6 +102,53 @@ test("every wrong row is named with column, value and reason, can be downloaded,
     .slice(0, 2)
     .map((cells, row) => (row === 0 ? cells : [`${word}again`, ...cells.slice(1)]));
   expect((await preview(manager, "products", xlsxOf(corrected))).counts).toEqual({ new: 1 });
+});
+
+test("an optional cell never refuses its row: the row is taken without it, and the cell is named and counted", async () => {
+  const word = unique("Odd");
+  const codes = unique("Code");
+  const known = await createProduct(manager, { codes, cost: "12.50" });
+  const optional: [head: string, cell: string, reason: RegExp][] = [
+    ["Units per Carton", "1,500", /whole number/],
+    ["Further Codes", `${word}0`, /is taken already/],
+    ["Further Codes", "8.9E+12", /Rounded/],
+    ["Further Codes", Array.from({ length: 11 }, (_, n) => `${word}c${n}`).join(), /At most 10/],
+    ["Amazon", "javascript:alert(1)", /Link/],
+    ["Amazon", `https://a.in/${"x".repeat(600)}`, /At most 500/],
+    ["Cost", "0", /Rupees/],
+    ["Cost", "12.345", /at most two decimals/],
+    ["Cost", "ARS 24760.00", /^is another currency$/],
+  ];
+  const columns = [...heads, "Cost"];
+  const rowOf = (start: (string | number)[], head = "", cell = "") =>
+    columns.map((column, at) => (column === head ? cell : (start[at] ?? "")));
+  const file = csvOf(
+    columns,
+    ...optional.map(([head, cell], n) => rowOf([`${word}${n}`, "Bib", 30], head, cell)),
+    rowOf([known.p_id, "Bib"], "Cost", "USD 3"),
+    rowOf([`${word}paid`, "Bib", 30], "Cost", "INR 250.50"),
+  );
+  const { _id, rows, counts, sheet } = await previewRows(manager, "products", file);
+  expect(counts).toEqual({ new: optional.length + 1, changed: 1 });
+  for (const [index, [column, cell, reason]] of optional.entries())
+    expect(rows[index]).toMatchObject({
+      problems: [],
+      not_taken: [{ column, value: cell.slice(0, 200), message: expect.stringMatching(reason) }],
+    });
+  expect(sheet.asks?.map(({ text }) => text)).toContain("Cost in 2 rows not taken: “ARS 24760.00” is another currency");
+  expect(await applyAll(manager, _id)).toMatchObject({ written: optional.length + 2, left_out: [] });
+  expect(await productOf(`${word}8`)).not.toHaveProperty("cost");
+  expect(await productOf(known.p_id)).toMatchObject({ name: "Bib", cost: 12.5, codes });
+  expect(await productOf(`${word}paid`)).toMatchObject({ cost: 250.5 });
+});
+
+test("a column of one other currency is asked about once", async () => {
+  const word = unique("Ars");
+  const file = csvOf(["SKU", "Name", "Lead Time", "Cost"], [`${word}1`, "Bib", 30, "ARS 1,200.50"]);
+  const asked = await previewRows(manager, "products", file);
+  expect([asked.counts, asked.sheet.asks?.[0]]).toMatchObject([{ new: 1 }, { id: "readings", of: "cost" }]);
+  const { rows } = await previewRows(manager, "products", file, { readings: ["cost"] });
+  expect(rows[0]?.changes).toContainEqual({ field: "cost", to: 1_200.5 });
 });
 
 test("only products changed or deleted, and codes taken, after the preview are left out and named", async () => {

@@ -94,8 +94,9 @@ const files: [what: string, file: Buffer, message?: RegExp][] = [
   ["of nothing but a directory", zipOf(), /Neither/],
   ["without a sheet", zipOf({ name: "a.txt", content: "a" })],
   ["whose sheet ends in the middle of a row", workbookOf(rows.slice(0, -20))],
-  ["whose cells are out of order", workbookOf(`<row r="1"><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row>`)],
-  ["whose rows are out of order", workbookOf(`<row r="2"><c><v>1</v></c></row><row r="1"><c><v>1</v></c></row>`)],
+  ["with a cell twice", workbookOf(`<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>1</v></c></row>`)],
+  ["with a row twice", workbookOf(`<row r="2"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>`)],
+  ["with a cell of another row", workbookOf(`<row r="2"><c r="A1"><v>1</v></c></row>`)],
   ["with a cell that refers to no text", workbookOf(`<row><c t="s"><v>7</v></c></row>`)],
 ];
 

@@ -6,16 +6,17 @@ import { ClampedText, Tag } from "../../ui/tag.tsx";
 import { Fields } from "../changes/change-columns.tsx";
 import { summaryText } from "../changes/change-text.ts";
 import { codeColumn, numberColumn, textColumn } from "../columns.tsx";
-import { nameOf, problemText, rowLook } from "./row-text.ts";
+import { nameOf, notTakenText, problemText, rowLook } from "./row-text.ts";
 
 export function RowTag({ status }: Pick<ImportRow, "status">) {
   const { label, ...look } = rowLook(status);
   return <Tag {...look}>{label}</Tag>;
 }
 
-/** The problems of a row, or the fields of its product that change. */
+/** The problems of a row, or the fields of its product that change and the cells that were not taken. */
 export function RowChanges({ row }: { row: ImportRow }) {
   const problems = row.problems.map(problemText).join(" · ");
+  const notTaken = notTakenText(row);
   if (problems)
     return (
       <ClampedText hint={problems}>
@@ -27,8 +28,8 @@ export function RowChanges({ row }: { row: ImportRow }) {
   const fields = row.changes.filter(({ field }) => !isNew || field !== "name");
   const change = { kind: "product", name: row.code, action: isNew ? "created" : "changed", fields } as const;
   return (
-    <ClampedText hint={summaryText(change)}>
-      <Fields change={change} />
+    <ClampedText hint={`${summaryText(change)} ${notTaken}`.trim()}>
+      <Fields change={change} /> {notTaken}
     </ClampedText>
   );
 }

@@ -23,6 +23,7 @@ export function RowDialog({ row, onClose }: { row: ImportRow; onClose: () => voi
             [productLabels.name, row.product && nameOf(row)],
             ["Warehouse", row.warehouse && `${row.warehouse.name} (${row.warehouse.w_id})`],
             ["Problems", row.problems.map(problemText).join("\n")],
+            ["Not taken", row.not_taken?.map(problemText).join("\n")],
             ...row.changes.map(
               ({ field, from, to }) =>
                 [

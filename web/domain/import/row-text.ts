@@ -65,6 +65,10 @@ export const inOrder = (rows: readonly ImportRow[]): ImportRow[] =>
 export const problemText = ({ column, value, message }: ImportRow["problems"][number]): string =>
   `${column}${value && ` “${value}”`}${column || value ? ": " : ""}${message}`;
 
+/** "Not taken: Cost “ARS 5”: is another currency". */
+export const notTakenText = ({ not_taken = [] }: ImportRow): string =>
+  not_taken.length > 0 ? `Not taken: ${not_taken.map(problemText).join(" · ")}` : "";
+
 /** "+12", "-3". */
 export const signedText = (units: number): string => (units > 0 ? `+${numberText(units)}` : numberText(units));
 

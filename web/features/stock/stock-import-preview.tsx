@@ -17,7 +17,8 @@ import { Code, Tag } from "../../ui/tag.tsx";
 /** "120 → 90"; of a shelf as other changes are shown. */
 function Units({ row }: { row: ImportRow }) {
   const [units, ...others] = row.changes;
-  if (row.problems.length > 0 || units?.field !== "quantity" || others.length > 0) return <RowChanges row={row} />;
+  const isPlain = row.problems.length === 0 && !row.not_taken && others.length === 0;
+  if (!isPlain || units?.field !== "quantity") return <RowChanges row={row} />;
   return (
     <>
       {numberText(Number(units.from ?? 0))} <To /> <strong>{numberText(Number(units.to ?? 0))}</strong>

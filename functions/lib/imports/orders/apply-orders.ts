@@ -128,7 +128,8 @@ const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
   };
 };
 
-const leftOut = (row: number) => ({ row, message: "Picked or out of stock since the preview" });
+// Several products of one row differ in a fraction.
+const leftOut = (row: number) => ({ row: Math.floor(row), message: "Picked or out of stock since the preview" });
 
 /** Why a picklist was not posted, product by product. */
 const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Promise<GroupOutcome["refused"]> => {

@@ -2,6 +2,7 @@
 // A code that a spreadsheet may have changed is never matched by itself.
 import { lookalike, normalised } from "#shared/name.ts";
 import { codeForm, codesOf, unwrapped, withoutLeadingZeros } from "#shared/product-code.ts";
+import { isMadeDate } from "#shared/skeleton.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import type { AliasRow, ProductRow } from "../../db/tables.ts";
 import { productByCode } from "../../spreadsheets/find-by-name.ts";
@@ -11,6 +12,8 @@ export interface Unlisted {
   problem?: string;
   isChoosable: boolean;
   candidates: string[];
+  /** The only product of exactly its name. */
+  ofName?: string | undefined;
 }
 
 type CodedProduct = Pick<ProductRow, "_id" | "p_id" | "name"> & { codes?: string };
@@ -20,6 +23,8 @@ export interface CodeFinder {
   find: (code: string) => ProductSet | undefined;
   /** Whether a product has the code itself. */
   isOwn: (code: string) => boolean;
+  /** Whether a product has this name. */
+  isName: (name: string) => boolean;
   /** Finds the products whose code is another one and a size. */
   bySize: (isSize: (text: string) => boolean) => (code: string) => string[];
   explain: (line: { code: string; title: string; isRounded: boolean; ofSizes: string[] }) => Unlisted;
@@ -52,6 +57,7 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
       return product ? { product: product._id, units: 1 } : byAlias.get(codeForm(code));
     },
     isOwn: (code) => findProduct(code) !== undefined,
+    isName: (name) => byTitle(normalised(name)) !== undefined,
     bySize: (isSize) => {
       const withSize = all.flatMap(({ code, product }) =>
         [...normalised(code).matchAll(/[ _-]/g)].flatMap(({ index }) =>
@@ -69,12 +75,19 @@ export const codeFinder = (products: CodedProduct[], aliases: CodeOfChannel[]): 
           isChoosable: false,
           candidates: byRounded(code),
         };
+      if (isMadeDate(code))
+        return { problem: "A spreadsheet has made a date of this code", isChoosable: false, candidates: [] };
       const padded = byDigits(withoutLeadingZeros(code));
       if (padded) return { problem: "Known with other leading zeros", isChoosable: true, candidates: padded };
       const [inside = code] = code.split(" ");
       const named = [byTitle(normalised(code)), byTitle(normalised(unwrapped(title)))];
       const candidates = [byLetters(lettersOf(code)), ...named, byLetters(lettersOf(inside))];
-      return { isChoosable: true, candidates: [...new Set(candidates.flatMap((found) => found ?? []))] };
+      const ofName = new Set(named.flatMap((found) => found ?? []));
+      return {
+        isChoosable: true,
+        candidates: [...new Set(candidates.flatMap((found) => found ?? []))],
+        ofName: ofName.size === 1 ? [...ofName][0] : undefined,
+      };
     },
   };
 };

@@ -17,13 +17,13 @@ const ownProduct = new Set(["p id", "pid"]);
 export const whyNoOrders = (
   rows: readonly Row[],
   table: OrderTable,
-  isCode: (text: string) => boolean,
+  isProduct: (text: string) => boolean,
   isOrderFile: boolean,
 ): Detail | undefined => {
   const heads = new Set(table.comparable.flatMap((head) => [head, headWords(head)]));
   const has = (some: ReadonlySet<string>) => [...some].some((head) => heads.has(head));
   const hasOrder = "order" in table.columns || "line" in table.columns;
-  if (!hasOrder && isProductPerColumn(rows, isCode))
+  if (!hasOrder && isProductPerColumn(rows, isProduct))
     return {
       field: "file",
       message: "Each column is a product here, and each row an order. Make a row for each product ordered",
@@ -41,10 +41,15 @@ export const whyNoOrders = (
   return kind === undefined ? undefined : { field: "order_file", message: kind };
 };
 
-/** Two heads or more are codes of products, over nothing but quantities. */
-const isProductPerColumn = (rows: readonly Row[], isCode: (text: string) => boolean): boolean =>
+/** A form puts the product behind its question or before a price: "Quantities [Red bib]", "Red bib (₹250)". */
+const namesIn = (head: string): string[] => [head, head.replace(/\s*[([].*$/, ""), /\[(.+)\]/.exec(head)?.[1] ?? head];
+
+/** Two heads or more are codes or names of products, over nothing but quantities. */
+const isProductPerColumn = (rows: readonly Row[], isProduct: (text: string) => boolean): boolean =>
   rows.slice(0, headRows).some(({ cells }, at) => {
-    const coded = cells.flatMap((cell, column) => (cell?.type === "text" && isCode(cell.text) ? column : []));
+    const coded = cells.flatMap((cell, column) =>
+      cell?.type === "text" && namesIn(cell.text).some(isProduct) ? column : [],
+    );
     const below = rows.slice(at + 1).flatMap((row) => coded.flatMap((column) => row.cells[column] ?? []));
     return coded.length > 1 && below.length > 0 && below.every(({ text }) => /^\s*\d{0,5}(\.0+)?\s*$/.test(text));
   });

@@ -3,7 +3,9 @@
 import { importColumns } from "#shared/import-columns.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
+import { isMeasure } from "../heads.ts";
 import { type Fields, type Table, toTable } from "../table.ts";
+import { wordsOf } from "../words.ts";
 import {
   dateHeads,
   headWords,
@@ -23,7 +25,7 @@ import {
 } from "./order-heads.ts";
 
 /** Heads of each field in the form of `comparableHead`, the best first. */
-const heads = {
+export const heads = {
   code: [
     ...["sku", "seller sku", "merchant sku", "sku code", "seller sku code", "item sku code", "seller sku id", "sku id"],
     ...["lineitem sku", "variant sku", "msku", "vendorstylecode", "vendor style code", "style code", "item code"],
@@ -48,6 +50,16 @@ const heads = {
     "item title",
   ],
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
+
+/** Heads of other kinds of file that are money, people or other numbers in an order file. */
+const ofOthers = "No, Ref, Code, Product ID, Item ID, Name, Nombre, Nome, नाम".split(", ");
+const ofAnyFile = (some: readonly string[]): string[] => some.filter((head) => !ofOthers.includes(head));
+/** Heads that files of any kind have come after those, so that what was read of a file before stays as it is. */
+const anyHeads: Partial<Record<keyof typeof heads, readonly string[]>> = {
+  code: ofAnyFile(wordsOf("code")),
+  quantity: ofAnyFile(wordsOf("quantity")),
+  title: ofAnyFile(wordsOf("name")),
+};
 
 const orderedHeads: ReadonlySet<string> = new Set(heads.quantity);
 
@@ -89,6 +101,8 @@ export interface OrderTable extends Table {
   isRowAUnit: boolean;
   /** The column of quantities has what is left to send. */
   isLeft: boolean;
+  /** Heads of columns with cells that were not read. */
+  unused: string[];
   /** The column of ordered quantities beside it. */
   ordered: number;
 }
@@ -144,7 +158,8 @@ export const toOrderTable = (
         !isMostly(table.rows, table.columns.code ?? -1, (cell) => isNumberBehind(cell) || isTimes(cell), 0) &&
         !isMostly(table.rows, table.columns.title ?? -1, isTimes, 0)));
   const isSettled = (field: string) => (field === "code" && isTitleTheCode) || (field === "quantity" && isRowAUnit);
-  const asksOrder = isOpen("order") && !("line" in table.columns) && left.length > 0;
+  const mayBeOrder = (column: number) => isMostly(table.rows, column, ({ text }) => /\d/.test(text));
+  const asksOrder = isOpen("order") && !("line" in table.columns) && left.some(mayBeOrder);
   const missing = [...table.missing.filter((field) => !isSettled(field)), ...(asksOrder ? ["order"] : [])];
   const isLeftHead = (head: string, column: number) => isQuantityLeft(head, table.heads[column]);
   const quantity = table.columns.quantity ?? -1;
@@ -152,6 +167,7 @@ export const toOrderTable = (
   return {
     ...{ ...table, missing, side, comparable, isMeesho: isMeesho(present), isRowAUnit },
     isLeft: isLeftHead(comparable[quantity] ?? "", quantity),
+    unused: left.map((column) => table.heads[column] ?? ""),
     ordered: comparable.findIndex(isOrdered),
   };
 };
@@ -167,25 +183,29 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
   const { code, quantity, ...others } = importColumns.orders;
   // Heads that are known but for the blanks between their words come after those that are known as they stand.
   const known = (field: keyof typeof heads): string[] => {
-    const names = new Set<string>(heads[field]);
+    const names = new Set<string>([...heads[field], ...(anyHeads[field] ?? []).map(comparableHead)]);
     return [...names, ...[...present.keys()].filter((head) => !names.has(head) && names.has(headWords(head)))];
   };
   const matching = (test: (head: string, raw: string) => boolean): string[] =>
     [...present].filter(([head, raw]) => test(head, raw)).map(([head]) => head);
   const orders = matching(isOrderNumber).sort((a, b) => Number(isSubOrder(a)) - Number(isSubOrder(b)));
+  // Lines are recognised in later files by these cells, so another column must not stand in for one that is empty.
+  const keepsEmpty = true as const;
   return {
-    code: { ...code, heads: known("code"), looksLike: isCode },
+    code: { ...code, keepsEmpty, heads: known("code"), looksLike: isCode, byCatalogue: "fills" },
     quantity: {
       ...quantity,
+      keepsEmpty,
       // Only so that their row is recognised as the heads: which of them is read depends on their cells.
       heads: [...known("quantity"), ...matching(isQuantityLeft)],
       looksLike: ({ text }) => /^\s*\d{1,5}\s*$/.test(text),
+      isOther: isMeasure,
     },
-    listing: { ...others.listing, heads: known("listing") },
-    order: { ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
-    line: { ...others.line, heads: known("line") },
-    status: { ...others.status, heads: heads.status },
-    title: { ...others.title, heads: known("title") },
+    listing: { keepsEmpty, ...others.listing, heads: known("listing") },
+    order: { keepsEmpty, ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
+    line: { keepsEmpty, ...others.line, heads: known("line") },
+    status: { keepsEmpty, ...others.status, heads: heads.status },
+    title: { keepsEmpty, ...others.title, heads: known("title") },
   };
 };
 

@@ -13,7 +13,7 @@ import {
   plainNumber,
   problemOf,
 } from "../../spreadsheets/cell-values.ts";
-import { cellOf, problemAt } from "../table.ts";
+import { cellOf, mergedQuantity, mergedUnclear, problemAt } from "../table.ts";
 import { type LineIdentity, lineIdentifier } from "./line-identity.ts";
 import { isShopify, type OrderTable, type SideColumn } from "./order-columns.ts";
 import { isOfOrder, isOfPayment, isOfReturns } from "./order-heads.ts";
@@ -119,7 +119,8 @@ export const readOrderLines = (table: OrderTable, { channel, hash, today }: Read
     const twin = whole ? wholeRows.get(whole) : undefined;
     if (whole && twin === undefined) wholeRows.set(whole, row.number);
     if (twin !== undefined) problems.push({ column: "", value: "", message: `Duplicate of row ${twin}` });
-    if (quantity === undefined || quantity > maxUnits) problems.push(problem("quantity", notUnits(0, maxUnits)));
+    if (quantity === undefined || quantity > maxUnits)
+      problems.push(problem("quantity", mergedIn(table, row) ? mergedUnclear : notUnits(0, maxUnits)));
     const code = knownCode({ seller, listing, title, size: table.isMeesho ? size : "", isRoundedSeller });
     const told = outcomes(row, carried ?? row, quantity);
     const known = {
@@ -240,9 +241,13 @@ const isRounded = (cell: Cell | null): boolean =>
 /** The number of an order or line, as it is. */
 const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
 
+const mergedIn = (table: OrderTable, row: Row) => mergedQuantity(table, row, ["code", "title", "line"]);
+
 /** Units to be sent: what was ordered, less what was cancelled, sent or returned. */
 const quantityIn = (table: OrderTable, row: Row): number | undefined => {
   if (table.isRowAUnit) return 1;
+  const merged = mergedIn(table, row);
+  if (merged) return merged === "nothing" ? 0 : undefined;
   const ordered = wholeNumber(cellOf(table, "quantity", row));
   if (table.isLeft || ordered === undefined || ordered <= 0) return ordered;
   const { cancelled, sent, returned } = goneIn(table, row);

@@ -52,7 +52,7 @@ export const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: T
     const [first] = same;
     if (!first) return [];
     const { isTitle } = first;
-    const { problem, isChoosable, candidates } = finder.explain(first);
+    const { problem, isChoosable, candidates, ofName } = finder.explain(first);
     return {
       _id: first.code,
       ...(first.title && { title: first.title }),
@@ -63,6 +63,7 @@ export const unknownCodes = (lines: PreviewedLine[], finder: CodeFinder, tags: T
       // A code that is too long, or has characters that change the text direction, cannot be an alias.
       choosable: isChoosable && v.is(AliasChoice.entries.code, first.code),
       candidates: candidates.slice(0, maxCandidates).map(tags.product),
+      ...(ofName && { of_name: ofName }),
     };
   });
 

@@ -79,11 +79,13 @@ export const previewOrders = async (
     settings.head_row,
   );
   const answers = answersOf(settings);
-  const refusal = whyNoOrders(rows, table, finder.isOwn, answers.order_file === "yes");
+  const isProduct = (text: string) => finder.isOwn(text) || finder.isName(text);
+  const refusal = whyNoOrders(rows, table, isProduct, answers.order_file === "yes");
   if (refusal) throw new Failure("BAD_REQUEST", refusal);
-  if (table.missing.length > 0) return withoutRows(table);
+  const { unused } = table;
+  if (table.missing.length > 0) return withoutRows(table, { unused });
   const other = channelOfHeads(table.comparable, channel);
-  if (other && answers.channel !== channel) return withoutRows(table, { asks: [askChannel(other, channel)] });
+  if (other && answers.channel !== channel) return withoutRows(table, { unused, asks: [askChannel(other, channel)] });
 
   const today = dayOf(now);
   const read = withoutRemarks(readOrderLines(table, { channel, hash, today }));
@@ -123,7 +125,7 @@ export const previewOrders = async (
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
-    found: { asks: [...asksOf(lines, table, answers, remembered), ...statusAsks(lines, meanings)] },
+    found: { unused, asks: [...asksOf(lines, table, answers, remembered), ...statusAsks(lines, meanings)] },
     rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
     groups: toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),

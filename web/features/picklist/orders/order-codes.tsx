@@ -33,6 +33,7 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
   const open = asked.filter((code) => isOpen(code, choices));
   const fixed = asked.filter(({ choosable }) => !choosable);
   const done = asked.filter(({ _id }) => Object.hasOwn(choices, _id));
+  const named = namedOnce(open);
   const first = useRef<HTMLElement>(null);
   const [next] = open;
   const onPhone = usePhone();
@@ -54,6 +55,11 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
       {open.length > 0 && !locked && (
         <Card title={`${countText(open.length, "unknown code")} of ${channel}`} aside={!onPhone && note}>
           {onPhone && note}
+          {named.length > 1 && (
+            <Button icon={Check} onClick={() => onChange({ ...choices, ...ofTheirNames(named) })}>
+              {`Take the only product of exactly that name, for ${countText(named.length, "code")}`}
+            </Button>
+          )}
           <ul className={style.codes}>
             {open.slice(0, maxShown).map((code, at) => (
               <OpenCode
@@ -92,6 +98,14 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
     </>
   );
 }
+
+/** Codes whose name is that of one product; several codes of one name may be its sizes. */
+const namedOnce = (open: readonly UnknownCode[]): UnknownCode[] =>
+  [...Map.groupBy(open, ({ of_name }) => of_name)].flatMap(([product, same]) =>
+    product !== undefined && same.length === 1 ? same : [],
+  );
+const ofTheirNames = (named: readonly UnknownCode[]): AliasChoices =>
+  Object.fromEntries(named.map(({ _id, of_name = "" }) => [_id, [{ code: _id, product: of_name, units: 1 }]]));
 
 /** The code, its title in the file, its lines and quantity, and why it is unclear. */
 function About({ code: { _id, title, lines, quantity, problem } }: { code: UnknownCode }) {
