@@ -81,10 +81,10 @@ export const cutOrCovered = (page: Page): Promise<string[]> => page.evaluate(cut
 
 /** Runs in the page. */
 const cutTexts = (): string[] => {
-  const parts = "th, button, a, [role=tab], [class*=tag_], [class*=badge], [class*=tile]";
+  const selector = "th, button, a, [role=tab], [class*=tag_], [class*=badge], [class*=tile]";
   const range = document.createRange();
   const found = new Set<string>();
-  for (const part of document.querySelectorAll<HTMLElement>(parts)) {
+  parts: for (const part of document.querySelectorAll<HTMLElement>(selector)) {
     if (!part.checkVisibility({ opacityProperty: true }) || part.closest("[data-sr-only], [inert], [aria-hidden]"))
       continue;
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
@@ -105,6 +105,8 @@ const cutTexts = (): string[] => {
         for (let box: HTMLElement | null = owner; box && box !== document.body; box = box.parentElement) {
           const { overflowX } = getComputedStyle(box);
           const bounds = box.getBoundingClientRect();
+          // Only for screen readers.
+          if (bounds.width < 2) continue parts;
           if (overflowX === "visible" && box !== part) continue;
           if (overflowX === "auto" || overflowX === "scroll") break;
           if (left < bounds.left - 1 || right > bounds.right + 1) say("cut");

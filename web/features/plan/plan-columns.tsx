@@ -34,7 +34,7 @@ const unknownRate = -1;
 
 const status: PlanColumn = {
   head: "Status",
-  width: "4.75rem",
+  width: "6.125rem",
   cell: (row) => <PlanStatusTag status={row.status} />,
   without: {
     head: "30 days",
@@ -49,7 +49,7 @@ const status: PlanColumn = {
 
 const product: PlanColumn = {
   head: "Product",
-  least: "12.25rem",
+  least: "11.75rem",
   rowHeader: true,
   cell: (row) => (
     <span className={style.line}>
