@@ -26,7 +26,7 @@ export function ReasonCell({ row: line, whole = false }: { row: Transaction; who
         </>
       }
     >
-      {channelFirst ? `${reason}, ${channelLabel(channel)}` : reason}
+      {channelFirst ? `${reason}, ${channelLabel(channelFirst)}` : reason}
     </TwoLines>
   );
 }

@@ -215,7 +215,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                         content: (row) => (
                           <>
                             <GoneColumns columns={gone} row={row} />
-                            {expanded(row)}
+                            {expandable.content(row)}
                           </>
                         ),
                       }
