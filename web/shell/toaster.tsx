@@ -26,10 +26,9 @@ export function Toaster() {
   }, [none, handlers.endPause]);
   const before = useRef<HTMLElement>(null);
   const close = (id: string) => {
-    const { activeElement } = document;
     toast.dismiss(id);
-    // Where it came from: with the button it would be lost.
-    if (toastRegion().contains(activeElement)) (before.current ?? document.getElementById("main"))?.focus();
+    // With the button it would be lost.
+    if (toastRegion().contains(document.activeElement)) (before.current ?? document.getElementById("main"))?.focus();
   };
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and the focus only pause the timers.

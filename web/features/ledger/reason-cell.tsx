@@ -16,16 +16,14 @@ export function ReasonCell({ row: line, whole = false }: { row: Transaction; who
   const { reason, channel, corrections } = row;
   const [link] = linksOf(row);
   const channelFirst = link && channel;
+  const origin = <Origin row={channelFirst ? { ...row, channel: undefined } : row} />;
+  const note = link && (
+    <>
+      {corrections && origin} <LinkedMovement {...{ row, link }} />
+    </>
+  );
   return (
-    <TwoLines
-      tone={toneOf(row)}
-      note={
-        <>
-          {(!link || corrections) && <Origin row={channelFirst ? { ...row, channel: undefined } : row} />}{" "}
-          {link && <LinkedMovement {...{ row, link }} />}
-        </>
-      }
-    >
+    <TwoLines tone={toneOf(row)} note={note ?? origin}>
       {channelFirst ? `${reason}, ${channelLabel(channelFirst)}` : reason}
     </TwoLines>
   );

@@ -178,20 +178,10 @@ const more: PlanColumn = {
 };
 
 /** What gives way last does so beside an opened product, which shows it. */
-export const planColumns = (basis: Basis, target: number): PlanColumn[] => [
-  choice,
-  status,
-  product,
-  days,
-  ...rates(basis),
-  stock,
-  transit,
-  cover(target),
-  runsOut,
-  orderBy,
-  quantity,
-  more,
-];
+export const planColumns = (basis: Basis, target: number): PlanColumn[] => {
+  const figures = [...rates(basis), stock, transit, cover(target), runsOut];
+  return [choice, status, product, days, ...figures, orderBy, quantity, more];
+};
 
 /** The columns of snoozed products: until when, by whom and why. */
 export const snoozedColumns: PlanColumn[] = [

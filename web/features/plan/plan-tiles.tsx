@@ -19,30 +19,19 @@ const stockText = (rows: readonly PlanRow[]): string => countText(sumBy(rows, st
 const unsoldOf = ({ unsold = 0 }: PlanRow): number => unsold;
 const quantityOf = ({ quantity }: PlanRow): number => quantity;
 
-interface Note {
-  /** On hover. */
-  long: (rows: readonly PlanRow[]) => string;
-  /** Its units, by whose worth the note on the tile goes. */
-  unitsOf: (row: PlanRow) => number;
-  /** After the worth, or alone where no product has a cost. */
-  word: string;
-}
+type Note = [long: (rows: readonly PlanRow[]) => string, unitsOf: (row: PlanRow) => number, word: string];
 
+/** The worth of its units and a word are on the tile, or without costs the long note, which shows on hover. */
 const notes: Record<Tiled, Note> = {
-  out: {
-    long: (rows) => `≈ ${countText(sumBy(rows, unsoldOf), "unit")} not sold`,
-    unitsOf: unsoldOf,
-    word: "not sold",
-  },
-  late: { long: () => "order day passed", unitsOf: quantityOf, word: "to order" },
-  now: { long: () => "to order within 7 days", unitsOf: quantityOf, word: "to order" },
-  over: { long: (rows) => `${stockText(rows)}, 120+ days`, unitsOf: stockOf, word: "in stock" },
-  dead: { long: (rows) => `${stockText(rows)}, unsold 60 days`, unitsOf: stockOf, word: "in stock" },
+  out: [(rows) => `≈ ${countText(sumBy(rows, unsoldOf), "unit")} not sold`, unsoldOf, "not sold"],
+  late: [() => "order day passed", quantityOf, "to order"],
+  now: [() => "to order within 7 days", quantityOf, "to order"],
+  over: [(rows) => `${stockText(rows)}, 120+ days`, stockOf, "in stock"],
+  dead: [(rows) => `${stockText(rows)}, unsold 60 days`, stockOf, "in stock"],
 };
 
-/** One line on the tile, and the whole on hover. */
 const noteOf = (status: Tiled, rows: readonly PlanRow[]): { text: string; title: string } => {
-  const { long, unitsOf, word } = notes[status];
+  const [long, unitsOf, word] = notes[status];
   const rupees = Math.round(worthOf(rows, unitsOf).rupees);
   const money = `${rupeesText(rupees)} ${word}`;
   return rupees > 0 ? { text: money, title: `${long(rows)}, ${money}` } : { text: long(rows), title: long(rows) };
