@@ -61,7 +61,7 @@ const columns: Column<Transaction>[] = [
   { head: "Action", width: "7.75rem", least: "7.125rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
-    width: "10.25rem",
+    width: "11.25rem",
     // "Reverses QMMC-HF09" in a line.
     least: "9rem",
     cell: (row) => <ReasonCell row={row} />,

@@ -140,6 +140,15 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const height = asCards ? (cardHeight ?? phoneRowHeight) : desktopHeight;
   const gap = Math.min(fitting?.gap ?? 1, rowHeight > usualHeight || all.length > maxWideColumns ? tightGap : 1);
 
+  const opened = expandable && {
+    ...expandable,
+    content: (row: Row) => (
+      <>
+        <GoneColumns columns={gone} row={row} />
+        {expandable.content(row)}
+      </>
+    ),
+  };
   const act = useAction(actions.find(({ primary }) => primary));
   const openDrawer = actions.length + gone.length > 0 && !expandable ? setDrawer : undefined;
 
@@ -207,19 +216,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                       muted,
                       heading,
                       focus,
+                      expandable: opened,
                       beside,
                     }}
-                    expandable={
-                      expandable && {
-                        ...expandable,
-                        content: (row) => (
-                          <>
-                            <GoneColumns columns={gone} row={row} />
-                            {expandable.content(row)}
-                          </>
-                        ),
-                      }
-                    }
                     onOpen={onOpen ?? (onPhone || gone.length > 0 ? openDrawer : act)}
                   />
                 </SearchedWords>
