@@ -51,8 +51,8 @@ interface NumberFacts extends NotedFacts {
   about: string;
   /** The choices, or the largest of any number from 1. */
   values: readonly number[] | { max: number };
-  /** Its column in the list of products, in rem; without `least`, only where there is room. */
-  column?: { width: string; least?: string };
+  /** Its column in the list of products, as Column in web/ui/table/columns.ts. */
+  column?: { width: string; least?: string; gives: number };
 }
 
 type AnyFacts = LineFacts | TextFacts | NumberFacts;
@@ -70,7 +70,7 @@ export const productFields = {
     required: true,
     unit: "days",
     values: leadTimes,
-    column: { width: "5.25rem", least: "4.75rem" },
+    column: { width: "5.25rem", least: "4.5rem", gives: 2 },
     width: 11,
     bulk: true,
     note: false,
@@ -82,7 +82,7 @@ export const productFields = {
     required: false,
     unit: "units",
     values: { max: 100_000 },
-    column: { width: "8.75rem" },
+    column: { width: "8.75rem", gives: -1 },
     width: 16,
     bulk: true,
     note: (units: number) => `${countText(units, "unit")} a carton`,
@@ -113,7 +113,7 @@ export const productFields = {
     required: false,
     unit: "rupees",
     values: { max: 1_000_000 },
-    column: { width: "6.5rem" },
+    column: { width: "6.5rem", gives: 0 },
     width: 10,
     bulk: true,
     note: (rupees: number) => `costs ${rupeesText(rupees)}`,

@@ -4,6 +4,7 @@ import {
   CalendarClock,
   ChartPie,
   ClipboardList,
+  FileDiff,
   History,
   Info,
   PackageOpen,
@@ -61,6 +62,7 @@ const screens: Screen[] = [
   },
   {
     path: "/stock/import",
+    parent: "/inventory",
     role: "manager",
     component: lazyScreen(() => import("./features/stock/stock-import.tsx"), "StockImport"),
   },
@@ -109,6 +111,7 @@ const screens: Screen[] = [
   },
   {
     path: "/products/:id",
+    name: "Product",
     role: "manager",
     component: lazyScreen(() => import("./features/product/product-page.tsx"), "ProductPage"),
   },
@@ -131,11 +134,13 @@ const screens: Screen[] = [
   },
   {
     path: "/picklist/register",
+    name: "Past picklists",
     role: "executive",
     component: lazyScreen(() => import("./features/picklist/register/picklist-register.tsx"), "PicklistRegister"),
   },
   {
     path: "/picklist/:id/pick",
+    parent: "/picklist/register",
     role: "executive",
     component: lazyScreen(() => import("./features/picklist/picking/picking.tsx"), "PicklistPicking"),
   },
@@ -196,7 +201,7 @@ const screens: Screen[] = [
   {
     path: "/changes",
     label: "Changes",
-    icon: History,
+    icon: FileDiff,
     role: "root",
     key: "c",
     component: lazyScreen(() => import("./features/audit/changes.tsx"), "Changes"),

@@ -75,3 +75,54 @@ const faults = (): string[] => {
   if (rows[0]?.checkVisibility() && !rows.some((row) => seen(row) >= 40)) found.push("No row is seen");
   return found;
 };
+
+/** Texts of heads, tiles, tags, badges and buttons that are cut off, or covered by something else. */
+export const cutOrCovered = (page: Page): Promise<string[]> => page.evaluate(cutTexts);
+
+/** Runs in the page. */
+const cutTexts = (): string[] => {
+  const selector = "th, button, a, [role=tab], [class*=tag_], [class*=badge], [class*=tile]";
+  const range = document.createRange();
+  const found = new Set<string>();
+  parts: for (const part of document.querySelectorAll<HTMLElement>(selector)) {
+    if (!part.checkVisibility({ opacityProperty: true }) || part.closest("[data-sr-only], [inert], [aria-hidden]"))
+      continue;
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const owner = text.parentElement as HTMLElement;
+      if (
+        !text.textContent?.trim() ||
+        owner.closest("[data-sr-only]") ||
+        !owner.checkVisibility({ opacityProperty: true })
+      )
+        continue;
+      range.selectNodeContents(text);
+      // A name that ends in an ellipsis shows whole on hover.
+      if (owner.closest("[title]") && owner.closest("td, [class*=user]")) continue;
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        if (right - left < 1) continue;
+        const say = (fault: string) => found.add(`${fault}: ${part.tagName} ${text?.textContent?.trim()}`);
+        for (let box: HTMLElement | null = owner; box && box !== document.body; box = box.parentElement) {
+          const { overflowX } = getComputedStyle(box);
+          const bounds = box.getBoundingClientRect();
+          // Only for screen readers.
+          if (bounds.width < 2) continue parts;
+          if (overflowX === "visible" && box !== part) continue;
+          if (overflowX === "auto" || overflowX === "scroll") break;
+          if (left < bounds.left - 1 || right > bounds.right + 1) say("cut");
+        }
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        for (const at of [left + 1, x, right - 1]) {
+          const hit = document.elementFromPoint(at, y);
+          // Scrolled out of sight, or under the sticky head of its list.
+          if (!hit || hit.closest("thead, tfoot") || part.contains(hit) || hit.contains(part)) continue;
+          const scroller = part.closest("[data-scroll-card], [data-scroll]")?.getBoundingClientRect();
+          if (scroller && (y < scroller.top || y > scroller.bottom || at < scroller.left || at > scroller.right))
+            continue;
+          say(`covered by ${hit.tagName}.${hit.className}`);
+        }
+      }
+    }
+  }
+  return [...found];
+};

@@ -32,6 +32,7 @@ export const numberColumn = <Row,>(head: string, of: (row: Row) => number, more?
 export const timeColumn = <Row,>(head: string, of: (row: Row) => string, more?: More<Row>): Column<Row> => ({
   head,
   width: "10.5rem",
+  least: "8.75rem",
   cell: (row) => dateTimeText(of(row)),
   sort: of,
   orders: byTime,

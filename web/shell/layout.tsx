@@ -43,7 +43,7 @@ const skipToContent = (event: MouseEvent): void => {
 
 export function Layout({ menu, user, onLogout, children }: Props) {
   // In a window as narrow as at 200 % zoom the menu is small, unless the user has chosen otherwise.
-  const narrow = useMedia("(max-width: 1100px)");
+  const narrow = useMedia("(max-width: 1199px)");
   const [small, setSmall] = usePreference(narrow ? "narrow menu" : "menu", narrow ? "small" : "wide");
   const [theme, setTheme] = useTheme();
   const [overlay, setOverlay] = useState<"device" | "help">();

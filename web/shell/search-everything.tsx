@@ -194,8 +194,9 @@ function Finder({ menu, onLogout, onTheme, onDevice, scanned, open, onDone, ...f
         onKeyDown={press}
       />
       {open && (
+        // With this index Tab does not stop at it, although it scrolls.
         // biome-ignore lint/a11y/noStaticElementInteractions: a press on it leaves the focus in the field.
-        <div className={style.results} onMouseDown={(event) => event.preventDefault()}>
+        <div className={style.results} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
           <SearchedWords value={words}>
             <div id={list} role="listbox" aria-label="Results">
               {groups.map(({ kind, entries: own }) => (

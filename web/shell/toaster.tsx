@@ -1,6 +1,6 @@
 // Toasts. The library's own styles would need a style element, which the CSP forbids.
 import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/headless";
 import style from "./toaster.module.css";
@@ -24,15 +24,30 @@ export function Toaster() {
     // A toast removed under the pointer fires no mouseleave, and would pause the timers for good.
     if (none) handlers.endPause();
   }, [none, handlers.endPause]);
+  const before = useRef<HTMLElement>(null);
+  const close = (id: string) => {
+    toast.dismiss(id);
+    // With the button it would be lost.
+    if (toastRegion().contains(document.activeElement)) (before.current ?? document.getElementById("main"))?.focus();
+  };
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timers.
-    <div className={style.toaster} onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and the focus only pause the timers.
+    <div
+      className={style.toaster}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        handlers.startPause();
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
+      }}
+      onBlur={handlers.endPause}
+    >
       {shown.map((one) => (
         <div key={one.id} className={style.toast} {...one.ariaProps}>
           <Icon type={one.type} />
           <span className={style.text}>{resolveValue(one.message, one)}</span>
           {one.type === "error" && (
-            <button type="button" className={style.close} aria-label="Dismiss" onClick={() => toast.dismiss(one.id)}>
+            <button type="button" className={style.close} aria-label="Dismiss" onClick={() => close(one.id)}>
               ×
             </button>
           )}

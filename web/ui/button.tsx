@@ -1,6 +1,6 @@
 // Buttons: one filled per view, the rest outlined; an icon alone has an accessible name.
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { preloadScreen } from "../lib/navigation/screens.ts";
 import style from "./button.module.css";
@@ -34,10 +34,17 @@ export function Button({ kind = "outlined", icon: Icon, busy = false, children, 
   );
 }
 
-type IconProps = ComponentProps<"button"> & { icon: LucideIcon; label: string; tone?: "danger" };
+interface Named {
+  icon: LucideIcon;
+  label: string;
+  /** Below the icon, on phones: the label in short. */
+  word?: ReactNode;
+}
+
+type IconProps = ComponentProps<"button"> & Named & { tone?: "danger" };
 
 /** A square button that is only an icon; its name shows on hover. */
-export function IconButton({ icon: Icon, label, tone, ...rest }: IconProps) {
+export function IconButton({ icon: Icon, label, word, tone, ...rest }: IconProps) {
   return (
     <button
       type="button"
@@ -47,6 +54,7 @@ export function IconButton({ icon: Icon, label, tone, ...rest }: IconProps) {
       className={tone ? `${style.icon} ${style.red}` : style.icon}
     >
       <Icon size={18} aria-hidden="true" />
+      {word && <small>{word}</small>}
     </button>
   );
 }
@@ -58,10 +66,11 @@ const preloading = (to: LinkProps["to"]) => {
 };
 
 /** A link that is only an icon; its name shows on hover. */
-export function IconLink({ icon: Icon, label, to, ...rest }: LinkProps & { icon: LucideIcon; label: string }) {
+export function IconLink({ icon: Icon, label, word, to, ...rest }: LinkProps & Named) {
   return (
     <Link title={label} aria-label={label} {...rest} {...preloading(to)} className={style.icon}>
       <Icon size={18} aria-hidden="true" />
+      {word && <small>{word}</small>}
     </Link>
   );
 }

@@ -65,7 +65,7 @@ interface Props extends Editing {
 
 export function LineList({ label, lines, latest, column, empty, ...editing }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const narrow = useMedia("(max-width: 1150px)");
+  const narrow = useMedia("(max-width: 1023px)");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line, the same one in a longer list, or another layout.
   useEffect(() => {
     box.current?.querySelector("[data-latest]")?.scrollIntoView({ block: "nearest" });
@@ -125,7 +125,7 @@ function Cards({ label, rows, column }: RowsProps) {
 
 function Table({ label, rows, column: { head, tag } }: RowsProps & { column: Column }) {
   const heads = ["S.No", "Image", productLabels.p_id, productLabels.name, "Quantity", head, "Actions"];
-  const widths = ["3.5rem", "4.25rem", "8.75rem", undefined, "10rem", "31%", "5rem"];
+  const widths = ["3.5rem", "3.75rem", "8rem", undefined, "9rem", "31%", "4.5rem"];
   return (
     <table aria-label={label} className={`${table.table} ${style.table}`}>
       <thead>

@@ -6,9 +6,7 @@ import { textColumn, timeColumn } from "../../domain/columns.tsx";
 import { useRemoval } from "../../domain/use-removal.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { dateTimeText } from "../../lib/format.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
-import { Stats } from "../../ui/definition-list.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryLink } from "../../ui/page/page.tsx";
@@ -17,11 +15,17 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 const columns: Column<User>[] = [
-  textColumn("Username", ({ username }) => username, { width: "14rem" }),
-  textColumn("Name", ({ name }) => name),
-  { head: "Role", width: "8rem", cell: ({ role }) => <Tag>{role}</Tag>, sort: ({ role }) => roles.indexOf(role) },
-  timeColumn("Created At", ({ created_at }) => created_at),
-  timeColumn("Updated At", ({ updated_at }) => updated_at),
+  textColumn("Username", ({ username }) => username, { width: "14rem", least: "7rem" }),
+  textColumn("Name", ({ name }) => name, { least: "8rem" }),
+  {
+    head: "Role",
+    width: "8rem",
+    least: "6.5rem",
+    cell: ({ role }) => <Tag>{role}</Tag>,
+    sort: ({ role }) => roles.indexOf(role),
+  },
+  timeColumn("Created At", ({ created_at }) => created_at, { gives: 1 }),
+  timeColumn("Updated At", ({ updated_at }) => updated_at, { gives: 2 }),
 ];
 
 const phone = ({ name, username, role }: User) => ({
@@ -32,15 +36,6 @@ const phone = ({ name, username, role }: User) => ({
     </>
   ),
 });
-
-const more = ({ created_at, updated_at }: User) => (
-  <Stats
-    entries={[
-      ["Created At", dateTimeText(created_at)],
-      ["Updated At", dateTimeText(updated_at)],
-    ]}
-  />
-);
 
 export function Users() {
   const list = useData("GET /v1/users");
@@ -67,7 +62,6 @@ export function Users() {
         list={list}
         columns={columns}
         phone={phone}
-        more={more}
         search={<SearchField {...search.field} placeholder="Search (username or name)" />}
         {...search.table}
         noun="user"

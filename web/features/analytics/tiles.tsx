@@ -7,7 +7,7 @@ import type { PlanSummary } from "#shared/plan.ts";
 import { countOf, outStatuses, urgentStatuses } from "#shared/plan-status.ts";
 import type { Analytics } from "#shared/sales.ts";
 import { useQuietQuery } from "../../lib/api/use-data.ts";
-import { countText, dayRangeText, numberText, today } from "../../lib/format.ts";
+import { countText, dayRangeText, numberText, rateText, today } from "../../lib/format.ts";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { type Before, changeText, type DayUnits } from "./daily-sales.ts";
 import style from "./tiles.module.css";
@@ -85,7 +85,7 @@ function Tile({ label, isBusy, value, note, line = [], to, icon: Icon, tone }: F
 const salesFigures = (days: readonly DayUnits[] | undefined, before: Before | undefined): Figure[] => {
   const totals = days?.map(({ total }) => total) ?? [];
   const units = totals.reduce((a, b) => a + b, 0);
-  const many = totals.length > 1;
+  const average = units / Math.max(1, totals.length);
   return [
     {
       label: "Units sold",
@@ -96,23 +96,23 @@ const salesFigures = (days: readonly DayUnits[] | undefined, before: Before | un
     },
     {
       label: "Units a day",
-      value: days && numberText(Math.round(units / Math.max(1, totals.length))),
-      note: many ? `best day ${numberText(Math.max(...totals))}` : undefined,
+      // 1 unit in 3 days is not 0 a day.
+      value: days && (average < 10 ? rateText(average) : numberText(Math.round(average))),
+      note: totals.length > 1 && units > 0 ? `best day ${numberText(Math.max(...totals))}` : undefined,
     },
   ];
 };
 
-/** "+2.9% · 18,980 before": on the days that are over. */
+/** "+2.9% until yesterday": on the days that are over. */
 const beforeNote = ({ compare, onDay, range }: Before, days: readonly DayUnits[] = []): ReactNode => {
   const [only] = days;
   const compared = compare();
   if (only && days.length === 1 && only.day === today()) return `${numberText(onDay(only.day))} a week before`;
   const change = changeText(compared);
   return (
-    <span title={dayRangeText(range)}>
-      {days.at(-1)?.day === today() && "until yesterday "}
+    <span title={`${countText(compared.before, "unit")}, ${dayRangeText(range)}`}>
       <b data-tone={change.startsWith("+") ? "ok" : change.startsWith("−") ? "danger" : undefined}>{change}</b>
-      {` · ${numberText(compared.before)} before`}
+      {days.at(-1)?.day === today() ? " until yesterday" : " on the days before"}
     </span>
   );
 };

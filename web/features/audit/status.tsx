@@ -50,7 +50,7 @@ export function Status() {
         />
       </Card>
       <Card title="Alarms">
-        <p>They come by mail; docs/operations.md says what to do.</p>
+        <p>Each comes by mail to whoever runs this installation, who has the steps for it.</p>
         <DefinitionList entries={Object.entries(alarmMeanings)} />
       </Card>
     </Page>
@@ -106,7 +106,7 @@ function LastNight({ late, succeeded, closed_until, night }: State) {
 function Differences({ rows }: { rows: Night["differences"] }) {
   return (
     <Card title="Differences">
-      <p>In units beyond the ledger. Before you correct one, read docs/operations.md.</p>
+      <p>In units beyond the ledger. Correct none by hand: whoever runs this installation has the steps for it.</p>
       {rows.map(({ book, key, units }) => (
         <p key={book + key}>{`${labelOf(books, book)} ${key}: ${units > 0 ? "+" : ""}${numberText(units)}`}</p>
       ))}

@@ -1,5 +1,5 @@
 // Deleted products and deleted warehouses: the stock that comes back with each, and its restoration.
-import { ArchiveRestore, type LucideIcon, Tag as TagIcon, Warehouse } from "lucide-react";
+import { ArchiveRestore } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { Deleted } from "#shared/change.ts";
 import { Failure } from "#shared/failure.ts";
@@ -15,7 +15,7 @@ import { toast } from "../../lib/toast.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PageLink } from "../../ui/page/page.tsx";
+import { Page } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 
@@ -25,7 +25,7 @@ interface Noun {
   /** Label of its code. */
   code: string;
   /** The screen with the active products or warehouses. */
-  screen: { path: string; label: string; icon: LucideIcon };
+  path: string;
   /** Defined here, since the rows are sorted again whenever they change. */
   columns: readonly Column<Deleted>[];
 }
@@ -40,14 +40,14 @@ const columnsOf = (code: string, name: string): Column<Deleted>[] => [
 const product: Noun = {
   name: "product",
   code: productLabels.p_id,
-  screen: { path: "/products", label: "Manage Products", icon: TagIcon },
+  path: "/products",
   columns: columnsOf(productLabels.p_id, productLabels.name),
 };
 
 const warehouse: Noun = {
   name: "warehouse",
   code: "W.ID",
-  screen: { path: "/warehouses", label: "Warehouse List", icon: Warehouse },
+  path: "/warehouses",
   columns: columnsOf("W.ID", "Warehouse Name"),
 };
 
@@ -88,7 +88,7 @@ interface Props {
   restore: (id: string) => Promise<Result<unknown>>;
 }
 
-function DeletedList({ noun: { name, code, screen, columns }, list, restore }: Props) {
+function DeletedList({ noun: { name, code, path, columns }, list, restore }: Props) {
   const search = useSearch<Deleted>((row) => [row.code, row.name]);
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -114,11 +114,11 @@ function DeletedList({ noun: { name, code, screen, columns }, list, restore }: P
       cancel: "Close",
       harmless: true,
     });
-    if (yes) navigate(`${screen.path}?q=${encodeURIComponent(row.code)}`);
+    if (yes) navigate(`${path}?q=${encodeURIComponent(row.code)}`);
   };
 
   return (
-    <Page title={`Deleted ${name}s`} action={<PageLink icon={screen.icon} label={screen.label} to={screen.path} />}>
+    <Page title={`Deleted ${name}s`}>
       <DataTable
         label={`Deleted ${name}s`}
         list={list}

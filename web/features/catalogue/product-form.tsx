@@ -181,12 +181,12 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
             {ordering.map((name) => (
               <ProductInput key={name} of={name} {...form.field(name)} />
             ))}
+            <ProductInput
+              of="like"
+              hint="The P.ID of a product that sells alike, and a factor: SND-BIB-201 x 0.8"
+              {...form.field("like")}
+            />
           </Row>
-          <ProductInput
-            of="like"
-            hint="For a new product: the P.ID of one that it will sell like, with a factor where it differs, such as SND-BIB-201 x 0.8"
-            {...form.field("like")}
-          />
           <ProductInput
             of="codes"
             data-scan

@@ -39,7 +39,7 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { hasWords } from "../../lib/search.ts";
-import { Stats } from "../../ui/definition-list.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
@@ -111,73 +111,49 @@ function ProductCodes({ product: { p_id, codes, former } }: { product: Product }
   return <TwoLines note={<Highlighted>{further.join(", ")}</Highlighted>}>{p_id}</TwoLines>;
 }
 
-/** Numbers that the list always shows, and those that need more room. */
-const placeOf = (field: NumberField): { width: string; least?: string } | undefined => {
+const placeOf = (field: NumberField): { width: string; least?: string; gives: number } | undefined => {
   const facts = productFields[field];
   return "column" in facts ? facts.column : undefined;
 };
-const usual = numberFields.filter((field) => placeOf(field)?.least);
-const roomy = numberFields.filter((field) => placeOf(field) && !usual.includes(field));
-
-const fieldText = (product: Product, field: NumberField | "codes"): string => {
-  const value = product[field];
-  return typeof value === "number" ? fieldNumberText(field, value) : (value ?? "–");
-};
+const listed = numberFields.filter(placeOf);
 
 const fieldColumn = (field: NumberField): Column<Product> =>
   numberColumn(productLabels[field], (product) => product[field] ?? 0, {
     ...placeOf(field),
-    cell: (product) => fieldText(product, field),
+    cell: ({ [field]: value }) => (value === undefined ? "–" : fieldNumberText(field, value)),
   });
 
 const columns: Column<Product>[] = [
   choiceColumn("Choice", ({ name }) => name),
   { ...serial, width: "3.75rem" },
-  { head: "Image", width: "3.25rem", least: "3rem", cell: ({ image }) => <Image src={image} /> },
+  { head: "Image", width: "3.25rem", least: "2.75rem", gives: 1, cell: ({ image }) => <Image src={image} /> },
   {
     head: productLabels.p_id,
-    width: "7.75rem",
-    least: "7rem",
+    width: "8.5rem",
+    // An EAN.
+    least: "7.5rem",
+    gives: 1,
     cell: (product) => <ProductCodes product={product} />,
     sort: ({ p_id }) => p_id,
   },
-  textColumn(productLabels.name, ({ name }) => name, { least: "7.25rem" }),
+  textColumn(productLabels.name, ({ name }) => name, {
+    least: "8rem",
+    without: { head: productLabels.p_id, least: "8.5rem", cell: (product) => <NameOverCode {...product} /> },
+  }),
   numberColumn(productLabels.stock, ({ stock }) => stock, {
     width: "7.75rem",
-    least: "6rem",
+    least: "5.5rem",
     cell: (product) => <TaggedNumber tag={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
   }),
-  numberColumn(productLabels.minimum, minimumStock, { width: "5.5rem", least: "4.5rem" }),
+  numberColumn(productLabels.minimum, minimumStock, { width: "5.5rem", least: "4.25rem", gives: 3 }),
   numberColumn(productLabels.drr, ({ drr }) => drr, {
     width: "5.25rem",
-    least: "4.5rem",
+    least: "4.25rem",
+    gives: 4,
     cell: ({ drr }) => rateText(drr),
   }),
-  ...usual.map(fieldColumn),
-  {
-    head: "Listings",
-    width: "6.25rem",
-    cell: (product) => <ProductLinks product={product} />,
-  },
-];
-
-/** The columns for a wide screen. */
-const wideColumns = columns
-  .map(
-    ({ least: _, ...column }): Column<Product> =>
-      column.head === "Listings" ? { ...column, width: "13.5rem" } : column,
-  )
-  .toSpliced(-1, 0, ...roomy.map(fieldColumn));
-
-/** Beside an opened product, which shows the links itself. */
-const figures: Column<Product>[] = [
-  {
-    head: "Product",
-    least: "8.5rem",
-    cell: (product) => <NameOverCode {...product} />,
-    sort: ({ name }) => name,
-  },
-  ...columns.slice(5, -1),
+  ...listed.map(fieldColumn),
+  { head: "Listings", width: "13.5rem", least: "5.75rem", cell: (product) => <ProductLinks product={product} /> },
 ];
 
 /** While products are chosen, the box stands in the place of the picture. */
@@ -194,16 +170,7 @@ const phoneRow = (choosing: boolean) => (product: Product) => ({
 
 const more = (product: Product) => (
   <>
-    <Stats
-      entries={[
-        [productLabels.stock, numberText(product.stock)],
-        [productLabels.minimum, numberText(minimumStock(product))],
-        [productLabels.drr, rateText(product.drr)],
-        ...([...usual, "codes", ...roomy] as const)
-          .filter((field) => product[field])
-          .map((field) => [productLabels[field], fieldText(product, field)] as const),
-      ]}
-    />
+    {product.codes && <DefinitionList entries={[[productLabels.codes, product.codes]]} />}
     <ProductLinks product={product} />
   </>
 );
@@ -253,8 +220,7 @@ export function Products() {
           label="Products"
           unnumbered
           list={list}
-          columns={wideColumns}
-          narrower={[columns, figures]}
+          columns={columns}
           phone={phone}
           phoneRowHeight={twoLineHeight}
           more={more}

@@ -14,7 +14,6 @@ import { countText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
-import { Stats } from "../../ui/definition-list.tsx";
 import { Input } from "../../ui/form/field.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -31,6 +30,8 @@ const LabelsOfShelves = lazyComponent(() => import("../../domain/labels/label-di
 const Mark = ({ not_for_picking }: Pick<Warehouse, "not_for_picking">) =>
   not_for_picking && <Tag tone="info">{notForPicking}</Tag>;
 
+const clamped = (text?: string) => text && <ClampedText>{text}</ClampedText>;
+
 const columns: Column<Warehouse>[] = [
   codeColumn("W.ID", ({ w_id }) => w_id, { width: "8rem", least: "6rem" }),
   textColumn("Warehouse Name", ({ name }) => name, {
@@ -42,8 +43,8 @@ const columns: Column<Warehouse>[] = [
       </>
     ),
   }),
-  { head: "Location", width: "14rem", least: "8rem", cell: ({ location }) => <ClampedText>{location}</ClampedText> },
-  { head: "Description", least: "8rem", cell: ({ description }) => <ClampedText>{description}</ClampedText> },
+  { head: "Location", width: "14rem", least: "8rem", gives: 2, cell: ({ location }) => clamped(location) },
+  { head: "Description", least: "8rem", gives: 1, cell: ({ description }) => clamped(description) },
 ];
 
 const phone = ({ w_id, name, location, not_for_picking }: Warehouse) => ({
@@ -54,15 +55,6 @@ const phone = ({ w_id, name, location, not_for_picking }: Warehouse) => ({
     </>
   ),
 });
-
-const more = ({ location, description }: Warehouse) => (
-  <Stats
-    entries={[
-      ["Location", location || "Not given"],
-      ["Description", description || "Not given"],
-    ]}
-  />
-);
 
 export function Warehouses() {
   const list = useData("GET /v1/warehouses");
@@ -105,7 +97,6 @@ export function Warehouses() {
         list={list}
         columns={columns}
         phone={phone}
-        more={more}
         search={<SearchField {...search.field} placeholder="Search (W.ID or name)" />}
         {...search.table}
         noun="warehouse"

@@ -1,5 +1,5 @@
 // Counting: the last scanned product in large type, earlier lines, and everybody's progress. Scans need no press.
-import { Camera as CameraIcon, ClipboardCheck, History, Printer, ScanBarcode, Search, Undo2 } from "lucide-react";
+import { Camera as CameraIcon, ClipboardCheck, Printer, ScanBarcode, Search, Undo2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { CountDetail } from "#shared/count.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
@@ -136,7 +136,6 @@ export function Counting({ detail, isManager, onRefused }: Props) {
       aside={!isOpen && <Tag tone={tone}>{word}</Tag>}
       action={
         <>
-          <PageLink icon={History} label="All counts" to="/count" />
           {isOpen && <PageButton icon={Printer} label="Count sheet" onClick={() => setPrinting(true)} />}
           {isManager &&
             (onPhone ? (

@@ -1,5 +1,5 @@
 // The review of a count: differences by size, which of them are not certain, and the corrections that follow.
-import { ArrowLeft, CircleCheck, ScanBarcode } from "lucide-react";
+import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import type { CountReview } from "#shared/count.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
@@ -11,7 +11,6 @@ import { useMedia, usePhone } from "../../lib/media.ts";
 import { useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
-import { IconLink } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { FilterSelect } from "../../ui/form/field.tsx";
@@ -106,7 +105,6 @@ export function Review({ id }: { id: string }) {
   return (
     <Page
       title={count ? (onPhone ? titleOf(count) : `Count ${titleOf(count)}`) : "Count"}
-      before={<IconLink icon={ArrowLeft} label="All counts" to="/count" />}
       aside={
         count &&
         look && (

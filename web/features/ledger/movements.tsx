@@ -59,7 +59,7 @@ const columns: Column<MovementLines>[] = [
     ),
   },
   { head: "Content", cell: ({ lines }) => <ClampedText>{describeMovement(lines)}</ClampedText> },
-  { head: "Reason", width: "11rem", cell: ({ first }) => <ReasonCell row={first} /> },
+  { head: "Reason", width: "11rem", cell: ({ first }) => <ReasonCell whole row={first} /> },
   { head: "Lines", width: "4.5rem", right: true, cell: ({ lines }) => numberText(lines.length) },
   { head: "Units", width: "5.25rem", right: true, cell: unitsText },
   userColumn(({ first }) => first.user, { width: "7rem" }),

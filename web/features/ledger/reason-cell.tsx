@@ -10,12 +10,22 @@ const toneOf = (row: Transaction): "warn" | "danger" | undefined => {
   return row.reason === "Correction" || linksOf(row).length > 0 ? "warn" : undefined;
 };
 
-export function ReasonCell({ row }: { row: Transaction }) {
-  const { reason, channel } = row;
+/** `whole`: of the movement, not of the one line. */
+export function ReasonCell({ row: line, whole = false }: { row: Transaction; whole?: boolean }) {
+  // A correction of other lines leaves this one as it was.
+  const row = whole || line.left !== line.quantity ? line : { ...line, corrections: undefined };
+  const { reason, channel, corrections } = row;
   const [link] = linksOf(row);
+  const channelFirst = link && channel;
+  const origin = <Origin row={channelFirst ? { ...row, channel: undefined } : row} />;
+  const note = link && (
+    <>
+      {corrections && origin} <LinkedMovement {...{ row, link }} />
+    </>
+  );
   return (
-    <TwoLines tone={toneOf(row)} note={link ? <LinkedMovement {...{ row, link }} /> : <Origin row={row} />}>
-      {link && channel ? `${reason}, ${channelLabel(channel)}` : reason}
+    <TwoLines tone={toneOf(row)} note={note ?? origin}>
+      {channelFirst ? `${reason}, ${channelLabel(channelFirst)}` : reason}
     </TwoLines>
   );
 }
@@ -26,7 +36,7 @@ function Origin({ row }: { row: Transaction }) {
   return (
     <>
       {channel && channelLabel(channel)}
-      {factsOf(kind).picked && " · "}
+      {channel && factsOf(kind).picked && " · "}
       <PicklistLink row={row} />
     </>
   );

@@ -47,10 +47,10 @@ const quantityOf = ({ quantity, left = quantity, reversed_by }: Transaction) => 
 };
 
 const columns: Column<Transaction>[] = [
-  { head: "Image", width: "3.25rem", least: "3rem", cell: ({ product }) => <Image src={product.image} /> },
+  { head: "Image", width: "3.25rem", least: "2.75rem", cell: ({ product }) => <Image src={product.image} /> },
   {
     head: "Product",
-    least: "7rem",
+    least: "8rem",
     cell: ({ product }) => (
       <ProductLink id={product._id}>
         <NameOverCode {...product} />
@@ -58,23 +58,23 @@ const columns: Column<Transaction>[] = [
     ),
     paper: ({ product }) => <NameOverCode {...product} />,
   },
-  { head: "Action", width: "7.5rem", least: "6.5rem", cell: ({ action }) => <ActionTag action={action} /> },
+  { head: "Action", width: "7.75rem", least: "7.125rem", cell: ({ action }) => <ActionTag action={action} /> },
   {
     head: "Reason",
-    width: "10.25rem",
+    width: "11.25rem",
     // "Reverses QMMC-HF09" in a line.
-    least: "9.25rem",
+    least: "9rem",
     cell: (row) => <ReasonCell row={row} />,
   },
-  { head: "Quantity", width: "5.25rem", least: "4.5rem", right: true, cell: quantityOf },
+  { head: "Quantity", width: "5.25rem", least: "4.25rem", right: true, cell: quantityOf },
   {
     head: "Warehouse",
     width: "8rem",
     least: "6rem",
     cell: ({ warehouse }) => <TwoLines note={warehouse.w_id}>{warehouse.name}</TwoLines>,
   },
-  momentColumn("Created At", ({ created_at }) => created_at, { least: "5.75rem" }),
-  userColumn(({ user }) => user, { width: "7rem", least: "5.75rem" }),
+  momentColumn("Created At", ({ created_at }) => created_at, { least: "5.5rem" }),
+  userColumn(({ user }) => user, { width: "7rem", least: "5.5rem" }),
 ];
 
 /** "Pink · 08:33 · BLR-01 · @executive". */

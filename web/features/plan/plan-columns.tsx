@@ -32,19 +32,24 @@ type PlanColumn = Column<PlanRow>;
 /** Sorts products whose rate is unknown below those that sell nothing. */
 const unknownRate = -1;
 
-const status = (iconOnly: boolean): PlanColumn => ({
+const status: PlanColumn = {
   head: "Status",
-  label: iconOnly ? <span data-sr-only>Status</span> : undefined,
-  width: iconOnly ? "2.75rem" : "4.75rem",
-  cell: (row) => <PlanStatusTag status={row.status} iconOnly={iconOnly} />,
+  width: "6.125rem",
+  cell: (row) => <PlanStatusTag status={row.status} />,
+  without: {
+    head: "30 days",
+    label: <span data-sr-only>Status</span>,
+    width: "2.75rem",
+    cell: (row) => <PlanStatusTag status={row.status} iconOnly />,
+  },
   paper: (row) => <span style={{ whiteSpace: "nowrap" }}>{planStatusLabel(row.status)}</span>,
   sort: (row) => planStatuses.indexOf(row.status),
   orders: ["most urgent first", "least urgent first"],
-});
+};
 
 const product: PlanColumn = {
   head: "Product",
-  least: "12.25rem",
+  least: "11.75rem",
   rowHeader: true,
   cell: (row) => (
     <span className={style.line}>
@@ -59,6 +64,7 @@ const product: PlanColumn = {
 const days: PlanColumn = {
   head: "30 days",
   width: "5.5rem",
+  gives: 2,
   cell: (row) => <Days row={row} width={72} />,
   paper: false,
 };
@@ -74,7 +80,7 @@ const rate = (window: Basis, basis: Basis, first: boolean): PlanColumn => {
         {window}
       </span>
     ),
-    width: window === basis ? "4rem" : first ? "3.25rem" : "2.75rem",
+    width: window === basis ? "4rem" : first ? "3.75rem" : "2.75rem",
     right: true,
     cell: (row) => <Rate row={row} basis={basis} days={window} marked={first} />,
     paper: (row) => rateFigure(rateIn(row)),
@@ -82,23 +88,37 @@ const rate = (window: Basis, basis: Basis, first: boolean): PlanColumn => {
   };
 };
 
-/** The three columns of rates; a basis of more than 30 days takes the last one. */
+/** The three columns of rates, of which that of the basis stays longest; one of more than 30 days takes the last. */
 const rates = (basis: Basis): PlanColumn[] => {
   const last: Basis = basis === "90" ? "90" : "30";
-  return (["3", "7", last] as const).map((window, at) => rate(window, basis, at === 0));
+  return (["3", "7", last] as const).map((window, at) => ({
+    ...rate(window, basis, at === 0),
+    gives: window === basis ? 4 : 1,
+    without: { ...rate(window, basis, true), head: "Rate 3" },
+  }));
 };
 
 const stock: PlanColumn = {
   head: productLabels.stock,
   width: "4.5rem",
+  gives: 4,
   right: true,
   cell: (row) => <Stock row={row} />,
+  without: {
+    head: productLabels.in_transit,
+    cell: (row) => (
+      <>
+        <Stock row={row} /> <InTransit row={row} short />
+      </>
+    ),
+  },
   sort: (row) => row.stock,
 };
 
 const transit: PlanColumn = {
   head: productLabels.in_transit,
   width: "5.25rem",
+  gives: 3,
   right: true,
   cell: (row) => <InTransit row={row} />,
   paper: (row) => numberText(row.in_transit),
@@ -117,6 +137,7 @@ const cover = (target: number): PlanColumn => ({
 const runsOut: PlanColumn = {
   head: "Runs out",
   width: "6rem",
+  gives: 4,
   cell: (row) => <RunsOut row={row} />,
   paper: ({ status, runs_out }) => (
     <span style={{ whiteSpace: "nowrap" }}>
@@ -151,37 +172,20 @@ const more: PlanColumn = {
   head: "Actions",
   label: <span data-sr-only>Actions</span>,
   width: "2.5rem",
+  gives: 4,
   cell: (row) => <MoreButton row={row} />,
   paper: false,
 };
 
-/** Stock with units in transit below it, where there is no room for two columns. */
-const stockWithTransit: PlanColumn = {
-  ...stock,
-  cell: (row) => (
-    <>
-      <Stock row={row} /> <InTransit row={row} short />
-    </>
-  ),
-};
-
-/** All columns, then narrower and narrower sets; the last is the one beside an opened product. */
-export const planColumns = (basis: Basis, target: number): [all: PlanColumn[], ...narrower: PlanColumn[][]] => {
-  const decision = [cover(target), runsOut, orderBy, quantity];
-  const figures = [stock, transit, ...decision, more];
-  const basisRate = rate(basis, basis, true);
-  return [
-    [choice, status(false), product, days, ...rates(basis), ...figures],
-    [choice, status(false), product, days, basisRate, ...figures],
-    [choice, status(true), product, basisRate, ...figures],
-    [choice, status(true), product, basisRate, stockWithTransit, ...decision, more],
-    [choice, status(true), product, cover(target), orderBy, quantity],
-  ];
+/** What gives way last does so beside an opened product, which shows it. */
+export const planColumns = (basis: Basis, target: number): PlanColumn[] => {
+  const figures = [...rates(basis), stock, transit, cover(target), runsOut];
+  return [choice, status, product, days, ...figures, orderBy, quantity, more];
 };
 
 /** The columns of snoozed products: until when, by whom and why. */
 export const snoozedColumns: PlanColumn[] = [
-  status(false),
+  status,
   product,
   {
     head: "Snoozed until",

@@ -70,8 +70,8 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
   const move = menu && moveFor(menu.row._id);
   const snooze = (product: string) => dialog.open("snooze", product);
   useRowKeys(snooze);
-  const [columns, ...narrower] = useMemo(
-    () => (filter.isSnoozed ? ([snoozedColumns] as const) : planColumns(basis.basis, target)),
+  const columns = useMemo(
+    () => (filter.isSnoozed ? snoozedColumns : planColumns(basis.basis, target)),
     [filter.isSnoozed, basis.basis, target],
   );
   const phone = useCallback((row: PlanRow) => ({ title: <PlanCard row={row} target={target} /> }), [target]);
@@ -92,7 +92,6 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
               unnumbered
               list={list}
               columns={columns}
-              narrower={narrower}
               phone={phone}
               phoneRowHeight={filter.isSnoozed ? snoozedHeight : isTiny ? tinyCardHeight : cardHeight}
               rowHeight={58}

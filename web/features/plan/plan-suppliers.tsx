@@ -7,7 +7,7 @@ import { sumBy } from "#shared/sum.ts";
 import { numberColumn } from "../../domain/columns.tsx";
 import { chooseAll, useOrder } from "../../domain/order-draft.ts";
 import { bySupplier } from "../../domain/suppliers.ts";
-import { countText, dayText, numberText, today } from "../../lib/format.ts";
+import { dayText, numberText, today } from "../../lib/format.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -45,7 +45,6 @@ export function PlanSuppliers({ list, awake, switches, onOpen }: Props) {
         unnumbered
         list={{ ...list, data: rows }}
         columns={columns}
-        narrower={narrower}
         phone={phone}
         phoneRowHeight={200}
         rowHeight={58}
@@ -75,7 +74,7 @@ const columns: Column<SupplierRow>[] = [
   { head: "Supplier", least: "10rem", rowHeader: true, cell: ({ name }) => name, sort: ({ name }) => name },
   numberColumn("Products", ({ urgent }) => urgent.length, { width: "5.5rem" }),
   numberColumn("Units", ({ urgent }) => sumBy(urgent, quantityOf), { width: "5.5rem" }),
-  { head: "Cartons", width: "7rem", right: true, cell: (row) => sums(row).cartons ?? "–" },
+  { head: "Cartons", width: "7rem", gives: 1, right: true, cell: (row) => sums(row).cartons ?? "–" },
   numberColumn("Cost", ({ urgent }) => worthOf(urgent, quantityOf).rupees, {
     width: "7.5rem",
     cell: ({ urgent }) => moneyText(urgent, quantityOf) || "–",
@@ -83,11 +82,11 @@ const columns: Column<SupplierRow>[] = [
   {
     head: "Order by",
     width: "6.5rem",
+    gives: 1,
     cell: ({ urgent, due }) => (urgent.length > 0 ? "now" : dayText(nextOrderDay(due) ?? addDays(today(), 1))),
   },
   { head: "Choose", width: "25.5rem", cell: (row) => <Choose row={row} />, paper: false },
 ];
-const narrower = [columns.filter(({ head }) => head !== "Cartons" && head !== "Order by")];
 
 const phone = (row: SupplierRow) => ({
   title: (
@@ -113,8 +112,7 @@ function Choose({ row: { urgent, due } }: { row: SupplierRow }) {
       )}
       {due.length > 0 && (
         <Button kind="plain" disabled={isChosen(due)} onClick={choose(due)}>
-          {urgent.length > 0 ? `and ${numberText(due.length)}` : `${countText(due.length, "product")} due`} within 14
-          days
+          Choose the {numberText(due.length)} due in 14 days
         </Button>
       )}
     </span>

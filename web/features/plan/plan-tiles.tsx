@@ -16,20 +16,25 @@ type Tiled = (typeof tiled)[number];
 const stockOf = ({ stock }: PlanRow): number => stock;
 const stockText = (rows: readonly PlanRow[]): string => countText(sumBy(rows, stockOf), "unit");
 
-const withMoney = (text: string, rows: readonly PlanRow[], unitsOf: (row: PlanRow) => number): string => {
-  const { rupees } = worthOf(rows, unitsOf);
-  return rupees > 0 ? `${text}, ${rupeesText(Math.round(rupees))}` : text;
+const unsoldOf = ({ unsold = 0 }: PlanRow): number => unsold;
+const quantityOf = ({ quantity }: PlanRow): number => quantity;
+
+type Note = [long: (rows: readonly PlanRow[]) => string, unitsOf: (row: PlanRow) => number, word: string];
+
+/** The worth of its units and a word are on the tile, or without costs the long note, which shows on hover. */
+const notes: Record<Tiled, Note> = {
+  out: [(rows) => `≈ ${countText(sumBy(rows, unsoldOf), "unit")} not sold`, unsoldOf, "not sold"],
+  late: [() => "order day passed", quantityOf, "to order"],
+  now: [() => "to order within 7 days", quantityOf, "to order"],
+  over: [(rows) => `${stockText(rows)}, 120+ days`, stockOf, "in stock"],
+  dead: [(rows) => `${stockText(rows)}, unsold 60 days`, stockOf, "in stock"],
 };
 
-const notes: Record<Tiled, (rows: readonly PlanRow[]) => string> = {
-  out: (rows) => {
-    const unsold = ({ unsold = 0 }: PlanRow): number => unsold;
-    return withMoney(`≈ ${countText(sumBy(rows, unsold), "unit")} not sold`, rows, unsold);
-  },
-  late: (rows) => withMoney("order day passed", rows, ({ quantity }) => quantity),
-  now: (rows) => withMoney("within 7 days", rows, ({ quantity }) => quantity),
-  over: (rows) => withMoney(`${stockText(rows)}, 120+ days`, rows, stockOf),
-  dead: (rows) => withMoney(`${stockText(rows)}, unsold 60 days`, rows, stockOf),
+const noteOf = (status: Tiled, rows: readonly PlanRow[]): { text: string; title: string } => {
+  const [long, unitsOf, word] = notes[status];
+  const rupees = Math.round(worthOf(rows, unitsOf).rupees);
+  const money = `${rupeesText(rupees)} ${word}`;
+  return rupees > 0 ? { text: money, title: `${long(rows)}, ${money}` } : { text: long(rows), title: long(rows) };
 };
 
 interface Props {
@@ -48,7 +53,8 @@ export function PlanTiles({ rows, pressed, onToggle, chips }: Props) {
     const found = rows?.filter((row) => row.status === status);
     const count = found ? numberText(found.length) : "–";
     const props = { pressed: pressed.includes(status), onClick: () => onToggle(status) };
-    return { status, word: planStatusLabel(status), Icon, colour: `var(--${colour})`, found, count, props };
+    const note = found?.length ? noteOf(status, found) : { text: "", title: "" };
+    return { status, word: planStatusLabel(status), Icon, colour: `var(--${colour})`, found, count, note, props };
   });
   if (chips)
     return (
@@ -64,13 +70,13 @@ export function PlanTiles({ rows, pressed, onToggle, chips }: Props) {
   return (
     <fieldset className={style.tiles}>
       <legend data-sr-only>Status</legend>
-      {tiles.map(({ status, word, Icon, colour, found, count, props: { pressed, onClick } }) => (
+      {tiles.map(({ status, word, Icon, colour, found, count, note, props: { pressed, onClick } }) => (
         <button key={status} type="button" className={style.tile} aria-pressed={pressed} onClick={onClick}>
           <strong style={{ color: found?.length && isUrgent(status) ? colour : undefined }}>{count}</strong>{" "}
           <b style={{ color: colour }}>
             <Icon size={14} aria-hidden="true" /> {word}
           </b>{" "}
-          {!onPhone && <small>{found?.length ? notes[status](found) : ""}</small>}
+          {!onPhone && <small title={note.title}>{note.text}</small>}
         </button>
       ))}
     </fieldset>

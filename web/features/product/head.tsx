@@ -1,5 +1,4 @@
 // The head of a product beside its name: picture, status, code, carton, and listings.
-import type { ReactNode } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import { linkFields, numberFields, productFields, productLabels } from "#shared/product-fields.ts";
@@ -17,8 +16,6 @@ interface Props {
   row: PlanRow;
   /** Has the carton and the listings. */
   product?: Product;
-  /** Shown before the picture. */
-  before?: ReactNode;
 }
 
 const notesOf = (product: Product) =>
@@ -28,11 +25,10 @@ const notesOf = (product: Product) =>
     return note && value ? [{ field, text: note(value as never) }] : [];
   });
 
-export function ProductFacts({ row, product, before }: Props) {
+export function ProductFacts({ row, product }: Props) {
   return (
     <>
       <span className={style.picture}>
-        {before}
         <Image src={row.image} size={56} />
       </span>
       <span className={style.facts}>

@@ -1,5 +1,5 @@
 // The page of a product: its plan in figures, its stock and sales as charts, and below them its movements and changes.
-import { ArrowLeft, ArrowUpDown, ChevronDown, ChevronUp, Pencil, Tag } from "lucide-react";
+import { ArrowUpDown, ChevronDown, ChevronUp, Pencil, Tag } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
@@ -9,7 +9,6 @@ import { findById } from "../../lib/find-by-id.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
-import { useBack } from "../../lib/navigation/url-state.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Page, PageButton, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import { LoadError, Stale } from "../../ui/page/query-status.tsx";
@@ -35,22 +34,12 @@ function Product({ id }: { id: string }) {
   const row = product?.data.row;
   const known = findById(useApplicationContext().product, id);
   const onPhone = usePhone();
-  const back = useBack("/products");
   const [labelling, setLabelling] = useState(false);
   if (isMissing) return <ProductNotFound title="Product" />;
   return (
     <Page
       title={row?.name ?? known?.name ?? "Product"}
-      aside={
-        product &&
-        row && (
-          <ProductFacts
-            row={row}
-            product={product.data.product}
-            before={!onPhone && <IconButton icon={ArrowLeft} label="Back" onClick={back} />}
-          />
-        )
-      }
+      aside={product && row && <ProductFacts row={row} product={product.data.product} />}
       action={
         <>
           {!onPhone && <Neighbours id={id} />}

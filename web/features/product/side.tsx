@@ -16,7 +16,7 @@ import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/page/page.tsx";
-import { Code, Tag } from "../../ui/tag.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import style from "./product.module.css";
 import { byArrival } from "./product-text.ts";
 
@@ -75,7 +75,7 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
                 aria-label={`${[one.name, one.w_id, shelf].filter(Boolean).join(" ")}: update stock`}
                 title="Update stock"
               >
-                {one.name} <small>{one.w_id}</small> {shelf && <Code>{shelf}</Code>}{" "}
+                {one.name} <small>{one.w_id}</small> {shelf && <small>shelf {shelf}</small>}{" "}
                 {one.not_for_picking && <small>{notForPicking}</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">

@@ -60,7 +60,7 @@ export function InventoryDashboard() {
       {mayHaveLow &&
         (onPhone ? (
           // Only an icon: phones rarely print.
-          <IconButton label="Low Stock Report" data-primary {...printing} />
+          <IconButton label="Low Stock Report" word="Report" data-primary {...printing} />
         ) : (
           <PrimaryAction {...printing}>Low Stock Report</PrimaryAction>
         ))}

@@ -59,13 +59,16 @@ const columns: Column<LowProduct>[] = [
   {
     head: "Severity",
     width: "6.125rem",
+    least: "5.875rem",
+    gives: 1,
     cell: ({ severity }) => <SeverityTag severity={severity} />,
     sort: ({ severity }) => severities.indexOf(severity),
     orders: ["most urgent first", "least urgent first"],
   },
   {
     head: "Product",
-    least: "9rem",
+    least: "11rem",
+    without: { head: "Severity", least: "12.5rem" },
     cell: (product) => (
       <span className={style.product}>
         <Image src={product.image} />
@@ -75,6 +78,7 @@ const columns: Column<LowProduct>[] = [
   },
   numberColumn(productLabels.stock, ({ stock }) => stock, {
     width: "4.5rem",
+    least: "4rem",
     cell: ({ stock, not_for_picking }) => (
       <span className={style.under}>
         {numberText(stock)}
@@ -92,7 +96,7 @@ const columns: Column<LowProduct>[] = [
       </span>
     ),
   },
-  numberColumn(productLabels.minimum, minimumStock, { width: "4.5rem" }),
+  numberColumn(productLabels.minimum, minimumStock, { width: "4.5rem", least: "4rem" }),
   numberColumn<LowProduct>("Required", required, {
     width: "5.25rem",
     cell: (product) => (
@@ -104,14 +108,12 @@ const columns: Column<LowProduct>[] = [
   {
     head: "Cover",
     width: "8.5rem",
+    least: "7.25rem",
+    gives: 1,
     cell: (product) => <Cover product={product} />,
     sort: ({ plan }) => plan?.cover ?? Number.MAX_VALUE,
   },
 ];
-/** The columns that the specification names, where there is no room for more. */
-const prescribed = columns
-  .filter(({ head }) => head !== "Severity" && head !== "Cover")
-  .map((column) => (column.head === "Product" ? { ...column, least: "12.5rem" } : column));
 const lowStockOrder = "-required";
 
 const card = (product: LowProduct) => ({
@@ -177,7 +179,6 @@ export function LowStock({ rows, ...props }: Props) {
         columns={columns}
         defaultSort={lowStockOrder}
         remembersSort="low stock"
-        narrower={[prescribed]}
         rowHeight={58}
         phone={card}
         phoneRowHeight={tiny ? 160 : 140}

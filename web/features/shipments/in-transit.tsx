@@ -6,15 +6,12 @@ import type { Shipment } from "#shared/shipment.ts";
 import { sumBy } from "#shared/sum.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { sameContainers } from "../../domain/container-again.ts";
-import { usePanel } from "../../domain/panel.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText, useToday } from "../../lib/format.ts";
-import { useMedia } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
-import { DefinitionList } from "../../ui/definition-list.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PrimaryAction } from "../../ui/page/page.tsx";
@@ -30,13 +27,14 @@ import { outstandingUnits, receivedUnits, statusOf, unitsText, unitsWords, urgen
 const columns: Column<Shipment>[] = [
   {
     head: "Container",
+    least: "9.25rem",
     cell: ({ container }) => <ClampedText>{container}</ClampedText>,
     sort: ({ container }) => container,
   },
   {
     head: "Status",
     width: "15.5rem",
-    least: "14rem",
+    least: "11.75rem",
     cell: (shipment) => <ShipmentStatus shipment={shipment} />,
     sort: urgency,
     orders: ["late first", "received first"],
@@ -44,13 +42,21 @@ const columns: Column<Shipment>[] = [
   {
     head: "Expected Delivery",
     width: "7rem",
+    least: "6.25rem",
     cell: ({ expected_delivery }) => dayText(expected_delivery),
+    without: {
+      head: "Units",
+      width: "7.5rem",
+      cell: (shipment) => <TwoLines note={unitsWords(shipment)}>{dayText(shipment.expected_delivery)}</TwoLines>,
+    },
     sort: ({ expected_delivery }) => expected_delivery,
     orders: byTime,
   },
   {
     head: "Created At",
     width: "7rem",
+    least: "6.25rem",
+    gives: 2,
     cell: ({ created_at }) => dateText(created_at),
     sort: ({ created_at }) => created_at,
     orders: byTime,
@@ -58,19 +64,12 @@ const columns: Column<Shipment>[] = [
   {
     head: "Units",
     width: "7.5rem",
+    least: "5rem",
+    gives: 1,
     right: true,
     cell: (shipment) => <ClampedText>{unitsText(shipment)}</ClampedText>,
   },
 ];
-/** Columns for less room; the expanded row shows when the container was created. */
-const narrowColumns: Column<Shipment>[] = columns.flatMap((column) => {
-  if (column.head === "Container") return { ...column, width: "8rem" };
-  if (column.head !== "Expected Delivery") return column.head === "Status" ? column : [];
-  const cell = (shipment: Shipment) => (
-    <TwoLines note={unitsWords(shipment)}>{dayText(shipment.expected_delivery)}</TwoLines>
-  );
-  return { ...column, width: "7.5rem", cell };
-});
 
 const phone = (shipment: Shipment) => ({
   title: shipment.container,
@@ -82,16 +81,6 @@ const phone = (shipment: Shipment) => ({
     </span>
   ),
 });
-
-const more = (shipment: Shipment) => (
-  <DefinitionList
-    entries={[
-      ["Status", <ShipmentStatus key="status" shipment={shipment} />],
-      ["Expected Delivery", dayText(shipment.expected_delivery)],
-      ["Created At", dateText(shipment.created_at)],
-    ]}
-  />
-);
 
 const total = (rows: readonly Shipment[]): string => `${countText(sumBy(rows, outstandingUnits), "unit")} in transit`;
 
@@ -136,8 +125,6 @@ export function InTransit() {
     container,
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
-  const { shown: isBeside } = usePanel();
-  const narrow = useMedia("(max-width: 1150px)") || isBeside;
   const dialog = useOpenDialog();
   const scan = useCodeSearch(search.field.onChange);
   const { table } = useListFilters(
@@ -165,11 +152,10 @@ export function InTransit() {
         label="Shipments"
         list={list}
         columns={columns}
-        narrower={[narrowColumns]}
         phone={phone}
         phoneRowHeight={116}
         defaultSort="status"
-        expanded={(shipment) => <ShipmentItems {...{ shipment, narrow }} />}
+        expanded={(shipment) => <ShipmentItems shipment={shipment} />}
         search={<SearchField {...search.field} onScan={scan} placeholder="Search (Container or product)" />}
         {...table}
         keepToolbar
@@ -177,7 +163,6 @@ export function InTransit() {
         noun="shipment"
         nameOf={({ container }) => container}
         actions={useShipmentActions(dialog)}
-        more={more}
         empty={<Empty icon={Ship} text="No containers are on their way." action={add} />}
       />
       {dialog.name && <ShipmentDialogs dialog={dialog} list={list} />}

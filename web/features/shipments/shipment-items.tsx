@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Shipment } from "#shared/shipment.ts";
 import { BaseName, CodeLine, ProductLink } from "../../domain/product-name.tsx";
-import { countText, dateText, numberText } from "../../lib/format.ts";
+import { countText, numberText } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Image } from "../../ui/image.tsx";
 import style from "./shipment-items.module.css";
@@ -11,18 +11,11 @@ import { deletedText, outstandingUnits, receivedUnits, type ShipmentItem, sentUn
 /** Roles of a table: its rows are laid out as grids, and on phones in two lines. */
 const as = (role: string, label?: string) => ({ role, "aria-label": label });
 
-interface Props {
-  shipment: Shipment;
-  /** The table has no column for the day of creation. */
-  narrow: boolean;
-}
-
-export function ShipmentItems({ shipment, narrow }: Props) {
-  const { container, closed_short, created_at, items, received } = shipment;
+export function ShipmentItems({ shipment }: { shipment: Shipment }) {
+  const { container, closed_short, items, received } = shipment;
   const onPhone = usePhone();
   return (
-    <div className={narrow ? undefined : style.wide}>
-      {narrow && <p>Created At {dateText(created_at)}</p>}
+    <div className={style.wide}>
       {closed_short && <p>Closed short: {closed_short}</p>}
       <div {...as("table", `Products in ${container}`)}>
         <div className={style.row} data-sr-only={onPhone || undefined} {...as("row")}>

@@ -9,6 +9,10 @@ export interface Screen {
   path: string;
   /** Absent if it is not in the menu, like a form. */
   label?: string;
+  /** What a screen below one that is not in the menu calls it. */
+  name?: string;
+  /** The path of the screen that it belongs to, if its own does not begin with that. */
+  parent?: string;
   icon?: LucideIcon;
   /** Lowest role that may open it. */
   role: Role;
@@ -38,3 +42,16 @@ export const registerScreens = (screens: readonly Screen[]): void => {
 export const preloadScreen = async (path: string): Promise<void> => screenAt(path)?.component.preload();
 
 export const screenAt = (path: string): Screen | undefined => registered.find((screen) => matchPath(screen.path, path));
+
+/** The screen above that at a path, and its name: the one whose path it begins with. */
+export const parentOf = (path: string): { to: string; label: string } | undefined => {
+  const own = screenAt(path);
+  let to = own?.parent ?? path;
+  while (to) {
+    const screen = screenAt(to);
+    const label = screen?.label ?? screen?.name;
+    if (screen !== own && label) return { to, label };
+    to = to.slice(0, to.lastIndexOf("/"));
+  }
+  return undefined;
+};

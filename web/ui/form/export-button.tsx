@@ -1,4 +1,4 @@
-// A button that downloads a report. Its label names the content, on phones only its accessible name.
+// A button that downloads a report. Its label names the content, on phones only its accessible name does.
 import { Download as Icon } from "lucide-react";
 import { usePhone } from "../../lib/media.ts";
 import { Button, IconButton } from "../button.tsx";
@@ -35,7 +35,7 @@ export function ExportButton({
   const press = { onPointerEnter: prepare, onFocus: prepare, onClick: fetch };
   const label = `${children} ${of}`;
   if (onPhone && !alwaysLabelled)
-    return <IconButton icon={Icon} label={label} aria-busy={busy || undefined} {...press} />;
+    return <IconButton icon={Icon} label={label} word={children} aria-busy={busy || undefined} {...press} />;
   return (
     <Button
       kind={filled ? "filled" : "outlined"}

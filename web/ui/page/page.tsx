@@ -1,7 +1,9 @@
 // The frame of a screen: title, primary action, content. After a navigation the focus moves to its title.
-import type { LucideIcon } from "lucide-react";
+import { ArrowLeft, type LucideIcon } from "lucide-react";
 import { type ComponentProps, createContext, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { usePhone } from "../../lib/media.ts";
+import { parentOf } from "../../lib/navigation/screens.ts";
 import { useScrollRestoration } from "../../lib/navigation/scroll-restoration.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { isFocusFree, topDialog } from "../../lib/top-dialog.ts";
@@ -13,8 +15,6 @@ let firstScreenShown = false;
 
 interface Props {
   title: string;
-  /** Before the title: the way back. */
-  before?: ReactNode;
   /** Beside the title: the state of the whole screen. */
   aside?: ReactNode;
   /** The one filled button, usually a PrimaryAction. */
@@ -28,7 +28,7 @@ interface Props {
 export const PageTitle = createContext<Pick<Props, "title" | "aside">>({ title: "" });
 
 /** A list (DataTable) in it takes the remaining height and scrolls inside; anything else scrolls with the page. */
-export function Page({ title, before, aside, action, narrow = false, children }: Props) {
+export function Page({ title, aside, action, narrow = false, children }: Props) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts({
@@ -58,7 +58,7 @@ export function Page({ title, before, aside, action, narrow = false, children }:
     <div ref={page} className={style.page} data-narrow={narrow || undefined}>
       <div className={style.head}>
         <div className={style.title}>
-          {before}
+          <WayBack />
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
@@ -68,6 +68,25 @@ export function Page({ title, before, aside, action, narrow = false, children }:
       </div>
       <PageTitle value={named}>{children}</PageTitle>
     </div>
+  );
+}
+
+/** The search of each screen as it was left, by its path. */
+const leftWith = new Map<string, string>();
+
+/** From a screen below another one: to that one, as it was left. */
+function WayBack() {
+  const { pathname, search } = useLocation();
+  const onPhone = usePhone();
+  useEffect(() => void leftWith.set(pathname, search), [pathname, search]);
+  const parent = parentOf(pathname);
+  if (!parent) return null;
+  const link = { icon: ArrowLeft, to: parent.to + (leftWith.get(parent.to) ?? "") };
+  if (onPhone) return <IconLink label={parent.label} {...link} />;
+  return (
+    <ButtonLink kind="plain" {...link}>
+      {parent.label}
+    </ButtonLink>
   );
 }
 
@@ -89,18 +108,18 @@ interface PageLinkProps {
   to: string;
 }
 
-/** A link to another screen beside the primary action; on phones its icon. */
+/** A link to another screen beside the primary action; on phones its icon over its short label. */
 export function PageLink({ label, short = label, ...link }: PageLinkProps) {
-  if (usePhone()) return <IconLink label={label} {...link} />;
+  if (usePhone()) return <IconLink label={label} word={short} {...link} />;
   return <ButtonLink {...link}>{short}</ButtonLink>;
 }
 
-type PageButtonProps = ComponentProps<"button"> & Omit<PageLinkProps, "short" | "to">;
+type PageButtonProps = ComponentProps<"button"> & Omit<PageLinkProps, "to">;
 
-/** A button beside the primary action; on phones its icon. */
-export function PageButton({ label, ...button }: PageButtonProps) {
-  if (usePhone()) return <IconButton label={label} {...button} />;
-  return <Button {...button}>{label}</Button>;
+/** A button beside the primary action; on phones its icon over its short label. */
+export function PageButton({ label, short = label, ...button }: PageButtonProps) {
+  if (usePhone()) return <IconButton label={label} word={short} {...button} />;
+  return <Button {...button}>{short}</Button>;
 }
 
 interface CardProps {

@@ -16,6 +16,10 @@ export interface Column<Row> {
   width?: string;
   /** In rem, where there is little room. */
   least?: string;
+  /** When it gives way where there is no room, the lowest first; those of one number together. Without it the column stays. */
+  gives?: number;
+  /** What changes in this column once the one with that head has given way, such as a cell that shows both. */
+  without?: Partial<Column<Row>> & { head: string };
   /** Right-aligned, for numbers. */
   right?: boolean;
   /** The sort key; without it the column cannot be sorted. */

@@ -11,9 +11,9 @@ import { SearchedWords } from "../highlighted.tsx";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { asOfText, LoadError, Stale } from "../page/query-status.tsx";
 import { type Column, type PhoneRow, type RowsBeside, ShownRows } from "./columns.ts";
-import { fitColumns, minTableWidth, useRoom } from "./fit-columns.ts";
+import { fitColumns, goneFrom, minTableWidth, useRoom } from "./fit-columns.ts";
 import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
-import { actionColumn, desktopColumns, phoneColumns } from "./responsive-columns.tsx";
+import { actionColumn, desktopColumns, GoneColumns, phoneColumns } from "./responsive-columns.tsx";
 import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -35,8 +35,6 @@ interface DataTableProps<Row> extends ToolbarProps {
   list: QueryState<readonly Row[]>;
   /** Defined outside the component: the rows are sorted again whenever they change. */
   columns: readonly Column<Row>[];
-  /** Smaller sets of columns, the widest first, for less room; where none fits, rows as on a phone. */
-  narrower?: readonly (readonly Column<Row>[])[];
   phone: (row: Row) => PhoneRow;
   /** Which rows to show; memoized (useSearch, useCallback), since the rows are filtered again when it changes. */
   rowFilter?: (row: Row) => boolean;
@@ -45,11 +43,11 @@ interface DataTableProps<Row> extends ToolbarProps {
   /** The row's name, for the names of its buttons. */
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
-  /** On phones: details that the row has no room for, above its actions. */
+  /** On phones: details beside the columns that gave way, above the row's actions. */
   more?: (row: Row) => ReactNode;
   /**
-   * Opens a row by click or Enter; arrows move between rows. Without it a row does its `primary` action, and on phones
-   * shows all actions.
+   * Opens a row by click or Enter; arrows move between rows. Without it a row does its `primary` action, or on phones and
+   * where columns gave way shows those with all actions.
    */
   onOpen?: (row: Row) => void;
   beside?: RowsBeside<Row>;
@@ -109,7 +107,6 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     pinned = false,
     unnumbered,
     cardHeight,
-    narrower = none,
     expanded,
     phoneRowHeight = phoneHeight,
     rowHeight = usualHeight,
@@ -133,17 +130,27 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const drawerOption = onPhone && { onMore: setDrawer, over: actionsOver };
   const withActions = (shown: Column<Row>[]) =>
     actions.length ? [...shown, actionColumn<Row>({ actions, nameOf, ...drawerOption })] : shown;
-  const sets = [columns, ...narrower].map((set) => withActions(desktopColumns(set, expandable, unnumbered)));
-  const fitting = onPhone || cardHeight ? undefined : fitColumns(sets, room, pinned);
+  const wanted = withActions(desktopColumns(columns, expandable, unnumbered));
+  const fitting = onPhone || cardHeight ? undefined : fitColumns(wanted, room, pinned);
   const asCards = !fitting;
+  const gone = fitting?.gone ?? goneFrom(columns, columns.filter(stays));
   const cards = useMemo(() => phoneColumns(phone, expandable), [phone, expandable]);
   const all = fitting?.columns ?? withActions(cards);
   const desktopHeight = compact ? Math.max(compactHeight, rowHeight - lineHeight) : rowHeight;
   const height = asCards ? (cardHeight ?? phoneRowHeight) : desktopHeight;
-  const tight = !asCards && (fitting.tight || rowHeight > usualHeight || all.length > maxWideColumns);
+  const gap = Math.min(fitting?.gap ?? 1, rowHeight > usualHeight || all.length > maxWideColumns ? tightGap : 1);
 
+  const opened = expandable && {
+    ...expandable,
+    content: (row: Row) => (
+      <>
+        <GoneColumns columns={gone} row={row} />
+        {expandable.content(row)}
+      </>
+    ),
+  };
   const act = useAction(actions.find(({ primary }) => primary));
-  const openDrawer = actions.length && !expandable ? setDrawer : undefined;
+  const openDrawer = actions.length + gone.length > 0 && !expandable ? setDrawer : undefined;
 
   const nothing = list.data?.length === 0;
   const { data, unconfirmed, lastKnown, updatedAt } = list;
@@ -187,12 +194,15 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                 aria-busy={list.loading || list.stale}
                 aria-rowcount={list.data ? rows.length + 1 : -1}
                 className={`${style.table} ${style.dataTable}`}
-                style={{ ["--row" as string]: `${height}px`, minWidth: asCards ? undefined : minTableWidth(all) }}
+                style={{
+                  ["--row" as string]: `${height}px`,
+                  ["--gap" as string]: fitting && `${gap}rem`,
+                  minWidth: fitting && minTableWidth(all),
+                }}
                 data-compact={compact || undefined}
                 data-phone={asCards || undefined}
                 data-pinned={fitting?.sideways || undefined}
                 data-over={actionsOver || undefined}
-                data-tight={tight || undefined}
               >
                 <TableHead columns={all} sorting={sorting} hidden={asCards} />
                 <SearchedWords value={words}>
@@ -206,10 +216,10 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
                       muted,
                       heading,
                       focus,
-                      expandable,
+                      expandable: opened,
                       beside,
                     }}
-                    onOpen={onOpen ?? (onPhone ? openDrawer : act)}
+                    onOpen={onOpen ?? (onPhone || gone.length > 0 ? openDrawer : act)}
                   />
                 </SearchedWords>
                 {!asCards && <TableFoot columns={all} rows={rows} />}
@@ -224,7 +234,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             actions={bindActions(drawer, actions)}
             onClose={() => setDrawer(undefined)}
           >
-            {more?.(drawer)}
+            <GoneColumns columns={gone} row={drawer} />
+            {onPhone && more?.(drawer)}
           </ActionDrawer>
         )}
         {rows.length > 0 && <PrintedList {...props} {...{ rows, sorting, status, expandable }} />}
@@ -233,10 +244,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
 }
 
-const none: readonly never[] = [];
+const stays = ({ gives }: { gives?: number }): boolean => gives === undefined;
 
-/** With more columns than this, their padding is narrower. */
+/** With more columns than this, or with rows of several lines, at most so many rem stand beside each text. */
 const maxWideColumns = 8;
+const tightGap = 0.5;
 
 /** Pixels of a row on phones whose name takes two lines, such as that of a product. */
 export const twoLineHeight = 76;

@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
+import { DefinitionList } from "../definition-list.tsx";
 import { ClampedText } from "../tag.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
 import { type RowAction, RowActions } from "./row-actions.tsx";
@@ -66,6 +67,17 @@ export function phoneColumns<Row extends { _id: string }>(
   return [{ head: "Row", cell: (row, index) => <div className={style.phone}>{lines(row, index)}</div> }];
 }
 
+interface GoneProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+}
+
+/** What a row has no column for, without its picture. */
+export const GoneColumns = <Row,>({ columns, row }: GoneProps<Row>) => {
+  const texts = columns.filter(({ head }) => head !== "Image");
+  return texts.length > 0 && <DefinitionList entries={texts.map(({ head, cell }) => [head, cell(row, 0)])} />;
+};
+
 /** The parts of a row on a phone, for a flex container. */
 export function PhoneCell({ image, title, note, last, number }: PhoneRow) {
   return (
@@ -90,17 +102,18 @@ interface ActionColumnOptions<Row> {
   over?: boolean;
 }
 
-/** Widths in rem, gap included: a labelled button, an icon button, one on a phone; and the cell's padding. */
-const widths = { labelled: 6.75, icon: 2.5, touched: 3, around: 1 };
+/** Widths in rem, gap included: a labelled button, an icon button, one on a phone; and the cell's padding, the least and more. */
+const widths = { labelled: 6.75, icon: 2.5, touched: 3, least: 0.25, around: 0.75 };
 
 export function actionColumn<Row>({ actions, nameOf, onMore, over = false }: ActionColumnOptions<Row>): Column<Row> {
   const labelled = actions.filter((action) => action.labelled).length;
   const onDesktop =
-    Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.around;
+    Math.max(widths.labelled * labelled + widths.icon * (actions.length - labelled), 3.5) + widths.least;
   const onPhone = over ? 0 : widths.labelled * labelled + (labelled < actions.length ? widths.touched : 0) + 0.25;
   return {
     head: "Actions",
-    width: `${onMore ? onPhone : onDesktop}rem`,
+    width: `${onMore ? onPhone : onDesktop + widths.around}rem`,
+    least: `${onMore ? onPhone : onDesktop}rem`,
     cell: (row) => (
       <RowActions {...{ row, actions, name: nameOf(row) }} {...(onMore && { onMore: () => onMore(row) })} />
     ),

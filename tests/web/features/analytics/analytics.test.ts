@@ -110,7 +110,7 @@ test("figures stand above: units against the period before, and what needs atten
   await expect
     .poll(async () => (await tiles.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()))
     .toEqual([
-      "Units sold 52 until yesterday −100% · 4 before",
+      "Units sold 52 −100% until yesterday",
       "Units a day 17 best day 52",
       "Not sold, out of stock – none ran out",
       "Low stock 1 at or below minimum",

@@ -148,7 +148,7 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
   await page.reload();
   await page.getByText(/19 missing, 0 too many posted, and reversed since/).waitFor();
   expect(await button(page, "Reverse").count()).toBe(0);
-  await page.getByRole("link", { name: "All counts" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Count Stock" }).click();
   await expect
     .poll(() => row(page, number).innerText())
     .toMatch(/Reversed[\s\S]*1 of 5[\s\S]*−19[\s\S]*19 missing, 0 too many/);

@@ -16,7 +16,7 @@ interface Action {
 /** `small`: its icon only. */
 function ActionButton({ name, icon, run, isNext = false, busy = false, small, ...rest }: Action & { small: boolean }) {
   const props = { ...rest, icon, onClick: run, "aria-describedby": name === "Print" ? statusId : undefined };
-  if (small) return <IconButton {...props} label={name} />;
+  if (small) return <IconButton {...props} label={name} word={name} />;
   return (
     <Button {...props} kind={isNext ? "filled" : "outlined"} data-primary={isNext || undefined} busy={busy}>
       {name}

@@ -1,5 +1,5 @@
 // Create Picklist: products scanned or searched, counted, posted once, printed.
-import { FileSpreadsheet, History, ScanBarcode } from "lucide-react";
+import { ClipboardList, FileSpreadsheet, ScanBarcode } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type Channel, channelLabel } from "#shared/channel.ts";
@@ -93,7 +93,12 @@ export function Picklist() {
   // On a tablet the header has room for the scan button.
   const header = (
     <>
-      <PageLink icon={History} label="Past picklists" to="/picklist/register" />
+      <PageLink
+        icon={ClipboardList}
+        label="Past picklists"
+        short={onPhone ? "Past" : undefined}
+        to="/picklist/register"
+      />
       <PageLink icon={FileSpreadsheet} label="From order file" to={orders} />
       {isTouch && !onPhone && scanButton}
       {actions.header}

@@ -1,5 +1,5 @@
 // The picklists that were made from an order file: printouts, links, and refusals.
-import { History, Printer } from "lucide-react";
+import { ClipboardList, Printer } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { channelLabel } from "#shared/channel.ts";
@@ -99,7 +99,7 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
         {picklists.length > 0 && !isUndone && <PrintoutChoice />}
         <div className={style.buttons}>
           {children}
-          <ButtonLink icon={History} to="/picklist/register">
+          <ButtonLink icon={ClipboardList} to="/picklist/register">
             Past picklists
           </ButtonLink>
           {picklists.length > 0 && !isUndone && (

@@ -1,5 +1,5 @@
 // Picking a processed picklist: its places by warehouse, ticked off by a press or a scan, also without a network.
-import { CircleCheck, ClipboardList, History, ScanBarcode } from "lucide-react";
+import { CircleCheck, ClipboardList, ScanBarcode } from "lucide-react";
 import { startTransition, useEffect, useOptimistic, useState } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { channelLabel } from "#shared/channel.ts";
@@ -27,7 +27,7 @@ import type { ScanResult } from "../../../ui/camera.tsx";
 import { ToggleChip } from "../../../ui/form/toggle-chip.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
-import { Card, Page, PageLink } from "../../../ui/page/page.tsx";
+import { Card, Page } from "../../../ui/page/page.tsx";
 import { LoadError } from "../../../ui/page/query-status.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -160,7 +160,6 @@ function Picking({ picklist }: { picklist: Picklist }) {
       aside={<Tag tone="info">{channelLabel(channel)}</Tag>}
       action={
         <>
-          <PageLink icon={History} label="Past picklists" to="/picklist/register" />
           {isTouch && !onPhone && scanButton}
           {!onPhone && hidePicked}
         </>

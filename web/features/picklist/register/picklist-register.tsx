@@ -15,7 +15,7 @@ import { lazyComponent } from "../../../lib/lazy.tsx";
 import { lastDays, rangeText, useRange } from "../../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../../lib/navigation/opened-row.ts";
 import { useOpenDialog } from "../../../lib/navigation/url-state.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/page/empty.tsx";
 import { Page } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
@@ -142,14 +142,7 @@ export function PicklistRegister() {
   const month = lastDays(30, now);
 
   return (
-    <Page
-      title="Past picklists"
-      action={
-        <ButtonLink icon={ClipboardList} to="/picklist">
-          Create Picklist
-        </ButtonLink>
-      }
-    >
+    <Page title="Past picklists">
       <DataTable
         label="Past picklists"
         list={list}
