@@ -41,10 +41,8 @@ export const catalogueCosts =
     const parts = asksAfter(0);
     const slowest = Math.max(...parts.map(({ ms }) => ms));
     const pick = (from: number, lines: number) => {
-      const list = Array.from({ length: lines }, (_, n) => ({
-        product: productRows[((from + n) * 7) % products]?._id,
-        quantity: 1,
-      }));
+      const productAt = (n: number) => productRows[(n * 7) % products]?._id;
+      const list = Array.from({ length: lines }, (_, n) => ({ product: productAt(from + n), quantity: 1 }));
       return manager.post("/v1/transactions/out", { list, channel: "amazon" }, idempotencyKey());
     };
     at(interval);

@@ -15,7 +15,7 @@ import { samplesOf, send } from "#tests/support/samples.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import { type Client, newWorld, type TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
-import { catalogue, entry } from "./seed.ts";
+import { catalogue, entry, openingStock } from "./seed.ts";
 
 /** Days of trade before the measured one. */
 const past = 31;
@@ -47,50 +47,29 @@ const linesOf = ({ products, warehouses, sold, picklists }: Seller, day: number,
 
 /** A catalogue with stock, and days of picklists with a consistent ledger. */
 const trade = async (world: TestWorld, seller: Seller, today: string): Promise<void> => {
-  const { warehouseRows, productRows, stockRows } = catalogue(seller.products, seller.warehouses);
+  const rows = catalogue(seller.products, seller.warehouses);
+  const { stocks, move } = openingStock(rows, opening);
   const first = addDays(today, -past);
-  const at = `${first}T03:00:00.000Z`;
+  const opened = { created_at: `${first}T03:00:00.000Z` };
   const reason = "Outbound";
-  const held = new Map(
-    stockRows.map(({ _id }) => [_id, Object.fromEntries(warehouseRows.map((place) => [place._id, opening]))]),
-  );
-  const sold = new Map(stockRows.map(({ _id }) => [_id, {} as Record<string, number>]));
-  const entries = [...held].map(([product, own], n) =>
-    entry(`open${n}`, first, {
-      kind: "in",
-      reason,
-      created_at: at,
-      lines: Object.keys(own).map((warehouse): Line => [product, warehouse, opening]),
-    }),
-  );
+  const entries = stocks().map(({ _id, held }, n) => {
+    const lines = Object.keys(held).map((warehouse): Line => [_id, warehouse, opening]);
+    return entry(`open${n}`, first, { kind: "in", reason, ...opened, lines });
+  });
   for (let back = past - 1; back > 0; back--)
     for (let n = 0; n < seller.picklists; n++) {
       const day = addDays(today, -back);
       const channel: Channel = channels[n % channels.length] ?? "amazon";
       const lines = linesOf(seller, back, n);
-      const created_at = `${day}T06:00:00.000Z`;
-      const sale = { kind: "picklist", reason, channel, created_at, lines };
+      const sale = { kind: "picklist", reason, channel, created_at: `${day}T06:00:00.000Z`, lines };
       entries.push(entry(`sale${back}x${n}`, day, sale));
-      for (const [product, warehouse, delta] of lines) {
-        const own = held.get(product) ?? {};
-        own[warehouse] = (own[warehouse] ?? 0) + delta;
-        const counts = sold.get(product) ?? {};
-        if (back <= 2) counts[`${day}#${channel}`] = (counts[`${day}#${channel}`] ?? 0) - delta;
-      }
+      for (const line of lines) move(...line, back <= 2 ? `${day}#${channel}` : undefined);
     }
-  await engine(world).put(
-    "warehouses",
-    warehouseRows.map((place) => ({ ...place, created_at: at })),
-  );
-  await engine(world).put(
-    "products",
-    productRows.map((product) => ({ ...product, created_at: at })),
-  );
-  await engine(world).put(
-    "stocks",
-    stockRows.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
-  );
-  await engine(world).put("movements", entries);
+  const { put } = engine(world);
+  await put("warehouses", rows.warehouseRows, opened);
+  await put("products", rows.productRows, opened);
+  await put("stocks", stocks());
+  await put("movements", entries);
 };
 
 /** Bytes that a day of trade adds, with its index, and bytes that do not grow. */
@@ -184,11 +163,8 @@ const rareUses = async (world: TestWorld) => {
 const itemsOf = (lines: Line[]) => lines.map(([product]) => ({ product, quantity: 1 }));
 
 const receive = async (manager: Client, list: object[], warehouse: string, today: string) => {
-  const { body } = await manager.post(
-    "/v1/shipments",
-    { container: `C${Math.random()}`, expected_delivery: today, list },
-    idempotencyKey(),
-  );
+  const form = { container: `C${Math.random()}`, expected_delivery: today, list };
+  const { body } = await manager.post("/v1/shipments", form, idempotencyKey());
   const answer = await manager.post(`/v1/shipments/${body._id}/receive`, { warehouse }, idempotencyKey());
   return { status: answer.status, body: Buffer.from(JSON.stringify(answer.body)) };
 };

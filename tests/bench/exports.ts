@@ -4,14 +4,12 @@ import { maxReportRows } from "#shared/export.ts";
 import { engine } from "#tests/support/engine.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { inSeconds, type Line } from "./report.ts";
-import { catalogue, entry } from "./seed.ts";
+import { entry, putCatalogue } from "./seed.ts";
 
 const perMovement = 50;
 
 export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
-  const { warehouseRows, productRows } = catalogue(2_000, 5);
-  await engine(world).put("warehouses", warehouseRows);
-  await engine(world).put("products", productRows);
+  const { warehouseRows, productRows } = await putCatalogue(world, 2_000, 5);
   const today = dayOf(new Date());
   const movements = Array.from({ length: maxReportRows / perMovement }, (_, n) => {
     const day = addDays(today, -1 - (n % 30));
@@ -33,20 +31,14 @@ export const exportCosts = async (world: TestWorld): Promise<Line[]> => {
   }, 50);
   const { seconds, result } = await inSeconds(() => world.manager.get(path));
   const { status, headers, body } = result;
-  if (status !== 303)
-    throw new Error(
-      `${status} ${JSON.stringify(body)} ${world.log.filter((line) => !line.includes("INFO")).join("\n")}`,
-    );
+  const problems = world.log.filter((line) => !line.includes("INFO"));
+  if (status !== 303) throw new Error(`${status} ${JSON.stringify(body)} ${problems.join("\n")}`);
   clearInterval(watch);
+  const of = maxReportRows.toLocaleString("en-IN");
   const file = await fetch(headers.get("location") ?? "");
   const size = (await file.arrayBuffer()).byteLength;
   return [
-    {
-      what: `export of ${maxReportRows.toLocaleString("en-IN")} transactions (${status})`,
-      figure: seconds,
-      unit: "s",
-      budget: 28,
-    },
+    { what: `export of ${of} transactions (${status})`, figure: seconds, unit: "s", budget: 28 },
     { what: "memory above idle, at most", figure: (peak - idle) / 1e6, unit: "MB", budget: 300 },
     { what: "read units", figure: world.requests().at(-1)?.rcu ?? Number.NaN, unit: "RCU" },
     { what: "size of the file", figure: size / 1e6, unit: "MB", budget: 6, atLeast: true },

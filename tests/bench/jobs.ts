@@ -6,7 +6,7 @@ import { plant } from "#tests/support/demo.ts";
 import { engine } from "#tests/support/engine.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import { answer, dialog, field, gone, press, undoBar } from "#tests/web/page.ts";
+import { answer, closeBy, dialog, field, press, undoBar } from "#tests/web/page.ts";
 import { desk, figuresOf, type Measured, openSlowed, phone, settled, withBrowser } from "./measured-page.ts";
 import type { Line } from "./report.ts";
 import { catalogue } from "./seed.ts";
@@ -16,14 +16,12 @@ const runs = 3;
 /** Milliseconds: at a desk, and on a phone with a sixth of the processor. */
 const budgets = { desk: 100, phone: 200 };
 
-interface Job {
-  job: string;
-  path: string;
-  /** The phone's way is another one: from a row's menu, or behind a filter. */
-  atDesk?: true;
-  /** `run`: counted over all places, so that each creates other products and chooses other values. */
-  work: (page: Page, run: number) => Promise<unknown>;
-}
+/** `run`: counted over all places, so that each creates other products and chooses other values. */
+type Work = (page: Page, run: number) => Promise<unknown>;
+const job = (name: string, path: string, work: Work, onPhone = true) => ({ name, path, work, onPhone });
+type Job = ReturnType<typeof job>;
+/** The phone's way is another one: from a row's menu, or behind a filter. */
+const atDesk = (name: string, path: string, work: Work): Job => job(name, path, work, false);
 
 export const jobCosts = async (empty: TestWorld): Promise<Line[]> => {
   await plant(empty);
@@ -31,16 +29,13 @@ export const jobCosts = async (empty: TestWorld): Promise<Line[]> => {
   const world = { ...empty, root: await empty.signIn("root", "inventory-demo") };
   await world.invoke("snapshot", { pause: 0 });
   const { productRows } = catalogue(2_000, 0);
-  await engine(world).put(
-    "products",
-    productRows.map(({ image: _, ...row }) => row),
-  );
+  await engine(world).put("products", productRows, { image: undefined });
   const jobs = await jobsIn(world);
   return withBrowser(async (browser) => {
     const lines: Line[] = [];
-    for (const job of jobs) {
-      lines.push(await longest(browser, world, job, "desk"));
-      if (!job.atDesk) lines.push(await longest(browser, world, job, "phone"));
+    for (const one of jobs) {
+      lines.push(await longest(browser, world, one, "desk"));
+      if (one.onPhone) lines.push(await longest(browser, world, one, "phone"));
     }
     return lines;
   });
@@ -57,7 +52,7 @@ let run = 0;
 const longest = async (
   browser: Browser,
   world: TestWorld,
-  { job, path, work }: Job,
+  { name, path, work }: Job,
   place: keyof typeof budgets,
 ): Promise<Line> => {
   const [how, processor] = place === "desk" ? [desk, 1] : [phone, 6];
@@ -71,8 +66,8 @@ const longest = async (
     await page.context().close();
   }
   const { inp, press } = measured.toSorted((a, b) => a.inp - b.inp)[runs >> 1] as Measured;
-  const name = place === "desk" ? job : "  on a phone, processor / 6";
-  return { what: `${name} (${press})`, figure: inp, unit: "ms", budget: budgets[place] };
+  const what = place === "desk" ? name : "  on a phone, processor / 6";
+  return { what: `${what} (${press})`, figure: inp, unit: "ms", budget: budgets[place] };
 };
 
 const jobsIn = async ({ manager }: TestWorld): Promise<Job[]> => {
@@ -105,147 +100,95 @@ const jobsIn = async ({ manager }: TestWorld): Promise<Job[]> => {
     await page.getByRole("option", { name: p_id }).click();
   };
   return [
-    {
-      job: "Stock in by keys",
-      path: "/inventory",
-      work: async (page) => {
-        const form = await openUpdateStock(page);
-        await choose(page, cup);
-        await field(form, "Warehouse").selectOption(hub);
-        await field(form, "Quantity").fill("12");
-        await press(form, "Submit");
-        await gone(form);
-      },
-    },
-    {
-      job: "Undo the last posting",
-      path: "/inventory",
-      work: async (page) => {
-        const form = await openUpdateStock(page);
-        await choose(page, cup);
-        await field(form, "Warehouse").selectOption(hub);
-        await press(form, "Submit");
-        await gone(form);
-        await press(undoBar(page), "Undo");
-        await undoBar(page).getByText("Undone").waitFor();
-      },
-    },
-    {
-      job: "Receive a container whole",
-      path: "/intransit",
-      work: async (page, run) => {
-        const container = `MSKU ${4_000_000 + run}`;
-        await post("/v1/shipments", {
-          container,
-          expected_delivery: "2027-01-01",
-          list: [{ product: cup._id, quantity: 12 }],
-        });
-        await page.reload();
-        await atRest(page);
-        await press(page, `Receive ${container}`);
-        const form = dialog(page, `Receive ${container}`);
-        await field(form, "Warehouse").selectOption(hub);
-        await press(form, "Receive 12 units");
-        await gone(form);
-      },
-    },
-    {
-      job: "Transfer two products",
-      path: "/inventory",
-      work: async (page) => {
-        const form = await openUpdateStock(page);
-        await form.getByRole("radio", { name: "TRANSFER" }).click();
-        await field(form, "From").selectOption(hub);
-        await field(form, "To").selectOption(depot);
-        for (const { p_id } of [cup, ring]) {
-          await scan(page, p_id);
-          await settled(page);
-        }
-        await press(form, "Submit");
-        await gone(form);
-      },
-    },
-    {
-      job: "Picklist of two products",
-      path: "/picklist",
-      work: async (page) => {
-        for (const { p_id, name } of [cup, ring]) {
-          await scan(page, p_id);
-          await page.getByLabel(`Quantity of ${name}`).waitFor();
-        }
-        await page.getByLabel("Channel").selectOption("Amazon");
-        await press(page, "Save");
-        await answer(page, "Process picklist");
-        await page.getByText("Processed", { exact: true }).waitFor();
-      },
-    },
-    {
-      job: "Correct a line of yesterday",
-      atDesk: true,
-      path: `/transactions?product=${cup._id}`,
-      work: async (page) => {
-        await post("/v1/transactions/out", { channel: "amazon", list: [{ product: cup._id, quantity: 3 }] });
-        await page.reload();
-        await atRest(page);
-        await press(page.getByRole("table", { name: "Transactions" }).getByRole("row").nth(1), `Correct ${cup.name}`);
-        // It may have left several warehouses, each of which has a quantity.
-        await dialog(page, "Correct")
-          .getByRole("button", { name: `Less ${cup.name}` })
-          .first()
-          .click();
-        await press(dialog(page, "Correct"), "Correct");
-        await page.getByText("Corrected", { exact: true }).waitFor();
-      },
-    },
-    {
-      job: "Choose all that is to order",
-      atDesk: true,
-      path: "/dashboard/plan",
-      work: async (page) => {
-        await press(page, /^Choose the \d+ to order$/);
-        await page.getByRole("region", { name: "Order" }).waitFor();
-      },
-    },
-    {
-      job: "Create thirty products from a sheet",
-      path: "/products/import",
-      work: async (page, run) => {
-        const rows = Array.from({ length: 30 }, (_, at) => [`JOB-${run}-${at}`, `Rattle ${run} ${at}`, 30]);
-        await page.getByText("Choose a file").first().waitFor();
-        await paste(page, [["P.ID/SKU/BC", "Name", "Lead Time"], ...rows]);
-        await press(page, "Apply 30 rows");
-        await page.getByText("30 rows applied.").waitFor();
-      },
-    },
-    {
-      job: "Set twenty lead times",
-      atDesk: true,
-      path: "/products",
-      work: async (page, run) => {
-        const boxes = page.getByRole("checkbox", { name: /^Choose / });
-        await boxes.nth(1).click();
-        await boxes.nth(20).click({ modifiers: ["Shift"] });
-        await press(page, "Set lead time");
-        await dialog(page)
-          .getByLabel("Lead Time")
-          .selectOption(run % 2 === 0 ? "60" : "75");
-        await press(dialog(page), "Set");
-        await undoBar(page).waitFor();
-      },
-    },
-    {
-      job: "Count eight products",
-      path: "/count",
-      work: async (page) => {
-        await page.getByRole("link", { name: "Count", exact: true }).first().click();
-        await page.getByText(/^Scan the first product/).waitFor();
+    job("Stock in by keys", "/inventory", async (page) => {
+      const form = await openUpdateStock(page);
+      await choose(page, cup);
+      await field(form, "Warehouse").selectOption(hub);
+      await field(form, "Quantity").fill("12");
+      await closeBy(form, "Submit");
+    }),
+    job("Undo the last posting", "/inventory", async (page) => {
+      const form = await openUpdateStock(page);
+      await choose(page, cup);
+      await field(form, "Warehouse").selectOption(hub);
+      await closeBy(form, "Submit");
+      await press(undoBar(page), "Undo", "Undone");
+    }),
+    job("Receive a container whole", "/intransit", async (page, run) => {
+      const container = `MSKU ${4_000_000 + run}`;
+      const list = [{ product: cup._id, quantity: 12 }];
+      await post("/v1/shipments", { container, expected_delivery: "2027-01-01", list });
+      await page.reload();
+      await atRest(page);
+      await press(page, `Receive ${container}`);
+      const form = dialog(page, `Receive ${container}`);
+      await field(form, "Warehouse").selectOption(hub);
+      await closeBy(form, "Receive 12 units");
+    }),
+    job("Transfer two products", "/inventory", async (page) => {
+      const form = await openUpdateStock(page);
+      await form.getByRole("radio", { name: "TRANSFER" }).click();
+      await field(form, "From").selectOption(hub);
+      await field(form, "To").selectOption(depot);
+      for (const { p_id } of [cup, ring]) {
+        await scan(page, p_id);
         await settled(page);
-        for (const { p_id } of counted) {
-          await scan(page, p_id);
-          await page.getByText(`Last scan ${p_id}, `).waitFor();
-          await settled(page);
-        }
-      },
-    },
+      }
+      await closeBy(form, "Submit");
+    }),
+    job("Picklist of two products", "/picklist", async (page) => {
+      for (const { p_id, name } of [cup, ring]) {
+        await scan(page, p_id);
+        await page.getByLabel(`Quantity of ${name}`).waitFor();
+      }
+      await page.getByLabel("Channel").selectOption("Amazon");
+      await press(page, "Save");
+      await answer(page, "Process picklist");
+      await page.getByText("Processed", { exact: true }).waitFor();
+    }),
+    atDesk("Correct a line of yesterday", `/transactions?product=${cup._id}`, async (page) => {
+      await post("/v1/transactions/out", { channel: "amazon", list: [{ product: cup._id, quantity: 3 }] });
+      await page.reload();
+      await atRest(page);
+      await press(page.getByRole("table", { name: "Transactions" }).getByRole("row").nth(1), `Correct ${cup.name}`);
+      // It may have left several warehouses, each of which has a quantity.
+      await dialog(page, "Correct")
+        .getByRole("button", { name: `Less ${cup.name}` })
+        .first()
+        .click();
+      await press(dialog(page, "Correct"), "Correct");
+      await page.getByText("Corrected", { exact: true }).waitFor();
+    }),
+    atDesk("Choose all that is to order", "/dashboard/plan", async (page) => {
+      await press(page, /^Choose the \d+ to order$/);
+      await page.getByRole("region", { name: "Order" }).waitFor();
+    }),
+    job("Create thirty products from a sheet", "/products/import", async (page, run) => {
+      const rows = Array.from({ length: 30 }, (_, at) => [`JOB-${run}-${at}`, `Rattle ${run} ${at}`, 30]);
+      await page.getByText("Choose a file").first().waitFor();
+      await paste(page, [["P.ID/SKU/BC", "Name", "Lead Time"], ...rows]);
+      await press(page, "Apply 30 rows", "30 rows applied.");
+    }),
+    atDesk("Set twenty lead times", "/products", async (page, run) => {
+      const boxes = page.getByRole("checkbox", { name: /^Choose / });
+      await boxes.nth(1).click();
+      await boxes.nth(20).click({ modifiers: ["Shift"] });
+      await press(page, "Set lead time");
+      await dialog(page)
+        .getByLabel("Lead Time")
+        .selectOption(run % 2 === 0 ? "60" : "75");
+      await press(dialog(page), "Set");
+      await undoBar(page).waitFor();
+    }),
+    job("Count eight products", "/count", async (page) => {
+      await page.getByRole("link", { name: "Count", exact: true }).first().click();
+      await page.getByText(/^Scan the first product/).waitFor();
+      await settled(page);
+      for (const { p_id } of counted) {
+        await scan(page, p_id);
+        await page.getByText(`Last scan ${p_id}, `).waitFor();
+        await settled(page);
+      }
+    }),
   ];
 };

@@ -7,12 +7,13 @@ import { idempotencyKey } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { httpClient } from "./http.ts";
 import { type Line, timed } from "./report.ts";
-import { catalogue, movementsOf } from "./seed.ts";
+import { catalogue, movementsOf, openingStock } from "./seed.ts";
 
 const nights = 30;
 /** A million transactions in 90 days. */
 const aDay = 11_111;
-const { warehouseRows, productRows } = catalogue(2_000, 5);
+const rows = catalogue(2_000, 5);
+type Stock = ReturnType<ReturnType<typeof openingStock>["stocks"]>[number];
 
 export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
   const today = dayOf(new Date());
@@ -21,18 +22,13 @@ export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
   const started = performance.now();
   const night = (await world.invoke("snapshot", { pause: 0 })) as { mismatches: number };
   const aNight = (performance.now() - started) / nights / 1_000;
-  const path = `/v1/products/${productRows[0]?._id}/movements`;
+  const path = `/v1/products/${rows.productRows[0]?._id}/movements`;
   const history = await timed(9, () => httpClient(world.api, world.manager)("GET", path));
-  const { rows } = (await world.manager.get(path)).body;
+  const moved = (await world.manager.get(path)).body.rows.length;
   return [
     { what: `one of ${nights} nights of ${aDay.toLocaleString("en-IN")} movements`, figure: aNight, unit: "s" },
     { what: "holdings that disagree with the ledger", figure: night.mismatches, unit: "", budget: 0 },
-    {
-      what: `a product's ${rows.length} movements of ${nights} days, p50`,
-      figure: history.p50,
-      unit: "ms",
-      budget: 500,
-    },
+    { what: `a product's ${moved} movements of ${nights} days, p50`, figure: history.p50, unit: "ms", budget: 500 },
     { what: "the same", figure: costOf(world, "GET /v1/products/{id}/movements").rcu, unit: "RCU" },
     // Yesterday first: what has been counted since is refused.
     ...(await count(world, "yesterday", addDays(today, -1), held, 10)),
@@ -41,51 +37,32 @@ export const ledgerCosts = async (world: TestWorld): Promise<Line[]> => {
 };
 
 /** Stock for a month, and a month of stock-outs; returns what is left, by product. */
-const trade = async (world: TestWorld, first: string, today: string): Promise<Map<string, Record<string, number>>> => {
-  const held = new Map(
-    productRows.map(({ _id }) => [_id, Object.fromEntries(warehouseRows.map((place) => [place._id, 10_000]))]),
-  );
-  await engine(world).put(
-    "warehouses",
-    warehouseRows.map((place) => ({ ...place, created_at: `${first}T00:00:00.000Z` })),
-  );
-  await engine(world).put("products", productRows);
+const trade = async (world: TestWorld, first: string, today: string): Promise<Stock[]> => {
+  const { put } = engine(world);
+  const { stocks, move } = openingStock(rows, 10_000);
+  await put("warehouses", rows.warehouseRows, { created_at: `${first}T00:00:00.000Z` });
+  await put("products", rows.productRows);
   const [like] = movementsOf(first, 1, 1);
-  const opening = productRows.map(({ _id }) => ({
-    ...like,
-    _id: `opening${_id}`,
-    kind: "in",
-    reason: "Correction",
-    lines: warehouseRows.map((place) => [_id, place._id, 10_000]),
-  }));
-  await engine(world).put("movements", opening);
+  const opening = stocks().map(({ _id, held }) => {
+    const lines = Object.entries(held).map(([warehouse, units]) => [_id, warehouse, units]);
+    return { ...like, _id: `opening${_id}`, kind: "in", reason: "Correction", lines };
+  });
+  await put("movements", opening);
   for (const day of listDays(first, today)) {
-    const movements = movementsOf(day, aDay, productRows.length);
-    for (const [product, warehouse, units] of movements.flatMap(({ lines }) => lines as Moved[])) {
-      const own = held.get(product) ?? {};
-      own[warehouse] = (own[warehouse] ?? 0) + units;
-    }
-    await engine(world).put("movements", movements);
+    const movements = movementsOf(day, aDay, rows.productRows.length);
+    for (const line of movements.flatMap(({ lines }) => lines as Moved[])) move(...line);
+    await put("movements", movements);
   }
-  await engine(world).put(
-    "stocks",
-    productRows.map(({ _id }) => ({ _id, held: held.get(_id), sold: {} })),
-  );
-  return held;
+  await put("stocks", stocks());
+  return stocks();
 };
 
 /** Counts every holding as some units more than the ledger has; then uploads the same file again. */
-const count = async (
-  world: TestWorld,
-  what: string,
-  day: string,
-  held: Map<string, Record<string, number>>,
-  more: number,
-): Promise<Line[]> => {
-  const rows = productRows.flatMap(({ _id, p_id }) =>
-    warehouseRows.map((place) => `${p_id},${place.w_id},${(held.get(_id)?.[place._id] ?? 0) + more}`),
+const count = async (world: TestWorld, what: string, day: string, held: Stock[], more: number): Promise<Line[]> => {
+  const counted = held.flatMap((stock, n) =>
+    rows.warehouseRows.map(({ _id, w_id }) => `${rows.productRows[n]?.p_id},${w_id},${(stock.held[_id] ?? 0) + more}`),
   );
-  const file = ["P.ID/SKU/BC,W.ID,Quantity", ...rows].join("\n");
+  const file = ["P.ID/SKU/BC,W.ID,Quantity", ...counted].join("\n");
   const upload = async () => {
     const started = performance.now();
     const { status, body } = await world.root.post("/v1/dev/stock-adjustment", countForm(day, file), idempotencyKey());
@@ -93,7 +70,7 @@ const count = async (
     return { changed: body.changed, seconds: (performance.now() - started) / 1_000 };
   };
   const [once, again] = [await upload(), await upload()];
-  const of = `count of ${what}, ${rows.length.toLocaleString("en-IN")} rows`;
+  const of = `count of ${what}, ${counted.length.toLocaleString("en-IN")} rows`;
   return [
     { what: `${of}, ${once.changed} changed`, figure: once.seconds, unit: "s", budget: 20 },
     { what: "the same file again", figure: again.seconds, unit: "s", budget: 20 },

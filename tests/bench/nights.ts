@@ -10,7 +10,7 @@ import { engine, s3Of } from "#tests/support/engine.ts";
 import { startLambda } from "#tests/support/lambda-process.ts";
 import type { TestWorld } from "#tests/support/world.ts";
 import { inSeconds, type Line } from "./report.ts";
-import { catalogue, entry } from "./seed.ts";
+import { catalogue, entry, openingStock } from "./seed.ts";
 
 const largest = sellers.at(-1) ?? { products: 0, sold: 0, warehouses: 0 };
 const opening = 1_000;
@@ -41,16 +41,12 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
   const yesterday = addDays(firstOpenDay(new Date()), -1);
   const before = addDays(yesterday, -1);
   const { put } = engine(world);
-  const { warehouseRows, stockRows } = catalogue(products, largest.warehouses);
+  const rows = catalogue(products, largest.warehouses);
+  const { warehouseRows } = rows;
   const chance = seededRandom(3).next;
-  const open = Object.fromEntries(warehouseRows.map(({ _id }) => [_id, opening]));
-  const rows = new Map(
-    stockRows.map(({ _id }) => [
-      _id,
-      { _id, held: { ...open }, sold: { [`${addDays(before, -9)}#amazon`]: 3 } as Record<string, number> },
-    ]),
-  );
-  const all = [...rows.keys()];
+  const { stocks, move } = openingStock(rows, opening);
+  const all = rows.productRows.map(({ _id }) => _id);
+  const open = { ...stocks()[0]?.held };
   const opened = Array.from({ length: Math.ceil(products / 95) }, (_, n) =>
     entry(`open${n}`, before, {
       kind: "in",
@@ -63,33 +59,18 @@ const trade = async (world: TestWorld, { products, sold }: { products: number; s
     const product = all[Math.floor(chance() * products)] ?? "";
     const warehouse = warehouseRows[n % warehouseRows.length]?._id ?? "";
     const channel = channels[n % channels.length] ?? "amazon";
-    const row = rows.get(product);
-    if (row) {
-      row.held[warehouse] = (row.held[warehouse] ?? 0) - 1;
-      row.sold[`${yesterday}#${channel}`] = (row.sold[`${yesterday}#${channel}`] ?? 0) + 1;
-    }
+    const line = [product, warehouse, -1] as const;
+    move(...line, `${yesterday}#${channel}`);
     const created_at = `${yesterday}T${new Date(n * (50_000_000 / sold)).toISOString().slice(11)}`;
-    return entry(`sale${n}`, yesterday, {
-      kind: "picklist",
-      reason: "Outbound",
-      channel,
-      created_at,
-      lines: [[product, warehouse, -1]],
-    });
+    return entry(`sale${n}`, yesterday, { kind: "picklist", reason: "Outbound", channel, created_at, lines: [line] });
   });
-  await put(
-    "warehouses",
-    warehouseRows.map((place) => ({ ...place, created_at: `${before}T03:00:00.000Z` })),
-  );
+  await put("warehouses", warehouseRows, { created_at: `${before}T03:00:00.000Z` });
   await put("movements", [...opened, ...sales]);
-  await put("stocks", [...rows.values()]);
-  const held = { held: open, in_transit: 0, drr: 0 };
-  const snapshot = {
-    version: 1,
-    day: before,
-    taken_at: `${yesterday}T00:00:00Z`,
-    products: all.map((_id) => ({ _id, ...held })),
-  };
+  const old = { [`${addDays(before, -9)}#amazon`]: 3 };
+  const stored = stocks().map((row) => ({ ...row, sold: { ...old, ...row.sold } }));
+  await put("stocks", stored);
+  const snapshotRows = all.map((_id) => ({ _id, held: open, in_transit: 0, drr: 0 }));
+  const snapshot = { version: 1, day: before, taken_at: `${yesterday}T00:00:00Z`, products: snapshotRows };
   const Key = `snapshots/${before}.json.gz`;
   const Body = gzipSync(JSON.stringify(snapshot));
   await s3Of(world).send(new PutObjectCommand({ Bucket: world.env.REPORTS_BUCKET, Key, Body }));

@@ -24,10 +24,8 @@ export const scaleCosts =
     const { warehouseRows, productRows } = await putCatalogue(world, size.products * times, 5);
     const now = Date.now();
     const movements = movementsOf(today, size.lines * times, productRows.length);
-    await engine(world).put(
-      "movements",
-      movements.map((movement, n) => ({ ...movement, created_at: new Date(now - n).toISOString() })),
-    );
+    const recent = movements.map((movement, n) => ({ ...movement, created_at: new Date(now - n).toISOString() }));
+    await engine(world).put("movements", recent);
     await putPicked(world, times, today);
 
     const ask = httpClient(api, manager);

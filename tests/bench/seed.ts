@@ -43,14 +43,28 @@ export const catalogue = (products: number, warehouses: number) => {
   return { warehouseRows, productRows, stockRows };
 };
 
-/** The same, stored. */
-export const putCatalogue = async (world: TestWorld, products: number, warehouses: number) => {
+/** The same, stored; all products have the shared fields. */
+export const putCatalogue = async (world: TestWorld, products: number, warehouses: number, shared: object = {}) => {
   const { put } = engine(world);
   const rows = catalogue(products, warehouses);
   await put("warehouses", rows.warehouseRows);
-  await put("products", rows.productRows);
+  await put("products", rows.productRows, shared);
   await put("stocks", rows.stockRows);
   return rows;
+};
+
+/** The stock of a catalogue, with so many units of each product in each warehouse at first. */
+export const openingStock = ({ warehouseRows, productRows }: ReturnType<typeof catalogue>, units: number) => {
+  const held = () => Object.fromEntries(warehouseRows.map((place) => [place._id, units]));
+  const rows = new Map(productRows.map(({ _id }) => [_id, { _id, held: held(), sold: {} as Record<string, number> }]));
+  /** `sale`: day and channel that the units count for. */
+  const move = (product: string, warehouse: string, delta: number, sale?: string): void => {
+    const row = rows.get(product);
+    if (!row) return;
+    row.held[warehouse] = (row.held[warehouse] ?? 0) + delta;
+    if (sale) row.sold[sale] = (row.sold[sale] ?? 0) - delta;
+  };
+  return { stocks: () => [...rows.values()], move };
 };
 
 /** A row of the ledger. */

@@ -66,10 +66,8 @@ export const dashboardCosts =
       );
     await engine(world).put("warehouses", warehouseRows);
     await engine(world).put("products", productRows);
-    await engine(world).put(
-      "stocks",
-      stockRows.map((row, n) => ({ ...row, sold: recent(n) })),
-    );
+    const stocks = stockRows.map((row, n) => ({ ...row, sold: recent(n) }));
+    await engine(world).put("stocks", stocks);
     const days = Array.from({ length: 90 }, (_, back) => {
       const tally = new Tally();
       for (const [n, { _id }] of productRows.entries())
@@ -78,16 +76,10 @@ export const dashboardCosts =
     });
     await engine(world).put("days", days.slice(3));
     const ask = async (back: number) => {
-      const { p50 } = await timed(7, () =>
-        httpClient(world.api, world.manager)(
-          "GET",
-          `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`,
-        ),
-      );
-      return {
-        p50,
-        rcu: world.requests().findLast(({ route }) => route.endsWith("dash/analytics"))?.rcu ?? Number.NaN,
-      };
+      const path = `/v1/app/dash/analytics?start=${addDays(today, -back)}&end=${today}`;
+      const { p50 } = await timed(7, () => httpClient(world.api, world.manager)("GET", path));
+      const cost = world.requests().findLast(({ route }) => route.endsWith("dash/analytics"));
+      return { p50, rcu: cost?.rcu ?? Number.NaN };
     };
     const [three, ninety] = [await ask(2), await ask(89)];
     return [

@@ -77,11 +77,7 @@ const planned = (start: string) => {
       _id: container,
       created_at: `${addDays(today, due - 40)}T06:00:00.000Z`,
       expected_delivery: addDays(today, due),
-      items: carries.map((place) => ({
-        product: String(place),
-        quantity: orderedUnits(place),
-        received: 0,
-      })),
+      items: carries.map((place) => ({ product: String(place), quantity: orderedUnits(place), received: 0 })),
     })),
   } as unknown as Books;
   const settings = { basis: 30, target: 30, spikes: "out", service: "95" } as const;
@@ -214,15 +210,10 @@ test("every reason of both directions occurs, with whole quantities", () => {
 
 test("a truck's load leaves one warehouse and arrives in another the day after", () => {
   const trucks = movements(now).filter(({ reason }) => reason === "Internal Transfer");
-  const units = (kind: "in" | "out") =>
-    Math.abs(
-      total(trucks.filter((truck) => truck.kind === kind).flatMap(({ lines }) => lines.map(([, , delta]) => delta))),
-    );
-  const onTheRoad =
-    tradeHistory(now)
-      .at(-1)
-      ?.movements.filter(({ remarks = "" }) => remarks.startsWith("To ")) ?? [];
-  expect(onTheRoad).toEqual([]);
+  const linesOf = (kind: string) => trucks.filter((truck) => truck.kind === kind).flatMap(({ lines }) => lines);
+  const units = (kind: "in" | "out") => Math.abs(total(linesOf(kind).map(([, , delta]) => delta)));
+  const lastDay = tradeHistory(now).at(-1)?.movements ?? [];
+  expect(lastDay.filter(({ remarks = "" }) => remarks.startsWith("To "))).toEqual([]);
   expect(units("in")).toBeGreaterThan(0);
   expect(units("in")).toBeLessThanOrEqual(units("out"));
 });

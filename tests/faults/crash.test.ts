@@ -6,39 +6,19 @@ import { maxProducts } from "#shared/limits.ts";
 import { expected } from "./expected.ts";
 import { type Outage, outages, type Step, type Wanted } from "./history.ts";
 import { type Counts, type Moves, withoutZeros } from "./model.ts";
-import {
-  additionIn,
-  dashboardSales,
-  effectOf,
-  entriesOf,
-  inTransitNow,
-  movesInAnswer,
-  movesOf,
-  sorted,
-  stored,
-} from "./observed.ts";
-import {
-  clearFaults,
-  during,
-  injectFaults,
-  injectOutage,
-  newModel,
-  passDays,
-  record,
-  runJob,
-  send,
-  world,
-} from "./run-steps.ts";
+import * as observed from "./observed.ts";
+import * as run from "./run-steps.ts";
 
-afterEach(clearFaults);
+afterEach(run.clearFaults);
 
 /** More than one chunk of a batch. */
 const severalChunks = maxProducts + 2;
-const model = await newModel(severalChunks, 2);
-await passDays({ days: 90, job: true }, model);
+const model = await run.newModel(severalChunks, 2);
+await run.passDays({ days: 90, job: true }, model);
 
-const all = (quantity: number): Wanted[] =>
-  Array.from({ length: severalChunks }, (_, product) => ({ product, quantity }));
+/** So many units of the first products. */
+const wanted = (...units: number[]): Wanted[] => units.map((quantity, product) => ({ product, quantity }));
+const all = (quantity: number) => wanted(...Array<number>(severalChunks).fill(quantity));
 const into = (product: number, warehouse: number, quantity: number) => (): Step => ({
   kind: "in",
   product,
@@ -46,15 +26,8 @@ const into = (product: number, warehouse: number, quantity: number) => (): Step 
   quantity,
 });
 const out = (): Step => ({ kind: "out", product: 0, warehouse: 0, quantity: 3 });
-const transfer = (): Step => ({ kind: "transfer", from: 0, to: 1, list: [{ product: 0, quantity: 4 }] });
-const picklist = (): Step => ({
-  kind: "picklist",
-  list: [
-    { product: 0, quantity: 5 },
-    { product: 1, quantity: 2 },
-  ],
-  channel: "amazon",
-});
+const transfer = (): Step => ({ kind: "transfer", from: 0, to: 1, list: wanted(4) });
+const picklist = (): Step => ({ kind: "picklist", list: wanted(5, 2), channel: "amazon" });
 const announce = (): Step => ({ kind: "announce", list: all(3) });
 /** A receipt of the latest container; the rest is closed short. */
 const receive = () => ({
@@ -71,11 +44,8 @@ const count = (): Step => ({
   daysAgo: ++daysAgo,
   list: all(daysAgo).map((line) => ({ ...line, warehouse: 1 })),
 });
-const countOfToday = (): Step => ({
-  kind: "count",
-  daysAgo: 0,
-  list: [{ product: 2, warehouse: 0, quantity: 0 }],
-});
+const none = { product: 2, warehouse: 0, quantity: 0 };
+const countOfToday = (): Step => ({ kind: "count", daysAgo: 0, list: [none] });
 /** The reversal of the latest movement. */
 const reverse = (): Step => ({ kind: "reverse", movement: model.posted.length - 1 });
 
@@ -88,6 +58,7 @@ const correct = (quantity: number, warehouse?: number) => (): Step => ({
   warehouse,
 });
 
+const plenty = [into(0, 0, 9), into(1, 0, 2), into(0, 1, 9)];
 const stories: [what: string, ...steps: (() => Step)[]][] = [
   ["a stock-in, a stock-out and its reversal", into(0, 0, 5), out, reverse],
   ["a transfer that is reversed", into(0, 0, 5), transfer, reverse],
@@ -95,14 +66,7 @@ const stories: [what: string, ...steps: (() => Step)[]][] = [
   [`a container of ${severalChunks} products, received short and reversed`, announce, receive, reverse],
   ["a count of today", countOfToday],
   [`a count of ${severalChunks} products on a closed day that is reversed`, count, reverse],
-  [
-    "a picklist, more of which is taken from another warehouse",
-    into(0, 0, 9),
-    into(1, 0, 2),
-    into(0, 1, 9),
-    picklist,
-    correct(7, 1),
-  ],
+  ["a picklist, more of which is taken from another warehouse", ...plenty, picklist, correct(7, 1)],
 ];
 
 const runStory = async (_: string, ...steps: (() => Step)[]): Promise<void> => {
@@ -111,9 +75,9 @@ const runStory = async (_: string, ...steps: (() => Step)[]): Promise<void> => {
       within = false;
       for (const step of steps) within = (await runTwice(step(), { call, how })) || within;
     }
-  expect(await inTransitNow(model)).toEqual(model.outstanding);
-  expect(await dashboardSales(model, model.today)).toEqual(withoutZeros(model.sold));
-  await runJob();
+  expect(await observed.inTransitNow(model)).toEqual(model.outstanding);
+  expect(await observed.dashboardSales(model, model.today)).toEqual(withoutZeros(model.sold));
+  await run.runJob();
 };
 
 const guarantee =
@@ -124,32 +88,32 @@ test.each(stories.slice(1))(guarantee, { tags: "exhaustive" }, runStory);
 test("a closed day counted by two people at once is corrected once", async () => {
   const step = count();
   const [target, { moves }] = [model.target(step), expected(step, model, {})];
-  const ask = () => send(step, model, target, randomUUID());
-  const [one, other] = await during(ask, ask);
+  const ask = () => run.send(step, model, target, randomUUID());
+  const [one, other] = await run.during(ask, ask);
   expect([one.body, other.body]).toMatchObject([{ changed: 0 }, { changed: moves.length }]);
-  model.apply(other.body.movement, step, { moves, closed: [] }, target, await effectOf(other.body.movement));
-  expect(await stored(model)).toEqual(withoutZeros(model.held));
+  model.apply(other.body.movement, step, { moves, closed: [] }, target, await observed.effectOf(other.body.movement));
+  expect(await observed.stored(model)).toEqual(withoutZeros(model.held));
 });
 
 test("a retried receipt of a whole container reports all of it, also when its first run stopped half way", async () => {
   const announced = announce();
-  record(announced, await send(announced, model, {}, randomUUID()), model, {});
+  run.record(announced, await run.send(announced, model, {}, randomUUID()), model, {});
   const step: Step = { ...receive(), list: undefined, close: false };
   const target = model.target(step);
   const [wanted, key] = [expected(step, model, target), randomUUID()];
-  const ask = () => send(step, model, target, key);
+  const ask = () => run.send(step, model, target, key);
   const cutOff = () => {
-    injectFaults(["forward", "deny"]);
-    return ask().finally(clearFaults);
+    run.injectFaults(["forward", "deny"]);
+    return ask().finally(run.clearFaults);
   };
   // Holds the retry after it has found nothing posted with its key, and before it reads the container.
   const container = (operation: string, body: string) =>
-    operation === "GetItem" && body.includes(`"${world.env.SHIPMENTS_TABLE}"`);
-  const [again, first] = await during(ask, cutOff, container);
+    operation === "GetItem" && body.includes(`"${run.world.env.SHIPMENTS_TABLE}"`);
+  const [again, first] = await run.during(ask, cutOff, container);
   expect([first.status, again.status]).toEqual([500, 201]);
-  expect(sorted(movesInAnswer(again.body.data))).toEqual(sorted(wanted.moves));
-  model.apply(again.body.movement, step, wanted, target, await effectOf(again.body.movement));
-  expect(await stored(model)).toEqual(withoutZeros(model.held));
+  expect(observed.sorted(observed.movesInAnswer(again.body.data))).toEqual(observed.sorted(wanted.moves));
+  model.apply(again.body.movement, step, wanted, target, await observed.effectOf(again.body.movement));
+  expect(await observed.stored(model)).toEqual(withoutZeros(model.held));
 });
 
 /** Sends a step with an outage, then again without; false when the step made no such call. */
@@ -158,26 +122,27 @@ const runTwice = async (step: Step, where: Outage): Promise<boolean> => {
   const wanted = expected(step, model, target);
   const key = randomUUID();
   const before = withoutZeros(model.held);
-  const within = injectOutage(where);
-  await send(step, model, target, key);
+  const within = run.injectOutage(where);
+  await run.send(step, model, target, key);
   const reached = within();
-  clearFaults();
-  const left = await stored(model);
-  const answer = await send(step, model, target, key);
+  run.clearFaults();
+  const left = await observed.stored(model);
+  const answer = await run.send(step, model, target, key);
   expect([step.kind, answer.status]).toEqual([step.kind, 201]);
-  record(step, answer, model, target);
+  run.record(step, answer, model, target);
   const { movement } = answer.body;
-  const addition = additionIn(answer);
-  const chunks = movement ? await entriesOf(movement) : [];
-  const added = addition ? (await entriesOf(addition)).flatMap(movesOf) : [];
-  const effect = { moves: chunks.flatMap(movesOf), closed: chunks.flatMap(({ closed = [] }) => closed) };
-  expect(sorted([...effect.moves, ...added])).toEqual(sorted(wanted.moves));
+  const addition = observed.additionIn(answer);
+  const chunks = movement ? await observed.entriesOf(movement) : [];
+  const added = addition ? (await observed.entriesOf(addition)).flatMap(observed.movesOf) : [];
+  const effect = { moves: chunks.flatMap(observed.movesOf), closed: chunks.flatMap(({ closed = [] }) => closed) };
+  expect(observed.sorted([...effect.moves, ...added])).toEqual(observed.sorted(wanted.moves));
   expect(effect.closed).toEqual(wanted.closed);
-  if (movement) model.apply(movement, step, effect, target, await effectOf(movement));
-  if (addition) model.applyAddition(addition, { moves: added, closed: [] }, step, target, await effectOf(addition));
-  expect(await stored(model)).toEqual(withoutZeros(model.held));
+  if (movement) model.apply(movement, step, effect, target, await observed.effectOf(movement));
+  if (addition)
+    model.applyAddition(addition, { moves: added, closed: [] }, step, target, await observed.effectOf(addition));
+  expect(await observed.stored(model)).toEqual(withoutZeros(model.held));
   // Before the retry, the stock is the sum of some number of whole movements. A correction and its addition are one.
-  expect(states(before, addition ? [wanted.moves] : chunks.map(movesOf))).toContainEqual(left);
+  expect(states(before, addition ? [wanted.moves] : chunks.map(observed.movesOf))).toContainEqual(left);
   return reached;
 };
 

@@ -6,7 +6,7 @@ import { seededRandom } from "#demo/random.ts";
 import { lambdasNow, setSkew } from "#tests/support/clock.ts";
 import { listsOfApi, newDevice, putOtherProducts } from "#tests/support/device.ts";
 import { changeForm } from "#tests/support/fixtures.ts";
-import { type Delivery, delivery, perHistory } from "./history.ts";
+import { type Delivery, delivery, perHistory, weighted } from "./history.ts";
 import type { StockModel } from "./model.ts";
 import { alone, aloneDuring } from "./run-history.ts";
 import { advance, clearFaults, during, hideFromIndex, newModel, root, setTime, signIn, world } from "./run-steps.ts";
@@ -40,29 +40,15 @@ const posted = delivery.filter(({ step }) => !("noun" in step && step.noun === "
 const device = fc.nat({ max: devices - 1 });
 
 const rounds: fc.Arbitrary<Round> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant("post"),
-      delivery: posted,
-      held: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 27 })),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("edit"),
-      what: fc.constantFrom("product", "product", "warehouse", "container"),
-      number: fc.nat({ max: 20 }),
-    }),
-  },
+  weighted(6, "post", { delivery: posted, held: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 27 })) }),
+  weighted(2, "edit", {
+    what: fc.constantFrom("product", "product", "warehouse", "container"),
+    number: fc.nat({ max: 20 }),
+  }),
   // Something is posted while it is answered: after the logs were asked, before their answer.
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("ask and post"), device, delivery: posted }),
-  },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("ask"), device }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("wait"), seconds: fc.oneof(fc.nat(40), fc.nat(900)) }) },
+  weighted(2, "ask and post", { device, delivery: posted }),
+  weighted(6, "ask", { device }),
+  weighted(3, "wait", { seconds: fc.oneof(fc.nat(40), fc.nat(900)) }),
 );
 
 const history: fc.Arbitrary<History> = fc.record({
@@ -142,12 +128,7 @@ const run = async ({ lag, atNight, seed, rounds }: History): Promise<void> => {
 /** Short histories: a later change of the same product would hide a missed one. */
 export const deviceDifferenceOf = async (seed: number): Promise<string | undefined> => {
   setSkew(skew);
-  const details = await fc.check(
-    fc.asyncProperty(history, async (given) => {
-      await run(given);
-    }),
-    { seed, numRuns: 3, endOnFailure: true },
-  );
+  const details = await fc.check(fc.asyncProperty(history, run), { seed, numRuns: 3, endOnFailure: true });
   setSkew(0);
   return details.failed ? `${details.errorInstance}\n${fc.defaultReportMessage(details)}` : undefined;
 };

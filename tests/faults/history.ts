@@ -108,50 +108,36 @@ const noun = fc.constantFrom("product", "warehouse");
 const job = fc.boolean();
 const cause = fc.constantFrom<ReturnCause | undefined>(undefined, "entered_wrongly", "moved_now");
 
+/** A kind of step or round, as often as its weight says. */
+export const weighted = <Kind extends string, Fields extends object>(
+  weight: number,
+  kind: Kind,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) => {
+  const arbitrary = fc.record({ kind: fc.constant(kind), ...fields });
+  return { weight, arbitrary: arbitrary as unknown as fc.Arbitrary<Fields & { kind: Kind }> };
+};
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant("in"), product: number, warehouse: number, quantity: plenty }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("out"), product: number, warehouse: number, quantity }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("picklist"), list, channel: fc.constantFrom(...channels) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("transfer"), from: number, to: number, list }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("announce"), list }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant("receive"),
-      container: earlier,
-      warehouse: number,
-      list: fc.option(list, { nil: undefined }),
-      close: fc.boolean(),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("reverse"), movement: earlier, counted: cause }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant("correct"),
-      movement: earlier,
-      line: fc.nat({ max: 8 }),
-      quantity: fc.nat({ max: 14 }),
-      warehouse: fc.option(number, { nil: undefined }),
-      counted: cause,
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("count"), daysAgo: fc.nat({ max: 3 }), list: counted }) },
+  weighted(5, "in", { product: number, warehouse: number, quantity: plenty }),
+  weighted(2, "out", { product: number, warehouse: number, quantity }),
+  weighted(4, "picklist", { list, channel: fc.constantFrom(...channels) }),
+  weighted(2, "transfer", { from: number, to: number, list }),
+  weighted(2, "announce", { list }),
+  weighted(4, "receive", { container: earlier, warehouse: number, list: maybe(list), close: fc.boolean() }),
+  weighted(4, "reverse", { movement: earlier, counted: cause }),
+  weighted(5, "correct", {
+    ...{ movement: earlier, line: fc.nat({ max: 8 }), quantity: fc.nat({ max: 14 }) },
+    ...{ warehouse: maybe(number), counted: cause },
+  }),
+  weighted(3, "count", { daysAgo: fc.nat({ max: 3 }), list: counted }),
   // Mostly of what has just been posted, which then is corrected.
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("count"), daysAgo: fc.constant(0), list: counted }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant("delete"),
-      noun: fc.constantFrom("product", "warehouse", "container"),
-      number: earlier,
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("replace"), noun, number }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("restore"), noun, number: earlier }) },
+  weighted(3, "count", { daysAgo: fc.constant(0), list: counted }),
+  weighted(3, "delete", { noun: fc.constantFrom("product", "warehouse", "container"), number: earlier }),
+  weighted(3, "replace", { noun, number }),
+  weighted(2, "restore", { noun, number: earlier }),
 );
 
 const outcome = fc.constantFrom<Outcome>(
@@ -179,13 +165,10 @@ export const delivery: fc.Arbitrary<Delivery> = fc.record({
 const several = fc.array(delivery, { minLength: 2, maxLength: 4 });
 
 const round: fc.Arbitrary<Round> = fc.oneof(
-  { weight: 16, arbitrary: fc.record({ kind: fc.constant("alone"), delivery }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("together"), deliveries: several, job }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("days"), days: fc.integer({ min: 1, max: 4 }), job }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("midnight"), before: delivery, after: delivery, late: delivery, job }),
-  },
+  weighted(16, "alone", { delivery }),
+  weighted(4, "together", { deliveries: several, job }),
+  weighted(3, "days", { days: fc.integer({ min: 1, max: 4 }), job }),
+  weighted(1, "midnight", { before: delivery, after: delivery, late: delivery, job }),
 );
 
 export const histories = fc.array(round, { minLength: 12, maxLength: 30 });

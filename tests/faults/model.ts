@@ -114,13 +114,8 @@ export class StockModel {
     if (step.kind !== "delete" && step.kind !== "replace" && step.kind !== "restore") return {};
     if (step.noun === "container") return { container: one(this.containers, step.number) };
     const all = this.numbered(step.noun);
-    if (step.kind === "replace")
-      return {
-        entity: one(
-          all.filter(({ deleted }) => deleted),
-          step.number,
-        ),
-      };
+    const gone = all.filter(({ deleted }) => deleted);
+    if (step.kind === "replace") return { entity: one(gone, step.number) };
     return { entity: one(step.kind === "restore" ? [...all, ...this.replaced[step.noun]] : all, step.number) };
   }
 

@@ -65,34 +65,31 @@ export const movesInAnswer = (data: AnswerRow[]): Moves =>
 
 export const sorted = (moves: Moves): Moves => [...moves].sort(([a], [b]) => (a < b ? -1 : 1));
 
+type Row = [p_id: string, w_id: string, units: number];
+
 /** The stock that Manage Inventory lists of these products. */
 export const listedStock = async (model: StockModel): Promise<Counts> => {
   const records: { product: { p_id: string }; warehouse: { w_id: string }; quantity: number }[] = (
     await root().get("/v1/stocks")
   ).body;
-  return places(
-    model,
-    records.map(({ product, warehouse, quantity }) => [product.p_id, warehouse.w_id, quantity]),
-  );
+  const rows = records.map(({ product, warehouse, quantity }): Row => [product.p_id, warehouse.w_id, quantity]);
+  return places(model, rows);
 };
 
 /** Their stock in the report of a closed day. */
 export const reportedStock = async (day: string, model: StockModel): Promise<Counts> => {
   const file = await downloadWithTestClock(world, root(), "/v1/stock-report/export", { date: day });
-  const { rows } = await readWorkbook(file);
+  const [, ...rows] = (await readWorkbook(file)).rows;
   return places(
     model,
-    rows.slice(1).map((row) => [String(row[0]), String(row[2]), Number(row[4])]),
+    rows.map((row): Row => [String(row[0]), String(row[2]), Number(row[4])]),
   );
 };
 
-const places = ({ products }: StockModel, rows: [p_id: string, w_id: string, units: number][]): Counts => {
+const places = ({ products }: StockModel, rows: Row[]): Counts => {
   const own = new Set(products.map(({ code }) => code));
-  return withoutZeros(
-    Object.fromEntries(
-      rows.filter(([p_id]) => own.has(p_id)).map(([p_id, w_id, units]) => [`${p_id} in ${w_id}`, units]),
-    ),
-  );
+  const held = rows.filter(([p_id]) => own.has(p_id)).map(([p_id, w_id, units]) => [`${p_id} in ${w_id}`, units]);
+  return withoutZeros(Object.fromEntries(held));
 };
 
 /** Sales that the dashboard shows for each day since the model began, or since another day. */
@@ -116,9 +113,6 @@ export const dashboardSales = async (model: StockModel, since = model.first): Pr
 export const inTransitNow = async (model: StockModel): Promise<Counts> => {
   const own = new Set(model.products.map(({ _id }) => _id));
   const listed: { _id: string; in_transit: number }[] = (await root().get("/v1/products")).body;
-  return withoutZeros(
-    Object.fromEntries(
-      listed.filter(({ _id }) => own.has(_id)).map(({ _id, in_transit }) => [_id, in_transit] as const),
-    ),
-  );
+  const counted = listed.filter(({ _id }) => own.has(_id));
+  return withoutZeros(Object.fromEntries(counted.map(({ _id, in_transit }) => [_id, in_transit])));
 };

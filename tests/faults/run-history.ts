@@ -16,49 +16,23 @@ import {
   type Together,
 } from "./history.ts";
 import { type Effect, type StockModel, type Target, withoutZeros } from "./model.ts";
-import {
-  additionIn,
-  dashboardSales,
-  effectOf,
-  inTransitNow,
-  listedStock,
-  movesInAnswer,
-  reportedStock,
-  sorted,
-  stored,
-  takeBackIn,
-} from "./observed.ts";
-import {
-  beginDay,
-  clearFaults,
-  during,
-  injectFaults,
-  injectOutage,
-  newModel,
-  passDays,
-  record,
-  runJob,
-  send,
-  setTime,
-  signIn,
-  startJob,
-  tick,
-} from "./run-steps.ts";
+import * as observed from "./observed.ts";
+import * as run from "./run-steps.ts";
 
 /** Rejects at the first difference. At the end it compares the closes of some days, or of all. */
 export const runHistory = async (rounds: readonly Round[], compared: "some" | "all" = "some"): Promise<void> => {
-  clearFaults();
-  const model = await newModel(perHistory, perHistory);
+  run.clearFaults();
+  const model = await run.newModel(perHistory, perHistory);
   for (const round of rounds) {
     await runRound(round, model);
-    const held = await stored(model);
+    const held = await observed.stored(model);
     assert.deepEqual(held, withoutZeros(model.held));
     // Of a count and a correction at once, either may be first.
     if (round.kind === "together") Object.assign(model.shelf, model.held);
     assert.deepEqual(held, withoutZeros(model.shelf));
   }
   await compareAnswers(model);
-  await runJob();
+  await run.runJob();
   const { pastDays, busyMidnights } = model;
   await compareDays(compared === "all" ? pastDays : [pastDays.at(0), busyMidnights.at(-1), pastDays.at(-1)], model);
 };
@@ -87,23 +61,24 @@ const runRound = async (round: Round, model: StockModel): Promise<void> => {
     case "together":
       return together(round, model);
     case "days":
-      return passDays(round, model);
+      return run.passDays(round, model);
     case "midnight":
       return midnight(round, model);
   }
 };
 
 const compareAnswers = async (model: StockModel): Promise<void> => {
-  assert.deepEqual(await listedStock(model), model.shown(model.held, model.today));
-  assert.deepEqual(await inTransitNow(model), model.outstanding);
-  assert.deepEqual(await dashboardSales(model), withoutZeros(model.sold));
+  assert.deepEqual(await observed.listedStock(model), model.shown(model.held, model.today));
+  assert.deepEqual(await observed.inTransitNow(model), model.outstanding);
+  assert.deepEqual(await observed.dashboardSales(model), withoutZeros(model.sold));
 };
 
 /** After the nightly job, compares sales and the stock reports of closed days. */
 const compareDays = async (days: readonly (string | undefined)[], model: StockModel): Promise<void> => {
-  assert.deepEqual(await dashboardSales(model), withoutZeros(model.sold));
+  assert.deepEqual(await observed.dashboardSales(model), withoutZeros(model.sold));
   for (const day of new Set(days))
-    if (day) assert.deepEqual([day, await reportedStock(day, model)], [day, model.shown(model.closeOf(day), day)]);
+    if (day)
+      assert.deepEqual([day, await observed.reportedStock(day, model)], [day, model.shown(model.closeOf(day), day)]);
 };
 
 /** Whether there is anything to receive, reverse, delete or replace. */
@@ -128,20 +103,20 @@ const isDecided = ({ step }: Delivery, round: readonly Delivery[], model: StockM
 export const alone = async (delivery: Delivery, model: StockModel, beforeRetry?: () => void): Promise<void> => {
   const { step } = delivery;
   if (!exists(step, model)) return;
-  tick();
+  run.tick();
   const target = model.target(step);
   const { status, ...wanted } = expected(step, model, target);
   const answer = await deliver(delivery, model, target, beforeRetry);
   assert.deepEqual([step, answer.status], [step, status]);
   const { moves, closed } = await settle(step, answer, model, target);
-  assert.deepEqual([step, sorted(moves), closed], [step, sorted(wanted.moves), wanted.closed]);
+  assert.deepEqual([step, observed.sorted(moves), closed], [step, observed.sorted(wanted.moves), wanted.closed]);
 };
 
 /** One request alone; something else happens between its date and its commit. */
 export const aloneDuring = async (step: Step, model: StockModel, meanwhile: () => Promise<void>): Promise<void> => {
   if (!exists(step, model)) return;
   const target = model.target(step);
-  const [answer] = await during(() => send(step, model, target, randomUUID()), meanwhile);
+  const [answer] = await run.during(() => run.send(step, model, target, randomUUID()), meanwhile);
   // Held for long, it may have no time left to try again.
   assert.ok(answer.status < 500 || answer.status === 503, `${answer.status}`);
   await settle(step, answer, model, target);
@@ -149,12 +124,12 @@ export const aloneDuring = async (step: Step, model: StockModel, meanwhile: () =
 
 /** Parallel requests: in whatever order they ran, their effects agree with their answers. */
 const together = async ({ deliveries, job }: Together, model: StockModel): Promise<void> => {
-  tick();
+  run.tick();
   const sent = deliveries
     .filter((delivery) => exists(delivery.step, model) && isDecided(delivery, deliveries, model))
     .map(({ outage: _, ...delivery }) => ({ delivery, target: model.target(delivery.step) }));
   // A schedule may fire twice.
-  const nights = job ? [startJob(), startJob()] : [];
+  const nights = job ? [run.startJob(), run.startJob()] : [];
   const delivered = sent.map(({ delivery, target }) => deliver({ ...delivery, outage: undefined }, model, target));
   // All end before the first failure is reported, since the next history begins after it.
   await Promise.allSettled([...delivered, ...nights]);
@@ -203,43 +178,43 @@ const checkCounts = (pair: string, counts: CountOfPair[], model: StockModel): vo
 const midnight = async ({ before, after, late, job }: Midnight, model: StockModel): Promise<void> => {
   const [day, next] = [model.today, addDays(model.today, 1)];
   model.busyMidnights.push(day);
-  setTime("23:50", day);
-  await signIn();
+  run.setTime("23:50", day);
+  await run.signIn();
   // A count names its day, so a count of today cannot be repeated after midnight.
-  await alone(before, model, before.step.kind === "count" ? undefined : () => setTime("00:05", next));
-  setTime("00:05", next);
+  await alone(before, model, before.step.kind === "count" ? undefined : () => run.setTime("00:05", next));
+  run.setTime("00:05", next);
   model.setDay(next, day);
   await alone(after, model);
-  if (job) await runJob();
-  setTime("23:56", day);
+  if (job) await run.runJob();
+  run.setTime("23:56", day);
   model.setDay(day);
   await alone(late, model);
   model.setDay(next);
-  await beginDay(next);
+  await run.beginDay(next);
 };
 
 /** Records an answered step in the model, and returns its effect by the ledger. */
 const settle = async (step: Step, answer: Answer, model: StockModel, target: Target): Promise<Effect> => {
   const nothing: Effect = { moves: [], closed: [] };
   if (answer.status >= 300) return nothing;
-  record(step, answer, model, target);
+  run.record(step, answer, model, target);
   if (!answer.body?.movement) return nothing;
   const { movement, data } = answer.body;
-  const { day, at, ...effect } = await effectOf(movement);
+  const { day, at, ...effect } = await observed.effectOf(movement);
   model.apply(movement, step, effect, target, { day, at });
-  const addition = additionIn(answer);
+  const addition = observed.additionIn(answer);
   if (addition) {
-    const added = await effectOf(addition);
+    const added = await observed.effectOf(addition);
     model.applyAddition(addition, added, step, target, added);
     effect.moves = [...effect.moves, ...added.moves];
   }
-  const takeBack = takeBackIn(answer);
+  const takeBack = observed.takeBackIn(answer);
   if (takeBack) {
-    const back = await effectOf(takeBack);
+    const back = await observed.effectOf(takeBack);
     model.applyTakeBack(takeBack, back, target, back);
     effect.moves = [...effect.moves, ...back.moves];
   }
-  if (data) assert.deepEqual(sorted(movesInAnswer(data)), sorted(effect.moves));
+  if (data) assert.deepEqual(observed.sorted(observed.movesInAnswer(data)), observed.sorted(effect.moves));
   return effect;
 };
 
@@ -252,15 +227,15 @@ const deliver = async (
 ): Promise<Answer> => {
   // Further copies of a deletion are refused.
   const isRepeatable = step.kind !== "delete";
-  if (isRepeatable && outage) injectOutage(outage);
-  else injectFaults(outcomes);
+  if (isRepeatable && outage) run.injectOutage(outage);
+  else run.injectFaults(outcomes);
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: times }, () => send(step, model, target, key)));
-  clearFaults();
+  const answers = await Promise.all(Array.from({ length: times }, () => run.send(step, model, target, key)));
+  run.clearFaults();
   const done = answers.filter(({ status }) => status < 300);
   if (!isRepeatable) assert.ok(done.length < 2);
   beforeRetry?.();
-  const last = isRepeatable ? await send(step, model, target, key) : (done[0] ?? (answers[0] as Answer));
+  const last = isRepeatable ? await run.send(step, model, target, key) : (done[0] ?? (answers[0] as Answer));
   // A restored product is answered with its stock, and a container with its products, which others change meanwhile.
   const isState = step.kind === "restore" || step.kind === "announce";
   const compared = ({ status, body }: Answer) => [status, isState ? body?._id : body];

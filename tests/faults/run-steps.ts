@@ -168,13 +168,8 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
       return ["POST", "/v1/transactions/transfer", { from, to, list: named(step.list) }];
     }
     case "announce": {
-      const body = {
-        container: "MSKU",
-        expected_delivery: addDays(model.today, 9),
-        list: named(step.list),
-        again: true,
-      };
-      return ["POST", "/v1/shipments", body];
+      const body = { container: "MSKU", expected_delivery: addDays(model.today, 9), again: true };
+      return ["POST", "/v1/shipments", { ...body, list: named(step.list) }];
     }
     case "receive": {
       const list = step.list && { list: named(step.list) };
@@ -185,19 +180,11 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
     case "correct": {
       const { original } = target;
       const list = original && correctionOf(step, original, model).list;
-      const { counted } = step;
-      return [
-        "POST",
-        `/v1/transactions/${original?.id}/correct`,
-        { list, corrections: original?.corrections, ...(counted && { counted }) },
-      ];
+      const body = { list, corrections: original?.corrections, ...answerOf(step) };
+      return ["POST", `/v1/transactions/${original?.id}/correct`, body];
     }
     case "reverse":
-      return [
-        "POST",
-        `/v1/transactions/${target.original?.id}/reverse`,
-        { ...(step.counted && { counted: step.counted }) },
-      ];
+      return ["POST", `/v1/transactions/${target.original?.id}/reverse`, answerOf(step)];
     case "count": {
       const rows = step.list.map(({ product, warehouse, quantity }) =>
         [products[product]?.code, warehouses[warehouse]?.code, quantity].join(","),
@@ -216,14 +203,13 @@ const requestOf = (step: Step, model: StockModel, target: Target): [method: stri
     }
     default: {
       const { kind, product, warehouse, quantity } = step;
-      return [
-        "POST",
-        `/v1/transactions/${kind}`,
-        { product: products[product]?._id, warehouse: place(warehouse), quantity },
-      ];
+      const body = { product: products[product]?._id, warehouse: place(warehouse), quantity };
+      return ["POST", `/v1/transactions/${kind}`, body];
     }
   }
 };
+
+const answerOf = ({ counted }: { counted?: string | undefined }) => (counted ? { counted } : {});
 
 const pathOf = { product: "products", warehouse: "warehouses", container: "shipments" } as const;
 

@@ -34,9 +34,7 @@ test("site and APIs answer at custom domains, over TLS 1.2 or later, and the pag
   for (const name of [domain.site, domain.api, domain.dev]) expect(descriptions).toContain(`CNAME of ${name}`);
 });
 
-test("a stage can change to custom domains: the exports its site imports until then are still there", {
-  tags: "exhaustive",
-}, () => {
+test("on a change to custom domains the exports that the site imports stay", { tags: "exhaustive" }, () => {
   const exported = ({ folder }: { folder: string }): string[] => {
     const { Outputs } = JSON.parse(readFileSync(join(folder, "InventoryProdApi.template.json"), "utf8"));
     return Object.values<Json>(Outputs).flatMap(({ Export }) => Export?.Name ?? []);

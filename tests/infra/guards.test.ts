@@ -10,27 +10,12 @@ import { templates, templatesOf } from "#tests/support/template.ts";
 
 /** If a logical id changes, CloudFormation replaces the resource that holds the data: change a line only with a migration. */
 const stateful = [
-  "Data Users0A0EEA89",
-  "Data Products229621C6",
-  "Data Stocks8F3F0432",
-  "Data Warehouses47933E77",
-  "Data CategoriesCFA66A95",
-  "Data EventsD32975C2",
-  "Data Shipments6E8A22F1",
-  "Data MovementsD0022A57",
-  "Data Changes510ED4B0",
-  "Data CountLinesFFB9CE1B",
-  "Data Counts7F28E4F7",
-  "Data PickedFB282FCE",
-  "Data Aliases64AA21DF",
-  "Data ImportsC5EA4F6F",
-  "Data DaysC1780991",
-  "Data HistoryC127576E",
-  "Data Keys4E30B592",
-  "Data Images2D38C313",
-  "Data Reports65402A0A",
-  "Data Signing608E83C0",
-  "Data FirstRoot77A5E0D5",
+  ...["Data Users0A0EEA89", "Data Products229621C6", "Data Stocks8F3F0432", "Data Warehouses47933E77"],
+  ...["Data CategoriesCFA66A95", "Data EventsD32975C2", "Data Shipments6E8A22F1", "Data MovementsD0022A57"],
+  ...["Data Changes510ED4B0", "Data CountLinesFFB9CE1B", "Data Counts7F28E4F7", "Data PickedFB282FCE"],
+  ...["Data Aliases64AA21DF", "Data ImportsC5EA4F6F", "Data DaysC1780991", "Data HistoryC127576E"],
+  ...["Data Keys4E30B592", "Data Images2D38C313", "Data Reports65402A0A", "Data Signing608E83C0"],
+  ...["Data FirstRoot77A5E0D5"],
   "Web Files8E6940B8",
 ];
 
@@ -68,12 +53,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
         Status: "Enabled",
       });
-      const daily = (Prefix: string) => ({
-        Prefix,
-        ExpirationInDays: 1,
-        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-        Status: "Enabled",
-      });
+      const oneDay = { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Status: "Enabled" };
+      const daily = (Prefix: string) => ({ Prefix, ...oneDay });
       expect(shortLived).toEqual(id.startsWith("Reports") ? [daily("exports/"), daily("imports/")] : []);
     }
   });
@@ -92,9 +73,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       const [burst, perSecond] = letThrough(route);
       expect(["60, 5", "60, 20", "120, 40"]).toContain([burst, perSecond].join(", "));
     }
-    expect(letThrough("POST /v1/login")).toEqual([60, 20]);
-    expect(letThrough("GET /v1/app/catalogue")).toEqual([60, 20]);
-    expect(letThrough("POST /v1/counts/{id}/apply")).toEqual([60, 20]);
+    for (const route of ["POST /v1/login", "GET /v1/app/catalogue", "POST /v1/counts/{id}/apply"])
+      expect([route, ...letThrough(route)]).toEqual([route, 60, 20]);
     for (const route of ["GET /v1/transactions", "GET /v1/stocks/export", "GET /v1/plan", "POST /v1/imports/orders"])
       expect([route, ...letThrough(route)]).toEqual([route, 60, 5]);
     for (const route of ["POST /v1/transactions/out", "PUT /v1/counts/{id}/lines", "PUT /v1/picklists/{id}/picked"])
@@ -129,10 +109,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     for (const { AlarmConfiguration, AutoRollbackConfiguration, DeploymentConfigName } of groups) {
       expect(DeploymentConfigName).toBe("CodeDeployDefault.LambdaCanary10Percent10Minutes");
       expect(AlarmConfiguration.Alarms).toHaveLength(2);
-      expect(AutoRollbackConfiguration).toMatchObject({
-        Enabled: true,
-        Events: expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]),
-      });
+      const Events = expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]);
+      expect(AutoRollbackConfiguration).toMatchObject({ Enabled: true, Events });
     }
     const ids = of("AWS::CodeDeploy::DeploymentGroup").map(({ id }) => id);
     const moved = aliases.map(({ template }) => template.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName);
@@ -142,9 +120,9 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
 
 test("a stage can reserve concurrency for a Lambda, and throttle more", { tags: "exhaustive" }, () => {
   const { of } = templatesOf({ ...stages.dev, reserved: { transactions: 40 }, throttle: { rate: 2, burst: 3 } });
-  const reserved = of("AWS::Lambda::Function").flatMap(({ properties }) =>
-    properties.ReservedConcurrentExecutions ? [[properties.FunctionName, properties.ReservedConcurrentExecutions]] : [],
-  );
+  const reserved = of("AWS::Lambda::Function")
+    .map(({ properties }) => [properties.FunctionName, properties.ReservedConcurrentExecutions])
+    .filter(([, executions]) => executions);
   expect(reserved).toEqual([["inventory-dev-transactions", 40]]);
   for (const { properties } of of("AWS::ApiGatewayV2::Stage"))
     expect(properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2, ThrottlingBurstLimit: 3 });

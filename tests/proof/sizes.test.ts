@@ -22,10 +22,8 @@ const { api, root, manager, executive, log } = await world();
 
 describe("the gateway", () => {
   const code = mkdtempSync(join(tmpdir(), "sizes-"));
-  writeFileSync(
-    join(code, "index.cjs"),
-    "exports.handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });",
-  );
+  const echo = "exports.handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });";
+  writeFileSync(join(code, "index.cjs"), echo);
   const settings = { name: "echo", arn: "arn", code, handler: "index.handler", env: {}, memory: 256, timeout: 28 };
   const lambda = new Lambda({ ...settings, onLog: () => {} });
   afterAll(async () => {
@@ -93,13 +91,13 @@ describe("the product", () => {
     root.post("/v1/users", { name: "Asha", username: unique("asha"), role: "executive", ...fields });
   const stock = (fields: object) => async () =>
     executive.post("/v1/transactions/in", { ...(await newStockLine(manager, 0)), ...fields });
-  const container = async (fields: object) =>
-    executive.post("/v1/shipments", {
-      container: unique("MSKU"),
-      expected_delivery: today(),
-      list: [{ product: await newProduct(manager), quantity: 1 }],
-      ...fields,
-    });
+  const container = async (fields: object) => {
+    const list = [{ product: await newProduct(manager), quantity: 1 }];
+    return executive.post("/v1/shipments", { container: unique("MSKU"), expected_delivery: today(), list, ...fields });
+  };
+  const containerOf = async (quantity: number) =>
+    container({ list: [{ product: await newProduct(manager), quantity }] });
+  const picture = (bytes: number) => manager.post("/v1/products", productForm({}, { bytes: png(2, 2, bytes) }));
   const padded = (bytes: number) => JSON.stringify({ w_id: unique("W"), name: "Pune" }).padEnd(bytes);
   const json = { "content-type": "application/json" };
   type Case = [what: string, limit: number, of: (size: number) => Promise<Answer>, code: Code, field: string];
@@ -140,20 +138,8 @@ describe("the product", () => {
   const sizes: Case[] = [
     ["units", 1_000_000, (quantity) => stock({ quantity })(), "BAD_REQUEST", "quantity"],
     ["bytes of JSON", 256 * 1_024, (n) => manager.post("/v1/warehouses", padded(n), json), "PAYLOAD_TOO_LARGE", "body"],
-    [
-      "bytes of a picture",
-      4 * 2 ** 20,
-      (bytes) => manager.post("/v1/products", productForm({}, { bytes: png(2, 2, bytes) })),
-      "PAYLOAD_TOO_LARGE",
-      "image",
-    ],
-    [
-      "units in a container",
-      1_000_000,
-      async (quantity) => container({ list: [{ product: await newProduct(manager), quantity }] }),
-      "BAD_REQUEST",
-      "list.0.quantity",
-    ],
+    ["bytes of a picture", 4 * 2 ** 20, (bytes) => picture(bytes), "PAYLOAD_TOO_LARGE", "image"],
+    ["units in a container", 1_000_000, (quantity) => containerOf(quantity), "BAD_REQUEST", "list.0.quantity"],
   ];
 
   test.each(sizes)("%s: %i are accepted, one more is not", async (_, limit, of, code, field) => {
@@ -199,14 +185,11 @@ describe("the product", () => {
     expect(await heldOf(manager, to)).toBe(94 + 95);
 
     // Lines of one product are added up, so the number of lines is not limited.
-    const lines = (count: number) =>
-      Array.from({ length: count }, (_, n) => ({ product: products[n % 96], quantity: 1 }));
+    const lines = (count: number) => Array.from({ length: count }, (_, n) => all[n % 96] ?? {});
     expect((await container({ list: lines(2_000) })).status).toBe(201);
-    expect((await executive.post("/v1/transactions/out", { list: lines(95), channel: "amazon" })).status).toBe(201);
-    expect(await executive.post("/v1/transactions/out", { list: lines(96), channel: "amazon" })).toFailWith(
-      "UNPROCESSABLE_CONTENT",
-      { field: "list" },
-    );
+    const pick = (count: number) => executive.post("/v1/transactions/out", { list: lines(count), channel: "amazon" });
+    expect((await pick(95)).status).toBe(201);
+    expect(await pick(96)).toFailWith("UNPROCESSABLE_CONTENT", { field: "list" });
   });
 
   test("a range has up to 366 days, an id up to 64 characters, a key as many as a UUID", async () => {
@@ -219,12 +202,10 @@ describe("the product", () => {
       expect(await stock({ product: "p".repeat(length) })()).toFailWith("RESOURCE_NOT_FOUND");
     expect(await stock({ product: "p".repeat(65) })()).toFailWith("BAD_REQUEST", { field: "product" });
     const line = await newStockLine(manager, 0);
-    for (const [key, status] of [
-      [randomUUID(), 201],
-      [randomUUID().slice(1), 400],
-      [`${randomUUID()}0`, 400],
-    ] as const)
-      expect((await executive.post("/v1/transactions/in", line, { "idempotency-key": key })).status).toBe(status);
+    const statusWith = async (key: string) =>
+      (await executive.post("/v1/transactions/in", line, { "idempotency-key": key })).status;
+    expect(await statusWith(randomUUID())).toBe(201);
+    for (const key of [randomUUID().slice(1), `${randomUUID()}0`]) expect(await statusWith(key)).toBe(400);
   });
 
   test.each([

@@ -91,12 +91,9 @@ describe.each(workbooks)("a workbook %s", (_, file) => {
 
   test("is refused or read as it was after bytes were overwritten, taken out, repeated and moved", () => {
     const place = fc.nat({ max: file.length - 1 });
+    const bytes = fc.uint8Array({ minLength: 1, maxLength: 8 });
     const edit = fc.oneof(
-      fc.record({
-        kind: fc.constant("write" as const),
-        at: place,
-        bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
-      }),
+      fc.record({ kind: fc.constant("write" as const), at: place, bytes }),
       fc.record({ kind: fc.constantFrom("cut", "repeat"), at: place, length: fc.integer({ min: 1, max: 200 }) }),
       fc.record({ kind: fc.constant("move" as const), at: place, to: place, length: fc.integer({ min: 1, max: 200 }) }),
     );
@@ -104,11 +101,8 @@ describe.each(workbooks)("a workbook %s", (_, file) => {
     const edited = (from: Buffer, one: Edit): Buffer => {
       if ("bytes" in one)
         return Buffer.concat([from.subarray(0, one.at), one.bytes, from.subarray(one.at + one.bytes.length)]);
-      const [before, block, after] = [
-        from.subarray(0, one.at),
-        from.subarray(one.at, one.at + one.length),
-        from.subarray(one.at + one.length),
-      ];
+      const end = one.at + one.length;
+      const [before, block, after] = [from.subarray(0, one.at), from.subarray(one.at, end), from.subarray(end)];
       if (one.kind === "cut") return Buffer.concat([before, after]);
       if (one.kind === "repeat") return Buffer.concat([before, block, block, after]);
       const rest = Buffer.concat([before, after]);
@@ -116,10 +110,8 @@ describe.each(workbooks)("a workbook %s", (_, file) => {
       return Buffer.concat([rest.subarray(0, to), block, rest.subarray(to)]);
     };
     const edits = fc.array(edit, { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(edits, (all) => isSafe(all.reduce(edited, file))),
-      { ...fixed, numRuns: 10_000 },
-    );
+    const safe = fc.property(edits, (all) => isSafe(all.reduce(edited, file)));
+    fc.assert(safe, { ...fixed, numRuns: 10_000 });
   });
 });
 

@@ -26,8 +26,5 @@ const lines = (rows: object[]): string =>
 for (const [noun, rows] of Object.entries(tables)) write(noun, lines(rows));
 write("files", JSON.stringify(files, null, 1));
 write("expected", JSON.stringify(expected, null, 1));
-console.log(
-  `${folder}: ${Object.entries(tables)
-    .map(([noun, rows]) => `${rows.length} ${noun}`)
-    .join(", ")}`,
-);
+const counts = Object.entries(tables).map(([noun, rows]) => `${rows.length} ${noun}`);
+console.log(`${folder}: ${counts.join(", ")}`);

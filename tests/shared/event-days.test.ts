@@ -25,12 +25,7 @@ test("a factor is the rate of the event's days over that of the 28 days before, 
   // Alone it is its own: 24 a day after 10.
   expect([...eventPercents(new Map([["p1", sums(10, 24)]]))]).toEqual([["p1", 240]]);
   // All: 25 a day after 11, so 227.3 %. The first sold 400 units, so two thirds are its own; the second 33, so a seventh.
-  const two = eventPercents(
-    new Map([
-      ["p1", sums(10, 24)],
-      ["p2", sums(1, 1)],
-    ]),
-  );
+  const two = eventPercents(new Map(Object.entries({ p1: sums(10, 24), p2: sums(1, 1) })));
   expect(two.get("p1")).toBe(236);
   expect(two.get("p2")).toBe(209);
   // Where nothing was sold before, nothing is known; and no factor is beyond the limits.

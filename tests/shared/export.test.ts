@@ -20,15 +20,8 @@ test("a stock report is of one day, or of one warehouse or all", () => {
 
 test("a ticket is requested with a path and a query of texts", () => {
   expect(v.parse(TicketForm, { path: "/v1/stocks/export" })).toEqual({ path: "/v1/stocks/export", query: {} });
-  for (const wrong of [
-    {},
-    { path: 5 },
-    { path: "/".repeat(201) },
-    { path: "/v1/x", query: { a: 1 } },
-    { path: "/v1/x", query: { a: ["b"] } },
-    { path: "/v1/x", query: "a=b" },
-  ])
-    expect(v.is(TicketForm, wrong)).toBe(false);
+  for (const path of [undefined, 5, "/".repeat(201)]) expect(v.is(TicketForm, { path })).toBe(false);
+  for (const query of [{ a: 1 }, { a: ["b"] }, "a=b"]) expect(v.is(TicketForm, { path: "/v1/x", query })).toBe(false);
 });
 
 test("dates are written day-month-year, and times with 24 hours in India", () => {

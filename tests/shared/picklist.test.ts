@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { picklistFault } from "#shared/allocation.ts";
+import type { Line } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { PicklistForm, picklistItems } from "#shared/picklist.ts";
 
@@ -37,24 +38,11 @@ test("a picklist's number is a short, unambiguous form of its movement's id", ()
 test("the lines of a product from several warehouses are one item, with the units of each", () => {
   const product = (_id: string) => ({ _id, p_id: _id, name: _id });
   const warehouse = (_id: string) => ({ _id, w_id: _id, name: _id });
-  const items = picklistItems(
-    [
-      ["bib", "hub", -3],
-      ["cup", "hub", -1],
-      ["bib", "shed", -4],
-    ],
-    product,
-    warehouse,
-  );
-  expect(items).toEqual([
-    {
-      product: product("bib"),
-      quantity: 7,
-      breakdown: [
-        { warehouse: warehouse("hub"), quantity: 3 },
-        { warehouse: warehouse("shed"), quantity: 4 },
-      ],
-    },
-    { product: product("cup"), quantity: 1, breakdown: [{ warehouse: warehouse("hub"), quantity: 1 }] },
+  const line = (good: string, place: string, delta: number): Line => [good, place, delta];
+  const taken = [line("bib", "hub", -3), line("cup", "hub", -1), line("bib", "shed", -4)];
+  const from = (place: string, quantity: number) => ({ warehouse: warehouse(place), quantity });
+  expect(picklistItems(taken, product, warehouse)).toEqual([
+    { product: product("bib"), quantity: 7, breakdown: [from("hub", 3), from("shed", 4)] },
+    { product: product("cup"), quantity: 1, breakdown: [from("hub", 1)] },
   ]);
 });

@@ -6,7 +6,7 @@ import type { PlanQuery } from "#shared/plan.ts";
 import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { isUrgent, planStatuses } from "#shared/plan-status.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
-import { type RateDay, rateWindows } from "#shared/rate.ts";
+import { rateWindows } from "#shared/rate.ts";
 import { faults } from "#tests/support/documented.ts";
 
 const today = "2026-11-23";
@@ -77,10 +77,8 @@ test("a product that never was in stock is planned, and due now, if it is to sel
 });
 
 test("a gap names the container that ends it, and one that is over 14 days late counts nowhere", () => {
-  const row = rowOf(
-    { stock: 96, lead_time: 75, in_transit: 516, containers: containers([-41, 180], [27, 336]) },
-    sells(11.1),
-  );
+  const open = containers([-41, 180], [27, 336]);
+  const row = rowOf({ stock: 96, lead_time: 75, in_transit: 516, containers: open }, sells(11.1));
   expect(row).toMatchObject({
     status: "late",
     gaps: [{ start: addDays(today, 9), end: addDays(today, 27), container: "MSKU 1" }],
@@ -117,15 +115,10 @@ test("out is what is to be ordered now: with an order on its way that comes in t
 });
 
 test("new is under 14 days old with fewer than 7 days in stock", () => {
-  const launched = (age: number, inStock: number) =>
-    statusOf(
-      { stock: 5_000 },
-      {
-        ...noPast,
-        age,
-        days: Array.from({ length: age + 1 }, (_, at) => ({ units: 0, inStock: at < inStock })),
-      },
-    );
+  const launched = (age: number, inStock: number) => {
+    const days = Array.from({ length: age + 1 }, (_, at) => ({ units: 0, inStock: at < inStock }));
+    return statusOf({ stock: 5_000 }, { ...noPast, age, days });
+  };
   // Age on the last closed day; a day more today.
   expect([launched(12, 6), launched(13, 6), launched(12, 7)]).toEqual(["new", "over", "over"]);
 });
@@ -166,15 +159,10 @@ test("a snooze lasts until the day before its day", () => {
 });
 
 test("a spike is named with its day and by how much it is cut, and counts whole only where spikes are left in", () => {
-  const days: RateDay[] = [
-    ...Array.from({ length: 29 }, () => ({ units: 4, inStock: true })),
-    { units: 64, inStock: true },
-  ];
+  const days = [...sells(4).days.slice(1), { units: 64, inStock: true }];
   const past = sells(4, { days, usual: 4 });
-  expect(rowOf({}, past)).toMatchObject({
-    rate: { sold: 128, inStockDays: 30 },
-    spikes: [{ day: asOf, units: 64, cut: 52 }],
-  });
+  const spikes = [{ day: asOf, units: 64, cut: 52 }];
+  expect(rowOf({}, past)).toMatchObject({ rate: { sold: 128, inStockDays: 30 }, spikes });
   expect(rowOf({}, past, { ...usual, spikes: "in" })).toMatchObject({ rate: { units: 6, inStockDays: 30 } });
 });
 

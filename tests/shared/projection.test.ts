@@ -9,13 +9,7 @@ const supply = (
   lead: number,
   arrivals: [day: number, units: number][] = [],
   safety = 0,
-): Supply => ({
-  stock,
-  rate,
-  lead,
-  safety,
-  arrivals: new Map(arrivals),
-});
+): Supply => ({ stock, rate, lead, safety, arrivals: new Map(arrivals) });
 
 test("200 units, 10 a day, lead 15, 100 due on day 18: runs out on day 30, order by day 15, 150 for 30 days", () => {
   const one = supply(200, 10, 15, [[18, 100]]);
@@ -72,13 +66,8 @@ test("what does not sell never runs out and is not ordered", () => {
 
 test("a container due today or up to 14 days late counts as tomorrow, a later one nowhere", () => {
   const today = "2026-11-23";
-  expect(["2026-12-01", "2026-11-24", today, "2026-11-09", "2026-11-08"].map((day) => arrivalDay(day, today))).toEqual([
-    8,
-    1,
-    1,
-    1,
-    undefined,
-  ]);
+  const due = ["2026-12-01", "2026-11-24", today, "2026-11-09", "2026-11-08"];
+  expect(due.map((day) => arrivalDay(day, today))).toEqual([8, 1, 1, 1, undefined]);
 });
 
 describe("for any supply", () => {

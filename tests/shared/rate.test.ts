@@ -10,13 +10,8 @@ const days = (count: number, units: number): RateDay[] => Array.from({ length: c
 const record = (all: RateDay[]): SalesRecord => ({ days: all.slice(-30), earlier: sumOf(all.slice(0, -30)) });
 
 test("a day out of stock changes no rate", () => {
-  expect(rateOf(record([...days(10, 4), out, out, ...days(18, 4)]), 30)).toEqual({
-    units: 4,
-    sold: 112,
-    window: 30,
-    inStockDays: 28,
-    fewDays: false,
-  });
+  const interrupted = record([...days(10, 4), out, out, ...days(18, 4)]);
+  expect(rateOf(interrupted, 30)).toEqual({ units: 4, sold: 112, window: 30, inStockDays: 28, fewDays: false });
   expect(rateOf(record(days(28, 4)), 30)?.units).toBe(4);
 });
 
@@ -27,13 +22,8 @@ test("a window with fewer than three days in stock gives way to the next longer 
 });
 
 test("fewer than three days in stock among ninety are marked, and none is no rate", () => {
-  expect(rateOf(record([out, ...sold(6, 2)]), 7)).toEqual({
-    units: 4,
-    sold: 8,
-    window: 90,
-    inStockDays: 2,
-    fewDays: true,
-  });
+  const two = rateOf(record([out, ...sold(6, 2)]), 7);
+  expect(two).toEqual({ units: 4, sold: 8, window: 90, inStockDays: 2, fewDays: true });
   expect(rateOf(record([out, out]), 3)).toBeUndefined();
   expect(rateOf(record([]), 30)).toBeUndefined();
 });

@@ -40,23 +40,14 @@ test("a product that was never stocked has not run out, and a container is late 
   const due = (container: string, expected_delivery: string) => ({ container, expected_delivery });
   const containers = [due("C", "2026-12-01"), due("B", "2026-11-30"), due("A", "2026-11-02")];
   const open = containers.map((container) => ({ ...container, items: [] }));
-  expect(attention(found, open, "2026-12-01")).toEqual({
-    lowStock: 3,
-    outOfStock: 2,
-    lateContainers: [due("A", "2026-11-02"), due("B", "2026-11-30")],
-  });
+  const lateContainers = [due("A", "2026-11-02"), due("B", "2026-11-30")];
+  expect(attention(found, open, "2026-12-01")).toEqual({ lowStock: 3, outOfStock: 2, lateContainers });
 });
 
 const day = "2026-12-01";
 /** A product with its row of the plan: days of cover, the day it runs out, and the days of a gap. */
-const planned = (product: Product, cover: number, runs_out?: string, ...gaps: [start: string, end: string][]) => {
-  const { lead_time } = product;
-  const plan: Partial<PlanRow> = {
-    cover,
-    lead_time,
-    ...(runs_out && { runs_out }),
-    gaps: gaps.map(([start, end]) => ({ start, end })),
-  };
+const planned = (product: Product, cover: number, runs_out?: string, ...gaps: NonNullable<PlanRow["gaps"]>) => {
+  const plan: Partial<PlanRow> = { cover, lead_time: product.lead_time, ...(runs_out && { runs_out }), gaps };
   return { product, plan: plan as PlanRow };
 };
 
@@ -66,13 +57,13 @@ test.each([
   [
     "critical",
     "if it lasts under 14 days and is out for a while, though nothing is required",
-    planned(productRow("p", 100, 10, 90), 10, "2026-12-11", ["2026-12-11", "2026-12-13"]),
+    planned(productRow("p", 100, 10, 90), 10, "2026-12-11", { start: "2026-12-11", end: "2026-12-13" }),
   ],
   ["low", "if it is gone before an order of today could arrive", planned(productRow("p", 140, 10), 14, "2026-12-15")],
   [
     "low",
     "if it is out for a while later, though nothing is required",
-    planned(productRow("p", 140, 10, 90), 14, "2026-12-15", ["2026-12-15", "2026-12-16"]),
+    planned(productRow("p", 140, 10, 90), 14, "2026-12-15", { start: "2026-12-15", end: "2026-12-16" }),
   ],
   [
     "watch",

@@ -20,14 +20,8 @@ test("dispersion is the variance of the days in stock by their mean", () => {
 
 test("a product with few days is as products of its rate are, one with many as it is itself, and none varies less than chance", () => {
   const like = (days: number, factor: number, mean = 5): Dispersion => ({ days, mean, variance: mean * factor });
-  const mixed = mixedDispersions(
-    new Map([
-      ["many", like(90, 4)],
-      ["few", like(3, 1)],
-      ["steady", like(90, 0.1, 20)],
-      ["other", like(60, 9, 1)],
-    ]),
-  );
+  const own = { many: like(90, 4), few: like(3, 1), steady: like(90, 0.1, 20), other: like(60, 9, 1) };
+  const mixed = mixedDispersions(new Map(Object.entries(own)));
   // Of those with 4 to 8 a day: (90 x 4 + 3 x 1) / 93 = 3.903.
   expect(mixed.get("many")).toBe(3.976);
   expect(mixed.get("few")).toBe(3.639);

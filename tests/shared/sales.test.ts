@@ -96,23 +96,12 @@ test("units of an unknown channel are never another channel's, and stay in total
   for (const [at, channel] of longer.entries()) later.add("p1", channel, 10 ** at);
   const range = { start: today, end: today };
   const { channelSales, productSales } = analyse(range, new Map([[today, later.sales]]), [productRow("p1", 1, 1)]);
-  const known = {
-    amazon: 1,
-    flipkart: 10,
-    firstcry: 1_000,
-    jiomart: 10_000,
-    "snd-website": 100_000,
-    "snd-app": 1_000_000,
-  };
+  const known = { amazon: 1, flipkart: 10, firstcry: 1e3, jiomart: 1e4, "snd-website": 1e5, "snd-app": 1e6 };
   expect(productSales[0]?.saleChannels).toEqual(known);
-  expect(Object.entries(channelSales).map(([channel, byDay]) => [channel, byDay[today]])).toEqual(
-    Object.entries(known),
-  );
+  const ofDay = Object.entries(channelSales).map(([channel, byDay]) => [channel, byDay[today]]);
+  expect(ofDay).toEqual(Object.entries(known));
   expect(unitsByProduct([later.sales])).toEqual(new Map([["p1", 1_111_111]]));
   const folded = foldSales([{ channel: "meesho" as Channel, lines: [line("p2", -7)] }]);
-  expect(folded).toEqual({
-    products: ["p2"],
-    channels: [...channels, "meesho"],
-    units: [[0], [0], [0], [0], [0], [0], [7]],
-  });
+  const units = [...channels.map(() => [0]), [7]];
+  expect(folded).toEqual({ products: ["p2"], channels: [...channels, "meesho"], units });
 });

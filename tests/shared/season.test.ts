@@ -33,20 +33,9 @@ test("a day out of stock and a single spike change no season; many days above th
 });
 
 test("a product that sells little has the season of all, and one that sells much its own", () => {
-  const much = seasonSums(
-    year((day) => (day < 28 ? 40 : 80)),
-    never,
-  );
-  const little = seasonSums(
-    year(() => 0.05),
-    never,
-  );
-  const seasons = seasonsOf(
-    new Map([
-      ["much", much],
-      ["little", little],
-    ]),
-  );
+  const sums = (units: (day: number) => number) => seasonSums(year(units), never);
+  const products = { much: sums((day) => (day < 28 ? 40 : 80)), little: sums(() => 0.05) };
+  const seasons = seasonsOf(new Map(Object.entries(products)));
   expect(seasons.get("much")?.[5]).toBe(200);
   expect(seasons.get("little")?.[5]).toBeGreaterThan(185);
 });

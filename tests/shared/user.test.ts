@@ -33,15 +33,10 @@ test("a form cannot set an id, an epoch or a date", () => {
 
 test("a sign-in needs both fields, as text of limited length", () => {
   expect(v.is(LoginForm, { username: "asha", password: "x" })).toBe(true);
-  for (const wrong of [
-    { username: "" },
-    { password: "" },
-    { username: {} },
-    { password: [] },
-    { username: "x".repeat(10_000) },
-    { password: "x".repeat(1_000_000) },
-  ])
-    expect(v.is(LoginForm, { username: "asha", password: "x", ...wrong })).toBe(false);
+  for (const username of [undefined, "", {}, "x".repeat(10_000)])
+    expect(v.is(LoginForm, { username, password: "x" })).toBe(false);
+  for (const password of [undefined, "", [], "x".repeat(1_000_000)])
+    expect(v.is(LoginForm, { username: "asha", password })).toBe(false);
 });
 
 test("a user in an answer has no field for a password, a hash or an epoch", () => {

@@ -77,12 +77,11 @@ export const restoreTables = async (
   for (const [noun, from] of named(world, "TABLE")) {
     const TableName = nameOf(noun);
     const { Table } = await dynamo.send(new DescribeTableCommand({ TableName: from }));
-    const indexes = Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
-      IndexName,
-      KeySchema,
-      Projection,
-    }));
-    const { AttributeDefinitions, KeySchema } = Table ?? {};
+    const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = Table ?? {};
+    const indexes = GlobalSecondaryIndexes?.map((index) => {
+      const { IndexName, KeySchema, Projection } = index;
+      return { IndexName, KeySchema, Projection };
+    });
     const shape = { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes: indexes, BillingMode: "PAY_PER_REQUEST" };
     await dynamo.send(new CreateTableCommand({ TableName, ...(shape as object) }));
     const lines = tables.get(noun) ?? [];

@@ -22,9 +22,7 @@ export const showBarcode = (bars: string): void => {
     pen.fillStyle = "#000000";
     for (const [at, bar] of [...bars].entries()) if (bar === "1") pen.fillRect(350 + at * 6, 240, 6, 240);
   }, 50);
-  Object.defineProperty(navigator, "mediaDevices", {
-    value: { getUserMedia: async () => picture.captureStream(20) },
-  });
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: async () => picture.captureStream(20) } });
 };
 
 /** Runs in the page: replaces its camera by one that holds up the picture whose address is the body's `data-held`. */
@@ -40,7 +38,5 @@ export const showPicture = (): void => {
     pen.imageSmoothingEnabled = false;
     if (held && picture.complete) pen.drawImage(picture, 240, 160, picture.width * 2, picture.height * 2);
   }, 50);
-  Object.defineProperty(navigator, "mediaDevices", {
-    value: { getUserMedia: async () => canvas.captureStream(20) },
-  });
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: async () => canvas.captureStream(20) } });
 };

@@ -36,7 +36,8 @@ export const storedMovement = (_id: string, day: string, fields: Partial<Movemen
 
 export const engine = (world: TestWorld) => {
   const { dynamo, env } = world;
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ ...settingsOf(world), endpoint: dynamo }));
+  const dynamoClient = new DynamoDBClient({ ...settingsOf(world), endpoint: dynamo });
+  const client = DynamoDBDocumentClient.from(dynamoClient, { marshallOptions: { removeUndefinedValues: true } });
   const nameOf = (table: TableName): string => env[`${table.toUpperCase()}_TABLE`] ?? "";
 
   const all = async (table: TableName): Promise<Item[]> => {
@@ -55,9 +56,9 @@ export const engine = (world: TestWorld) => {
   const find = async (table: TableName, _id: string): Promise<Item | undefined> =>
     (await client.send(new GetCommand({ TableName: nameOf(table), Key: { _id }, ConsistentRead: true }))).Item;
 
-  /** 25 items a request, eight requests at a time. */
-  const put = async (table: TableName, items: object[]): Promise<void> => {
-    const requests = items.map((Item) => ({ PutRequest: { Item } }));
+  /** 25 items a request, eight requests at a time; all have the shared fields. */
+  const put = async (table: TableName, items: object[], shared: object = {}): Promise<void> => {
+    const requests = items.map((item) => ({ PutRequest: { Item: { ...item, ...shared } } }));
     const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, i) => requests.slice(i * 25, i * 25 + 25));
     const writers = Array.from({ length: 8 }, async () => {
       for (let batch = batches.pop(); batch; batch = batches.pop())
@@ -78,15 +79,20 @@ interface WrittenProduct {
   sold?: Record<string, number>;
 }
 
-/** Writes products with their stock, many in the time that the API takes for one. */
-export const putProducts = async (world: TestWorld, products: WrittenProduct[]): Promise<void> => {
+/** Writes products, or ids of products, with their stock: many in the time that the API takes for one. */
+export const putProducts = async (
+  world: TestWorld,
+  products: (WrittenProduct | string)[],
+  held: WrittenProduct["held"] = {},
+): Promise<void> => {
   const { put } = engine(world);
   const at = "2025-11-01T05:00:00.000Z";
-  const whole = products.map(({ held: _held, sold: _sold, ...fields }) => ({
+  const rows: WrittenProduct[] = products.map((product) => (typeof product === "string" ? { _id: product } : product));
+  const whole = rows.map(({ held: _held, sold: _sold, ...fields }) => ({
     ...{ p_id: fields._id, name: fields._id, lead_time: 30, created_at: at, updated_at: at },
     ...fields,
   }));
   await put("products", whole);
-  const stocks = products.map(({ _id, held = {}, sold = {} }) => ({ _id, held, sold }));
+  const stocks = rows.map(({ _id, sold = {}, ...own }) => ({ _id, held: own.held ?? held, sold }));
   await put("stocks", stocks);
 };

@@ -2,7 +2,7 @@
 import type { Route } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import { countLine, openCount, sendLines } from "./counts.ts";
-import { countForm, newPerson, productForm, sheetForm, today, unique } from "./fixtures.ts";
+import { countForm, listedRow, newPerson, productForm, sheetForm, today, unique } from "./fixtures.ts";
 import { newProduct, newStockLine, newWarehouse, pickTick } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
@@ -15,14 +15,23 @@ export interface Sample {
 /** A valid request of each call, for a client. A new call needs a row here. */
 export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample | Promise<Sample>> => {
   const { root } = here;
+  const made = async (path: string, body: unknown): Promise<Sample> => ({ id: (await root.post(path, body)).body._id });
+  const withBody = (sample: (by: Client) => Promise<Sample>, body: () => unknown) => async (by: Client) => ({
+    ...(await sample(by)),
+    body: await body(),
+  });
+  /** A request about nothing in particular, after something was made. */
+  const after =
+    (work: () => Promise<unknown>, sample: Sample = {}) =>
+    async () => {
+      await work();
+      return sample;
+    };
+  const ofToday = { query: `?start=${today()}&end=${today()}` };
 
   const newEvent = () => ({ name: unique("Sale"), start: "2026-12-20", end: "2026-12-26", factor: 2 });
-  const event = async (): Promise<Sample> => ({
-    id: (await root.post("/v1/plan/calendar/events", newEvent())).body._id,
-  });
-  const category = async (): Promise<Sample> => ({
-    id: (await root.post("/v1/categories", { name: unique("Bibs") })).body._id,
-  });
+  const event = () => made("/v1/plan/calendar/events", newEvent());
+  const category = () => made("/v1/categories", { name: unique("Bibs") });
 
   const container = async () => ({
     container: unique("MSKU"),
@@ -30,25 +39,24 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     list: [{ product: await newProduct(root), quantity: 5 }],
   });
 
-  const shipment = async (): Promise<Sample> => ({
-    id: (await root.post("/v1/shipments", await container())).body._id,
-  });
+  const shipment = async () => made("/v1/shipments", await container());
 
-  const deletedProduct = async (): Promise<Sample> => {
-    const id = await newProduct(root);
-    await root.delete(`/v1/products/${id}`);
-    return { id };
-  };
-
-  const deletedWarehouse = async (): Promise<Sample> => {
-    const id = await newWarehouse(root);
-    await root.delete(`/v1/warehouses/${id}`);
+  const deleted = (noun: "products" | "warehouses") => async (): Promise<Sample> => {
+    const id = await (noun === "products" ? newProduct : newWarehouse)(root);
+    await root.delete(`/v1/${noun}/${id}`);
     return { id };
   };
 
   const codeOf = async (list: "products" | "warehouses", id: string): Promise<string> => {
-    const row = (await root.get(`/v1/${list}`)).body.find(({ _id }: { _id: string }) => _id === id);
+    const row = await listedRow(root, `/v1/${list}`, id);
     return row.p_id ?? row.w_id;
+  };
+
+  /** A sheet with five units of a product of which there are three. */
+  const stockSheet = async (head: string): Promise<string> => {
+    const { product, warehouse } = await newStockLine(root, 3);
+    const codes = await Promise.all([codeOf("products", product), codeOf("warehouses", warehouse)]);
+    return `${head},W.ID,Quantity\n${codes},5\n`;
   };
 
   const lines = async (by: Client): Promise<Sample> => ({
@@ -127,31 +135,18 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     },
     "GET /v1/app/context": () => ({}),
     "GET /v1/app/catalogue": () => ({}),
-    "GET /v1/app/dash/analytics": async () => {
-      const { product } = await newStockLine(root, 3);
-      await root.post("/v1/transactions/out", { list: [{ product, quantity: 1 }], channel: "amazon" });
-      return { query: `?start=${today()}&end=${today()}` };
-    },
-    "GET /v1/app/dash/inventory": async () => {
-      await newProduct(root);
-      return {};
-    },
+    "GET /v1/app/dash/analytics": after(picklist, ofToday),
+    "GET /v1/app/dash/inventory": after(() => newProduct(root)),
     "GET /v1/app/status": () => ({}),
-    "GET /v1/audit": async () => {
-      await newProduct(root);
-      return { query: `?start=${today()}&end=${today()}` };
-    },
-    "GET /v1/audit/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "GET /v1/audit": after(() => newProduct(root), ofToday),
+    "GET /v1/audit/export": () => ofToday,
     "GET /v1/plan/calendar/events": event,
     "POST /v1/plan/calendar/events": () => ({ body: newEvent() }),
-    "PUT /v1/plan/calendar/events/{id}": async () => ({ ...(await event()), body: newEvent() }),
+    "PUT /v1/plan/calendar/events/{id}": withBody(event, newEvent),
     "DELETE /v1/plan/calendar/events/{id}": event,
     "GET /v1/categories": category,
     "POST /v1/categories": () => ({ body: { name: unique("Swaddles"), amazon: "https://www.amazon.in/s?k=swaddle" } }),
-    "PATCH /v1/categories/{id}": async () => ({
-      ...(await category()),
-      body: { flipkart: "https://www.flipkart.com/bibs" },
-    }),
+    "PATCH /v1/categories/{id}": withBody(category, () => ({ flipkart: "https://www.flipkart.com/bibs" })),
     "DELETE /v1/categories/{id}": category,
     "GET /v1/products": () => ({}),
     "POST /v1/products": () => ({ body: productForm({ pack: "24", codes: unique("EAN") }) }),
@@ -165,17 +160,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     }),
     "DELETE /v1/products/{id}": async () => ({ id: await newProduct(root) }),
     "GET /v1/products/{id}/changes": async () => ({ id: await newProduct(root) }),
-    "GET /v1/products/deleted": deletedProduct,
-    "POST /v1/products/{id}/restore": deletedProduct,
+    "GET /v1/products/deleted": deleted("products"),
+    "POST /v1/products/{id}/restore": deleted("products"),
     "GET /v1/products/{id}/movements": async () => ({ id: (await newStockLine(root, 3)).product }),
-    "GET /v1/stocks": async () => {
-      await newStockLine(root, 3);
-      return {};
-    },
-    "GET /v1/transactions": async () => {
-      await newStockLine(root, 3);
-      return { query: `?start=${today()}&end=${today()}` };
-    },
+    "GET /v1/stocks": after(() => newStockLine(root, 3)),
+    "GET /v1/transactions": after(() => newStockLine(root, 3), ofToday),
     "POST /v1/transactions/transfer": async () => {
       const { product, warehouse } = await newStockLine(root, 3);
       return { body: { from: warehouse, to: await newWarehouse(root), list: [{ product, quantity: 1 }] } };
@@ -195,38 +184,25 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     },
     "GET /v1/shipments": shipment,
     "POST /v1/shipments": async () => ({ body: await container() }),
-    "PATCH /v1/shipments/{id}": async () => ({ ...(await shipment()), body: { expected_delivery: today() } }),
+    "PATCH /v1/shipments/{id}": withBody(shipment, () => ({ expected_delivery: today() })),
     "DELETE /v1/shipments/{id}": shipment,
-    "POST /v1/shipments/{id}/receive": async () => ({
-      ...(await shipment()),
-      body: { warehouse: await newWarehouse(root) },
-    }),
+    "POST /v1/shipments/{id}/receive": withBody(shipment, async () => ({ warehouse: await newWarehouse(root) })),
     "POST /v1/imports/products": () => ({ body: sheetForm(`P.ID,Product Name,Lead Time\n${unique("SND")},Bib,30\n`) }),
-    "POST /v1/imports/stock": async () => {
-      const { product, warehouse } = await newStockLine(root, 3);
-      const [p_id, w_id] = await Promise.all([codeOf("products", product), codeOf("warehouses", warehouse)]);
-      return { body: sheetForm(`P.ID,W.ID,Quantity\n${p_id},${w_id},5\n`, { mode: "SET" }) };
-    },
+    "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),
     "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
     "POST /v1/imports/{id}/put-back": cancelled,
-    "POST /v1/imports/{id}/apply": async (by) => ({ ...(await lines(by)), body: {} }),
+    "POST /v1/imports/{id}/apply": withBody(lines, () => ({})),
     "GET /v1/counts": count,
     "POST /v1/counts": async () => ({ body: { warehouse: await newWarehouse(root) } }),
     "GET /v1/counts/{id}": count,
-    "PUT /v1/counts/{id}/lines": async () => ({
-      ...(await count()),
-      body: { lines: [countLine(await newProduct(root), 5)] },
-    }),
+    "PUT /v1/counts/{id}/lines": withBody(count, async () => ({ lines: [countLine(await newProduct(root), 5)] })),
     "GET /v1/counts/{id}/review": count,
     "GET /v1/counts/{id}/export": count,
-    "POST /v1/counts/{id}/recount": async () => ({
-      ...(await count()),
-      body: { products: [await newProduct(root)] },
-    }),
-    "POST /v1/counts/{id}/apply": async () => ({ ...(await count()), body: {} }),
+    "POST /v1/counts/{id}/recount": withBody(count, async () => ({ products: [await newProduct(root)] })),
+    "POST /v1/counts/{id}/apply": withBody(count, () => ({})),
     "POST /v1/counts/{id}/take-back": late,
     "DELETE /v1/counts/{id}": count,
     "GET /v1/picklists/{id}/picked": picklist,
@@ -234,14 +210,8 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       const { id, place } = await picklist();
       return { id, body: { ticks: [pickTick(place.product, place.warehouse)] } };
     },
-    "GET /v1/aliases": async () => {
-      await alias();
-      return {};
-    },
-    "GET /v1/aliases/remembered": async () => {
-      await remembered();
-      return {};
-    },
+    "GET /v1/aliases": after(alias),
+    "GET /v1/aliases/remembered": after(remembered),
     "DELETE /v1/aliases/{id}": alias,
     "GET /v1/plan": () => ({}),
     "GET /v1/plan/summary": () => ({}),
@@ -254,17 +224,13 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/product/export": () => ({}),
     "GET /v1/stocks/export": () => ({}),
     "GET /v1/stock-report/export": () => ({ query: `?date=${today()}` }),
-    "GET /v1/sales-report/export": () => ({ query: `?start=${today()}&end=${today()}` }),
-    "GET /v1/sales-report/export/{channel}": () => ({ id: "amazon", query: `?start=${today()}&end=${today()}` }),
-    "GET /v1/transactions/export": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "GET /v1/sales-report/export": () => ofToday,
+    "GET /v1/sales-report/export/{channel}": () => ({ id: "amazon", ...ofToday }),
+    "GET /v1/transactions/export": () => ofToday,
     "POST /v1/tickets": () => ({ body: { path: "/v1/stocks/export", query: {} } }),
-    "POST /v1/dev/stock-adjustment": async () => {
-      const { product, warehouse } = await newStockLine(root, 3);
-      const [p_id, w_id] = await Promise.all([codeOf("products", product), codeOf("warehouses", warehouse)]);
-      return { body: countForm(today(), `P.ID/SKU/BC,W.ID,Quantity\n${p_id},${w_id},5\n`) };
-    },
+    "POST /v1/dev/stock-adjustment": async () => ({ body: countForm(today(), await stockSheet("P.ID/SKU/BC")) }),
     "GET /v1/picklists/summary": () => ({}),
-    "GET /v1/picklists": () => ({ query: `?start=${today()}&end=${today()}` }),
+    "GET /v1/picklists": () => ofToday,
     "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
     "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),
     "GET /v1/users": () => ({}),
@@ -272,13 +238,14 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),
     "DELETE /v1/users/{id}": async () => ({ id: (await newPerson(here))._id }),
     "GET /v1/warehouses": () => ({}),
-    "GET /v1/warehouses/deleted": deletedWarehouse,
-    "POST /v1/warehouses/{id}/restore": deletedWarehouse,
+    "GET /v1/warehouses/deleted": deleted("warehouses"),
+    "POST /v1/warehouses/{id}/restore": deleted("warehouses"),
     "POST /v1/warehouses": () => ({ body: { w_id: unique("W"), name: "Pune" } }),
     "PATCH /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root), body: { location: "Pune" } }),
-    "PUT /v1/warehouses/channels": async () => ({
-      body: { channel: "jiomart", warehouses: [await newWarehouse(root)] },
-    }),
+    "PUT /v1/warehouses/channels": withBody(
+      async () => ({}),
+      async () => ({ channel: "jiomart", warehouses: [await newWarehouse(root)] }),
+    ),
     "DELETE /v1/warehouses/{id}": async () => ({ id: await newWarehouse(root) }),
   };
 };

@@ -64,15 +64,11 @@ export const storedRows = (world: TestWorld) => {
       const keys = (Table?.KeySchema ?? []).map(({ AttributeName = "" }) => AttributeName);
       const present = await rowsOf(TableName);
       const keyOf = (row: Row) => Object.fromEntries(keys.map((key) => [key, row[key]])) as never;
-      await write(
-        TableName,
-        present.map((row) => ({ DeleteRequest: { Key: keyOf(row) } })),
-      );
+      const deletions = present.map((row) => ({ DeleteRequest: { Key: keyOf(row) } }));
+      await write(TableName, deletions);
       const wanted = (stored.tables[noun] ?? []).map((row) => JSON.parse(JSON.stringify(row), asBytes));
-      await write(
-        TableName,
-        wanted.map((Item) => ({ PutRequest: { Item } })),
-      );
+      const puts = wanted.map((Item) => ({ PutRequest: { Item } }));
+      await write(TableName, puts);
     }
     for (const Key of await fileNames()) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
     for (const [Key, text] of Object.entries(stored.files))

@@ -90,12 +90,8 @@ export const startFirefox = async (): Promise<Driver | undefined> => {
     "browser.shell.checkDefaultBrowser": false,
     "datareporting.policy.dataSubmissionEnabled": false,
   };
-  writeFileSync(
-    join(profile, "user.js"),
-    Object.entries(preferences)
-      .map(([name, value]) => `user_pref("${name}", ${value});\n`)
-      .join(""),
-  );
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`);
+  writeFileSync(join(profile, "user.js"), lines.join(""));
   const stop = startProcess(program, ["--headless", "--marionette", "--no-remote", "--profile", profile]);
   const portFile = join(profile, "MarionetteActivePort");
   for (const end = Date.now() + hangTimeout; !existsSync(portFile); await wait(100))

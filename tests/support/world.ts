@@ -207,18 +207,8 @@ const staffed = async ({ apis: [api = "", dev = ""], grants, ...running }: Runni
   const [manager, executive] = await Promise.all([staff("manager"), staff("executive")]);
 
   const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
-  return {
-    ...running,
-    api,
-    dev,
-    root,
-    manager,
-    executive,
-    anonymous: client(api, undefined, undefined, dev),
-    signIn,
-    signInAt,
-    requests,
-  };
+  const people = { root, manager, executive, anonymous: client(api, undefined, undefined, dev) };
+  return { ...running, ...people, api, dev, signIn, signInAt, requests };
 };
 
 export const client = (api: string, token?: string, _id?: string, dev = api): Client => {
@@ -236,13 +226,9 @@ export const client = (api: string, token?: string, _id?: string, dev = api): Cl
       redirect: "manual",
     });
     const json = response.headers.get("content-type")?.includes("json");
-    const text = json ? "" : Buffer.from(await response.arrayBuffer());
-    const { status, headers: sent } = response;
-    const answer: Answer = {
-      status,
-      body: json ? await response.json() : text.length > 0 ? text : undefined,
-      headers: sent,
-    };
+    const bytes = json ? undefined : Buffer.from(await response.arrayBuffer());
+    const parsed = json ? await response.json() : bytes?.length ? bytes : undefined;
+    const answer: Answer = { status: response.status, body: parsed, headers: response.headers };
     const wrong = undocumentedAnswer(path, method, answer);
     if (wrong) throw new Error(wrong);
     return answer;

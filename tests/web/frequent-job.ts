@@ -22,8 +22,5 @@ export const countedActions = () => {
 /** `job`: as in the table. */
 export const frequentJob = (job: string) => {
   const { act, count } = countedActions();
-  return {
-    act,
-    expectAsStated: () => expect({ job, actions: count() }).toEqual({ job, actions: statedPresses(job) }),
-  };
+  return { act, expectAsStated: () => expect({ job, actions: count() }).toEqual({ job, actions: statedPresses(job) }) };
 };

@@ -8,7 +8,16 @@ export type Scope = Page | Locator;
 /** A string is the whole name. */
 export const button = (scope: Scope, name: string | RegExp): Locator =>
   scope.getByRole("button", { name, exact: true });
-export const press = (scope: Scope, name: string | RegExp): Promise<void> => button(scope, name).click();
+/** Waits for the text that it brings, if there is one. */
+export const press = async (scope: Scope, name: string | RegExp, brings?: string | RegExp): Promise<void> => {
+  await button(scope, name).click();
+  if (brings) await scope.getByText(brings).waitFor();
+};
+/** Presses a button of a dialog, or of another part, that closes it, and waits until it is gone. */
+export const closeBy = async (form: Locator, name: string | RegExp): Promise<void> => {
+  await press(form, name);
+  await gone(form);
+};
 
 /** A string may be part of the name, or left out where only one is open. */
 export const dialog = (page: Page, name?: string): Locator => page.getByRole("dialog", { name });
@@ -18,8 +27,12 @@ export const panel = (page: Page): Locator => page.getByRole("complementary", { 
 
 /** The dialog that asks for a confirmation. */
 export const question = (page: Page, name?: string): Locator => page.getByRole("alertdialog", { name });
-export const answer = (page: Page, name: string): Promise<void> => press(question(page), name);
 export const expectQuestion = (page: Page, text: string): Promise<void> => question(page).getByText(text).waitFor();
+/** Its answer, once it asks this. */
+export const answer = async (page: Page, name: string, asked?: string): Promise<void> => {
+  if (asked) await expectQuestion(page, asked);
+  await press(question(page), name);
+};
 
 /** The global search in the top bar, with its results. */
 export const searchEverything = (page: Page): Locator => page.getByRole("combobox", { name: "Search everything" });
@@ -27,6 +40,15 @@ export const found = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name });
 
 export const heading = (scope: Scope, name: string): Locator => scope.getByRole("heading", { name });
+/** Opens a screen by its link, which has its title. */
+export const follow = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("link", { name, exact: true }).click();
+  await heading(page, name).waitFor();
+};
+export const goTo = async (page: Page, path: string, title: string): Promise<void> => {
+  await page.goto(path);
+  await heading(page, title).waitFor();
+};
 export const status = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("status").filter({ hasText: text });
 
@@ -50,6 +72,10 @@ const textsOf = async (parts: Locator): Promise<string[]> =>
 /** The result of an import. */
 export const expectApplied = (page: Page, rows: number): Promise<void> =>
   status(page, `${rows} row${rows === 1 ? "" : "s"} applied.`).waitFor();
+export const applyRows = async (page: Page, rows: number): Promise<void> => {
+  await press(page, `Apply ${rows} row${rows === 1 ? "" : "s"}`);
+  await expectApplied(page, rows);
+};
 
 export const toast = (page: Page, text: string): Locator => page.locator("#toasts").getByText(text, { exact: true });
 

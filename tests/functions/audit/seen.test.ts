@@ -53,11 +53,7 @@ const kinds: Record<string, Kind> = {
     create: async () => (await root.post("/v1/plan/calendar/events", event)).body._id,
     // The whole form: what is as it was seen is no edit.
     edit: (by, id, fields, seen) =>
-      by.send("PUT", `/v1/plan/calendar/events/${id}`, {
-        ...event,
-        ...fields,
-        ...(seen && { seen: { ...event, ...seen } }),
-      }),
+      by.send("PUT", `/v1/plan/calendar/events/${id}`, { ...event, ...fields, seen: seen && { ...event, ...seen } }),
     other: ["end", "2026-11-09"],
   },
 };
@@ -72,13 +68,8 @@ test.each(all)("409 names both values of a field of a %s that somebody else has 
   expect((await kind.edit(root, id, { name: "Theirs" }, { name: "Old" })).status).toBe(200);
   const before = await rowOf(kind, id);
   const mine = await kind.edit(manager, id, { name: "Mine" }, { name: "Old" });
-  expect(mine).toFailWith("CONFLICT", {
-    field: "name",
-    seen: "Old",
-    saved: "Theirs",
-    by: expect.any(String),
-    message: expect.stringMatching(/ has saved Theirs since$/),
-  });
+  const message = expect.stringMatching(/ has saved Theirs since$/);
+  expect(mine).toFailWith("CONFLICT", { field: "name", seen: "Old", saved: "Theirs", by: expect.any(String), message });
   expect(mine.body.details).toHaveLength(1);
   expect(await rowOf(kind, id)).toEqual(before);
   // Told of it, the person may save their own.
@@ -101,20 +92,17 @@ test.each(all)("an edit of a %s whose answer was lost is no conflict when it is 
   expect(await rowOf(kind, id)).toMatchObject({ name: "Mine" });
 });
 
-test.each(all)(
-  "of two people who save the same field of a %s at the same time, one is told of the other",
-  async (_, kind) => {
-    const id = await kind.create();
-    const [one, two] = await Promise.all([
-      kind.edit(root, id, { name: "Theirs" }, { name: "Old" }),
-      kind.edit(manager, id, { name: "Mine" }, { name: "Old" }),
-    ]);
-    const { name: saved } = await rowOf(kind, id);
-    const refused = one?.status === 200 ? two : one;
-    expect([one?.status, two?.status].toSorted()).toEqual([200, 409]);
-    expect(refused).toFailWith("CONFLICT", { field: "name", seen: "Old", saved });
-  },
-);
+test.each(all)("of two people who save a field of a %s at once, one is told of the other", async (_, kind) => {
+  const id = await kind.create();
+  const [one, two] = await Promise.all([
+    kind.edit(root, id, { name: "Theirs" }, { name: "Old" }),
+    kind.edit(manager, id, { name: "Mine" }, { name: "Old" }),
+  ]);
+  const { name: saved } = await rowOf(kind, id);
+  const refused = one?.status === 200 ? two : one;
+  expect([one?.status, two?.status].toSorted()).toEqual([200, 409]);
+  expect(refused).toFailWith("CONFLICT", { field: "name", seen: "Old", saved });
+});
 
 test("an app that does not say what was seen saves as before", async () => {
   for (const kind of [kinds.product, kinds.warehouse, kinds.user] as Kind[]) {
@@ -129,30 +117,22 @@ test("a field that was empty when it was seen, or has been emptied since, is tol
   const kind = kinds.product as Kind;
   const id = await kind.create();
   await kind.edit(root, id, { pack: 24 });
-  expect(await kind.edit(manager, id, { pack: 12 }, { pack: "" })).toFailWith("CONFLICT", {
-    field: "pack",
-    seen: "",
-    saved: 24,
-  });
+  const edit = (seen: object) => kind.edit(manager, id, { pack: 12 }, seen);
+  expect(await edit({ pack: "" })).toFailWith("CONFLICT", { field: "pack", seen: "", saved: 24 });
   await kind.edit(root, id, { pack: "" });
-  expect(await kind.edit(manager, id, { pack: 12 }, { pack: 24 })).toFailWith("CONFLICT", {
-    field: "pack",
-    seen: 24,
-    saved: "",
-    message: expect.stringMatching(/ has emptied it since$/),
-  });
+  const message = expect.stringMatching(/ has emptied it since$/);
+  expect(await edit({ pack: 24 })).toFailWith("CONFLICT", { field: "pack", seen: 24, saved: "", message });
   // A number that a form shows as its digits is the same number.
   await kind.edit(root, id, { pack: 6 });
-  expect((await kind.edit(manager, id, { pack: 12 }, { pack: "6" })).status).toBe(200);
+  expect((await edit({ pack: "6" })).status).toBe(200);
 });
 
 test("400 names what was seen of a field that the form does not have, or that is no value", async () => {
   const kind = kinds.warehouse as Kind;
   const id = await kind.create();
+  const field = expect.stringMatching(/^seen/);
   for (const seen of [{ colour: "red" }, { name: { of: 1 } }, "Old"])
-    expect(await kind.edit(manager, id, { name: "Mine" }, seen as object)).toFailWith("BAD_REQUEST", {
-      field: expect.stringMatching(/^seen/),
-    });
+    expect(await kind.edit(manager, id, { name: "Mine" }, seen as object)).toFailWith("BAD_REQUEST", { field });
   expect(await manager.patch(`/v1/users/${manager._id}`, { seen: { password: "x" } })).toFailWith("BAD_REQUEST");
   const product = await newProduct(root);
   const broken = changeForm({ name: unique("Bib"), seen: "{" });
@@ -167,19 +147,17 @@ test("a P.ID that somebody else has changed since is no taken name", async () =>
   const refused = await kind.edit(manager, id, { p_id }, { p_id: old });
   expect(refused).toFailWith("CONFLICT", { field: "p_id", seen: old, saved: theirs });
   await newProduct(root, { p_id });
-  expect((await kind.edit(manager, id, { p_id }, { p_id: theirs })).body.details).toEqual([
-    { field: "p_id", message: "Taken already" },
-  ]);
+  const taken = await kind.edit(manager, id, { p_id }, { p_id: theirs });
+  expect(taken.body.details).toEqual([{ field: "p_id", message: "Taken already" }]);
 });
 
 test("a link of a category that somebody else has saved since is not overwritten", async () => {
   const { _id } = (await root.post("/v1/categories", { name: unique("Bibs") })).body;
   const save = (by: Client, amazon: string) => by.patch(`/v1/categories/${_id}`, { amazon, seen: { amazon: "" } });
-  await save(root, "https://www.amazon.in/theirs");
-  expect(await save(manager, "https://www.amazon.in/mine")).toFailWith("CONFLICT", {
-    field: "amazon",
-    saved: "https://www.amazon.in/theirs",
-  });
+  const theirs = "https://www.amazon.in/theirs";
+  await save(root, theirs);
+  const mine = await save(manager, "https://www.amazon.in/mine");
+  expect(mine).toFailWith("CONFLICT", { field: "amazon", saved: theirs });
 });
 
 test("a day of a container that somebody else has saved since is not overwritten", async () => {

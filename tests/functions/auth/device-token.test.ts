@@ -27,14 +27,10 @@ const withDevice = async (): Promise<Person & { device: string }> => {
 
 test("a device token names user, epoch, a nonce and a year; nothing is stored when it is issued", async () => {
   const { _id, device } = await withDevice();
-  expect(claimsOf(device)).toEqual({
-    sub: _id,
-    epoch: 0,
-    jti: expect.stringMatching(/^[\da-f-]{36}$/),
-    iss: "inventory-manager",
-    aud: "inventory-manager-device",
-    iat: expect.any(Number),
-    exp: claimsOf(device).iat + 365 * day,
+  const { iat, ...claims } = claimsOf(device);
+  expect(claims).toEqual({
+    ...{ sub: _id, epoch: 0, jti: expect.stringMatching(/^[\da-f-]{36}$/), exp: iat + 365 * day },
+    ...{ iss: "inventory-manager", aud: "inventory-manager-device" },
   });
   expect((await keys.all("keys")).filter(({ key }) => String(key).startsWith("device#"))).toEqual([]);
 });

@@ -31,10 +31,8 @@ const recordsOf = async (ids: readonly string[]) =>
 
 test("a field of many products is set, recorded of each, and set back by the same call with the old values", async () => {
   const ids = await newProducts();
-  expect(await setMany(manager, "lead_time", changesOf(ids, 75, 30))).toMatchObject({
-    status: 201,
-    body: { changed: 100, left_out: [] },
-  });
+  const answer = await setMany(manager, "lead_time", changesOf(ids, 75, 30));
+  expect(answer).toMatchObject({ status: 201, body: { changed: 100, left_out: [] } });
   expect(await valuesOf(ids, "lead_time")).toEqual(ids.map(() => 75));
   expect(await recordsOf(ids)).toHaveLength(100);
   await setMany(manager, "lead_time", changesOf(ids, 30, 75));
@@ -64,6 +62,7 @@ test("products that were changed since, deleted, or never existed are left out a
 test("a value, a field or a list that is wrong is refused, and nothing is set", async () => {
   const ids = await newProducts(2);
   const [id = ""] = ids;
+  const tooMany = Array.from({ length: 1_001 }, (_, at) => `p${at}`);
   for (const [field, changes, wrong] of [
     ["lead_time", changesOf(ids, 31, 30), "changes.0.value"],
     ["pack", changesOf(ids, 1.5), "changes.0.value"],
@@ -71,14 +70,7 @@ test("a value, a field or a list that is wrong is refused, and nothing is set", 
     ["name", changesOf(ids, "x"), "field"],
     ["pack", [], "changes"],
     ["pack", changesOf([id, id], 5), "changes"],
-    [
-      "pack",
-      changesOf(
-        Array.from({ length: 1_001 }, (_, at) => `p${at}`),
-        5,
-      ),
-      "changes",
-    ],
+    ["pack", changesOf(tooMany, 5), "changes"],
   ] as const)
     expect(await setMany(manager, field, [...changes])).toFailWith("BAD_REQUEST", { field: wrong });
   expect(await recordsOf(ids)).toEqual([]);

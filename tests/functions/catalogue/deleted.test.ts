@@ -18,13 +18,8 @@ test("a deleted product is listed with its units, and comes back with stock, sal
   const before = await listed("products", product);
   await manager.delete(`/v1/products/${product}`);
   expect(await listed("products", product)).toBeUndefined();
-  expect(await deleted("products", product)).toEqual({
-    _id: product,
-    code: before.p_id,
-    name: before.name,
-    stock: 6,
-    deleted_at: expect.any(String),
-  });
+  const row = { _id: product, code: before.p_id, name: before.name, stock: 6, deleted_at: expect.any(String) };
+  expect(await deleted("products", product)).toEqual(row);
   const { status, body } = await manager.post(`/v1/products/${product}/restore`);
   expect([status, body]).toEqual([200, { ...before, updated_at: expect.any(String) }]);
   expect(body.updated_at > before.updated_at).toBe(true);

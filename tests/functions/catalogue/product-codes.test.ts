@@ -131,10 +131,8 @@ test("a delete and a new code at once leave no code that nothing has", async () 
 
 test("a barcode belongs to one product whatever its leading zeros; other numbers with other zeros are others", async () => {
   const { _id } = (await create({ p_id: "012345678905", codes: "0012345678905" })).body;
-  expect(await create({ p_id: "00012345678905" })).toFailWith("CONFLICT", {
-    field: "p_id",
-    message: "00012345678905 is taken already, with other leading zeros",
-  });
+  const message = "00012345678905 is taken already, with other leading zeros";
+  expect(await create({ p_id: "00012345678905" })).toFailWith("CONFLICT", { field: "p_id", message });
   expect((await create({ codes: "0036000291452, 8, 00123" })).status).toBe(201);
   expect(await change(_id, { codes: "036000291452" })).toFailWith("CONFLICT", { field: "codes" });
   for (const p_id of ["08", "123", "012345678904", "0012345678904", "12345678905"])
@@ -192,10 +190,8 @@ test("another product's former P.ID is refused by name, and taken over on reques
   const [p_id, other] = codes(2) as [string, string];
   const [first, second] = [await known(p_id), await known(other)];
   const renamed = (await rename(first, unique("SND"))).body.p_id;
-  const refusal = {
-    product: first,
-    message: `${p_id.toLowerCase()} was the P.ID of ${renamed} until ${dayText(today())}`,
-  };
+  const message = `${p_id.toLowerCase()} was the P.ID of ${renamed} until ${dayText(today())}`;
+  const refusal = { product: first, message };
   const taking = { p_id: p_id.toLowerCase() };
   expect(await change(second, taking)).toFailWith("CONFLICT", { field: "p_id", ...refusal });
   expect(await create(taking)).toFailWith("CONFLICT", { field: "p_id", ...refusal });
@@ -206,10 +202,8 @@ test("another product's former P.ID is refused by name, and taken over on reques
   expect(await formerOf(second)).toEqual([]);
   const { body: changes } = await manager.get(`/v1/products/${second}/changes`);
   expect(changes[0].fields).toEqual([{ field: "former", from: other }]);
-  expect(await create({ p_id: other, take: "true" })).toFailWith("CONFLICT", {
-    field: "p_id",
-    message: "Taken already",
-  });
+  const taken = { field: "p_id", message: "Taken already" };
+  expect(await create({ p_id: other, take: "true" })).toFailWith("CONFLICT", taken);
 });
 
 test("a new product may take over a former barcode, with other zeros too; of several at once one gets it", async () => {
@@ -232,10 +226,8 @@ test("a deleted product frees its former P.IDs, and comes back with those that a
   const { status, body } = await restore(_id);
   expect([status, body.former, body.former_taken]).toEqual([200, two, [one]]);
   const { body: changes } = await manager.get(`/v1/products/${_id}/changes`);
-  expect(changes[0]).toMatchObject({
-    action: "restored",
-    fields: [{ field: "former", from: `${one}, ${two}`, to: two }],
-  });
+  const fields = [{ field: "former", from: `${one}, ${two}`, to: two }];
+  expect(changes[0]).toMatchObject({ action: "restored", fields });
 });
 
 test("a product of an earlier release, whose barcodes have no second lock, is renamed and deleted all the same", async () => {

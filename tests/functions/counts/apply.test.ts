@@ -26,11 +26,8 @@ test("differences are posted as one batch of corrections, which can be reversed;
   expect(rowOf(review, product)).toMatchObject({ counted: 7, held: 10, round: 1, users: [{ _id: executive._id }] });
   expect(rowOf(review, agreed)).toMatchObject({ counted: 4, held: 4 });
   expect(rowOf(review, other)).toMatchObject({ held: 4, users: [] });
-  const { written, groups, left_out, movement } = await applyWhole(
-    manager,
-    count,
-    choiceOf(review.rows.filter((row) => row.counted !== undefined)),
-  );
+  const choice = choiceOf(review.rows.filter((row) => row.counted !== undefined));
+  const { written, groups, left_out, movement } = await applyWhole(manager, count, choice);
   expect({ written, groups, left_out }).toEqual({ written: 1, groups: 1, left_out: [] });
   expect(await Promise.all([product, agreed, other].map((one) => heldOf(manager, one)))).toEqual([7, 4, 4]);
   expect(await stateOf(count)).toMatchObject({
@@ -201,22 +198,14 @@ test("a count that agrees everywhere is closed without a movement", async () => 
   expect(await heldOf(manager, product)).toBe(10);
   expect(
     await applyCount(manager, count, {
-      differences: [
-        [product, 1, 2],
-        [product, 1, 2],
-      ],
+      differences: Array(2).fill([product, 1, 2]),
     }),
   ).toMatchObject({ status: 200 });
 });
 
 test("a product that is named twice is refused before anything is closed", async () => {
   const { product, count } = await countOf(8);
-  const twice = {
-    differences: [
-      [product, 8, 10],
-      [product, 8, 10],
-    ],
-  };
+  const twice = { differences: Array(2).fill([product, 8, 10]) };
   expect(await applyCount(manager, count, twice)).toFailWith("BAD_REQUEST", { product });
   expect(await stateOf(count)).toMatchObject({ state: "open" });
 });
@@ -249,30 +238,26 @@ test("an entry made before a count and posted after it was applied is shown, and
   const late = await executive.post("/v1/transactions/out", { ...entry, quantity: 3 }, made(300));
   expect((await correct(executive, late.body.movement, { product, warehouse, quantity: 2 })).status).toBe(201);
   expect(await heldOf(manager, product)).toBe(8);
-  expect((await reviewOf(manager, count)).late).toMatchObject([
-    { movement: late.body.movement, product: { _id: product }, delta: -2, user: { _id: executive._id } },
-  ]);
+  const shown = { movement: late.body.movement, product: { _id: product }, delta: -2, user: { _id: executive._id } };
+  expect((await reviewOf(manager, count)).late).toMatchObject([shown]);
 
   const body = { movement: late.body.movement, product };
   const takeBack = (by = manager, form: object = body) => by.post(`/v1/counts/${count}/take-back`, form);
   expect(await takeBack(executive)).toFailWith("FORBIDDEN");
   expect(await takeBack(manager, { ...body, product: "p0" })).toFailWith("RESOURCE_NOT_FOUND");
   const presses = await inParallel(5, () => takeBack());
-  expect(presses.map(({ status, body: { movement } }) => [status, movement])).toEqual(
-    presses.map(() => [200, presses[0]?.body.movement]),
-  );
-  expect(presses[0]?.body.data).toMatchObject([
-    { kind: "adjustment", reason: "Correction", action: "STOCK_IN", quantity: 2 },
-  ]);
+  const { movement: pressed } = presses[0]?.body ?? {};
+  for (const press of presses) expect(press).toMatchObject({ status: 200, body: { movement: pressed } });
+  const correction = { kind: "adjustment", reason: "Correction", action: "STOCK_IN", quantity: 2 };
+  expect(presses[0]?.body.data).toMatchObject([correction]);
   expect(await heldOf(manager, product)).toBe(10);
   expect(await takeBack(here.root)).toFailWith("CONFLICT");
   const [{ taken_back = "" } = {}] = (await reviewOf(manager, count)).late ?? [];
   expect(taken_back).toBe(presses[0]?.body.movement);
 
   const reverse = (movement: string | undefined) => manager.post(`/v1/transactions/${movement}/reverse`, {});
-  expect(await reverse(batch)).toFailWith("CONFLICT", {
-    message: expect.stringMatching(/reverse these corrections first/),
-  });
+  const first = expect.stringMatching(/reverse these corrections first/);
+  expect(await reverse(batch)).toFailWith("CONFLICT", { message: first });
   expect(await reverse(late.body.movement)).toFailWith("CONFLICT");
   expect(await correct(executive, late.body.movement, { product, warehouse, quantity: 1 })).toFailWith("CONFLICT");
   expect((await reverse(taken_back)).status).toBe(201);
@@ -281,9 +266,8 @@ test("an entry made before a count and posted after it was applied is shown, and
     expect((await reviewOf(manager, count)).late?.[0]).not.toHaveProperty("taken_back");
     expect(await heldOf(manager, product)).toBe(8);
     const again = await inParallel(3, () => takeBack(by));
-    expect(again.map(({ status, body }) => [status, body.movement])).toEqual(
-      again.map(() => [200, again[0]?.body.movement]),
-    );
+    const { movement: once } = again[0]?.body ?? {};
+    for (const one of again) expect(one).toMatchObject({ status: 200, body: { movement: once } });
     expect(again[0]?.body.movement).not.toBe(taken_back);
     expect(await heldOf(manager, product)).toBe(10);
     expect((await reviewOf(manager, count)).late).toMatchObject([{ taken_back: again[0]?.body.movement }]);
@@ -295,9 +279,8 @@ test("an entry made before a count and posted after it was applied is shown, and
   expect((await reverse(batch)).status).toBe(201);
   expect(await heldOf(manager, product)).toBe(9);
   // Without the count, stock has changed once for the entry.
-  expect(await takeBack(manager, { movement: other, product })).toFailWith("CONFLICT", {
-    message: "The corrections of this count were reversed",
-  });
+  const message = "The corrections of this count were reversed";
+  expect(await takeBack(manager, { movement: other, product })).toFailWith("CONFLICT", { message });
   expect(await reviewOf(manager, count)).not.toHaveProperty("late");
   expect(await heldOf(manager, product)).toBe(9);
 });

@@ -3,14 +3,15 @@ import { expect, test } from "vitest";
 import { type Channel, channels } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
-import { catalogue } from "#tests/bench/seed.ts";
+import { catalogue, openingStock } from "#tests/bench/seed.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { engine, storedMovement } from "#tests/support/engine.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
 const today = "2026-11-20";
 setClock(`${today}T06:00:00Z`);
-const { warehouseRows, productRows, stockRows } = catalogue(40, 2);
+const rows = catalogue(40, 2);
+const { warehouseRows, productRows, stockRows } = rows;
 const opening = 1_000_000;
 const parts = 10;
 
@@ -52,31 +53,16 @@ const compareCosts = async (sales: Sale[], days: number): Promise<void> => {
   const here = await newWorld();
   const { put } = engine(here);
   const first = addDays(today, -days - 10);
-  await put(
-    "warehouses",
-    warehouseRows.map((place) => ({ ...place, created_at: `${first}T06:00:00.000Z` })),
-  );
+  await put("warehouses", warehouseRows, { created_at: `${first}T06:00:00.000Z` });
   await put("products", productRows);
-  const held = new Map(
-    stockRows.map(({ _id }) => [_id, Object.fromEntries(warehouseRows.map((place) => [place._id, opening]))]),
-  );
-  const sold = new Map(stockRows.map(({ _id }) => [_id, {} as Record<string, number>]));
-  for (const { product, warehouse, channel, day } of sales) {
-    const own = held.get(product) ?? {};
-    own[warehouse] = (own[warehouse] ?? 0) - parts;
-    const counts = sold.get(product) ?? {};
-    if (day >= addDays(today, -2)) counts[`${day}#${channel}`] = (counts[`${day}#${channel}`] ?? 0) + parts;
-  }
-  await put(
-    "stocks",
-    stockRows.map(({ _id }) => ({ _id, held: held.get(_id), sold: sold.get(_id) })),
-  );
+  const { stocks, move } = openingStock(rows, opening);
+  for (const { product, warehouse, channel, day } of sales)
+    move(product, warehouse, -parts, day >= addDays(today, -2) ? `${day}#${channel}` : undefined);
+  await put("stocks", stocks());
   const lines = stockRows.flatMap(({ _id }) => warehouseRows.map((place): Line => [_id, place._id, opening]));
   await put("movements", [storedMovement("opening", first, { kind: "in", lines })]);
-  await put(
-    "movements",
-    sales.map((sale, n) => movement(sale, n, 0, parts)),
-  );
+  const whole = sales.map((sale, n) => movement(sale, n, 0, parts));
+  await put("movements", whole);
   expect(await here.invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0, folded: days + 10 });
 
   const ranges = [2, days - 1].map((back) => `start=${addDays(today, -back)}&end=${today}`);

@@ -169,12 +169,8 @@ test.each([
   await put("stocks", [{ ...(await find("stocks", product)), held }]);
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 1, late: 0 });
   const line = lastLine("mismatch");
-  expect([line.pairs, line.snapshot, line.folds, line.rebuild]).toEqual([
-    [[`${product}#${warehouse}`, wrong.difference]],
-    [],
-    [],
-    undefined,
-  ]);
+  expect(line).toMatchObject({ pairs: [[`${product}#${warehouse}`, wrong.difference]], snapshot: [], folds: [] });
+  expect(line).not.toHaveProperty("rebuild");
   await correct(product, warehouse, wrong.difference);
   expect(await find("stocks", product)).toMatchObject({ held: { [warehouse]: 5 } });
   expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });

@@ -36,10 +36,7 @@ const checkNights = async (nights: number, away: number): Promise<void> => {
     closes.push(Object.fromEntries(held));
     return storedMovement(`day${n}`, addDays(first, n), { kind: "in", reason: "Correction", lines });
   };
-  await put(
-    "warehouses",
-    warehouseRows.map((place) => ({ ...place, created_at: `${first}T05:00:00.000Z` })),
-  );
+  await put("warehouses", warehouseRows, { created_at: `${first}T05:00:00.000Z` });
   await put("products", productRows);
 
   for (let night = 1; night <= nights; night++) {
@@ -49,10 +46,8 @@ const checkNights = async (nights: number, away: number): Promise<void> => {
     await put("movements", entries);
     const heldOf = (_id: string) =>
       Object.fromEntries(warehouseRows.map((place) => [place._id, held.get(`${_id}#${place._id}`)]));
-    await put(
-      "stocks",
-      productRows.map(({ _id }) => ({ _id, held: heldOf(_id), sold: {} })),
-    );
+    const stocks = productRows.map(({ _id }) => ({ _id, held: heldOf(_id), sold: {} }));
+    await put("stocks", stocks);
     setClock(`${addDays(first, night)}T0${Math.floor(chance() * 9)}:05:00Z`);
     const runs = night % 7 === 0 ? 2 : 1;
     for (let run = 0; run < runs; run++)

@@ -78,9 +78,7 @@ describe.each([
   { some: few, which: "a few requests", tags: [] },
   { some: routes, which: "all requests", tags: ["exhaustive"] },
 ])("of $which", ({ some, tags }) => {
-  test("each is logged in one line with route, status, time, user, capacity and the gateway's request id", {
-    tags,
-  }, async () => {
+  test("each is one line with route, status, time, user, capacity and the gateway's request id", { tags }, async () => {
     for (const route of some) {
       const sample = await samples[route](root);
       const before = requests().length;

@@ -69,13 +69,8 @@ test("an empty ticket counts as none, so that a bearer token is enough", async (
 test("a ticket for an empty or wrong parameter is refused by the name of the parameter", async () => {
   const ask = (path: string, query: object) => root.post("/v1/tickets", { path, query });
   const range = { start: today(), end: "" };
-  expect(await ask("/v1/sales-report/export", range)).toFailWith("BAD_REQUEST", {
-    field: "end",
-    message: "Required",
-  });
-  expect(await ask("/v1/stock-report/export", { date: "2026-02-30" })).toFailWith("BAD_REQUEST", {
-    field: "date",
-    message: "No such date",
-  });
+  expect(await ask("/v1/sales-report/export", range)).toFailWith("BAD_REQUEST", { field: "end", message: "Required" });
+  const never = await ask("/v1/stock-report/export", { date: "2026-02-30" });
+  expect(never).toFailWith("BAD_REQUEST", { field: "date", message: "No such date" });
   expect((await ask("/v1/stocks/export", { warehouse: "" })).status).toBe(201);
 });

@@ -24,10 +24,8 @@ describe.each(routes)("%s", (route) => {
   };
 
   test("names a field that it does not know", async () => {
-    expect(await sent({ quantities: "3" })).toFailWith("BAD_REQUEST", {
-      field: "quantities",
-      message: "Unknown field",
-    });
+    const unknown = { field: "quantities", message: "Unknown field" };
+    expect(await sent({ quantities: "3" })).toFailWith("BAD_REQUEST", unknown);
   });
 
   test("passes over how a list shows its products", async () => {

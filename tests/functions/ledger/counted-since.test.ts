@@ -8,7 +8,7 @@ import { takeBacksFirst } from "#shared/reversal.ts";
 import { shortWaits } from "#tests/support/clock.ts";
 import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { putProducts } from "#tests/support/engine.ts";
-import { countForm, unique } from "#tests/support/fixtures.ts";
+import { countForm, listedRow, unique } from "#tests/support/fixtures.ts";
 import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
 import { newProxy } from "#tests/support/proxy.ts";
 import { createProduct, heldOf, idempotencyKey, newWarehouse, placesOf } from "#tests/support/stock.ts";
@@ -28,8 +28,27 @@ const place = async () => {
 };
 type Place = Awaited<ReturnType<typeof place>>;
 
-const stockIn = async ({ product, warehouse }: Pick<Place, "product" | "warehouse">, quantity: number) =>
-  (await executive.post("/v1/transactions/in", { product, warehouse, quantity })).body.movement as string;
+/** The place with a stock-in of so many units. */
+const received = async (quantity: number, own?: Place) => {
+  const { product, warehouse, ...codes } = own ?? (await place());
+  const { movement } = (await executive.post("/v1/transactions/in", { product, warehouse, quantity })).body;
+  return { product, warehouse, ...codes, movement: movement as string };
+};
+type Entry = Awaited<ReturnType<typeof received>>;
+
+/** The place with a picklist of two of its units. */
+const picked = async (own: Place) => {
+  const list = [{ product: own.product, quantity: 2 }];
+  const { movement } = (await executive.post("/v1/transactions/out", { list, channel: "amazon" })).body;
+  return { ...own, movement: movement as string };
+};
+
+/** A sheet that sets the units of the place, up to its preview. */
+const sheetOf = async ({ p_id, w_id }: Place, units: number) => {
+  const sheet = `P.ID,W.ID,Quantity\n${p_id},${w_id},${units}\n`;
+  const { _id } = (await previewOf(manager, "stock", sheet, { mode: "SET" })).body;
+  return { apply: () => applyAll(manager, _id) };
+};
 
 /** A count of the place, up to its review. */
 const counted = async ({ product, warehouse }: Place, units: number) => {
@@ -37,21 +56,21 @@ const counted = async ({ product, warehouse }: Place, units: number) => {
   const count = await openCount(manager, warehouse);
   await sendLines(executive, count, countLine(product, units));
   pass(3);
-  return { count, apply: async () => applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows)) };
+  return { count, apply: () => applyReviewed(count) };
 };
+const applyReviewed = async (count: string) =>
+  applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows));
 
 /** So many units came in, and a count has found so many. */
 const inAndCounted = async (quantity: number, units: number) => {
-  const own = await place();
-  const movement = await stockIn(own, quantity);
-  const { apply } = await counted(own, units);
-  const { movement: batch = "" } = await apply();
+  const own = await received(quantity);
+  const { movement: batch = "" } = await (await counted(own, units)).apply();
   pass(1);
-  return { ...own, movement, batch };
+  return { ...own, batch };
 };
 
 const correct = (
-  { product, warehouse, movement }: Pick<Place, "product" | "warehouse"> & { movement: string },
+  { product, warehouse, movement }: Pick<Entry, "product" | "warehouse" | "movement">,
   quantity: number,
   more: object = {},
   headers: Record<string, string> = {},
@@ -63,15 +82,21 @@ const reverse = (movement: string, body: object = {}, headers: Record<string, st
   manager.post(`/v1/transactions/${movement}/reverse`, body, headers);
 const leftOf = async (movement: string): Promise<number[]> =>
   (await manager.get(`/v1/transactions/${movement}`)).body.lines.map(({ quantity }: { quantity: number }) => quantity);
-const question = ({ product, warehouse: _id }: Place, units: number, on = day) => ({
-  field: "counted",
-  product,
-  _id,
-  message: `Counted since, on ${on}: ${units}`,
+/** The refusal that asks about a count of the place. */
+const question = ({ product, warehouse: _id }: Place, units: number) => ({
+  status: 422,
+  body: { details: [{ field: "counted", product, _id, message: `Counted since, on ${day}: ${units}` }] },
 });
+/** The refusal to reverse what a correction relies on. */
+const takesBacksFirst = { status: 409, body: { details: [{ message: takeBacksFirst }] } };
 const timesIn = ({ body }: Answer): string[] =>
   body.details.map(({ counted_at }: { counted_at: string }) => counted_at);
 const [wrongly, moved] = [{ counted: "entered_wrongly" }, { counted: "moved_now" }];
+/** Units held after a correction from 10 to 8 of a place in which 8 were counted. */
+const outcomes = [
+  [wrongly, 8],
+  [moved, 6],
+] as const;
 
 test("an entry that is corrected after a count leaves the stock as counted, once however often it is sent", async () => {
   const own = await inAndCounted(10, 8);
@@ -93,13 +118,10 @@ test("an entry that is corrected after a count leaves the stock as counted, once
 });
 
 test("who waits for the answer is asked first, and either answer counts", async () => {
-  for (const [cause, held] of [
-    [wrongly, 8],
-    [moved, 6],
-  ] as const) {
+  for (const [cause, held] of outcomes) {
     const own = await inAndCounted(10, 8);
     const asked = await correct(own, 8, { ...cause, seen: [] });
-    expect(asked).toMatchObject({ status: 422, body: { details: [question(own, 8)] } });
+    expect(asked).toMatchObject(question(own, 8));
     expect([await heldOf(manager, own.product), await leftOf(own.movement)]).toEqual([8, [10]]);
     expect((await correct(own, 8, { ...cause, seen: timesIn(asked) })).status).toBe(201);
     expect([await heldOf(manager, own.product), await leftOf(own.movement)]).toEqual([held, [8]]);
@@ -109,7 +131,7 @@ test("who waits for the answer is asked first, and either answer counts", async 
 test("a reversal moves goods back unless it says that the entry was wrong, and is asked likewise", async () => {
   const own = await inAndCounted(10, 8);
   const asked = await reverse(own.movement, { ...wrongly, seen: [] });
-  expect(asked).toMatchObject({ status: 422, body: { details: [question(own, 8)] } });
+  expect(asked).toMatchObject(question(own, 8));
   const key = idempotencyKey(randomUUID());
   const answer = await reverse(own.movement, { ...wrongly, seen: timesIn(asked) }, key);
   expect(answer.body.data).toMatchObject([{ kind: "reversal" }, { kind: "adjustment" }]);
@@ -122,18 +144,17 @@ test("a reversal moves goods back unless it says that the entry was wrong, and i
 
 test("a line that agreed counts too, though the ledger has no trace of it", async () => {
   const own = await inAndCounted(10, 10);
-  expect(await correct(own, 8, { seen: [] })).toMatchObject({ status: 422, body: { details: [question(own, 10)] } });
+  expect(await correct(own, 8, { seen: [] })).toMatchObject(question(own, 10));
   expect((await correct(own, 8)).status).toBe(201);
   expect([await heldOf(manager, own.product), await leftOf(own.movement)]).toEqual([10, [8]]);
 });
 
 test("a count that is open, cancelled, reversed, of another place or from before the entry asks nothing", async () => {
-  const expectMoved = async (own: Place & { movement: string }, before: number) => {
+  const expectMoved = async (own: Entry, before: number) => {
     expect((await correct(own, 8, { seen: [] })).body.data).toHaveLength(1);
     expect(await heldOf(manager, own.warehouse)).toBe(before - 2);
   };
-  const open = await place();
-  const opened = { ...open, movement: await stockIn(open, 10) };
+  const opened = await received(10);
   const { count } = await counted(opened, 8);
   await expectMoved(opened, 10);
   await manager.delete(`/v1/counts/${count}`);
@@ -142,90 +163,66 @@ test("a count that is open, cancelled, reversed, of another place or from before
   await reverse(reversed.batch);
   await expectMoved(reversed, 10);
   const elsewhere = await inAndCounted(10, 8);
-  const other = await newWarehouse(manager);
-  await expectMoved(
-    { ...elsewhere, warehouse: other, movement: await stockIn({ ...elsewhere, warehouse: other }, 10) },
-    10,
-  );
+  await expectMoved(await received(10, { ...elsewhere, warehouse: await newWarehouse(manager) }), 10);
   // Counted before the entry, and applied after it.
-  const before = await place();
-  await stockIn(before, 3);
+  const before = await received(3);
   const { apply } = await counted(before, 2);
-  const movement = await stockIn(before, 10);
+  const after = await received(10, before);
   pass(1);
   await apply();
-  await expectMoved({ ...before, movement }, 12);
+  await expectMoved(after, 12);
 });
 
 test("stock that a spreadsheet or the developer console set is counted, for an earlier day at its close", async () => {
-  const bySheet = await place();
-  const ofSheet = { ...bySheet, movement: await stockIn(bySheet, 10) };
+  const bySheet = await received(10);
   pass(1);
-  const file = csv([
-    ["P.ID", "W.ID", "Quantity"],
-    [bySheet.p_id, bySheet.w_id, 7],
-  ]);
-  const set = await applyAll(manager, (await previewOf(manager, "stock", file, { mode: "SET" })).body._id);
+  const set = await (await sheetOf(bySheet, 7)).apply();
   pass(1);
   await executive.post("/v1/transactions/out", { product: bySheet.product, warehouse: bySheet.warehouse, quantity: 1 });
-  const asked = await correct(ofSheet, 9, { seen: [] });
-  expect(asked).toMatchObject({ status: 422, body: { details: [question(bySheet, 7)] } });
-  expect((await correct(ofSheet, 9, { seen: timesIn(asked) })).status).toBe(201);
+  const asked = await correct(bySheet, 9, { seen: [] });
+  expect(asked).toMatchObject(question(bySheet, 7));
+  expect((await correct(bySheet, 9, { seen: timesIn(asked) })).status).toBe(201);
   expect(await heldOf(manager, bySheet.product)).toBe(6);
-  expect(await reverse(set.movement ?? "")).toMatchObject({
-    status: 409,
-    body: { details: [{ message: takeBacksFirst }] },
-  });
+  expect(await reverse(set.movement ?? "")).toMatchObject(takesBacksFirst);
 
-  const byConsole = await place();
-  const ofConsole = { ...byConsole, movement: await stockIn(byConsole, 10) };
+  const byConsole = await received(10);
   pass(1);
   const sheet = `P.ID/SKU/BC,W.ID,Quantity\n${byConsole.p_id},${byConsole.w_id},4`;
   const posted = await root.post("/v1/dev/stock-adjustment", countForm("2026-11-26", sheet), idempotencyKey());
   expect(posted.status).toBe(201);
-  expect(await correct(ofConsole, 9, { seen: [] })).toMatchObject({ body: { details: [question(byConsole, 4)] } });
-  expect((await correct(ofConsole, 9)).status).toBe(201);
+  expect(await correct(byConsole, 9, { seen: [] })).toMatchObject(question(byConsole, 4));
+  expect((await correct(byConsole, 9)).status).toBe(201);
   expect(await heldOf(manager, byConsole.product)).toBe(4);
 });
 
 test("a picklist's correction moves goods unless it says otherwise, and the sales change with either answer", async () => {
-  for (const [cause, held, seen] of [
-    [{}, 9, undefined],
-    [moved, 9, undefined],
-    [wrongly, 8, undefined],
+  for (const [cause, held] of [
+    [{}, 9],
+    [moved, 9],
+    [wrongly, 8],
   ] as const) {
-    const own = await place();
-    await stockIn(own, 10);
-    const list = [{ product: own.product, quantity: 2 }];
-    const { movement } = (await executive.post("/v1/transactions/out", { list, channel: "amazon" })).body;
+    const own = await picked(await received(10));
     pass(1);
     await (await counted(own, 8)).apply();
     pass(1);
-    expect((await correct({ ...own, movement }, 1, { ...cause, seen })).status).toBe(201);
-    expect([await heldOf(manager, own.product), await leftOf(movement)]).toEqual([held, [1]]);
-    const sold = (await manager.get(`/v1/products`)).body.find(({ _id }: { _id: string }) => _id === own.product);
-    expect(sold.drr).toBeCloseTo(1 / 3, 1);
+    expect((await correct(own, 1, cause)).status).toBe(201);
+    expect([await heldOf(manager, own.product), await leftOf(own.movement)]).toEqual([held, [1]]);
+    expect((await listedRow(manager, "/v1/products", own.product)).drr).toBeCloseTo(1 / 3, 1);
   }
 });
 
 test("a product that was deleted since is corrected, with either answer", async () => {
-  for (const [cause, held] of [
-    [wrongly, 8],
-    [moved, 6],
-  ] as const) {
+  for (const [cause, held] of outcomes) {
     const own = await inAndCounted(10, 8);
     await manager.delete(`/v1/products/${own.product}`);
     expect((await correct(own, 8, cause)).status).toBe(201);
     await manager.post(`/v1/products/${own.product}/restore`, {});
     expect([await heldOf(manager, own.product), await leftOf(own.movement)]).toEqual([held, [8]]);
   }
-  const sold = await place();
-  await stockIn(sold, 10);
-  const list = [{ product: sold.product, quantity: 2 }];
-  const { movement } = (await executive.post("/v1/transactions/out", { list, channel: "amazon" })).body;
+  const sold = await picked(await received(10));
   await (await counted(sold, 7)).apply();
   await manager.delete(`/v1/products/${sold.product}`);
-  expect((await correct({ ...sold, movement }, 1, wrongly)).status).toBe(201);
+  expect((await correct(sold, 1, wrongly)).status).toBe(201);
   await manager.post(`/v1/products/${sold.product}/restore`, {});
   expect(await heldOf(manager, sold.product)).toBe(7);
 });
@@ -243,7 +240,7 @@ test("a count between question and answer is asked about, too", async () => {
   const first = await correct(own, 8, { ...moved, seen: [] });
   await (await counted(own, 7)).apply();
   const second = await correct(own, 8, { ...moved, seen: timesIn(first) });
-  expect(second).toMatchObject({ status: 422, body: { details: [question(own, 7)] } });
+  expect(second).toMatchObject(question(own, 7));
   expect((await correct(own, 8, { ...wrongly, seen: timesIn(second) })).status).toBe(201);
   expect([await heldOf(manager, own.product), await leftOf(own.movement)]).toEqual([7, [8]]);
 });
@@ -263,29 +260,31 @@ test("an entry that waited on a device is not asked: it does what was chosen, an
   }
 });
 
+/** A count of some products of a warehouse, each with so many units. */
+const countAll = async (warehouse: string, products: string[], units: number) => {
+  const count = await openCount(manager, warehouse, { products });
+  await sendLines(executive, count, ...products.map((id) => countLine(id, units)));
+  pass(3);
+  await applyReviewed(count);
+  pass(1);
+};
+
+/** A refusal of more than one transaction can take back. */
+const tooMany = { field: "counted", message: tooManyCounted };
+
 test("one correction has at most 80 products that were counted since; nothing is written of more", async () => {
   const warehouse = await newWarehouse(manager);
   const word = unique("C").replace(/\D/g, "");
   const ids = Array.from({ length: maxCountedProducts + 1 }, (_, n) => `p8${word}${n}`);
-  await putProducts(
-    here,
-    ids.map((_id) => ({ _id, held: { [warehouse]: 5 } })),
-  );
+  await putProducts(here, ids, { [warehouse]: 5 });
   const list = ids.map((product) => ({ product, quantity: 2 }));
   const body = { list, channel: "amazon", warehouses: [warehouse] };
   const { movement } = (await executive.post("/v1/transactions/out", body)).body;
   pass(1);
-  const count = await openCount(manager, warehouse);
-  await sendLines(executive, count, ...ids.map((id) => countLine(id, 2)));
-  pass(1);
-  await applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows));
-  pass(1);
+  await countAll(warehouse, ids, 2);
   const wanted = (of: string[]) => ({ ...wrongly, list: of.map((product) => ({ product, warehouse, quantity: 1 })) });
   const own = { product: "", warehouse, movement };
-  expect(await correct(own, 1, wanted(ids))).toFailWith("UNPROCESSABLE_CONTENT", {
-    field: "counted",
-    message: tooManyCounted,
-  });
+  expect(await correct(own, 1, wanted(ids))).toFailWith("UNPROCESSABLE_CONTENT", tooMany);
   expect((await correct(own, 1, wanted(ids.slice(1)))).status).toBe(201);
   expect(await heldOf(manager, warehouse)).toBe(2 * ids.length);
 });
@@ -294,7 +293,7 @@ const additionIn = ({ body }: Answer): string =>
   body.data.find(({ adds_to }: { adds_to?: string }) => adds_to !== undefined).movement;
 
 test("what a correction added to stock that was counted is undone, reversed and corrected without moving stock", async () => {
-  const undone: Record<string, (own: Place & { movement: string }) => Promise<Answer>> = {
+  const undone: Record<string, (own: Entry) => Promise<Answer>> = {
     reversed: ({ movement }) => reverse(movement, wrongly),
     corrected: (own) => correct(own, 1),
     twice: async (own) => reverse(additionIn(await correct(own, 3)), wrongly),
@@ -309,10 +308,7 @@ test("what a correction added to stock that was counted is undone, reversed and 
   const asked = await inAndCounted(10, 12);
   const addition = additionIn(await correct(asked, 12));
   pass(1);
-  expect(await reverse(addition, { seen: [] })).toMatchObject({
-    status: 422,
-    body: { details: [question(asked, 12)] },
-  });
+  expect(await reverse(addition, { seen: [] })).toMatchObject(question(asked, 12));
   expect((await reverse(addition, moved)).status).toBe(201);
   expect(await heldOf(manager, asked.product)).toBe(10);
   const now = await inAndCounted(10, 12);
@@ -323,30 +319,31 @@ test("what a correction added to stock that was counted is undone, reversed and 
 });
 
 test("an addition to stock that a sheet set names the units of the sheet when it is reversed", async () => {
-  const own = await place();
-  const movement = await stockIn(own, 10);
+  const own = await received(10);
   pass(1);
-  const file = csv([
-    ["P.ID", "W.ID", "Quantity"],
-    [own.p_id, own.w_id, 12],
-  ]);
-  await applyAll(manager, (await previewOf(manager, "stock", file, { mode: "SET" })).body._id);
+  await (await sheetOf(own, 12)).apply();
   pass(1);
-  const addition = additionIn(await correct({ ...own, movement }, 12));
-  expect(await reverse(addition, { seen: [] })).toMatchObject({ status: 422, body: { details: [question(own, 12)] } });
+  const addition = additionIn(await correct(own, 12));
+  expect(await reverse(addition, { seen: [] })).toMatchObject(question(own, 12));
   expect((await reverse(addition, wrongly)).status).toBe(201);
   expect(await heldOf(manager, own.product)).toBe(12);
 });
 
+/** 10 units came in, and later a count has found so many; the correction of the entry waited on a device meanwhile. */
+const countedMeanwhile = async (units: number) => {
+  const own = await received(10);
+  pass(30);
+  const { count, apply } = await counted(own, units);
+  await apply();
+  pass(10);
+  const correctLate = (more: object = {}) => correct(own, units, more, { "entry-age": String(60 * 30) });
+  return { own, count, correctLate };
+};
+
 test("an addition that waited on a device is taken back once, by its correction or as a late entry", async () => {
   for (const cause of [wrongly, moved]) {
-    const own = await place();
-    const movement = await stockIn(own, 10);
-    pass(30);
-    const { count, apply } = await counted(own, 12);
-    await apply();
-    pass(10);
-    const corrected = await correct({ ...own, movement }, 12, { ...cause, seen: [] }, { "entry-age": String(60 * 30) });
+    const { own, count, correctLate } = await countedMeanwhile(12);
+    const corrected = await correctLate({ ...cause, seen: [] });
     const { movement: takeBack } = corrected.body.data.at(-1);
     const late = { movement: additionIn(corrected), product: own.product };
     expect(await heldOf(manager, own.product)).toBe(12);
@@ -358,23 +355,17 @@ test("an addition that waited on a device is taken back once, by its correction 
 });
 
 test("what took units back for a count, of an entry that waited on a device, is not late itself", async () => {
-  const own = await place();
-  const movement = await stockIn(own, 10);
-  pass(30);
-  const { count, apply } = await counted(own, 8);
-  await apply();
-  pass(10);
-  expect((await correct({ ...own, movement }, 8, {}, { "entry-age": String(60 * 30) })).body.data).toHaveLength(2);
+  const { own, count, correctLate } = await countedMeanwhile(8);
+  expect((await correctLate()).body.data).toHaveLength(2);
   expect(await reviewOf(manager, count)).not.toHaveProperty("late");
   expect(await heldOf(manager, own.product)).toBe(8);
 });
 
 test("an addition during a count is not booked again by the count", async () => {
-  const own = await place();
-  const movement = await stockIn(own, 10);
+  const own = await received(10);
   pass(30);
   const { apply } = await counted(own, 12);
-  expect((await correct({ ...own, movement }, 12)).status).toBe(201);
+  expect((await correct(own, 12)).status).toBe(201);
   pass(5);
   expect((await apply()).left_out).toMatchObject([{ message: leftOutText.corrected }]);
   expect(await heldOf(manager, own.product)).toBe(12);
@@ -386,10 +377,7 @@ const batchOf = async (size: number, warehouses = 1) => {
   const [warehouse = ""] = await Promise.all(codes.map((w_id) => newWarehouse(manager, w_id)));
   const word = unique("B").replace(/\D/g, "");
   const ids = Array.from({ length: size }, (_, n) => `pb${word}${String(n).padStart(4, "0")}`);
-  await putProducts(
-    here,
-    ids.map((_id) => ({ _id })),
-  );
+  await putProducts(here, ids);
   const upload = async (of: string[], units: number, mode: string, into = codes.slice(0, 1)) => {
     const rows = of.flatMap((id) => into.map((w_id) => [id, w_id, units]));
     const file = csv([["P.ID", "W.ID", "Quantity"], ...rows]);
@@ -406,13 +394,7 @@ test("a batch that was counted in parts is asked about once, and stays as counte
     [moved, 6, 100],
   ] as const) {
     const { warehouse, ids, movement } = await batchOf(100);
-    for (const part of [ids.slice(0, 60), ids.slice(60)]) {
-      const count = await openCount(manager, warehouse, { products: part });
-      await sendLines(executive, count, ...part.map((id) => countLine(id, units)));
-      pass(3);
-      await applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows));
-      pass(1);
-    }
+    for (const part of [ids.slice(0, 60), ids.slice(60)]) await countAll(warehouse, part, units);
     const asked = await reverse(movement, { ...cause, seen: [] });
     expect([asked.status, asked.body.details.length]).toEqual([422, 100]);
     expect((await reverse(movement, { ...cause, seen: [...new Set(timesIn(asked))] })).status).toBe(201);
@@ -423,10 +405,7 @@ test("a batch that was counted in parts is asked about once, and stays as counte
 test("a batch of which a later part was counted too often for one transaction is refused as a whole", async () => {
   const { warehouse, ids, upload, movement } = await batchOf(190, 2);
   for (const id of ids.slice(-4)) await upload([id], 4, "SET");
-  expect(await reverse(movement, wrongly)).toFailWith("UNPROCESSABLE_CONTENT", {
-    field: "counted",
-    message: tooManyCounted,
-  });
+  expect(await reverse(movement, wrongly)).toFailWith("UNPROCESSABLE_CONTENT", tooMany);
   expect(await heldOf(manager, warehouse)).toBe(5 * 190 - 4);
 });
 
@@ -443,30 +422,18 @@ test("a question about more places than an answer names is answered once, too", 
 test("a count is reversed after the corrections that rely on it", async () => {
   const own = await inAndCounted(10, 8);
   const { body } = await correct(own, 8);
-  expect(await reverse(own.batch)).toMatchObject({ status: 409, body: { details: [{ message: takeBacksFirst }] } });
+  expect(await reverse(own.batch)).toMatchObject(takesBacksFirst);
   expect((await reverse(body.data[1].movement)).status).toBe(201);
   expect((await reverse(own.batch)).status).toBe(201);
   expect(await heldOf(manager, own.product)).toBe(8);
 });
 
 test("a count or a sheet between any two calls of a correction leaves the stock as counted", async () => {
-  const settle: Record<string, (own: Place) => Promise<() => Promise<unknown>>> = {
-    count: async (own) => (await counted(own, 8)).apply,
-    sheet: async ({ p_id, w_id }) => {
-      const file = csv([
-        ["P.ID", "W.ID", "Quantity"],
-        [p_id, w_id, 8],
-      ]);
-      const { _id } = (await previewOf(manager, "stock", file, { mode: "SET" })).body;
-      return () => applyAll(manager, _id);
-    },
-  };
-  for (const prepare of Object.values(settle)) {
+  for (const prepare of [counted, sheetOf]) {
     const seen = new Set<number>();
     for (let at = 0; ; at++) {
-      const own = await place();
-      const movement = await stockIn(own, 10);
-      const apply = await prepare(own);
+      const own = await received(10);
+      const { apply } = await prepare(own, 8);
       let calls = 0;
       let isDone = false;
       proxy.decide = async () => {
@@ -476,7 +443,7 @@ test("a count or a sheet between any two calls of a correction leaves the stock 
         }
         return "forward" as const;
       };
-      const answer = await correct({ ...own, movement }, 8);
+      const answer = await correct(own, 8);
       proxy.decide = () => "forward";
       if (!isDone) break;
       expect([at, answer.status, await heldOf(manager, own.product)]).toEqual([at, 201, 8]);

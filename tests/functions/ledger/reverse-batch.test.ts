@@ -22,10 +22,7 @@ const countedBatch = async (products: number) => {
   const w_id = unique("W");
   const warehouse = await newWarehouse(manager, w_id);
   const ids = Array.from({ length: products }, (_, n) => `${code}-${n}`);
-  await putProducts(
-    here,
-    ids.map((_id) => ({ _id })),
-  );
+  await putProducts(here, ids);
   const file = ["P.ID/SKU/BC,W.ID,Quantity", ...ids.map((_id) => `${_id},${w_id},2`)].join("\n");
   const { status, body } = await root.post("/v1/dev/stock-adjustment", countForm(today(), file));
   expect([status, body.changed]).toEqual([201, products]);
@@ -113,9 +110,7 @@ test("a reversal that was cut off is continued by its retry, while another perso
   expect(await reverse(root, batch.id, key)).toEqual({ ...again, headers: expect.anything() });
 });
 
-test("a reversal that was cut off is completed once when its retry and another person's reversal meet", {
-  tags: "exhaustive",
-}, async () => {
+test("a cut-off reversal is completed once when its retry and another's meet", { tags: "exhaustive" }, async () => {
   const { id, units, reversals } = await countedBatch(several);
   const key = randomUUID();
   let postings = 0;

@@ -35,12 +35,8 @@ test("before the first night a product has no rate, and no figure is NaN", async
   await client.post("/v1/transactions/in", { product, warehouse, quantity: 100 });
   const { body } = await client.get("/v1/plan");
   expect(body.as_of).toBeUndefined();
-  expect(await rowOf(client, product)).toMatchObject({
-    status: "new",
-    days: [],
-    rates: [null, null, null],
-    quantity: 0,
-  });
+  const nothing = { status: "new", days: [], rates: [null, null, null], quantity: 0 };
+  expect(await rowOf(client, product)).toMatchObject(nothing);
   expect(await rowOf(client, empty)).toMatchObject({ status: "never-stocked", stock: 0, arrivals: [] });
   expect(JSON.stringify(body)).not.toMatch(/NaN|Infinity|1970/);
 });
@@ -90,10 +86,7 @@ test("an unknown basis, target, treatment of spikes or service level is 400 and 
     ["service=99", "service"],
   ])
     for (const path of ["/v1/plan", `/v1/plan/${product}`])
-      expect(await client.get(`${path}?${query}`), query).toFailWith("BAD_REQUEST", {
-        field: String(field),
-        message: expect.any(String),
-      });
+      expect(await client.get(`${path}?${query}`), query).toFailWith("BAD_REQUEST", { field: String(field) });
 });
 
 test("a snooze keeps who, when and why, leaves the counts until its day, and is recorded as a change", async () => {
@@ -119,20 +112,14 @@ test("a snooze keeps who, when and why, leaves the counts until its day, and is 
 });
 
 test("a snooze in the past, today, beyond a year or without a reason is refused and names the field", async () => {
+  const past = { field: "until", message: expect.stringContaining("A day after 20-11-2026") };
   for (const until of [addDays(today, -1), today, addDays(today, 366)])
-    expect(await snooze(client, product, { until, reason: "Later" }), until).toFailWith("UNPROCESSABLE_CONTENT", {
-      field: "until",
-      message: expect.stringContaining("A day after 20-11-2026"),
-    });
-  expect(await snooze(client, product, { until: "2026-02-30", reason: "Later" })).toFailWith("BAD_REQUEST", {
-    field: "until",
-    message: "No such date",
-  });
+    expect(await snooze(client, product, { until, reason: "Later" }), until).toFailWith("UNPROCESSABLE_CONTENT", past);
+  const never = await snooze(client, product, { until: "2026-02-30", reason: "Later" });
+  expect(never).toFailWith("BAD_REQUEST", { field: "until", message: "No such date" });
+  const required = { field: "reason", message: "Required" };
   for (const reason of [undefined, " ", "\u2800\u200b"])
-    expect(await snooze(client, product, { until: addDays(today, 3), reason })).toFailWith("BAD_REQUEST", {
-      field: "reason",
-      message: "Required",
-    });
+    expect(await snooze(client, product, { until: addDays(today, 3), reason })).toFailWith("BAD_REQUEST", required);
   expect(await snooze(client, "p404", { until: null })).toFailWith("RESOURCE_NOT_FOUND");
   expect((await rowOf(client, product)).snooze).toBeUndefined();
 });

@@ -112,12 +112,8 @@ const trader = (products: string[], warehouses: string[]) => {
 };
 
 const books = async (): Promise<Books> => {
-  const [movements, warehouses, containers, products] = await Promise.all([
-    all("movements"),
-    all("warehouses"),
-    all("shipments"),
-    all("products"),
-  ]);
+  const tables = ["movements", "warehouses", "shipments", "products"] as const;
+  const [movements, warehouses, containers, products] = await Promise.all(tables.map(all));
   return { movements, warehouses, containers, products } as unknown as Books;
 };
 
@@ -126,9 +122,8 @@ const planOf = async (
   today: string,
   { basis, target, spikes, service }: Settings,
 ): Promise<PlanRow[]> => {
-  const { status, body } = await client.get(
-    `/v1/plan?basis=${basis}&target=${target}&spikes=${spikes}&service=${service}`,
-  );
+  const query = `basis=${basis}&target=${target}&spikes=${spikes}&service=${service}`;
+  const { status, body } = await client.get(`/v1/plan?${query}`);
   expect([status, body.as_of]).toEqual([200, addDays(today, -1)]);
   return body.rows;
 };

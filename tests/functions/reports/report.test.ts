@@ -18,9 +18,7 @@ afterAll(() => s3.restore());
 s3.on(CreateMultipartUploadCommand).resolves({ UploadId: "one" });
 s3.on(UploadPartCommand).resolves({ ETag: "part" });
 
-test("a report of more rows than a file holds is refused with their number, and leaves no file", {
-  tags: "exhaustive",
-}, async () => {
+test("a report of too many rows is refused with their number, and leaves no file", { tags: "exhaustive" }, async () => {
   const columns = [{ head: "Units", width: 10, cell: (units: number) => units }];
   const rows = [Array.from({ length: maxReportRows }, (_, units) => units), [1, 2]];
   await expect(sendReport({ name: "Long", title: "Long", columns, rows, now: new Date() })).rejects.toEqual(

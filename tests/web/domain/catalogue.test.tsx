@@ -29,6 +29,12 @@ const provider = (
   </CatalogueProvider>
 );
 
+const shown = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+const begins = (text: string) => {
+  mount(provider);
+  return shown(text);
+};
+
 /** An earlier visit, whose answer was stored. */
 const visited = async (name: string) => {
   signedIn();
@@ -44,7 +50,7 @@ test("a later ask has the cursor of the last answer, also after a new start, and
   const requests = mockApi(() => [200, answer]);
   const since = (at = -1) => new URL(requests.at(at)?.path ?? "", "http://api").searchParams.get("since");
   const unmount = mount(provider);
-  await expect.element(page.getByText("bib cup fresh")).toBeVisible();
+  await shown("bib cup fresh");
   await storedWith("bib");
   expect(since(0)).toBeNull();
   await unmount();
@@ -56,14 +62,13 @@ test("a later ask has the cursor of the last answer, also after a new start, and
     cursor: "second",
   };
   const before = requests.length;
-  mount(provider);
-  await expect.element(page.getByText("bib mug fresh")).toBeVisible();
+  await begins("bib mug fresh");
   expect(since(before)).toBe("first");
   answer = { ...lists(), whole: false, cursor: "third" };
   vi.spyOn(Math, "random").mockReturnValue(0);
   dispatchEvent(new Event("online"));
   await expect.poll(() => since()).toBe("second");
-  await expect.element(page.getByText("bib mug fresh")).toBeVisible();
+  await shown("bib mug fresh");
 });
 
 test("a device that takes longer to unpack its catalogue than a storage may take to answer still begins with it", async () => {
@@ -80,8 +85,7 @@ test("a device that takes longer to unpack its catalogue than a storage may take
     return json.call(this);
   });
   const requests = mockApi(() => new Promise(() => undefined));
-  mount(provider);
-  await expect.element(page.getByText("bib refreshing")).toBeVisible();
+  await begins("bib refreshing");
   expect(timeouts.length).toBeGreaterThan(0);
   await expect.poll(() => requests.at(-1)?.path).toContain("since=");
 });
@@ -92,8 +96,7 @@ test("returning to the tab reads the context again, but not every time", async (
   vi.spyOn(Date, "now").mockImplementation(() => now);
   let name = "bib";
   const requests = mockApi(() => [200, lists(name)]);
-  mount(provider);
-  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  await begins("bib fresh");
   const before = requests.length;
   now += 29_000;
   dispatchEvent(new Event("focus"));
@@ -101,15 +104,14 @@ test("returning to the tab reads the context again, but not every time", async (
   name = "towel";
   now += 2_000;
   dispatchEvent(new Event("focus"));
-  await expect.element(page.getByText("towel fresh")).toBeVisible();
+  await shown("towel fresh");
   expect(requests.length).toBe(before + 1);
 });
 
 test("a failure is logged without a toast, and the cached lists stay", async () => {
   await visited("romper");
   mockApi(() => [500]);
-  mount(provider);
-  await expect.element(page.getByText("romper fresh")).toBeVisible();
+  await begins("romper fresh");
   expect(page.getByText("Internal server error, try again").elements()).toHaveLength(0);
   expect(console.error).toHaveBeenCalled();
   expect(session().token).not.toBeNull();
@@ -120,8 +122,7 @@ test("a cursor that is refused is followed by an ask for the whole", async () =>
   const requests = mockApi(({ path }) =>
     path.includes("since") ? [400, { code: "BAD_REQUEST" }] : [200, lists("bonnet", "mitten")],
   );
-  mount(provider);
-  await expect.element(page.getByText("bonnet mitten fresh")).toBeVisible();
+  await begins("bonnet mitten fresh");
   expect(requests.some(({ path }) => path.includes("since"))).toBe(true);
 });
 
@@ -130,10 +131,9 @@ test("the context of a user who has signed out is not used", async () => {
   logout();
   signedIn("token-2");
   mockApi(() => new Promise(() => undefined));
-  mount(provider);
-  await expect.element(page.getByText("nothing refreshing")).toBeVisible();
+  await begins("nothing refreshing");
   expect(await lastKnown("/v1/app/catalogue")).toBeNull();
-  await expect.element(page.getByText("nothing refreshing")).toBeVisible();
+  await shown("nothing refreshing");
 });
 
 test("the context works when the browser's storage is blocked", async () => {
@@ -142,8 +142,7 @@ test("the context works when the browser's storage is blocked", async () => {
   vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });
-  mount(provider);
-  await expect.element(page.getByText("bib fresh")).toBeVisible();
+  await begins("bib fresh");
   expect(await lastKnown("/v1/app/catalogue")).toBeNull();
 });
 
@@ -158,10 +157,10 @@ test("after a failure the context is read again after a while, or when the netwo
   mount(provider);
   // Before the unmount, which waits a little.
   onTestFinished(() => void vi.useRealTimers());
-  await expect.element(page.getByText("nothing fresh")).toBeVisible();
+  await shown("nothing fresh");
   answer = [200, lists("towel")];
   vi.advanceTimersByTime(10_000);
-  await expect.element(page.getByText("towel fresh")).toBeVisible();
+  await shown("towel fresh");
   answer = [200, lists("towel", "bib")];
   const before = requests.length;
   vi.advanceTimersByTime(15_000);
@@ -172,5 +171,5 @@ test("after a failure the context is read again after a while, or when the netwo
   dispatchEvent(new Event("online"));
   expect(requests).toHaveLength(before);
   vi.advanceTimersByTime(10_000);
-  await expect.element(page.getByText("towel bib fresh")).toBeVisible();
+  await shown("towel bib fresh");
 });

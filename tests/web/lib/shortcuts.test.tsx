@@ -9,10 +9,7 @@ import { mount } from "../mount.tsx";
 const done: string[] = [];
 
 function Screen() {
-  useShortcuts({
-    n: () => void done.push("n"),
-    u: () => void done.push("u"),
-  });
+  useShortcuts({ n: () => void done.push("n"), u: () => void done.push("u") });
   return <button type="button">Here</button>;
 }
 

@@ -6,7 +6,7 @@ import { blank } from "#tests/support/browser-session.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { heading, rows } from "#tests/web/page.ts";
+import { goTo, rows } from "#tests/web/page.ts";
 
 const here = await world();
 await newStockLine(here.manager, 5);
@@ -18,8 +18,7 @@ const openAhead = async (milliseconds: number) => {
   // What was asked with the device's day is refused.
   const page = await open(here, here.manager, { path: blank, mayLog: /400|Bad request|Failed to fetch|ERR_INTERNET/ });
   await page.clock.install({ time: Date.now() + milliseconds });
-  await page.goto("/transactions");
-  await heading(page, "View Transactions").waitFor();
+  await goTo(page, "/transactions", "View Transactions");
   return page;
 };
 

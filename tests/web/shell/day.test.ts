@@ -6,7 +6,7 @@ import { storedLists } from "#tests/support/browser-storage.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { dialog, expectValue, field, gone, press, row, rows } from "#tests/web/page.ts";
+import { closeBy, dialog, expectValue, field, press, row, rows } from "#tests/web/page.ts";
 
 const here = await world();
 
@@ -93,8 +93,7 @@ test("an action makes the requests that the usage model has, and no others", { t
       await field(form, "Product").waitFor();
       await scan(page, cup.p_id);
       await expectValue(form, "Product").toContain(cup.p_id);
-      await press(form, "Submit");
-      await gone(form);
+      await closeBy(form, "Submit");
     },
     "order file": async () => {
       await opened("/picklist/orders?channel=amazon", page.getByText("Choose an order file"));

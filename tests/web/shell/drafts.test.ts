@@ -59,8 +59,7 @@ test("a change in one tab is shown in another when somebody returns to it", asyn
   const other = await page.context().newPage();
   await other.goto(new URL(`/inventory?do=update&id=${product}-${warehouse}`, page.url()).href);
   await field(other, "Quantity").fill("2");
-  await press(other, "Submit");
-  await other.getByText("Stock updated successfully").waitFor();
+  await press(other, "Submit", "Stock updated successfully");
   await page.bringToFront();
   await page.getByRole("cell", { name: "43", exact: true }).waitFor();
 });

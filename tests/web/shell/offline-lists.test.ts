@@ -53,9 +53,7 @@ const visited = async (
   return page;
 };
 
-test("every screen with a list opens without an answer of the API, with what it last read and the time of that", {
-  tags: "exhaustive",
-}, async () => {
+test("without the API every list opens with what it last read, and when", { tags: "exhaustive" }, async () => {
   const day = today();
   const screens: [path: string, text: string, address: string][] = [
     // Read after the sales.
@@ -165,9 +163,7 @@ test("errors of the gateway and refusals of strangers show the last known list; 
   expect([await note(page).count(), await rows(page).count()]).toEqual([0, 0]);
 });
 
-test("last known data is read again by itself until somebody answers, even after the usual retries", {
-  tags: "exhaustive",
-}, async () => {
+test("last known data is read again until somebody answers, past usual retries", { tags: "exhaustive" }, async () => {
   const page = await visited("/warehouses", "/v1/warehouses");
   // Timers take a thirtieth of their time.
   await page.addInitScript(() => {
@@ -225,9 +221,7 @@ test("after a sign-out nothing of a list is readable in any store of the browser
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
 });
 
-test("a tab that is closed right after a sign-out leaves the clearing to the next visit", {
-  tags: "exhaustive",
-}, async () => {
+test("a tab closed right after a sign-out leaves the clearing to the next visit", { tags: "exhaustive" }, async () => {
   const page = await visited();
   const store = fileOf("lib/api/offline-store.ts");
   await page.route(store, (route) => route.abort());
@@ -267,9 +261,7 @@ test("an expired session keeps the lists for the same user, and another user's s
   release();
 });
 
-test("a tab that is still writing writes nothing more after a sign-out in another tab", {
-  tags: "exhaustive",
-}, async () => {
+test("a tab that still writes stops after a sign-out in another tab", { tags: "exhaustive" }, async () => {
   const page = await visited();
   const other = await page.context().newPage();
   // This tab does not notice the sign-out, and its writing waits.
@@ -350,15 +342,10 @@ const large = (): CatalogueAnswer => {
   }));
   const warehouses = Array.from({ length: 5 }, (_, i) => ({ _id: `w${i}`, w_id: `HUB-${i}`, name: `Hub ${i}` }));
   const held = Object.fromEntries(warehouses.map(({ _id }) => [_id, 10]));
-  return {
-    ...catalogueAnswer(products, warehouses),
-    stocks: products.map(({ _id }) => ({ _id, held })),
-  };
+  return { ...catalogueAnswer(products, warehouses), stocks: products.map(({ _id }) => ({ _id, held })) };
 };
 
-test("10,000 products and 50,000 stock records are searched and scanned without a network", {
-  tags: "exhaustive",
-}, async () => {
+test("10,000 products and 50,000 records are searched and scanned offline", { tags: "exhaustive" }, async () => {
   const catalogue = large();
   const page = await open(here, here.manager, { path: "/login", mayLog });
   await page.route("**/v1/app/catalogue**", (route) => fulfill(route, catalogue));

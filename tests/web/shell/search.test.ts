@@ -5,7 +5,7 @@ import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct, newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { dialog, field, found, heading, panel, press, rows, searchEverything } from "#tests/web/page.ts";
+import { dialog, field, follow, found, heading, panel, press, rows, searchEverything } from "#tests/web/page.ts";
 
 const here = await world();
 const { product } = await newStockLine(here.manager, 1);
@@ -42,8 +42,7 @@ test("what a list shows is saved under a name, stands below its screen in the me
   const view = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Mint swaddles" });
   await view.waitFor();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Warehouse List" }).click();
-  await heading(page, "Warehouse List").waitFor();
+  await follow(page, "Warehouse List");
   await view.click();
   await rows(page).getByText(mint.name).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?q=swaddle+mint&sort=-lead-time");

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { expectAccessible, hangTimeout, open, type Page, type PageOptions } from "#tests/support/browser.ts";
 import { buildNext, newSite, type Site } from "#tests/support/next-release.ts";
 import { world } from "#tests/support/world.ts";
-import { button, gone, heading, press } from "#tests/web/page.ts";
+import { button, closeBy, follow, goTo, heading, press } from "#tests/web/page.ts";
 import { remover } from "#web/worker-plugin.ts";
 
 const next = buildNext();
@@ -69,8 +69,7 @@ test("one visit keeps every file of the app, its settings and the scanner, but n
   tags: "exhaustive",
 }, async () => {
   const page = await visit();
-  await page.goto("/products");
-  await heading(page, "Manage Products").waitFor();
+  await goTo(page, "/products", "Manage Products");
   const folder = process.env.WEB_BUILT ?? "";
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
@@ -91,13 +90,11 @@ test("without a network a deep link opens the app with nothing but calls of the 
     if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(request.url());
   });
   await page.context().setOffline(true);
-  await page.goto("/products?find=swaddle.json");
-  await heading(page, "Manage Products").waitFor();
+  await goTo(page, "/products?find=swaddle.json", "Manage Products");
   // The one in the empty list, which hides the one beside the title.
   await page.locator("[data-nothing]").getByRole("link", { name: "Add Product" }).click();
   await heading(page, "Add Product").waitFor();
-  await page.goto("/v1.2");
-  await heading(page, "Page Not Found").waitFor();
+  await goTo(page, "/v1.2", "Page Not Found");
   const scanner = await page.evaluate(async (file) => (await fetch(file)).headers.get("content-type"), scannerFile());
   expect(scanner).toBe("application/wasm");
   expect(failed.filter((url) => !url.startsWith(site.world.api))).toEqual([]);
@@ -142,11 +139,9 @@ test("a new version asks in every tab; where it is not accepted the tab goes on 
   expect(await offer(page).count()).toBe(0);
 
   site.requested = [];
-  await other.getByRole("link", { name: "Manage Products" }).click();
-  await heading(other, "Manage Products").waitFor();
+  await follow(other, "Manage Products");
   await page.context().setOffline(true);
-  await other.getByRole("link", { name: "Warehouse List" }).click();
-  await heading(other, "Warehouse List").waitFor();
+  await follow(other, "Warehouse List");
   expect(site.requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
   expect([loads, await runsNext(other)]).toEqual([[], false]);
 
@@ -163,9 +158,7 @@ test("a new version asks in every tab; where it is not accepted the tab goes on 
 
 const isOldScript = (path: string): boolean => /^\/assets\/.*\.js$/.test(path) && !path.includes("-next-");
 
-test("the first start after an update works without a network, also if the tab was reloaded while the update waited", {
-  tags: "exhaustive",
-}, async () => {
+test("the first start after an update works offline, also after reloads", { tags: "exhaustive" }, async () => {
   const page = await visit();
   await deployNext();
   expect(await lookForUpdate(page)).toBe("installed");
@@ -177,13 +170,10 @@ test("the first start after an update works without a network, also if the tab w
   await press(offer(page), "Load it");
   await expect.poll(() => runsNext(page)).toBe(true);
   await heading(page, "Manage Inventory").waitFor();
-  await page.goto("/warehouses");
-  await heading(page, "Warehouse List").waitFor();
+  await goTo(page, "/warehouses", "Warehouse List");
 });
 
-test("a tab that comes back after an hour finds a new version, and an offer that was put off is made again", {
-  tags: "exhaustive",
-}, async () => {
+test("after an hour a tab finds a new version, and an offer put off comes again", { tags: "exhaustive" }, async () => {
   const page = await visit();
   await page.clock.install();
   await page.addInitScript(() => {
@@ -214,8 +204,7 @@ test("a tab that comes back after an hour finds a new version, and an offer that
     "1",
   ]);
   await offer(page).waitFor();
-  await press(offer(page), "Later");
-  await gone(offer(page));
+  await closeBy(offer(page), "Later");
   await comeBack("01:01:00");
   await offer(page).waitFor();
 });
@@ -234,9 +223,7 @@ test("while a release is uploaded, a mix of its files and old ones is not kept",
   await offer(page).waitFor();
 });
 
-test("a deployment that changes only settings and headers reaches the app, both at the same start", {
-  tags: "exhaustive",
-}, async () => {
+test("a deployment of settings and headers alone reaches the app, both at once", { tags: "exhaustive" }, async () => {
   const page = await visit();
   const started = async () => {
     const reading = page.waitForResponse("**/config.json");
@@ -256,9 +243,7 @@ test("a deployment that changes only settings and headers reaches the app, both 
   for (const start of starts) expect([{ policy, settings }, moved]).toContainEqual(start);
 });
 
-test("the development server removes the worker that a run of the built app has left on its port", {
-  tags: "exhaustive",
-}, async () => {
+test("the development server removes the worker of a built app on its port", { tags: "exhaustive" }, async () => {
   const page = await visit();
   site.bodies["/sw.js"] = remover;
   site.bodies["/inventory"] = "<!doctype html><h1>Development</h1>";
@@ -288,9 +273,7 @@ test.each([
   },
 );
 
-test("Chromium can install the app: its manifest and icons are served and complete", {
-  tags: "exhaustive",
-}, async () => {
+test("Chromium can install the app: manifest and icons are served and complete", { tags: "exhaustive" }, async () => {
   const page = await visit();
   const session = await page.context().newCDPSession(page);
   const { errors, data, url } = await session.send("Page.getAppManifest");

@@ -5,7 +5,7 @@ import { blank } from "#tests/support/browser-session.ts";
 import { addressOf, fileOf } from "#tests/support/built-file.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { dialog, heading, press, rows, toast } from "#tests/web/page.ts";
+import { dialog, follow, goTo, heading, press, rows, toast } from "#tests/web/page.ts";
 
 const here = await world();
 // On an empty list the primary button moves below the text.
@@ -84,8 +84,7 @@ test("a screen whose code fails to load says so in its place, is tried again, an
   await page.getByRole("link", { name: "Manage Users" }).click();
   await page.getByRole("main").getByText("No connection").waitFor();
   expect(loads.length - before).toBe(0);
-  await page.getByRole("link", { name: "Manage Inventory" }).click();
-  await heading(page, "Manage Inventory").waitFor();
+  await follow(page, "Manage Inventory");
   await page.getByRole("link", { name: "Manage Users" }).click();
   await page.getByRole("main").getByText("No connection").waitFor();
   await page.unroute(fileOf("account"));
@@ -96,8 +95,7 @@ test("a screen whose code fails to load says so in its place, is tried again, an
   await page.route("**/index.html", (route) => route.fulfill({ body: '<script src="/assets/other.js"></script>' }));
   await page.route(fileOf("count"), (route) => route.abort(), { times: 1 });
   const deployed = loads.length;
-  await page.getByRole("link", { name: "Count Stock" }).click();
-  await heading(page, "Count Stock").waitFor();
+  await follow(page, "Count Stock");
   expect(loads.length - deployed).toBe(1);
 });
 
@@ -149,8 +147,7 @@ test("a browser of early 2023, which lacks three functions and light-dark(), wor
   await form.getByLabel("Warehouse", { exact: true }).selectOption({ index: 1 });
   await press(form, "Submit");
   await page.getByText("Stock updated successfully").waitFor();
-  await page.goto("/picklist");
-  await heading(page, "Create Picklist").waitFor();
+  await goTo(page, "/picklist", "Create Picklist");
   const surface = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--surface"));
   expect(await surface()).toBe("#fff");
   await page.emulateMedia({ colorScheme: "dark" });

@@ -116,13 +116,6 @@ test("words by every third kind of typists stay in Remarks", () =>
     words.filter((_, at) => at % 20 === 0),
     replayed.filter((_, at) => at % 3 === 0),
   ));
-for (const part of [0, 1, 2, 3, 4, 5])
-  test(`40 words by all kinds of typists stay in Remarks, part ${part + 1}`, { tags: "exhaustive" }, () =>
-    typeWords(
-      words,
-      replayed.filter((_, at) => at % 6 === part),
-    ),
-  );
 
 test("a scanner of 5 to 40 ms is heard where a code is asked for, with Enter, Tab, a suffix and nothing; its late end presses nothing", async () => {
   const page = await open(here, here.manager, { path: "/warehouses?do=add" });

@@ -2,14 +2,7 @@
 import { expect, test } from "vitest";
 import { open, type Page } from "#tests/support/browser.ts";
 import { heldOf, newWarehouse } from "#tests/support/stock.ts";
-import {
-  fillForm,
-  formClosed,
-  here,
-  openUpdateStock,
-  pressInForm,
-  productInHub,
-} from "#tests/web/features/stock/driver.ts";
+import { fillForm, here, openUpdateStock, productInHub, submitForm } from "#tests/web/features/stock/driver.ts";
 import { answer, gone, press, row, undoBar } from "#tests/web/page.ts";
 
 const { manager } = here;
@@ -19,8 +12,7 @@ const posted = async () => {
   const product = await productInHub(10);
   const page = await openUpdateStock();
   await fillForm(page, product, 7);
-  await pressInForm(page, "Submit");
-  await formClosed(page);
+  await submitForm(page, "Submit");
   await undoBar(page).waitFor();
   expect(await heldOf(manager, product._id)).toBe(17);
   return { page, product };
@@ -86,8 +78,7 @@ test("a product and a warehouse that are deleted are restored by the bar", async
     const bar = page.getByRole("region", { name: "Restore" });
     await bar.getByText(`Deleted: ${deleted}`).waitFor();
     await gone(row(page, deleted));
-    await press(bar, "Restore");
-    await bar.getByText(`Restored: ${deleted}`).waitFor();
+    await press(bar, "Restore", `Restored: ${deleted}`);
     await row(page, deleted).waitFor();
   }
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { expectAccessible, loseAnswer, open, type Page } from "#tests/support/browser.ts";
 import { world } from "#tests/support/world.ts";
-import { field, focused, heading, login, press } from "#tests/web/page.ts";
+import { field, focused, goTo, heading, login, press } from "#tests/web/page.ts";
 
 const here = await world();
 const { secrets, output } = here;
@@ -24,8 +24,7 @@ test("a sign-in with a generated password opens no screen before the user has ch
   await expect.poll(() => focused(page)).toBe("Password");
   await login(page, generated);
   await heading(page, "Choose a password").waitFor();
-  await page.goto("/products");
-  await heading(page, "Choose a password").waitFor();
+  await goTo(page, "/products", "Choose a password");
   await expectAccessible(page);
 
   await fillNewPassword(page, "too short", "too long");
@@ -73,9 +72,7 @@ test("a new password whose answer is lost was saved: saving it again signs in wi
   expect(await page.getByText("Session expired").count()).toBe(0);
 });
 
-test("another password typed after a lost answer replaces the first, whether or not that was saved", {
-  tags: "exhaustive",
-}, async () => {
+test("another password after a lost answer replaces the first, saved or not", { tags: "exhaustive" }, async () => {
   const { page } = await openNewPassword();
   await loseAnswer(page, "**/v1/users/*");
   await save(page);
@@ -89,9 +86,7 @@ test("another password typed after a lost answer replaces the first, whether or 
   await heading(page, "Analytics Dashboard").waitFor();
 });
 
-test("the generated password, chosen again and lost on the way, is saved by the next try", {
-  tags: "exhaustive",
-}, async () => {
+test("the generated password, chosen again and lost, is saved by the next try", { tags: "exhaustive" }, async () => {
   const { page } = await openNewPassword();
   await fillNewPassword(page, generated);
   await page.route("**/v1/users/*", (route) => route.abort(), { times: 1 });

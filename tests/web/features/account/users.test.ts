@@ -172,9 +172,7 @@ test("the server's refusal of a role is shown beside that field", { tags: "exhau
   expect(await page.getByLabel("Role").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("on a phone users are cards, and their drawer says why one cannot be deleted", {
-  tags: "exhaustive",
-}, async () => {
+test("on a phone users are cards whose drawer says why one cannot be deleted", { tags: "exhaustive" }, async () => {
   const page = await openUsers({ phone: true });
   await row(page, "The manager").click();
   const drawer = dialog(page, "The manager");

@@ -160,9 +160,8 @@ test("the pie has words in its larger slices and a table of all numbers; units a
   const bars = chart.locator(".recharts-bar-rectangle path");
   await bars.first().waitFor();
   // Amazon, Flipkart and Website: of today, which is not over, so they are pale.
-  expect(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute("fill-opacity")))).toEqual(
-    Array(3).fill("0.45"),
-  );
+  const opacities = await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute("fill-opacity")));
+  expect(opacities).toEqual(Array(3).fill("0.45"));
   await chart.getByText("1 week before").first().waitFor();
   await expect.poll(() => chart.locator(".recharts-line-curve").count()).toBe(2);
   const none = Array(6).fill("0");
@@ -253,9 +252,8 @@ test("a product opens with its stock and sales, arrow keys go through the list, 
   const listing = detail.getByRole("link", { name: "Website listing of Muslin Swaddle, opens in a new tab" });
   expect(await listing.getAttribute("href")).toBe("https://snd.example/swaddle");
   expect(await detail.getByRole("link", { name: /Flipkart listing/ }).count()).toBe(0);
-  expect(await detail.getByRole("link", { name: "Update stock" }).getAttribute("href")).toMatch(
-    /^\/inventory\?do=update&id=p/,
-  );
+  const link = await detail.getByRole("link", { name: "Update stock" }).getAttribute("href");
+  expect(link).toMatch(/^\/inventory\?do=update&id=p/);
   await expectAccessible(page);
   await page.keyboard.press("ArrowRight");
   await dialog(page, "Terry Bib").waitFor();
@@ -307,9 +305,7 @@ test("categories are added in place, a taken name shows an error beside its fiel
   await page.getByRole("link", { name: "1.2.3.4.5: Amazon page of Swaddles, opens in a new tab" }).waitFor();
 });
 
-test("on a phone nothing but the tiles scrolls sideways, and a product fills the screen", {
-  tags: "exhaustive",
-}, async () => {
+test("on a phone only the tiles scroll sideways, and a product fills the screen", { tags: "exhaustive" }, async () => {
   const site = "https://www.amazon.in/s";
   await manager.post("/v1/categories", { name: "Feeding", amazon: site, flipkart: "https://www.flipkart.com/s" });
   const page = await openDashboard({ phone: true });
@@ -333,14 +329,10 @@ test("on a phone nothing but the tiles scrolls sideways, and a product fills the
   expect((bin?.x ?? 320) + (bin?.width ?? 0)).toBeLessThan(320);
 });
 
-test("ten products show at once under a head that stays, the wheel goes on to the page at its end, and a far row opens", {
-  tags: "exhaustive",
-}, async () => {
+test("ten products show under a fixed head, the wheel goes on, a far row opens", { tags: "exhaustive" }, async () => {
   const romper = (i: number) => ({ _id: `p${70_000 + i}`, name: `Romper ${i}`, sold: { [`${day}#amazon`]: 100 + i } });
-  await putProducts(
-    here,
-    Array.from({ length: 60 }, (_, i) => romper(i)),
-  );
+  const rompers = Array.from({ length: 60 }, (_, i) => romper(i));
+  await putProducts(here, rompers);
   const page = await openDashboard();
   await products(page).getByText("Romper 59").waitFor();
   const list = trending(page).locator("..");
@@ -380,9 +372,7 @@ test("ten products show at once under a head that stays, the wheel goes on to th
   await dialog(page).getByText("63 of 63").waitFor();
 });
 
-test("nothing moves when the pie is drawn, with the label of a small slice above it", {
-  tags: "exhaustive",
-}, async () => {
+test("nothing moves as the pie is drawn with the label of a small slice above", { tags: "exhaustive" }, async () => {
   const { body } = await manager.get("/v1/products");
   const [bib] = body.filter(({ name }: { name: string }) => name === "Terry Bib");
   await sell(manager, "snd-app", [bib._id, 1]);

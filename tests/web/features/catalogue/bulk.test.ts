@@ -4,7 +4,19 @@ import { expectAccessible, loseAnswer, type Page } from "#tests/support/browser.
 import { changeForm } from "#tests/support/fixtures.ts";
 import { newWarehouse } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
-import { answer, button, dialog, expectQuestion, field, gone, press, row, rows, undoBar } from "#tests/web/page.ts";
+import {
+  answer,
+  button,
+  closeBy,
+  dialog,
+  expectQuestion,
+  field,
+  gone,
+  press,
+  row,
+  rows,
+  undoBar,
+} from "#tests/web/page.ts";
 import { addProduct, addStock, allProducts, here, openProducts } from "./driver.ts";
 
 const { manager } = here;
@@ -35,8 +47,7 @@ test("20 lead times are set in 5 actions, and one Undo sets back those that nobo
   await expectAccessible(page);
   await manager.patch(`/v1/products/${ids[3]}`, changeForm({ name: "Romper 04 with feet" }));
   await manager.patch(`/v1/products/${ids[4]}`, changeForm({ lead_time: "60" }));
-  await press(undoBar(page), "Undo");
-  await undoBar(page).getByText("19 products back, 1 left as they are").waitFor();
+  await press(undoBar(page), "Undo", "19 products back, 1 left as they are");
   expect(await leadTimes()).toEqual([30, 30, 30, 30, 60, ...Array(19).fill(30)]);
 });
 
@@ -47,8 +58,7 @@ test("rows are chosen by ranges with Shift, by keys from the focused row, all th
   await chosen(page, "3 products chosen");
   await box(page, 5).click();
   await chosen(page, "2 products chosen");
-  await press(bar(page), "Clear choice");
-  await gone(bar(page));
+  await closeBy(bar(page), "Clear choice");
   await rows(page).nth(9).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+ArrowDown");
@@ -73,8 +83,7 @@ test("units per carton and links are set and cleared; a value that is refused st
   await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
   await press(page, "Set units per carton");
   await dialog(page).getByLabel("Units per Carton").fill("1.5");
-  await press(dialog(page), "Set");
-  await dialog(page).getByText("A whole number, 1 to 1,00,000").waitFor();
+  await press(dialog(page), "Set", "A whole number, 1 to 1,00,000");
   await dialog(page).getByLabel("Units per Carton").fill("48");
   await press(dialog(page), "Set");
   await undoBar(page).getByText("Units per Carton of 5 products set to 48").waitFor();
@@ -100,15 +109,13 @@ test("many are deleted after the question with their units; what the network los
     page,
     "Permanently deleting 4 products will remove all their inventory and related data. This action cannot be reversed. Continue?",
   );
-  await expectQuestion(page, "Also deletes 5 units in stock");
-  await answer(page, "Delete 4 products");
+  await answer(page, "Delete 4 products", "Also deletes 5 units in stock");
   await bar(page).getByText("No connection. It goes on by itself; 1 product left").waitFor();
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await undoBar(page).getByText("4 products deleted").waitFor();
   await gone(bar(page));
   expect(await allProducts()).toHaveLength(20);
-  await press(undoBar(page), "Undo");
-  await undoBar(page).getByText("Undone: 4 products deleted").waitFor();
+  await press(undoBar(page), "Undo", "Undone: 4 products deleted");
   await row(page, "Romper 23").waitFor();
   expect((await allProducts())[22]?.stock).toBe(5);
 });
@@ -132,9 +139,7 @@ test("a value whose answer is lost is set once, and products that somebody has c
   expect(changes[0].fields).toEqual([{ field: "lead_time", from: 30, to: 90 }]);
 });
 
-test("on a phone rows are chosen from their drawer, and the actions are in a drawer of the bar", {
-  tags: "exhaustive",
-}, async () => {
+test("on a phone rows are chosen in their drawer, actions in a drawer of the bar", { tags: "exhaustive" }, async () => {
   const page = await openProducts({ phone: true });
   await button(page, "Actions for Romper 01").tap();
   await press(dialog(page, "Romper 01"), "Choose");

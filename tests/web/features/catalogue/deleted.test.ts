@@ -55,12 +55,9 @@ test("while another product has its P.ID the screen says what to do and leads th
   const heir = await addProduct("snd-taken", "Second Spoons");
   const page = await open(here, manager, { path: "/products/deleted", mayLog: /409|Duplicate/ });
   await press(page, "Restore First Spoons");
-  await expectQuestion(page, "No units come back with it");
-  await answer(page, "Restore product");
-  await expectQuestion(
-    page,
-    'Another product has this P.ID/SKU/BC now. Change its P.ID/SKU/BC or delete it, then restore "First Spoons".',
-  );
+  await answer(page, "Restore product", "No units come back with it");
+  const asked = "Another product has this P.ID/SKU/BC now. Change its P.ID/SKU/BC or delete it";
+  await expectQuestion(page, `${asked}, then restore "First Spoons".`);
   await expectAccessible(page);
   await answer(page, "Show that product");
   await row(page, "Second Spoons").waitFor();

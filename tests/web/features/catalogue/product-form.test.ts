@@ -37,24 +37,17 @@ test("a product is added with its image scaled down, and the form is empty for t
   await fillProduct(page, "Bath Towel", "SND-TOWEL", "60 days");
   await page.getByLabel("Units per Carton").fill("1.5");
   await page.getByLabel("Amazon Link").fill("ftp://amazon.in/towel");
-  await press(page, "Submit");
-  await page.getByText("A whole number, 1 to 1,00,000").waitFor();
+  await press(page, "Submit", "A whole number, 1 to 1,00,000");
   await page.getByLabel("Units per Carton").fill("24");
   await page.getByText("Link with http:// or https:// expected").waitFor();
   await page.getByLabel("Amazon Link").fill("amazon.in/towel");
   await expectAccessible(page);
-  await press(page, "Submit");
-  await page.getByText("Saved").waitFor();
+  await press(page, "Submit", "Saved");
   await expectValue(page, "Product Name").toBe("");
   expect(await page.getByAltText("Preview of the image").count()).toBe(0);
   const made = (await allProducts()).find(({ p_id }) => p_id === "SND-TOWEL");
-  expect(made).toMatchObject({
-    name: "Bath Towel",
-    lead_time: 60,
-    pack: 24,
-    amazon: "https://amazon.in/towel",
-    image: expect.stringMatching(/\.webp$/),
-  });
+  const typed = { name: "Bath Towel", lead_time: 60, pack: 24, amazon: "https://amazon.in/towel" };
+  expect(made).toMatchObject({ ...typed, image: expect.stringMatching(/\.webp$/) });
   const sent = await fetch(here.site + made?.image);
   expect(sent.headers.get("content-type")).toBe("image/webp");
   await press(page, "Cancel");
@@ -157,15 +150,12 @@ test("an edit returns to the list with the same filter, order and scroll positio
   expect(await scroller.evaluate((element) => element.scrollTop)).toBe(top);
 });
 
-test("a save that completes while the user is asked whether to leave closes the question", {
-  tags: "exhaustive",
-}, async () => {
+test("a save that completes while leaving is asked about closes the question", { tags: "exhaustive" }, async () => {
   const page = await openProducts();
   await page.getByRole("link", { name: "Edit Terry Bib" }).click();
   await page.getByLabel("Product Name").fill("Terry Bib, soft");
   const release = await hold(page, "**/v1/products/*");
-  await press(page, "Submit");
-  await page.getByText("Saving").waitFor();
+  await press(page, "Submit", "Saving");
   await page.goBack();
   await question(page, "Discard changes?").waitFor();
   release();
@@ -194,9 +184,7 @@ test("a reloaded form finds its product again, or says that there is none", { ta
   await row(page, "Muslin Swaddle").waitFor();
 });
 
-test("after the end of a session the form has what was typed, and asks for the image again", {
-  tags: "exhaustive",
-}, async () => {
+test("after a session the form has what was typed, and asks for the image again", { tags: "exhaustive" }, async () => {
   const page = await openProductForm();
   await page.getByLabel("Choose an image").setInputFiles(picture);
   await page.getByText(/sent as/).waitFor();
@@ -252,10 +240,8 @@ test("a product shows its former P.IDs and forgets one; another product takes on
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit" }).click();
   await press(page, "Forget SND-ROM-2");
-  await expectQuestion(
-    page,
-    'Scans, order files and sheets with SND-ROM-2 will not find "Knit Romper" any more. Continue?',
-  );
+  const asked = 'Scans, order files and sheets with SND-ROM-2 will not find "Knit Romper" any more. Continue?';
+  await expectQuestion(page, asked);
   await answer(page, "Forget SND-ROM-2");
   await gone(button(page, "Forget SND-ROM-2"));
   await expectAccessible(page);

@@ -74,9 +74,7 @@ test("a small picture loses place, camera and texts on its way, and a photo stan
   expect(await look(page, sent[0]?.bytes ?? photo)).toEqual({ width: 20, height: 40, first: red, last: blue });
 });
 
-test("a browser that cannot write WebP sends a JPEG, and a PNG only of what is transparent", {
-  tags: "exhaustive",
-}, async () => {
+test("without WebP a browser sends a JPEG, and a PNG only of what is transparent", { tags: "exhaustive" }, async () => {
   const page = await openProductForm();
   await page.evaluate(() => {
     const { convertToBlob } = OffscreenCanvas.prototype;

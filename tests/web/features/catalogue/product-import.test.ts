@@ -8,6 +8,7 @@ import { changeForm, unique } from "#tests/support/fixtures.ts";
 import { workbookOfSheets } from "#tests/support/xlsx.ts";
 import { countedActions, frequentJob } from "#tests/web/frequent-job.ts";
 import {
+  applyRows,
   button,
   cellTexts,
   dialog,
@@ -38,13 +39,11 @@ const newRows = (count: number): [p_id: string, name: string, lead_time: number]
 const catalogue = async (): Promise<Map<string, Product>> =>
   new Map((await allProducts()).map((product) => [product.p_id, product]));
 
-const csvFile = (name: string, rows: readonly (readonly unknown[])[]) => ({
-  name,
-  mimeType: "text/csv",
-  buffer: Buffer.from(
-    rows.map((cells) => cells.map((cell) => `"${String(cell ?? "").replaceAll('"', '""')}"`).join(",")).join("\r\n"),
-  ),
-});
+const csvFile = (name: string, rows: readonly (readonly unknown[])[]) => {
+  const quoted = (cell: unknown) => `"${String(cell ?? "").replaceAll('"', '""')}"`;
+  const text = rows.map((cells) => cells.map(quoted).join(",")).join("\r\n");
+  return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+};
 
 test("thirty new products are imported in three actions, and the list shows them at once", async () => {
   const page = await openProducts();
@@ -65,9 +64,7 @@ test("thirty new products are imported in three actions, and the list shows them
   for (const [p_id, name] of products) expect(known.get(p_id)).toMatchObject({ name, lead_time: 30 });
 });
 
-test("twenty lead times of an exported sheet are changed in four actions, each shown before and after", {
-  tags: "exhaustive",
-}, async () => {
+test("twenty exported lead times change in four actions, with before and after", { tags: "exhaustive" }, async () => {
   const codes = Array.from({ length: 20 }, () => unique("LEAD"));
   for (const p_id of codes) await addProduct(p_id, "Crib Sheet");
   const { rows: sheet } = await readWorkbook(await download(manager, anonymous, "/v1/product/export"));
@@ -80,12 +77,8 @@ test("twenty lead times of an exported sheet are changed in four actions, each s
   await act(page.getByRole("link", { name: "Import", exact: true }).click());
   await act(field(page, "Sheet").setInputFiles(csvFile("products.csv", edited)));
   await row(page, "LEAD").first().waitFor();
-  expect((await cellTexts(rows(page).first())).slice(1)).toEqual([
-    "Changed",
-    expect.stringMatching(/^LEAD/),
-    "Crib Sheet",
-    "Lead Time 30 days 75 days",
-  ]);
+  const changed = ["Changed", expect.stringMatching(/^LEAD/), "Crib Sheet", "Lead Time 30 days 75 days"];
+  expect((await cellTexts(rows(page).first())).slice(1)).toEqual(changed);
   await act(press(page, /^Changed 20/));
   await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
   await act(press(page, "Apply 20 rows"));
@@ -105,11 +98,9 @@ test("an import is undone: what it created is deleted, what it changed is set ba
     [changed, "Cot Sheet", 75, unique("CODE")],
     [fresh, "Sheet Clip", 15, ""],
   ]);
-  await press(page, "Apply 3 rows");
-  await expectApplied(page, 3);
+  await applyRows(page, 3);
   await manager.patch(`/v1/products/${keptId}`, changeForm({ name: "Crib Sheet Large" }));
-  await press(undoBar(page), "Undo");
-  await undoBar(page).getByText("2 of 3 products undone; the others have been changed since").waitFor();
+  await press(undoBar(page), "Undo", "2 of 3 products undone; the others have been changed since");
   const known = await catalogue();
   expect(known.get(kept)).toMatchObject({ name: "Crib Sheet Large", lead_time: 45 });
   expect(known.get(changed)).toMatchObject({ name: 'Cot "Sheet", Fitted', lead_time: 30 });
@@ -125,10 +116,8 @@ test("the undo of an import gives back a value that is a hyphen, which stands fo
     [named, "Crib Sheet", 45, "Little Lotus"],
     [supplied, "Crib Sheet", 45, "Little Lotus"],
   ]);
-  await press(page, "Apply 2 rows");
-  await expectApplied(page, 2);
-  await press(undoBar(page), "Undo");
-  await undoBar(page).getByText("Undone: import of 2 products").waitFor();
+  await applyRows(page, 2);
+  await press(undoBar(page), "Undo", "Undone: import of 2 products");
   const known = await catalogue();
   expect(known.get(named)).toMatchObject({ _id: first, name: "-", lead_time: 30 });
   expect(known.get(named)?.supplier).toBeUndefined();
@@ -159,8 +148,7 @@ test("wrong rows stand first with their cells and reasons, are filtered and down
   await page.reload();
   await button(page, "Apply 1 row").waitFor();
   await expect.poll(() => rows(page).count()).toBe(3);
-  await press(page, "Apply 1 row");
-  await expectApplied(page, 1);
+  await applyRows(page, 1);
   // A reload shows the result too, without writing anything again.
   await page.reload();
   await expectApplied(page, 1);
@@ -178,8 +166,7 @@ test("a column is chosen beside its cells, which is remembered; that a sheet lac
   await page.getByText(/^NEW .+ · NEW .+$/).waitFor();
   await press(page, "Show preview");
   await press(page, "Take the column Days");
-  await press(page, "Apply 2 rows");
-  await expectApplied(page, 2);
+  await applyRows(page, 2);
   await press(page, "Import another sheet");
   await paste(page, [named, ...newRows(3)]);
   await button(page, "Apply 3 rows").waitFor();
@@ -211,8 +198,7 @@ test("a column that may be the lead time of new products is offered beside the q
   await page.getByText("Lead Time “30 days” seems to be 30, in 2 rows.").waitFor();
   await press(page, "Read Lead Time as numbers");
   await press(page, "Read Units per Carton as numbers");
-  await press(page, "Apply 2 rows");
-  await expectApplied(page, 2);
+  await applyRows(page, 2);
   const known = await catalogue();
   expect(known.get(first)).toMatchObject({ lead_time: 30, pack: 1_200 });
   expect(known.get(second)).toMatchObject({ lead_time: 45, pack: 24 });
@@ -232,8 +218,7 @@ test("one sheet of a workbook is chosen, and other formats are named", async () 
   await press(page, "Sheet of the workbook = Sheet “Bibs”: 1 row");
   await field(page, "Sheet of the workbook").selectOption("Caps");
   await row(page, "Cotton Cap").waitFor();
-  await press(page, "Apply 1 row");
-  await expectApplied(page, 1);
+  await applyRows(page, 1);
 });
 
 test("without a network applying says so, and goes on by itself or by a press; each row is written once", async () => {
@@ -242,8 +227,7 @@ test("without a network applying says so, and goes on by itself or by a press; e
   await paste(page, [heads, ...products]);
   await button(page, "Apply 60 rows").waitFor();
   await page.context().setOffline(true);
-  await press(page, "Apply 60 rows");
-  await page.getByText("No connection. What is applied stays").waitFor();
+  await press(page, "Apply 60 rows", "No connection. What is applied stays");
   await page.context().setOffline(false);
   await expectApplied(page, 60);
   const known = await catalogue();
@@ -256,9 +240,7 @@ test("without a network applying says so, and goes on by itself or by a press; e
   await expectApplied(page, 1);
 });
 
-test("a product that somebody changed after the preview is left out and named, and the others are written", {
-  tags: "exhaustive",
-}, async () => {
+test("products changed after the preview are left out and named, others written", { tags: "exhaustive" }, async () => {
   const [mine, theirs] = [unique("MINE"), unique("THEIRS")];
   await addProduct(mine, "Own Bib");
   const id = await addProduct(theirs, "Their Bib");
@@ -280,6 +262,5 @@ test("on a phone a file is chosen by the button, and its rows are cards", { tags
   await row(page, product[0]).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page);
-  await press(page, "Apply 1 row");
-  await expectApplied(page, 1);
+  await applyRows(page, 1);
 });

@@ -31,11 +31,8 @@ export const openCount = async (held: readonly number[], fields: Record<string, 
   const products: ProductNames[] = [];
   for (const units of held) products.push(await stocked(warehouse, units, fields));
   if (held.some((units) => units > 0)) passMinutes(10);
-  const { body } = await manager.post(
-    "/v1/counts",
-    { warehouse, products: products.map(({ _id }) => _id) },
-    idempotencyKey(),
-  );
+  const form = { warehouse, products: products.map(({ _id }) => _id) };
+  const { body } = await manager.post("/v1/counts", form, idempotencyKey());
   return { count: body._id as string, number: body.number as string, warehouse, products };
 };
 

@@ -1,7 +1,7 @@
 // The review of a count, in a real browser on the running product: what is posted was seen and chosen by the manager.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { expectAccessible, fulfill, open } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, open, type Page } from "#tests/support/browser.ts";
 import { applyWhole, choiceOf, countLine, sendLines } from "#tests/support/counts.ts";
 import { readWorkbook } from "#tests/support/download.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
@@ -23,6 +23,8 @@ import {
 import { executive, here, manager, openCount, passMinutes, reviewOf } from "./driver.ts";
 
 const review = (count: string, options = {}) => open(here, manager, { path: `/count/${count}/review`, ...options });
+
+const asks = (page: Page, text: RegExp) => question(page).getByText(text).waitFor();
 
 const heldIn = async (warehouse: string, products: readonly ProductNames[]): Promise<number[]> => {
   const records = await recordsOf(manager, warehouse);
@@ -69,15 +71,8 @@ test("a manager opens a count of chosen products, prints its count sheet with ro
 
 test("differences are listed by size, doubtful ones unchosen and impossible ones barred, and the chosen ones are posted as one batch that can be reversed", async () => {
   const { count, number, products, warehouse } = await openCount([100, 50, 40, 80, 20, 10, 5]);
-  const [few, many, agreed, moved, gone, left, last] = products as [
-    ProductNames,
-    ProductNames,
-    ProductNames,
-    ProductNames,
-    ProductNames,
-    ProductNames,
-    ProductNames,
-  ];
+  type Three = [ProductNames, ProductNames, ProductNames];
+  const [few, many, agreed, moved, gone, left, last] = products as [...Three, ...Three, ProductNames];
   const found = [
     [few, 97],
     [many, 70],
@@ -85,12 +80,8 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
     [moved, 79],
     [gone, 4],
   ] as const;
-  await sendLines(
-    executive,
-    count,
-    ...found.map(([{ _id }, units]) => countLine(_id, units)),
-    countLine(undefined, 2, { code: "8900000999999" }),
-  );
+  const lines = found.map(([{ _id }, units]) => countLine(_id, units));
+  await sendLines(executive, count, ...lines, countLine(undefined, 2, { code: "8900000999999" }));
   const take = (product: ProductNames, quantity: number) =>
     manager.post("/v1/transactions/out", { product: product._id, warehouse, quantity }, idempotencyKey());
   await take(moved, 1);
@@ -119,18 +110,14 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
   await expectAccessible(page);
 
   await page.getByLabel("Count 2 with stock that nobody counted as 0").click();
-  await question(page)
-    .getByText(/15 units of 2 products that nobody counted/)
-    .waitFor();
+  await asks(page, /15 units of 2 products that nobody counted/);
   await answer(page, "Cancel");
   await page.getByText("2 corrections chosen, −4 units net").waitFor();
   await page.getByLabel("Count 2 with stock that nobody counted as 0").click();
   await answer(page, "Count as 0");
   const { act, expectAsStated } = frequentJob("Apply a count");
   await act(press(page, "Post 4 corrections"));
-  await question(page)
-    .getByText(/4 corrections, −19 units net.*15 units of 2 products.*2 differences that you have not chosen/)
-    .waitFor();
+  await asks(page, /4 corrections, −19 units net.*15 units of 2 products.*2 differences that you have not chosen/);
   await act(answer(page, "Post 4 corrections"));
   expectAsStated();
   await page.getByText("4 corrections posted.").waitFor();
@@ -154,17 +141,13 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
     .toMatch(/Reversed[\s\S]*1 of 5[\s\S]*−19[\s\S]*19 missing, 0 too many/);
 });
 
-test("a recount is asked of somebody else, begins from nothing, and its difference is the one that counts", {
-  tags: "exhaustive",
-}, async () => {
+test("a recount is another's, begins from nothing, and its difference counts", { tags: "exhaustive" }, async () => {
   const { count, products } = await openCount([50, 20]);
   const [bottle, cup] = products as [ProductNames, ProductNames];
   await sendLines(executive, count, countLine(bottle._id, 40), countLine(cup._id, 20));
   const page = await review(count, { phone: true });
   await press(page, `Recount ${bottle.name}`);
-  await question(page)
-    .getByText(/counted again from nothing, best by somebody other than/)
-    .waitFor();
+  await asks(page, /counted again from nothing, best by somebody other than/);
   await answer(page, "Recount");
   await page.getByRole("button", { name: "To recount 1" }).click();
   await press(row(page, bottle.name), "to recount");
@@ -191,9 +174,7 @@ test("a recount is asked of somebody else, begins from nothing, and its differen
     .toMatchObject({ round: 2, counted: 49, held: 50 });
 });
 
-test("posting that gets no answer goes on by itself, posting that was broken off is gone on with, and neither posts twice", {
-  tags: "exhaustive",
-}, async () => {
+test("unanswered posting goes on, broken off is continued; neither posts twice", { tags: "exhaustive" }, async () => {
   const { count, products, warehouse } = await openCount([9]);
   const [bottle] = products as [ProductNames];
   await sendLines(executive, count, countLine(bottle._id, 8));
@@ -222,8 +203,7 @@ test("posting that gets no answer goes on by itself, posting that was broken off
   await page.reload();
   await page.getByText("Posting the corrections was interrupted.").waitFor();
   applying = false;
-  await press(page, "Go on");
-  await page.getByText("1 correction posted.").waitFor();
+  await press(page, "Go on", "1 correction posted.");
   expect(await heldIn(warehouse, products)).toEqual([8]);
 });
 

@@ -66,14 +66,11 @@ test.each([
     const form = correction(page, `stock out ${movementNumber(movement)}`);
     await press(form, `${way} ${product.name}`);
     await press(form, "Correct");
-    await undoBar(page)
-      .getByText(/^Correction of stock out/)
-      .waitFor();
+    const bar = undoBar(page);
+    await bar.getByText(/^Correction of stock out/).waitFor();
     expect(await heldOf(manager, product._id)).toBe(held);
-    await press(undoBar(page), "Undo");
-    await undoBar(page)
-      .getByText(/^Undone: correction of stock out/)
-      .waitFor();
+    await press(bar, "Undo");
+    await bar.getByText(/^Undone: correction of stock out/).waitFor();
     expect(await heldOf(manager, product._id)).toBe(7);
   },
 );
@@ -138,12 +135,10 @@ test("a transfer is corrected in number and warehouse, and what is more is a mov
   await button(dialog(page), "Reverse all 2 lines").waitFor();
   await press(dialog(page), "Correct");
   const form = correction(page, name);
-  await press(form, "Correct");
-  await form.getByText("Nothing is changed").waitFor();
+  await press(form, "Correct", "Nothing is changed");
   await press(form, `To, of ${product.name}: Delhi NCR (DEL-02)`);
   await form.getByLabel(`To, of ${product.name}`).selectOption({ label: "Bengaluru Hub (BLR-01)" });
-  await press(form, "Correct");
-  await form.getByText("Choose another warehouse than From").waitFor();
+  await press(form, "Correct", "Choose another warehouse than From");
   await form.getByLabel(`To, of ${product.name}`).selectOption({ label: "Delhi NCR (DEL-02)" });
   await quantity(page, product).fill("6");
   await status(page, "2 units are added today").waitFor();
@@ -188,26 +183,21 @@ test("another product is added by its code, and more of a receipt than was annou
   await press(rows(table(page)).first(), `Correct ${product.name}`);
   const form = correction(page, `receipt ${movementNumber(receipt.body.movement)}`);
   await quantity(page, product).fill("11");
-  await press(form, "Correct");
-  await form.getByText("More than the 0 outstanding").waitFor();
+  await press(form, "Correct", "More than the 0 outstanding");
   await form.getByLabel("More arrived than was announced").check();
-  await press(form, "Correct");
-  await form.getByText("Say why more was received").waitFor();
+  await press(form, "Correct", "Say why more was received");
   await field(form, "Remarks (Optional)").fill("Two loose ones");
   const picker = form.getByRole("combobox", { name: /^Another product/ });
   await picker.fill(other.p_id);
   await page.getByRole("option", { name: new RegExp(other.name) }).click();
-  await press(form, "Correct");
-  await form.getByText("Not in this shipment").waitFor();
+  await press(form, "Correct", "Not in this shipment");
   await quantity(page, other).fill("0");
   await press(form, "Correct");
   await page.getByText("Corrected", { exact: true }).waitFor();
   expect([await heldOf(manager, product._id), await heldOf(manager, other._id)]).toEqual([11, 0]);
 });
 
-test("without a network a correction is kept on the device, named by what it corrects, and takes effect once", {
-  tags: "exhaustive",
-}, async () => {
+test("offline a correction is kept, named by what it corrects, and counts once", { tags: "exhaustive" }, async () => {
   const product = await received(10);
   const movement = await post("out", { product: product._id, warehouse: hub, quantity: 3 });
   const name = `stock out ${movementNumber(movement)}`;

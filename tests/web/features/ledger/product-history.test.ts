@@ -41,9 +41,7 @@ test("the product's row links to its history, which without movements shows the 
   await expect.poll(() => page.url()).toContain("start=");
 });
 
-test("while the newest movements are still missing the screen says so, and Retry reads again", {
-  tags: "exhaustive",
-}, async () => {
+test("while the newest movements are missing it says so, and Retry reads again", { tags: "exhaustive" }, async () => {
   const page = await open(here, manager, { path: "/products" });
   let reads = 0;
   await page.route("**/movements?*", async (route) => {
@@ -62,9 +60,7 @@ test("a deleted product is not found", async () => {
   await page.getByText("Product not found. It may have been deleted.").waitFor();
 });
 
-test("on a phone a row has two lines: quantity and reason, then time, warehouse and balance", {
-  tags: "exhaustive",
-}, async () => {
+test("on a phone a row is quantity and reason, then time, warehouse and balance", { tags: "exhaustive" }, async () => {
   const page = await openHistory(true);
   const text = await rows(page).first().innerText();
   for (const part of ["+12", "Correction", "Reversal", "40", "45"]) expect(text).toContain(part);

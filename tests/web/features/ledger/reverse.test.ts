@@ -57,9 +57,7 @@ test("a reversal takes back the whole movement, and the question says how many r
   for (const { _id } of [first, second]) expect((await placesOf(manager, _id))[hub]).toBe(20);
 });
 
-test("the question before a receipt, a picklist or a stock-out is reversed says where its units leave or return", {
-  tags: "exhaustive",
-}, async () => {
+test("before any other reversal the question says where units leave or return", { tags: "exhaustive" }, async () => {
   const { _id, name } = await createProduct(manager);
   const list = [{ product: _id, quantity: 9 }];
   const form = { container: "MSKU 1", expected_delivery: today(), list };
@@ -79,9 +77,7 @@ test("the question before a receipt, a picklist or a stock-out is reversed says 
   }
 });
 
-test("the question before a count is reversed says where its units leave and where they return", {
-  tags: "exhaustive",
-}, async () => {
+test("before a count is reversed the question says where units leave and return", { tags: "exhaustive" }, async () => {
   const [more, fewer] = [await received(20), await createProduct(manager)];
   await post("in", { product: fewer._id, warehouse: ncr, quantity: 60 });
   const rows = [`${more.p_id},BLR-01,22`, `${fewer.p_id},DEL-02,10`];
@@ -109,8 +105,7 @@ test("the question and the outcome of a reversal into a deleted warehouse name i
   const bar = page.getByRole("region", { name: "Restore" });
   await bar.getByText(/^Reversed\. Shut Hub .* is deleted/).waitFor();
   expect(await heldOf(manager, _id)).toBe(0);
-  await press(bar, "Restore");
-  await bar.getByText("Restored: Shut Hub").waitFor();
+  await press(bar, "Restore", "Restored: Shut Hub");
   expect(await heldOf(manager, _id)).toBe(5);
 
   await manager.delete(`/v1/warehouses/${closed}`);
@@ -151,9 +146,7 @@ test("a reversal changes nothing and says why when the movement was reversed or 
   await transaction(page, "Reversed by").filter({ hasText: "STOCK_IN" }).waitFor();
 });
 
-test("the dialog of a row reverses its movement, then leads to the reversal; on a phone too", {
-  tags: "exhaustive",
-}, async () => {
+test("a row's dialog reverses it, then leads to the reversal; on a phone too", { tags: "exhaustive" }, async () => {
   const { _id, name } = await received(4);
   const page = await openTransactions(`?product=${_id}`, { phone: true });
   await transaction(page, name).click();
@@ -169,9 +162,7 @@ test("the dialog of a row reverses its movement, then leads to the reversal; on 
   expect(new URL(page.url()).searchParams.get("start")).toBe(today());
 });
 
-test("a code scanned into the remarks stays there, and does not filter the list behind", {
-  tags: "exhaustive",
-}, async () => {
+test("a code scanned into the remarks stays there, and filters no list behind", { tags: "exhaustive" }, async () => {
   const { _id, name } = await received(4);
   const page = await openTransactions(`?product=${_id}`);
   await pressReverse(page, name);
@@ -182,9 +173,7 @@ test("a code scanned into the remarks stays there, and does not filter the list 
   await transaction(page, "Reversed by").waitFor();
 });
 
-test("a row and the remarks typed for it stay when midnight takes it from the list, and it cannot be reversed twice", {
-  tags: "exhaustive",
-}, async () => {
+test("a row and its remarks outlast midnight, and it cannot be reversed twice", { tags: "exhaustive" }, async () => {
   const { _id, name } = await received(40);
   const page = await openTransactions(`?product=${_id}`);
   await transaction(page, name).click();

@@ -55,15 +55,9 @@ test("today's rows have all columns of the specification, and open with the deta
   expect(await summary(page).textContent()).toBe("4 transactions");
   const cells = await rows(page).nth(1).getByRole("cell").allInnerTexts();
   const [index, , name, action, reason, quantity, place, created, user] = cells;
-  expect([index, name, action, reason, quantity, place, user]).toEqual([
-    "2",
-    "Muslin Swaddle Pink\nSND-SWD-101",
-    "STOCK_OUT",
-    "Damage",
-    "4",
-    "Bengaluru Hub\nBLR-01",
-    "The executive\n@executive",
-  ]);
+  expect([index, name]).toEqual(["2", "Muslin Swaddle Pink\nSND-SWD-101"]);
+  expect([action, reason, quantity]).toEqual(["STOCK_OUT", "Damage", "4"]);
+  expect([place, user]).toEqual(["Bengaluru Hub\nBLR-01", "The executive\n@executive"]);
   expect(created).toMatch(new RegExp(`^${dayText(now)} \\d\\d:\\d\\d$`));
   await rows(page).nth(1).click();
   const drawer = dialog(page, "Muslin Swaddle Pink");
@@ -85,11 +79,8 @@ test("today's rows have all columns of the specification, and open with the deta
 
 test("with an action chosen the total of the quantities is shown, of the rows that the other filters leave", async () => {
   const page = await openRows();
-  expect(await filter(page, "Action").locator("option").allTextContents()).toEqual([
-    "All (Action)",
-    "STOCK_OUT",
-    "STOCK_IN",
-  ]);
+  const actions = await filter(page, "Action").locator("option").allTextContents();
+  expect(actions).toEqual(["All (Action)", "STOCK_OUT", "STOCK_IN"]);
   await filter(page, "Action").selectOption("STOCK_OUT");
   await summary(page).getByText("Total 11 · 2 transactions").waitFor();
   await filter(page, "Action").selectOption("STOCK_IN");
@@ -112,13 +103,8 @@ test("user, reason and channel filter the rows, and the export has every filter"
   const page = await openRows();
   await filter(page, "Reason").selectOption("Damage");
   await expectSummary(page).toBe("1 transaction");
-  expect(await filter(page, "Reason").locator("option").allTextContents()).toEqual([
-    "All (Reason)",
-    "Damage",
-    "Outbound",
-    "Production (Domestic)",
-    "Purchase (Overseas)",
-  ]);
+  const reasons = await filter(page, "Reason").locator("option").allTextContents();
+  expect(reasons.join(", ")).toBe("All (Reason), Damage, Outbound, Production (Domestic), Purchase (Overseas)");
   await filter(page, "User").selectOption({ label: "The executive @executive" });
   await filter(page, "Channel").selectOption({ label: "Amazon" });
   await page.getByText("Nothing matches these filters").waitFor();
@@ -200,10 +186,8 @@ test("reading stops at 20,000 rows, and the screen asks for a shorter range", { 
       index + pages === 0 ? one : { ...one, movement: "batch", batch: true, _id: `batch.${pages}-${index}` },
     );
     pages++;
-    const headers = {
-      "access-control-expose-headers": "link",
-      link: `</v1/transactions?start=${now}&end=${now}&after=${pages}>; rel="next"`,
-    };
+    const link = `</v1/transactions?start=${now}&end=${now}&after=${pages}>; rel="next"`;
+    const headers = { "access-control-expose-headers": "link", link };
     return fulfill(route, rows, 200, headers);
   });
   await page.goto("/transactions?action=STOCK_OUT");
@@ -242,9 +226,7 @@ describe("on a phone", () => {
     await button(page, "Filter (1)").waitFor();
   });
 
-  test("a product is chosen by the camera, whose button is beside the field in the drawer", {
-    tags: "exhaustive",
-  }, async () => {
+  test("a product is chosen by the camera, its button beside the drawer's field", { tags: "exhaustive" }, async () => {
     await newProduct(manager, { name: "Wooden Rattle", p_id: "8900000411030" });
     const page = await openRows("", true);
     await page.addInitScript(showBarcode, ean13("8900000411030"));
@@ -295,12 +277,8 @@ test("by movement, a row has its lines under it, the filters leave lines, and th
   await status(page, /^6 movements$/).waitFor();
   const transfer = rows(movements).filter({ hasText: "Transfer" });
   const cells = await transfer.getByRole("cell").allInnerTexts();
-  expect(cells.slice(1, 5)).toEqual([
-    "2 products, 8 units from Bengaluru Hub to Delhi NCR",
-    "Internal Transfer",
-    "4",
-    "8",
-  ]);
+  const what = "2 products, 8 units from Bengaluru Hub to Delhi NCR";
+  expect(cells.slice(1, 5)).toEqual([what, "Internal Transfer", "4", "8"]);
   expect(cells[5]).toBe("The executive\n@executive");
   await transfer.getByRole("button", { name: /^\d\d:\d\d Transfer/ }).click();
   const lines = page.getByRole("list", { name: /^Lines of/ });

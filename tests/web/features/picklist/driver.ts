@@ -18,15 +18,16 @@ const warehouses = [
 /** A new product with so many units in Bengaluru, Delhi and Bhiwandi. */
 export const newProduct = async (held: number[], p_id?: string): Promise<ProductNames> => {
   const product = await createProduct(manager, p_id ? { p_id } : {});
-  for (const [at, quantity] of held.entries())
-    if (quantity > 0)
-      await manager.post(
-        "/v1/transactions/in",
-        { product: product._id, warehouse: warehouses[at], quantity },
-        idempotencyKey(),
-      );
+  for (const [at, quantity] of held.entries()) {
+    const line = { product: product._id, warehouse: warehouses[at], quantity };
+    if (quantity > 0) await manager.post("/v1/transactions/in", line, idempotencyKey());
+  }
   return product;
 };
+
+/** The id of the warehouse with a W.ID. */
+export const warehouseOf = async (w_id: string): Promise<string> =>
+  (await manager.get("/v1/warehouses")).body.find((one: { w_id: string }) => one.w_id === w_id)._id;
 
 /** Somebody else takes units from Bengaluru. */
 export const takeElsewhere = ({ _id }: ProductNames, quantity: number) =>
@@ -73,10 +74,20 @@ export const addLine = async (page: Page, { p_id, name }: ProductNames, units: n
 
 export const chooseChannel = (page: Page, channel: string) => page.getByLabel("Channel").selectOption(channel);
 
+/** Adds a line, and chooses the channel. */
+export const draft = async (page: Page, product: ProductNames, units: number, channel = "Amazon") => {
+  await addLine(page, product, units);
+  await chooseChannel(page, channel);
+};
+
 export const save = async (page: Page, question = "Process picklist ?", answer = "Process picklist") => {
   await press(page, "Save");
   await expectQuestion(page, question);
   await press(page, answer);
+};
+export const saveProcessed = async (page: Page) => {
+  await save(page);
+  await expectProcessed(page);
 };
 
 /** The call that posts a picklist, and the errors logged when it gets no answer or is refused. */

@@ -8,7 +8,7 @@ import { today } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { idempotencyKey, type ProductNames } from "#tests/support/stock.ts";
 import { dialog, gone, pageWidth, press, row, toast } from "#tests/web/page.ts";
-import { here, newProduct } from "./driver.ts";
+import { here, newProduct, warehouseOf } from "./driver.ts";
 
 /** Units of both from Bengaluru and Delhi: four places. */
 const postPicklist = async () => {
@@ -29,8 +29,7 @@ test("a scan ticks the product's next place, this device's warehouse first; a pr
   const { movement, number, products } = await postPicklist();
   const [swaddle, bib] = products;
   const page = await open(here, here.executive, { path: "/picklist/register", phone: true });
-  const delhi = (await here.manager.get("/v1/warehouses")).body.find(({ w_id }: { w_id: string }) => w_id === "DEL-02");
-  await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), delhi._id);
+  await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), await warehouseOf("DEL-02"));
   await page.getByText(`${number} · `).click();
   const record = dialog(page, `Picklist ${number}`);
   await record.getByText("0 of 4").waitFor();
@@ -64,8 +63,7 @@ test("a scan ticks the product's next place, this device's warehouse first; a pr
   await box(page, "Delhi NCR", swaddle).click();
   await progress(page, "4 of 4 picked · All picked");
   expect(await page.getByRole("checkbox").count()).toBe(0);
-  await press(page, "Hide picked");
-  await page.getByText(/Manager.*, \d\d:\d\d/i).waitFor();
+  await press(page, "Hide picked", /Manager.*, \d\d:\d\d/i);
   expect(await pageWidth(page)).toBe(390);
   await expectAccessible(page);
 });
@@ -73,10 +71,7 @@ test("a scan ticks the product's next place, this device's warehouse first; a pr
 test("the places of a warehouse are in the order of its shelves, on screen and on paper, and a scanned shelf leads to its first place", async () => {
   const { movement, number, products } = await postPicklist();
   const [swaddle, bib] = products;
-  const { body: warehouses } = await here.manager.get("/v1/warehouses");
-  const [hub, delhi] = ["BLR-01", "DEL-02"].map(
-    (id) => warehouses.find(({ w_id }: { w_id: string }) => w_id === id)._id,
-  );
+  const [hub, delhi] = [await warehouseOf("BLR-01"), await warehouseOf("DEL-02")];
   const set = ({ _id }: ProductNames, shelves: object) =>
     here.manager.patch(`/v1/products/${_id}/shelves`, { shelves });
   await set(swaddle, { [hub]: "A-10", [delhi]: "Z-1" });

@@ -4,10 +4,11 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { fulfill, type Page, type PageOptions, recordPosts } from "#tests/support/browser.ts";
 import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { answer, button, expectQuestion, focused, press, row } from "#tests/web/page.ts";
+import { answer, button, focused, press, row } from "#tests/web/page.ts";
 import {
   addLine,
   chooseChannel,
+  draft,
   expectEmpty,
   expectProcessed,
   expectToast,
@@ -19,6 +20,7 @@ import {
   posting,
   refused,
   save,
+  saveProcessed,
   takeElsewhere,
   unanswered,
 } from "./driver.ts";
@@ -45,8 +47,7 @@ test("after a refusal each short line shows the units available, nothing is lost
 test("without a network a picklist is kept and leaves its draft, and is processed once when the network returns", async () => {
   const bib = await newProduct([9]);
   const page = await openPicklist({ mayLog: unanswered });
-  await addLine(page, bib, 3);
-  await chooseChannel(page, "Amazon");
+  await draft(page, bib, 3);
   await page.context().setOffline(true);
   await save(page);
   await expectEmpty(page);
@@ -60,8 +61,7 @@ test("a picklist that is refused late opens with its lines and the reasons besid
   const [bib, cup] = await Promise.all([newProduct([9]), newProduct([9])]);
   const page = await openPicklist({ mayLog: new RegExp(`${unanswered.source}|${refused.source}`) });
   await addLine(page, bib, 3);
-  await addLine(page, cup, 5);
-  await chooseChannel(page, "Amazon");
+  await draft(page, cup, 5);
   await page.context().setOffline(true);
   await save(page);
   await expectEmpty(page);
@@ -71,8 +71,7 @@ test("a picklist that is refused late opens with its lines and the reasons besid
   await press(page, "Open");
   await row(page, cup.name).getByText("Out of stock (Avl. 2)").waitFor();
   await press(page, "Set to 2");
-  await save(page);
-  await expectProcessed(page);
+  await saveProcessed(page);
   await expect.poll(() => page.getByRole("link", { name: "1 refused" }).count()).toBe(0);
   expect([await heldOf(here.manager, bib._id), await heldOf(here.manager, cup._id)]).toEqual([6, 0]);
 });
@@ -81,8 +80,7 @@ test("a picklist that is refused late opens with its lines and the reasons besid
 const draftOfThree = async (options?: PageOptions) => {
   const bib = await newProduct([9]);
   const page = await openPicklist(options);
-  await addLine(page, bib, 3);
-  await chooseChannel(page, "Amazon");
+  await draft(page, bib, 3);
   return { bib, page };
 };
 
@@ -119,18 +117,15 @@ test("a picklist that waits for a server in trouble is the same when it is saved
   await press(page, "Clear");
   await answer(page, "Let it wait");
   await expect.poll(() => focused(page)).toBe("Product");
-  await addLine(page, bib, 2);
-  await chooseChannel(page, "Amazon");
+  await draft(page, bib, 2);
   await page.unroute(posting);
-  await save(page);
-  await expectProcessed(page);
+  await saveProcessed(page);
   expect((await picklistsOf(bib)).map(({ quantity }) => quantity)).toEqual([2, 4]);
 });
 
 const processedPicklist = async () => {
   const { bib, page } = await draftOfThree();
-  await save(page);
-  await expectProcessed(page);
+  await saveProcessed(page);
   return { bib, page };
 };
 
@@ -162,8 +157,7 @@ test("Logout asks about a picklist that is not processed, and leaves nothing of 
   const { page } = await draftOfThree();
   const stored = () => storedDrafts(page);
   await press(page, "Logout");
-  await expectQuestion(page, "Your picklist of 1 line is not processed, and is cleared.");
-  await answer(page, "Cancel");
+  await answer(page, "Cancel", "Your picklist of 1 line is not processed, and is cleared.");
   expect(await stored()).toHaveLength(1);
   await press(page, "Logout");
   await answer(page, "Logout");
@@ -171,9 +165,7 @@ test("Logout asks about a picklist that is not processed, and leaves nothing of 
   expect(await stored()).toEqual([]);
 });
 
-test("two tabs have a picklist each, and the later one is refused with the available units", {
-  tags: "exhaustive",
-}, async () => {
+test("two tabs have a picklist each; the later is refused with the units there", { tags: "exhaustive" }, async () => {
   const bib = await newProduct([9]);
   const first = await openPicklist({ mayLog: refused });
   const second = await first.context().newPage();
@@ -183,8 +175,7 @@ test("two tabs have a picklist each, and the later one is refused with the avail
     [first, 6],
     [second, 5],
   ] as const) {
-    await addLine(page, bib, units);
-    await chooseChannel(page, "Amazon");
+    await draft(page, bib, units);
   }
   await save(first);
   await expectToast(first, "Picklist Processed");

@@ -6,7 +6,7 @@ import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { button, dialog, expectValue, field, gone, press, row, status, toast } from "#tests/web/page.ts";
+import { button, closeBy, dialog, expectValue, field, press, row, status, toast } from "#tests/web/page.ts";
 
 const here = await world();
 const day = today();
@@ -80,8 +80,7 @@ test("after 7 of 20 are announced, tile, badge, sentence and button count the ot
   await badge(page, "13 products to order").waitFor();
   await status(page, "13 to order · 20 products").waitFor();
   await row(page, "Lit-1").getByText("Ordered").waitFor();
-  await press(order(page), "Clear choice");
-  await gone(order(page));
+  await closeBy(order(page), "Clear choice");
   await press(page, "Choose the 13 to order");
   await supplier(page, "Hosur 8 open").waitFor();
   await supplier(page, "5 without a supplier open").waitFor();
@@ -92,8 +91,7 @@ test("after 7 of 20 are announced, tile, badge, sentence and button count the ot
   await press(order(page), "Announce container");
   await form.getByText("8 products").waitFor();
   await expectValue(form, "Expected Delivery").toBe(later(45));
-  await press(form, "Cancel");
-  await gone(form);
+  await closeBy(form, "Cancel");
   await expectPressed(page, "Hosur 8 open");
 });
 

@@ -7,6 +7,7 @@ import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
   button,
   capturePrint,
+  closeBy,
   cutTexts,
   dialog,
   expectValue,
@@ -50,10 +51,8 @@ test("products are sorted by the day to order, products out of stock first, each
   expect(bottle).toContain(`gap till ${dayText(later(26)).slice(0, 5)}`);
   // 300 for the target and a safety stock of 94, in cartons of 12.
   expect(await quantity(page, "Thermometer").inputValue()).toBe("396");
-  await page
-    .getByRole("link", { name: /Plan Orders/ })
-    .getByText("3 products to order")
-    .waitFor();
+  const link = page.getByRole("link", { name: /Plan Orders/ });
+  await link.getByText("3 products to order").waitFor();
   await expectAccessible(page);
 });
 
@@ -122,8 +121,7 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
   // Another target changes the quantities that were not edited.
   await page.getByLabel("Target").selectOption("60");
   await expectOrder(page, "2 lines, 821 units");
-  await press(order(page), "Clear choice");
-  await gone(order(page));
+  await closeBy(order(page), "Clear choice");
   await page.getByRole("searchbox").focus();
   for (const name of ["Thermometer", "Bottle", "Cards"]) {
     await page.keyboard.press("ArrowDown");
@@ -213,8 +211,7 @@ test("where a channel's warehouse runs out and another has units for long, a pre
   await page.getByRole("menuitem", { name: "Move 200 from Bengaluru Hub" }).click();
   const form = dialog(page, "Update Stock");
   await expectValue(form, "Quantity of Swaddle").toBe("200");
-  await press(form, "Submit");
-  await gone(form);
+  await closeBy(form, "Submit");
   await expect
     .poll(async () => (await here.manager.get("/v1/stocks")).body)
     .toContainEqual(expect.objectContaining({ _id: `${products.Swaddle}-${mumbai}`, quantity: 200 }));
@@ -229,8 +226,7 @@ test("a product is snoozed with a reason until a day, stands apart until then, a
   await row(page, "SND-Cards").focus();
   await typeSlowly(page, ["s"]);
   const form = dialog(page, "Snooze Cards");
-  await press(form, "Cancel");
-  await gone(form);
+  await closeBy(form, "Cancel");
   await press(page, "Actions for Cards");
   await page.getByRole("menuitem", { name: "Snooze" }).click();
   await press(form, "1 month");
@@ -249,15 +245,12 @@ test("a product is snoozed with a reason until a day, stands apart until then, a
     .poll(() => rowText(page, "SND-Cards"))
     .toMatch(new RegExp(`Cards SND-Cards ${dayText(later(30))} in 30 days The manager .* New supplier`));
   await expectAccessible(page);
-  await press(page, "Wake Cards");
-  await page.getByText("Nothing is snoozed.").waitFor();
+  await press(page, "Wake Cards", "Nothing is snoozed.");
   await press(page, "Show the plan");
   await expect.poll(() => listed(page)).toHaveLength(4);
 });
 
-test("on a phone each product is a card with its choice and quantity, and nothing is cut", {
-  tags: "exhaustive",
-}, async () => {
+test("on a phone products are cards with choice and quantity, and nothing is cut", { tags: "exhaustive" }, async () => {
   const page = await openPlan({ phone: true });
   await heading(page, "Plan Orders").waitFor();
   await choice(page, "Bottle (Sky Blue)").check();

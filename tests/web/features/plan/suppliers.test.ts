@@ -53,8 +53,7 @@ test("an event is added, expected in the plan with its factor, changed and delet
   await field(form, "Event Name").fill("Year-End Sale");
   await field(form, "First Day").fill(later(20));
   await field(form, "Last Day").fill(later(24));
-  await press(form, "Save");
-  await form.getByText("A factor, or last year's days to measure it from").waitFor();
+  await press(form, "Save", "A factor, or last year's days to measure it from");
   await field(form, "Factor").fill("2.5");
   await press(form, "Save");
   await dialog(page, "Events")

@@ -52,9 +52,7 @@ test("a reload keeps the panel, the product's page is one press away, and Back r
   await row(page, apron).waitFor();
 });
 
-test("where there is no room for the panel a row opens the page, and Back returns the focus to the row", {
-  tags: "exhaustive",
-}, async () => {
+test("without room for the panel a row opens the page; Back returns the focus", { tags: "exhaustive" }, async () => {
   const page = await open(here, here.manager, { path, phone: true });
   await page.getByText(blanket).click();
   await pageOf(page, blanket).waitFor();
@@ -65,9 +63,7 @@ test("where there is no room for the panel a row opens the page, and Back return
   await pageOf(page, blanket).waitFor();
 });
 
-test("from 1200 px on the panel hides nothing that the specification has on the screen", {
-  tags: "exhaustive",
-}, async () => {
+test("from 1200 px on the panel hides nothing that the specification shows", { tags: "exhaustive" }, async () => {
   const page = await open(here, here.manager, { path: "/inventory" });
   await page.setViewportSize({ width: 1200, height: 800 });
   await row(page, apron).first().click();
@@ -96,9 +92,7 @@ test("from 1200 px on the panel hides nothing that the specification has on the 
   expect(await layoutFaults(page)).toEqual([]);
 });
 
-test("rows of stock, transactions and containers lead to their product; for executives they open Update Stock", {
-  tags: "exhaustive",
-}, async () => {
+test("rows of lists lead to their product, and for executives to Update Stock", { tags: "exhaustive" }, async () => {
   const page = await open(here, here.manager, { path: "/inventory" });
   await row(page, apron).first().click();
   await shown(page, apron);

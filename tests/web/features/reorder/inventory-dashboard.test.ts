@@ -98,9 +98,7 @@ test("low products are listed with the largest requirement first, can be sorted 
   expect(await low.getByRole("columnheader", { name: "Severity" }).getAttribute("aria-sort")).toBe("ascending");
 });
 
-test("severities filter the list by their chips, several together and in the address, and the rest can be shown again", {
-  tags: "exhaustive",
-}, async () => {
+test("severities filter by chips, together and in the address, and can be reset", { tags: "exhaustive" }, async () => {
   await seeded();
   const page = await openDashboard();
   const chip = (name: string) => button(page, name);
@@ -203,9 +201,7 @@ test("with the plan a row says how long it lasts, its gap and when units arrive,
   await page.getByRole("row").filter({ hasText: "MSKU" }).waitFor();
 });
 
-test("on a phone one list is shown at a time, and a card says how much is required and why", {
-  tags: "exhaustive",
-}, async () => {
+test("on a phone one list is shown at a time; cards say what is required and why", { tags: "exhaustive" }, async () => {
   await seeded();
   const page = await openDashboard({ phone: true });
   await page.getByText("Avl. 40 · Min. 300 · In transit 0").waitFor();

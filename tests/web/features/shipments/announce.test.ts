@@ -6,7 +6,7 @@ import { expectAccessible, paste, recordPosts } from "#tests/support/browser.ts"
 import { storedDrafts } from "#tests/support/browser-storage.ts";
 import { putProducts } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { answer, asTyped, dialog, expectQuestion, field, focused, gone, press } from "#tests/web/page.ts";
+import { answer, asTyped, closeBy, dialog, field, focused, gone, press } from "#tests/web/page.ts";
 import {
   addLine,
   announce,
@@ -81,8 +81,7 @@ test("a year of two digits is one of this century, and a day that is far away is
   await expect.poll(() => expected.inputValue()).toBe(addDays(day, 9));
   await expected.fill(addDays(day, 740));
   await save(page);
-  await expectQuestion(page, "That is over two years ahead.");
-  await answer(page, "Change the date");
+  await answer(page, "Change the date", "That is over two years ahead.");
   expect(await shipmentOf(container)).toBeUndefined();
   await save(page);
   await answer(page, "Save it so");
@@ -118,10 +117,8 @@ test("500 products with long names in any script go into one container", { tags:
   const name = "मुलायममलमल".repeat(20);
   const ids = Array.from({ length: maxItems }, (_, index) => `p${10_000 + index}`);
   const image = (_id: string) => `/images/${_id}-0123456789abcdef.webp`;
-  await putProducts(
-    here,
-    ids.map((_id) => ({ _id, p_id: `${_id} ${name}`.slice(0, 200), name, image: image(_id) })),
-  );
+  const products = ids.map((_id) => ({ _id, p_id: `${_id} ${name}`.slice(0, 200), name, image: image(_id) }));
+  await putProducts(here, products);
   const container = unique("MSKU");
   // The pictures do not exist.
   const page = await openShipments({ mayLog: /403/ });
@@ -139,12 +136,7 @@ test("500 products with long names in any script go into one container", { tags:
   await gone(form(page));
   expect((await shipmentOf(container))?.items).toHaveLength(maxItems);
   const [product = ""] = ids;
-  const posted = {
-    product,
-    quantity: 1_000_000,
-    label: name.slice(0, 100),
-    image: image(product),
-  };
+  const posted = { product, quantity: 1_000_000, label: name.slice(0, 100), image: image(product) };
   expect(sent[0]?.body.list).toContainEqual(posted);
 });
 
@@ -184,8 +176,7 @@ test("the ID of a container on its way is asked about, added all the same it is 
   await fillForm(page, container.toLowerCase());
   await addLine(page, bib, 6);
   await save(page);
-  await expectQuestion(page, "is on its way already: announced on");
-  await answer(page, "Cancel");
+  await answer(page, "Cancel", "is on its way already: announced on");
   await form(page).getByText("On its way already: announced on").waitFor();
   expect(await form(page).getByLabel("Container ID").getAttribute("aria-invalid")).toBe("true");
   await save(page);
@@ -198,8 +189,7 @@ test("the ID of a container on its way is asked about, added all the same it is 
   await press(page, `Edit ${container.toLowerCase()}`);
   const edit = dialog(page, "Edit");
   await field(edit, "Container ID").fill(`${container}-2`);
-  await press(edit, "Save");
-  await gone(edit);
+  await closeBy(edit, "Save");
   await expect.poll(() => marks.count()).toBe(0);
   expect((await shipmentOf(`${container}-2`))?.items).toMatchObject([{ quantity: 6 }]);
 });

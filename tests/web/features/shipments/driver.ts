@@ -5,7 +5,7 @@ import { open, type Page, type PageOptions, retype } from "#tests/support/browse
 import { today, unique } from "#tests/support/fixtures.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
-import { asTyped, dialog, field, press } from "#tests/web/page.ts";
+import { asTyped, closeBy, dialog, field, press } from "#tests/web/page.ts";
 
 export const here = await world();
 export const day = today();
@@ -92,10 +92,12 @@ export const addLine = async (page: Page, product: ProductNames, quantity: numbe
 
 /** The dialog that receives a container. */
 export const receipt = (page: Page) => dialog(page, "Receive");
-export const openReceipt = async (page: Page, shipment: { container: string }) => {
+export const chooseHub = (page: Page) => receipt(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
+export const openReceipt = async (page: Page, shipment: { container: string }, into?: "hub") => {
   await press(shipmentRow(page, shipment), /^Receive/);
   await receipt(page).waitFor();
+  if (into) await chooseHub(page);
 };
-export const chooseHub = (page: Page) => receipt(page).getByLabel("Warehouse").selectOption({ label: hubLabel });
 export const receivedOf = (page: Page, { name }: ProductNames) => receipt(page).getByLabel(`Received of ${name}`);
 export const submit = (page: Page, name: string | RegExp) => press(receipt(page), name);
+export const submitted = (page: Page, name: string | RegExp) => closeBy(receipt(page), name);

@@ -20,6 +20,7 @@ import {
   shipmentRow,
   showReceived,
   submit,
+  submitted,
 } from "./driver.ts";
 
 test("all that is outstanding is received by Receive, a warehouse and one more press; Undo takes it back", async () => {
@@ -37,8 +38,7 @@ test("all that is outstanding is received by Receive, a warehouse and one more p
   expect(await button(shipmentRow(page, shipment), /^Receive/).count()).toBe(0);
   expect(await ledgerOf(here.manager, cup._id)).toEqual([120]);
   await undoBar(page).getByText(`${shipment.container}: 120 × Sipper Cup into Bengaluru Hub`).waitFor();
-  await press(undoBar(page), "Undo");
-  await undoBar(page).getByText("Undone: 120 × Sipper Cup out of Bengaluru Hub").waitFor();
+  await press(undoBar(page), "Undo", "Undone: 120 × Sipper Cup out of Bengaluru Hub");
   await shipmentRow(page, shipment).getByText("IN-TRANSIT").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([-120, 120]);
   const ledger = await open(here, here.manager, { path: "/transactions" });
@@ -69,8 +69,7 @@ test("a line that is wrong has the focus when Receive is pressed", async () => {
   const [cup, ring, bib] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring"), newProduct("Bib")]);
   const shipment = await announce([line(cup, 10), line(ring, 7), line(bib, 5)]);
   const page = await openShipments();
-  await openReceipt(page, shipment);
-  await chooseHub(page);
+  await openReceipt(page, shipment, "hub");
   await receivedOf(page, bib).fill("");
   await submit(page, /^Receive/);
   await expect.poll(() => focused(page)).toBe(`Received of ${bib.name}`);
@@ -80,8 +79,7 @@ test("a container is received line by line in two receipts; what will remain is 
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
   const shipment = await announce([line(cup, 100), line(ring, 70)]);
   const page = await openShipments();
-  await openReceipt(page, shipment);
-  await chooseHub(page);
+  await openReceipt(page, shipment, "hub");
   await press(receipt(page), "All to 0");
   await submit(page, /^Receive 0/);
   await receipt(page).getByText("Nothing to receive").waitFor();
@@ -93,8 +91,7 @@ test("a container is received line by line in two receipts; what will remain is 
   await openReceipt(page, shipment);
   expect([await receivedOf(page, cup).inputValue(), await receivedOf(page, ring).inputValue()]).toEqual(["5", "70"]);
   await chooseHub(page);
-  await submit(page, "Receive 75 units");
-  await gone(receipt(page));
+  await submitted(page, "Receive 75 units");
   // It is no longer in transit.
   await gone(shipmentRow(page, shipment));
   expect([await ledgerOf(here.manager, cup._id), await ledgerOf(here.manager, ring._id)]).toEqual([[5, 95], [70]]);
@@ -105,8 +102,7 @@ test("more than is outstanding needs a remark and a confirmation", async () => {
   const shipment = await announce([line(cup, 10)]);
   const page = await openShipments();
   const sent = recordPosts(page);
-  await openReceipt(page, shipment);
-  await chooseHub(page);
+  await openReceipt(page, shipment, "hub");
   await receivedOf(page, cup).fill("12");
   await receipt(page).getByText("10 outstanding, 2 over").waitFor();
   await submit(page, "Receive 12 units");
@@ -135,22 +131,18 @@ test("the rest is closed short with a reason, also when nothing more is received
   await submit(page, "Close short");
   await receipt(page).getByRole("alert").getByText("Required").waitFor();
   await receipt(page).getByLabel("Reason").fill("Crushed at the port");
-  await submit(page, "Close short");
-  await gone(receipt(page));
+  await submitted(page, "Close short");
   await shipmentRow(page, shipment).getByText("0 of 10").waitFor();
   await shipmentRow(page, shipment).getByRole("button", { name: shipment.container, exact: true }).click();
   await page.getByText("Closed short: Crushed at the port").waitFor();
   expect(await ledgerOf(here.manager, cup._id)).toEqual([]);
-  await press(undoBar(page), "Undo");
-  await undoBar(page).getByText(`Undone: ${shipment.container}: closed short`).waitFor();
+  await press(undoBar(page), "Undo", `Undone: ${shipment.container}: closed short`);
   // Chosen again, all units can still be received without a reason.
-  await openReceipt(page, shipment);
-  await chooseHub(page);
+  await openReceipt(page, shipment, "hub");
   await receivedOf(page, cup).fill("8");
   await receipt(page).getByLabel("Close short").check();
   await receivedOf(page, cup).fill("10");
-  await submit(page, "Receive 10 units");
-  await gone(receipt(page));
+  await submitted(page, "Receive 10 units");
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
@@ -158,8 +150,7 @@ test("what somebody else has received meanwhile is shown beside the line", async
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
   const shipment = await announce([line(ring, 5), line(cup, 20)]);
   const page = await openShipments({ mayLog: /422|Unable to process/ });
-  await openReceipt(page, shipment);
-  await chooseHub(page);
+  await openReceipt(page, shipment, "hub");
   await receiveElsewhere(shipment, [line(cup, 15)]);
   await submit(page, "Receive 25 units");
   const shownLine = receipt(page).getByRole("listitem").filter({ hasText: cup.name });
@@ -167,8 +158,7 @@ test("what somebody else has received meanwhile is shown beside the line", async
   await shownLine.getByText("5 outstanding, 15 over").waitFor();
   await expect.poll(() => focused(page)).toBe(`Received of ${cup.name}`);
   await receivedOf(page, cup).fill("5");
-  await submit(page, "Receive 10 units");
-  await gone(receipt(page));
+  await submitted(page, "Receive 10 units");
   expect(await ledgerOf(here.manager, cup._id)).toEqual([5, 15]);
 });
 
@@ -218,9 +208,7 @@ test("a quantity typed before its product was deleted no longer counts", { tags:
   expect(await ledgerOf(here.manager, cup._id)).toEqual([10]);
 });
 
-test("counts stay when a reload has restored the form and its container is read again", {
-  tags: "exhaustive",
-}, async () => {
+test("counts stay when a reload restores the form and reads its container again", { tags: "exhaustive" }, async () => {
   const [cup, ring, bib] = await Promise.all([
     newProduct("Sipper Cup"),
     newProduct("Teether Ring"),
@@ -228,8 +216,7 @@ test("counts stay when a reload has restored the form and its container is read 
   ]);
   const shipment = await announce([line(cup, 10), line(ring, 20)]);
   const page = await openShipments({ mayLog: /422|Unable to process/ });
-  await openReceipt(page, shipment);
-  await chooseHub(page);
+  await openReceipt(page, shipment, "hub");
   await page.reload();
   await receipt(page).waitFor();
   await receivedOf(page, cup).fill("9");
@@ -245,14 +232,11 @@ test("counts stay when a reload has restored the form and its container is read 
     .waitFor();
   expect([await receivedOf(page, cup).inputValue(), await receivedOf(page, ring).inputValue()]).toEqual(["9", "18"]);
   await receivedOf(page, cup).fill("8");
-  await submit(page, "Receive 26 units");
-  await gone(receipt(page));
+  await submitted(page, "Receive 26 units");
   expect([await heldOf(here.manager, cup._id), await heldOf(here.manager, ring._id)]).toEqual([10, 18]);
 });
 
-test("a Close short that is refused late and then corrected closes nothing that was added meanwhile", {
-  tags: "exhaustive",
-}, async () => {
+test("a Close short refused late, then corrected, closes nothing added meanwhile", { tags: "exhaustive" }, async () => {
   const [cup, ring] = await Promise.all([newProduct("Sipper Cup"), newProduct("Teether Ring")]);
   const shipment = await announce([line(cup, 10)]);
   const page = await openShipments({ mayLog: /ERR_|No connection|422|Unable to process/ });
@@ -262,8 +246,7 @@ test("a Close short that is refused late and then corrected closes nothing that 
   await receivedOf(page, cup).fill("8");
   await receipt(page).getByLabel("Close short").check();
   await receipt(page).getByLabel("Reason").fill("Crushed at the port");
-  await submit(page, "Receive 8 units");
-  await gone(receipt(page));
+  await submitted(page, "Receive 8 units");
   await changeElsewhere(shipment, [line(cup, 10), line(ring, 100)]);
   await receiveElsewhere(shipment, [line(cup, 4)]);
   await page.context().setOffline(false);
@@ -272,25 +255,19 @@ test("a Close short that is refused late and then corrected closes nothing that 
   await receipt(page).getByText("More than the 6 outstanding").waitFor();
   await receivedOf(page, cup).fill("6");
   await receipt(page).getByText("100 units added meanwhile will remain in transit", { exact: true }).waitFor();
-  await submit(page, "Receive 6 units");
-  await gone(receipt(page));
-  expect(await shipmentOf(shipment.container)).toMatchObject({
-    received: false,
-    items: [{ received: 10 }, { product: { in_transit: 100 } }],
-  });
+  await submitted(page, "Receive 6 units");
+  const items = [{ received: 10 }, { product: { in_transit: 100 } }];
+  expect(await shipmentOf(shipment.container)).toMatchObject({ received: false, items });
 });
 
-test("a receipt whose container was deleted before it arrived opens with the counted units", {
-  tags: "exhaustive",
-}, async () => {
+test("a receipt whose container was deleted meanwhile opens with its counts", { tags: "exhaustive" }, async () => {
   const cup = await newProduct("Sipper Cup");
   const shipment = await announce([line(cup, 10)]);
   const page = await openShipments({ mayLog: /ERR_|No connection|404|Resource not found/ });
   await openReceipt(page, shipment);
   await page.context().setOffline(true);
   await chooseHub(page);
-  await submit(page, "Receive 10 units");
-  await gone(receipt(page));
+  await submitted(page, "Receive 10 units");
   await here.manager.delete(`/v1/shipments/${shipment._id}`);
   await page.context().setOffline(false);
   await page.getByRole("link", { name: "1 refused" }).click();

@@ -2,7 +2,7 @@
 import { open, type Page, type PageOptions, retype } from "#tests/support/browser.ts";
 import { createProduct, idempotencyKey, newWarehouse, type ProductNames } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
-import { asTyped, button, dialog, field, gone, press } from "#tests/web/page.ts";
+import { asTyped, button, closeBy, dialog, field, gone, press } from "#tests/web/page.ts";
 
 export const here = await world();
 export const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
@@ -27,6 +27,7 @@ export const updateStock = (page: Page) => dialog(page, "Update Stock");
 export const formField = (page: Page, label: string) => field(updateStock(page), label);
 export const pressInForm = (page: Page, name: string) => press(updateStock(page), name);
 export const formClosed = (page: Page) => gone(updateStock(page));
+export const submitForm = (page: Page, name = "Submit") => closeBy(updateStock(page), name);
 /** The choice between stock in, stock out and transfer. */
 export const direction = (page: Page, name: "STOCK IN" | "STOCK OUT" | "TRANSFER") =>
   updateStock(page).getByRole("radio", { name });

@@ -94,11 +94,8 @@ const openMany = async (length: number, query = "", before?: () => unknown, plac
   if (before) await page.addInitScript(before);
   const warehouse = (at: number) => ({ _id: `w${at}`, w_id: `BLR-0${at}`, name: `Bengaluru ${at}`, location: "" });
   const warehouses = Array.from({ length: places }, (_, at) => warehouse(at + 1));
-  const products = Array.from({ length: length / places }, (_, at) => ({
-    _id: `p${at}`,
-    p_id: `SND-${100_000 + at}`,
-    name: `Romper ${at}`,
-  }));
+  const productOf = (at: number) => ({ _id: `p${at}`, p_id: `SND-${100_000 + at}`, name: `Romper ${at}` });
+  const products = Array.from({ length: length / places }, (_, at) => productOf(at));
   const stocks = products.map(({ _id }, at) => ({
     _id,
     held: Object.fromEntries(warehouses.map((place) => [place._id, at])),
@@ -110,9 +107,7 @@ const openMany = async (length: number, query = "", before?: () => unknown, plac
   return page;
 };
 
-test("compact rows are a choice on wide screens that is remembered, and one key still leads to the last row", {
-  tags: "exhaustive",
-}, async () => {
+test("wide screens remember compact rows; one key still leads to the last row", { tags: "exhaustive" }, async () => {
   const page = await openMany(1_000);
   const height = async () => (await records(page).nth(2).boundingBox())?.height;
   const choice = () => button(page, /^Rows:/);
@@ -193,9 +188,8 @@ describe("by product", () => {
     await press(page, /^Bengaluru Hub/);
     await expect.poll(() => cells(page, 0)).toEqual(["1", "1,04,265", "7", "–", "1,04,272", "–"]);
     expect((await cells(page, 1)).slice(1, 5)).toEqual(["54", "–", "–", "54"]);
-    expect(await matrix(page).locator("tfoot td").allInnerTexts()).toEqual(
-      expect.arrayContaining(["1,04,319", "7", "0", "1,04,326"]),
-    );
+    const totals = await matrix(page).locator("tfoot td").allInnerTexts();
+    expect(totals).toEqual(expect.arrayContaining(["1,04,319", "7", "0", "1,04,326"]));
     await search(page).fill("bib");
     await expect.poll(() => matrix(page).locator("tfoot td").allInnerTexts()).toContain("All 1 product");
     expect(await matrix(page).locator("tfoot td").allInnerTexts()).not.toContain("1,04,319");
@@ -244,9 +238,7 @@ describe("by product", () => {
     await status(page, "3 records").waitFor();
   });
 
-  test("of 10,000 products in nine warehouses only those in view are rendered, and the product stays in place", {
-    tags: "exhaustive",
-  }, async () => {
+  test("of 10,000 products only those in view are rendered; a product stays put", { tags: "exhaustive" }, async () => {
     const page = await openMany(90_000, "", undefined, 9);
     await page.getByRole("radio", { name: "By product" }).check();
     await status(page, "10,000 products").waitFor();
@@ -260,9 +252,7 @@ describe("by product", () => {
     await matrix(page).getByText("Romper 9999", { exact: true }).waitFor();
   });
 
-  test("on a phone a product is a card that opens its warehouses, with what can be done there", {
-    tags: "exhaustive",
-  }, async () => {
+  test("on a phone a product's card opens its warehouses, and what can be done", { tags: "exhaustive" }, async () => {
     const page = await open(here, here.executive, { path: "/inventory", phone: true });
     await button(page, "Filter").tap();
     // The other view replaces this one and its drawer.

@@ -15,8 +15,10 @@ import { recentTransactions } from "#tests/support/fixtures.ts";
 import { type ProductNames, placesOf } from "#tests/support/stock.ts";
 import {
   answer,
+  applyRows,
   button,
   cellTexts,
+  closeBy,
   dialog,
   expectApplied,
   field,
@@ -49,8 +51,7 @@ test("a sheet sets stock: largest difference first, before and after; the whole 
   expect(second?.slice(-2)).toEqual(["20 18", "−2"]);
   expect(third?.[1]).toBe("Same");
   await expectAccessible(page);
-  await press(page, "Apply 2 rows");
-  await expectApplied(page, 2);
+  await applyRows(page, 2);
   expect(await Promise.all([few, many, same].map(inHub))).toEqual([18, 90, 7]);
   await page.getByRole("link", { name: "To Manage Inventory" }).click();
   await row(page, many.p_id).getByText("90", { exact: true }).waitFor();
@@ -79,8 +80,7 @@ test("units are added once though the answer is lost; the same sheet warns and a
   await paste(page, sheet);
   await page.getByText(/applied a sheet with the same rows on .* would count its units a second time/).waitFor();
   await press(page, "Apply 1 row");
-  await press(question(page), "Cancel");
-  await gone(question(page));
+  await closeBy(question(page), "Cancel");
   expect(await inHub(product)).toBe(15);
   // With another mode the same spreadsheet is previewed again at once.
   await field(page, "Quantities").selectOption("Take from the stock");
@@ -99,25 +99,21 @@ test("a sheet whose product was counted since is reversed after a question, and 
   const product = await productInHub(10);
   const page = await openImport({ mayLog: /422|Unable to process/ });
   await paste(page, [heads, [product.p_id, "BLR-01", 12]]);
-  await press(page, "Apply 1 row");
-  await expectApplied(page, 1);
+  await applyRows(page, 1);
   const { manager } = here;
   const count = await openCount(manager, hub, { products: [product._id] });
   await sendLines(manager, count, countLine(product._id, 11));
   await applyWhole(manager, count, choiceOf((await reviewOf(manager, count)).rows));
   await press(page, "Reverse this import");
   const form = dialog(page, "Reverse import");
-  await press(form, "Reverse import");
-  await form.getByText(/^Counted since, on .*: 11$/).waitFor();
+  await press(form, "Reverse import", /^Counted since, on .*: 11$/);
   await form.getByRole("radio", { name: "Entered wrongly" }).check();
   await press(form, "Reverse import");
   await page.getByText("Reversed", { exact: true }).waitFor();
   expect(await inHub(product)).toBe(11);
 });
 
-test("nothing is applied as it was read before while the sheet cannot be read with another setting", {
-  tags: "exhaustive",
-}, async () => {
+test("nothing is applied as read before while a new setting cannot be read", { tags: "exhaustive" }, async () => {
   const product = await productInHub(20);
   const page = await openImport({ mayLog: /503|Busy/ });
   await paste(page, [heads, [product.p_id, "BLR-01", 18]]);
@@ -127,8 +123,7 @@ test("nothing is applied as it was read before while the sheet cannot be read wi
   await button(page, "Try again").waitFor();
   await gone(button(page, "Apply 1 row"));
   await press(page, "Try again");
-  await press(page, "Apply 1 row");
-  await expectApplied(page, 1);
+  await applyRows(page, 1);
   expect(await inHub(product)).toBe(38);
 });
 

@@ -18,6 +18,7 @@ import {
   openUpdateStock,
   pressInForm,
   productInHub,
+  submitForm,
   updateStock,
 } from "./driver.ts";
 
@@ -155,8 +156,7 @@ test("a quantity that is cleared and typed anew posts the typed one, in and out"
   expect(await formField(page, "Quantity").inputValue()).toBe("");
   expect(await focused(page)).toBe("Quantity");
   await page.keyboard.type("7");
-  await pressInForm(page, "Submit");
-  await formClosed(page);
+  await submitForm(page, "Submit");
   expect((await ledgerOf(here.manager, swaddle._id)).toSorted((a, b) => a - b)).toEqual([-7, 12, 30]);
 });
 
@@ -189,8 +189,7 @@ test("Submit and add another posts, keeps direction and warehouse, and goes back
   expect(await direction(page, "STOCK OUT").isChecked()).toBe(true);
   expect(await formField(page, "Warehouse").inputValue()).toBe(hub);
   await chooseProduct(page, second);
-  await pressInForm(page, "Submit");
-  await formClosed(page);
+  await submitForm(page, "Submit");
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([5, 8]);
 });
 
@@ -226,8 +225,7 @@ test("a scan before the answer arrives starts the next posting with one unit, al
   expect(await textIn("Product")).toContain(second.p_id);
   expect(await textIn("Quantity")).toBe("12");
   await formField(page, "Quantity").fill("2");
-  await pressInForm(page, "Submit");
-  await formClosed(page);
+  await submitForm(page, "Submit");
   expect([await heldOf(here.manager, first._id), await heldOf(here.manager, second._id)]).toEqual([4, 5]);
 });
 
@@ -308,8 +306,7 @@ describe("on a phone", () => {
     await formField(page, "Quantity").tap();
     await page.keyboard.type("5");
     await updateStock(page).getByText("8 to 13").waitFor();
-    await pressInForm(page, "Submit");
-    await formClosed(page);
+    await submitForm(page, "Submit");
     expect(await heldOf(here.manager, swaddle._id)).toBe(13);
   });
 });
@@ -326,8 +323,7 @@ test("stock in of a product that a container still brings leads to its receipt, 
   await hint.waitFor();
   const link = hint.getByRole("link", { name: "receive them" });
   expect(await link.getAttribute("href")).toBe(`/intransit?do=receive&id=${_id}`);
-  await pressInForm(page, "Submit");
-  await formClosed(page);
+  await submitForm(page, "Submit");
   expect(await heldOf(here.manager, bib._id)).toBe(10);
 });
 

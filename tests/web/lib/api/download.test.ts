@@ -55,9 +55,7 @@ test("Manage Inventory exports the chosen warehouse, and the stock of a date", a
   await expectAccessible(page);
 });
 
-test("the Analytics Dashboard exports its range, of all channels together and of each", {
-  tags: "exhaustive",
-}, async () => {
+test("Analytics exports its range, of all channels together and of each", { tags: "exhaustive" }, async () => {
   const page = await openScreen(manager, `/dashboard/analytics?start=${today()}&end=${today()}`);
   const query = { start: today(), end: today() };
   expect(await download(page, /^Combined Sales Report/)).toMatchObject({ pathname: "/v1/sales-report/export", query });
@@ -73,8 +71,7 @@ test("the Analytics Dashboard exports its range, of all channels together and of
 test("when no ticket is issued the screen says why and opens no tab", async () => {
   const page = await open(here, manager, { path: "/products", mayLog: /503|Busy right now/ });
   await refuseOnce(page, "**/v1/tickets", 503);
-  await press(page, "Export all products");
-  await page.getByText("Busy right now, try again").waitFor();
+  await press(page, "Export all products", "Busy right now, try again");
   expect(page.context().pages()).toHaveLength(1);
 });
 

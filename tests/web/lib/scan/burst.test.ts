@@ -51,10 +51,8 @@ test("a code of 4 to 24 characters is a scan from 0 to 100 ms between keys, unev
   for (let run = 0; run < 5_000; run++) {
     const average = between(random, 0, 100);
     const spread = between(random, 0, Math.min(average, 20));
-    const gaps = Array.from(
-      { length: Math.floor(between(random, 4, 25)) },
-      (_, at) => average + (at % 2 ? -spread : spread),
-    );
+    const length = Math.floor(between(random, 4, 25));
+    const gaps = Array.from({ length }, (_, at) => average + (at % 2 ? -spread : spread));
     if (gaps.length % 2) gaps[gaps.length - 1] = average;
     if (random() < 0.5) gaps[Math.floor(random() * gaps.length)] = 300;
     expect([gaps, startOf(gaps, false)]).toEqual([gaps, 0]);
