@@ -6,7 +6,8 @@ import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { TextArea } from "../ui/form/field.tsx";
 import { useCountedQuestion } from "./counted-question.tsx";
 import { DeletedWarehouses } from "./deleted-warehouses.tsx";
-import { useReverse, withdrawUndoOffer } from "./undo-offer.ts";
+import { withdrawUndoOffer } from "./undo-offer.ts";
+import { useReverse } from "./use-reverse.ts";
 
 interface Props {
   movement: string;

@@ -3,16 +3,8 @@
 import { CircleAlert, Cloud, CloudOff } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { countText } from "#shared/format.ts";
-import {
-  countTexts,
-  ownPending,
-  type Pending,
-  pendingState,
-  standingOf,
-  useDamaged,
-  usePending,
-  useSending,
-} from "../domain/pending.ts";
+import { ownPending, type Pending, usePending, useSending } from "../domain/pending.ts";
+import { countTexts, pendingState, standingOf, useDamaged } from "../domain/pending-standing.ts";
 import { useOfferUndo } from "../domain/undo-offer.ts";
 import { isWhole } from "../domain/whole-items.ts";
 import { draftStore, isAsTried, settleDraft } from "../features/picklist/picklist-store.ts";

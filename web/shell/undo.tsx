@@ -9,9 +9,9 @@ import {
   type EntryOffer,
   type MovementOffer,
   type UndoOffer,
-  useReverse,
   withdrawUndoOffer,
 } from "../domain/undo-offer.ts";
+import { useReverse } from "../domain/use-reverse.ts";
 import { refusalText } from "../lib/api/result.ts";
 import { asideOf } from "../lib/outbox/entry.ts";
 import { entries, useEntries } from "../lib/outbox/outbox.ts";

@@ -18,24 +18,7 @@ import { painted } from "../painted.ts";
 import { isLike } from "../stored.ts";
 import { failureText } from "../toast.ts";
 import { draftRemover, readDraft, submittedHere, useDraft, useDraftOffer, wasSubmittedHere } from "./draft.ts";
-
-/** What a form has submitted and the outbox still holds: it may wait while the form is closed, or be taken back. */
-export interface Held {
-  isHeld: () => boolean;
-  mayTakeBack: () => boolean;
-  letWait: () => Promise<void>;
-  takeBack: () => Promise<void>;
-}
-
-/** What becomes of the input of a form that is closed. */
-export interface Leaving {
-  /** Some of it is stored nowhere else. */
-  isTyped: boolean;
-  /** What was submitted before, if it is not answered yet. */
-  held?: Held | undefined;
-  /** It began as a refused entry, which stays. */
-  isCorrection?: boolean;
-}
+import type { Held, Leaving } from "./held.ts";
 
 /** The data that a form and the outbox exchange about a submission. */
 export interface Handover {

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
 import { focusNextField } from "../../lib/forms/focus-next-field.ts";
-import type { Leaving } from "../../lib/forms/use-form.ts";
+import type { Leaving } from "../../lib/forms/held.ts";
 import { useCloseOnBack, useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { DialogContext } from "../../lib/top-dialog.ts";
 import { Button, IconButton } from "../button.tsx";

@@ -1,6 +1,6 @@
 // The question before a form is closed: what was typed is discarded, what was submitted waits or is taken back.
 import { useEffect, useEffectEvent } from "react";
-import type { Held, Leaving } from "../../lib/forms/use-form.ts";
+import type { Held, Leaving } from "../../lib/forms/held.ts";
 import type { Question } from "./confirm-dialog.tsx";
 
 const keepEditing = "Keep editing";

@@ -1,7 +1,7 @@
 // A screen that is a form: fields in a card, Cancel and Submit below; leaving it with unsaved input asks first.
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { submitOnEnter } from "../../lib/forms/enter-key.ts";
-import type { Leaving } from "../../lib/forms/use-form.ts";
+import type { Leaving } from "../../lib/forms/held.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
 import { Button } from "../button.tsx";
 import { useConfirm } from "../dialog/confirm.tsx";

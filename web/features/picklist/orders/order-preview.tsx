@@ -12,7 +12,8 @@ import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts"
 import { useApply } from "../../../domain/import/use-apply.ts";
 import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
 import { linesText } from "../../../domain/line-editor/lines.ts";
-import { useOfferUndo, useReverse } from "../../../domain/undo-offer.ts";
+import { useOfferUndo } from "../../../domain/undo-offer.ts";
+import { useReverse } from "../../../domain/use-reverse.ts";
 import { countText, dateTimeText, numberText } from "../../../lib/format.ts";
 import { usePhone } from "../../../lib/media.ts";
 import { useQueryParam } from "../../../lib/navigation/url-state.ts";
