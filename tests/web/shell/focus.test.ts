@@ -9,7 +9,7 @@ const here = await world();
 const { product } = await newStockLine(here.manager, 3);
 
 test("closing a message by key gives the focus back to where it was", async () => {
-  const page = await open(here, here.manager, { path: "/warehouses", mayLog: /403/ });
+  const page = await open(here, here.manager, { path: "/warehouses", mayLog: /403|Unauthorized, contact/ });
   await page.route(/ticket/, (route) => fulfill(route, { code: "FORBIDDEN", message: "Refused" }, 403));
   await page.goto("/products");
   const exporting = button(page, /^Export/);

@@ -18,9 +18,11 @@ export function ReasonCell({ row: line, whole = false }: { row: Transaction; who
   const [link] = linksOf(row);
   const channelFirst = link && channel;
   const origin = <Origin row={channelFirst ? { ...row, channel: undefined } : row} />;
+  // Both have room beside each other.
+  const numbered = corrections && (row.kind === "picklist" || row.container);
   const note = link && (
     <>
-      {corrections && origin} <LinkedMovement {...{ row, link }} />
+      {numbered && origin} <LinkedMovement row={row} link={numbered ? { ...link, text: "Corrected" } : link} />
     </>
   );
   return (

@@ -30,9 +30,9 @@ import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
 import { ClampedText, Code } from "../../ui/tag.tsx";
 import { StockExports } from "./stock-exports.tsx";
-import { StockMatrix } from "./stock-matrix.tsx";
 import { Today } from "./today.tsx";
 
+const StockMatrix = lazyComponent(() => import("./stock-matrix.tsx"), "StockMatrix");
 const UpdateStock = lazyComponent(() => import("./update-stock.tsx"), "UpdateStock", <span data-opening />);
 
 const views = [

@@ -1,5 +1,5 @@
 // The frame of a screen: title, primary action, content. After a navigation the focus moves to its title.
-import { ArrowLeft, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, createContext, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { usePhone } from "../../lib/media.ts";
@@ -81,11 +81,9 @@ function WayBack() {
   useEffect(() => void leftWith.set(pathname, search), [pathname, search]);
   const parent = parentOf(pathname);
   if (!parent) return null;
-  const link = { icon: ArrowLeft, to: parent.to + (leftWith.get(parent.to) ?? "") };
-  if (onPhone) return <IconLink label={parent.label} {...link} />;
   return (
-    <ButtonLink kind="plain" {...link}>
-      {parent.label}
+    <ButtonLink kind="plain" aria-label={parent.label} to={parent.to + (leftWith.get(parent.to) ?? "")}>
+      ← {!onPhone && parent.label}
     </ButtonLink>
   );
 }

@@ -1,7 +1,9 @@
 // What a row or a head has no room for, as a drawer: details, and below them the actions of a row as large buttons.
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { DefinitionList } from "../definition-list.tsx";
 import { Dialog, DialogBody } from "../dialog/dialog.tsx";
+import type { Column } from "./columns.ts";
 import type { BoundAction } from "./row-actions.tsx";
 import style from "./table.module.css";
 
@@ -56,3 +58,14 @@ function DrawerAction({ action, onClose }: { action: BoundAction; onClose: () =>
     </button>
   );
 }
+
+interface GoneProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+}
+
+/** What a row has no column for, without its picture. */
+export const GoneColumns = <Row,>({ columns, row }: GoneProps<Row>) => {
+  const texts = columns.filter(({ head }) => head !== "Image");
+  return texts.length > 0 && <DefinitionList entries={texts.map(({ head, cell }) => [head, cell(row, 0)])} />;
+};

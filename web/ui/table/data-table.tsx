@@ -10,10 +10,11 @@ import { wordsOf } from "../../lib/search.ts";
 import { SearchedWords } from "../highlighted.tsx";
 import { Empty, NoMatch } from "../page/empty.tsx";
 import { asOfText, LoadError, Stale } from "../page/query-status.tsx";
+import type { GoneColumns as GoneOfRow } from "./action-drawer.tsx";
 import { type Column, type PhoneRow, type RowsBeside, ShownRows } from "./columns.ts";
 import { fitColumns, goneFrom, minTableWidth, useRoom } from "./fit-columns.ts";
 import type { PrintedList as PrintedListOfRows } from "./printed-list.tsx";
-import { actionColumn, desktopColumns, GoneColumns, phoneColumns } from "./responsive-columns.tsx";
+import { actionColumn, desktopColumns, phoneColumns } from "./responsive-columns.tsx";
 import { bindActions, type RowAction, useAction } from "./row-actions.tsx";
 import type { RowFocus } from "./row-focus.ts";
 import style from "./table.module.css";
@@ -23,6 +24,7 @@ import { Toolbar, type ToolbarProps } from "./toolbar.tsx";
 import { useSortedRows } from "./use-rows.ts";
 
 const ActionDrawer = lazyComponent(() => import("./action-drawer.tsx"), "ActionDrawer");
+const GoneColumns = lazyComponent(() => import("./action-drawer.tsx"), "GoneColumns") as unknown as typeof GoneOfRow;
 const SortSelect = laterComponent(() => import("./filter-drawer.tsx"), "SortSelect", <span className={style.sort} />);
 const PrintedList = laterComponent(
   () => import("./printed-list.tsx"),

@@ -2,7 +2,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { numberText } from "../../lib/format.ts";
-import { DefinitionList } from "../definition-list.tsx";
 import { ClampedText } from "../tag.tsx";
 import type { Column, PhoneRow } from "./columns.ts";
 import { type RowAction, RowActions } from "./row-actions.tsx";
@@ -66,17 +65,6 @@ export function phoneColumns<Row extends { _id: string }>(
   if (expandable) return [{ head: "Row", rowHeader: true, cell: expandCell(expandable, lines) }];
   return [{ head: "Row", cell: (row, index) => <div className={style.phone}>{lines(row, index)}</div> }];
 }
-
-interface GoneProps<Row> {
-  columns: readonly Column<Row>[];
-  row: Row;
-}
-
-/** What a row has no column for, without its picture. */
-export const GoneColumns = <Row,>({ columns, row }: GoneProps<Row>) => {
-  const texts = columns.filter(({ head }) => head !== "Image");
-  return texts.length > 0 && <DefinitionList entries={texts.map(({ head, cell }) => [head, cell(row, 0)])} />;
-};
 
 /** The parts of a row on a phone, for a flex container. */
 export function PhoneCell({ image, title, note, last, number }: PhoneRow) {

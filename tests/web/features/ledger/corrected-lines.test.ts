@@ -19,13 +19,13 @@ test("one corrected line marks its row alone, and every row keeps the picklist's
   expect(await lines.count()).toBe(3);
   const links = lines.getByRole("link", { name: movementNumber(movement) });
   expect(await links.count()).toBe(3);
-  const marked = lines.filter({ hasText: "Corrected once" });
+  const marked = lines.filter({ hasText: "Corrected" });
   expect(await marked.count()).toBe(1);
   expect(await marked.innerText()).toContain(products[1]?.name.replace(/ \S+$/, ""));
 
   await field(page, "By movement").check();
   await rows(page.getByRole("table", { name: "Movements" }))
-    .filter({ hasText: "Corrected once" })
+    .filter({ hasText: "Corrected" })
     .waitFor();
   await field(page, "By movement").uncheck();
   await links.first().click();
