@@ -19,7 +19,7 @@ export function ReasonCell({ row: line, whole = false }: { row: Transaction; who
   const channelFirst = link && channel;
   const origin = <Origin row={channelFirst ? { ...row, channel: undefined } : row} />;
   // Both have room beside each other.
-  const numbered = corrections && (row.kind === "picklist" || row.container);
+  const numbered = corrections && (factsOf(row.kind).picked || row.container);
   const note = link && (
     <>
       {numbered && origin} <LinkedMovement row={row} link={numbered ? { ...link, text: "Corrected" } : link} />
