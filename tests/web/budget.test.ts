@@ -51,14 +51,15 @@ const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
 /** The property by which a form knows a schema of valibot. */
 const hasSchemas = (file: string): boolean => readFileSync(join(folder, file), "utf8").includes("~standard");
 
-// Styles are half a KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, and labels.
-test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.6", () => {
+// Styles are 0.6 KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, labels, and words under
+// the icons of phones.
+test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.7", () => {
   const rest = features.map((name) => ({ name, kb: kilobytes(named(`${name}-more`)) }));
   expect(rest.filter(({ kb }) => kb > 40)).toEqual([]);
   expect(kilobytes(named("dialogs"))).toBeLessThanOrEqual(80);
   // recharts alone, without anything of ours, is 107.
   expect(kilobytes(named("charts"))).toBeLessThanOrEqual(112);
-  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.6);
+  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.7);
 });
 
 const styleSheet = (): string =>
@@ -69,10 +70,10 @@ const styleSheet = (): string =>
 // them, what spreadsheets and order files leave open with the list of what was said about them, the first steps of a company
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
-// and the order's bar with its suppliers are the rest of 45 KB.
-test("everything together is at most 567 KB of script in 50 files", () => {
+// the order's bar with its suppliers, files that are uploaded once, and columns that give way are the rest of 47 KB.
+test("everything together is at most 567.5 KB of script in 50 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(567);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(567.5);
   expect(files.size).toBeLessThanOrEqual(50);
 });
 
