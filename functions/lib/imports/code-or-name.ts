@@ -15,13 +15,14 @@ export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   p_id: {
     ...p_id,
     byCells: true as const,
+    isFilled: true as const,
     byCatalogue: "wins" as const,
     heads: productHeads.p_id,
     looksLike: (cell: Cell) => certaintyOf(find(cell)),
     fits: fitCodes,
   },
   name: { label: "Name", heads: nameHeads },
-  codes: { label: productFields.codes.label, heads: productHeads.codes },
+  codes: { isFilled: true as const, label: productFields.codes.label, heads: productHeads.codes },
 });
 
 /** Without a column of codes the names are read as such. */

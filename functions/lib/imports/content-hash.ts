@@ -9,11 +9,10 @@ const hashedColumns = 100;
 export const contentHash = (rows: readonly Row[]): string => {
   const hash = createHash("sha256");
   for (const row of rows) {
-    const cells = Array.from(
-      row.cells.slice(0, hashedColumns),
-      (cell) => (cell?.type === "formula" ? "" : cell?.text) ?? "",
-    );
-    const last = row.cells.slice(0, hashedColumns).findLastIndex(Boolean);
+    // What a merged cell is filled with stands only in the first one.
+    const stored = Array.from(row.cells.slice(0, hashedColumns), (cell) => (cell?.merged === "below" ? null : cell));
+    const cells = stored.map((cell) => (cell?.type === "formula" ? "" : cell?.text) ?? "");
+    const last = stored.findLastIndex(Boolean);
     if (last >= 0) hash.update(JSON.stringify(cells.slice(0, last + 1)));
   }
   return hash.digest("base64url");

@@ -27,6 +27,16 @@ const maxHead = 200;
 const headText = (row: Row | undefined, column: number): string =>
   row?.cells[column]?.text.trim().slice(0, maxHead) ?? "";
 
+/** Where the rows begin: heads may be merged down over rows of their own. */
+export const belowHeads = (rows: readonly Row[], at: readonly number[]): number => {
+  const last = at.at(-1) ?? -1;
+  let next = last + 1;
+  const isHeadAgain = (cell: Cell | null, column: number) =>
+    cell?.merged === "below" && cell.text.trim() === headText(rows[last], column);
+  while (last >= 0 && rows[next]?.cells.some(isHeadAgain)) next++;
+  return next;
+};
+
 /**
  * The heads of columns in these rows. Where a head repeats, what stands above it tells which it is: "Closing Balance, Quantity".
  */
@@ -57,7 +67,8 @@ export const headsOf = (rows: readonly Row[], at: readonly number[], width: numb
 
 /** A text above several columns stands in the first of them. */
 const groupsIn = (row: Row): ((column: number) => string) => {
-  if (!isOfTexts(row)) return () => "";
+  // "Company: Sunder Kids" is a note.
+  if (!isOfTexts(row) || row.cells.some((cell) => cell?.text.includes(":"))) return () => "";
   return (column) => {
     for (let first = column; first >= 0; first--) if (headText(row, first)) return headText(row, first);
     return "";

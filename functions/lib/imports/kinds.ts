@@ -9,9 +9,10 @@ import { type OrderSettings, previewOrders } from "./orders/preview-orders.ts";
 import { withRepeatedColumns } from "./orders/repeated-columns.ts";
 import { productRules } from "./products.ts";
 import { stockRules } from "./stock.ts";
+import { toTable } from "./table.ts";
 
 const orderRules: ImportKindRules<OrderSettings, OrderGroup> = {
-  arranged: withRepeatedColumns,
+  arranged: (rows) => withRepeatedColumns(rows, toTable(rows, orderFields(rows)).head_row),
   fields: orderFields,
   preview: previewOrders,
   apply: applyOrders,

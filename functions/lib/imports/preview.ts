@@ -65,7 +65,7 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
     settings: body,
     ...(of && { of }),
     sheet: {
-      ...describe(table, rows),
+      ...describe(table, valued),
       ...(read && {
         name: read.name,
         names: read.sheets.length > 0 ? read.sheets.map(({ name }) => name) : [read.name],
@@ -149,7 +149,7 @@ const rowsAround = (rows: readonly Row[], head_row: number | undefined) => {
 const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "unsure", "another", "short"]);
 export const isRejected = ({ status }: ImportRow): boolean => rejected.has(status);
 
-export const rowNumber = ({ _id }: Pick<ImportRow, "_id">): number => Number.parseInt(_id, 10);
+export const rowNumber = ({ _id }: Pick<ImportRow, "_id">): number => Number.parseFloat(_id);
 
 const cellsOfRejected = ({ heads, rows }: Table, previewed: ImportRow[]): StoredImport["cells"] => {
   const ids = new Set(previewed.filter(isRejected).map(rowNumber));

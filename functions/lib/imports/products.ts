@@ -241,6 +241,7 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
   byField((field) => ({
     ...importColumns.products[field],
     heads: productHeads[field],
+    ...((field === "p_id" || field === "codes") && { isFilled: true as const }),
     ...(field === "p_id" && {
       byCells: true as const,
       byCatalogue: "fills" as const,
@@ -302,7 +303,7 @@ const newCatalogue = (rows: ProductRow[]) => {
 /** A row without a code or a new value, below a row with a code: Shopify repeats the title for each picture. */
 const continuesProduct = (table: Table, row: Row, last: Row | undefined): boolean => {
   const text = (field: string, of: Row) => textOf(cellOf({ columns: table.columns }, field, of)).trim();
-  if (!last || text("p_id", row) || problemOf(cellOf(table, "p_id", row))) return false;
+  if (!last || text("p_id", row) || text("codes", row) || problemOf(cellOf(table, "p_id", row))) return false;
   return neededFields.every((field) => ["", text(field, last)].includes(text(field, row)));
 };
 

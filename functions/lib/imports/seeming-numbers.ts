@@ -38,7 +38,9 @@ const money = /^(?!inr|rs)(?:([a-z]{3}|(?:us|au|ca|sg)?\p{Sc})\s*([\d.,]+)|([\d.
 export const otherCurrency = (text: string): { currency: string; amount: number } | undefined => {
   if (/^[\d.]*$/.test(text)) return undefined;
   const [, before, after = "", first = after, currency = before] = money.exec(text.trim()) ?? [];
-  const amount = Number(first.replace(/,(?=\d{2,3}(\D|$))/g, ""));
+  // "12,50" and "24.760,00" are written as others write amounts: nobody is asked to read them.
+  const isPlain = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/.test(first);
+  const amount = isPlain ? Number(first.replaceAll(",", "")) : Number.NaN;
   if (!currency || /^(₹|inr|pcs?|nos)$/i.test(currency) || Number.isNaN(amount)) return undefined;
   return { currency: currency.toUpperCase(), amount };
 };

@@ -40,6 +40,7 @@ export const standIns = (
       const [text, ...others] = /[,;|\n]/.test(written) ? codesIn(listText(unwrapped(written))) : [];
       if (text && others.length > 0 && !isKnown(cell)) {
         open.lists++;
+        if (ofLists === "one") return { cell };
         if (ofLists !== "first") return { cell, isList: true, isLeftOut: ofLists === "" };
         return { cell: { type: "text", text }, further: others.join(", ") };
       }
@@ -74,9 +75,10 @@ export const standIns = (
         open[value as keyof typeof fields] > 0 ? { value, label } : [],
       );
       const first = { value: "first", label: "The first is the P.ID, the others are further codes" };
+      const one = { value: "one", label: "It is one code" };
       return [
         ...ask(open.rows, withoutCode, "without a P.ID", answer, found),
-        ...ask(open.lists, severalCodes, "with several codes in the cell of the P.ID", ofLists, [first]),
+        ...ask(open.lists, severalCodes, "with several codes in the cell of the P.ID", ofLists, [first, one]),
       ];
     },
   };

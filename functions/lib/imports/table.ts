@@ -5,7 +5,7 @@ import type { ImportRow } from "#shared/import.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
 import { byCatalogueIn, isRunning } from "./by-catalogue.ts";
-import { headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
+import { belowHeads, headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
 
 export interface Field {
   /** The head that our own exports have. */
@@ -22,10 +22,12 @@ export interface Field {
    * where that one has fewer such cells (`wins`).
    */
   byCatalogue?: "fills" | "wins";
+  /** Whether the catalogue knows a cell, if other cells look like it too. */
+  isKnown?: (cell: Cell) => boolean;
   /** A head that is none of these but means the same. */
   isHead?: (head: string) => boolean;
-  /** A column without cells is of this field, too; any other field is looked for in the next one with its heads. */
-  keepsEmpty?: true;
+  /** A column without cells is none of this field: it is the next one with its heads, or none. */
+  isFilled?: true;
   /** Cells of a column that is none of this field, whatever its head. */
   isOther?: (cell: Cell) => boolean;
   /** If several columns with its heads are mostly of such cells, a person has to choose. */
@@ -99,7 +101,7 @@ export const toTable = (
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
   const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
-  const below = rows.slice((headAt.at(-1) ?? -1) + 1);
+  const below = rows.slice(belowHeads(rows, headAt));
   const heads = headsOf(rows, headAt, width);
   const { columns, rivals } = columnsByHead(heads, fields, chosen, below);
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
@@ -173,7 +175,7 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
   const sample = rows.slice(0, sampledRows);
   for (const [
     field,
-    { names, looksLike, byCells, byCatalogue, isHead, isOther, keepsEmpty, asked, isAside },
+    { names, looksLike, isKnown, byCells, byCatalogue, isHead, isOther, isFilled: mustBeFilled, asked, isAside },
   ] of Object.entries(fields)) {
     if (field in columns || chosen[field] === "") continue;
     const taken = new Set(Object.values(columns));
@@ -188,7 +190,7 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
       (column) => isFree(column) && !isOthers(column),
     );
     const isFilled = (column: number) => rows.some(({ cells }) => cells[column]?.text.trim());
-    const full = rows.length > 0 && !keepsEmpty ? all.filter(isFilled) : all;
+    const full = rows.length > 0 && mustBeFilled ? all.filter(isFilled) : all;
     const main = isAside ? full.filter((column) => !isAside(comparable[column] ?? "")) : full;
     const candidates = main.length > 0 ? main : full;
     const known = (column: number): number =>
@@ -205,7 +207,7 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
               [...heads.keys()].filter((one) => !taken.has(one) && !isOfAnother(fields, field, comparable[one])),
             heads: comparable,
             cellsIn,
-            looksLike,
+            looksLike: isKnown ?? looksLike,
             wins: byCatalogue === "wins",
           })
         : byHead[0];

@@ -64,8 +64,10 @@ test("the sheet of somebody else, of no import or of one that is over is not the
   const missing = { field: "of", message: "Not there any more, send the file" };
   for (const other of [root, executive])
     expect(await answer(other, "lines", _id)).toFailWith("RESOURCE_NOT_FOUND", missing);
-  for (const id of [crypto.randomUUID(), "none", `../${manager._id}/${_id}`, `${_id}.cells`])
+  for (const id of [crypto.randomUUID(), "none", `${_id}.cells`])
     expect(await answer(manager, "lines", id)).toFailWith("RESOURCE_NOT_FOUND", missing);
+  const path = `../${manager._id}/${_id}`;
+  expect(await answer(manager, "lines", path)).toFailWith("BAD_REQUEST", { field: "of", message: "Unknown id" });
   expect(await previewOf(manager, "lines", strange, { of: _id })).toFailWith("BAD_REQUEST", { field: "of" });
   expect(await previewOf(manager, "lines", undefined)).toFailWith("BAD_REQUEST", { field: "file" });
   expect(await answer(here.anonymous, "lines", _id)).toFailWith("UNAUTHORIZED");

@@ -115,17 +115,23 @@ const headsAmong = (rows: readonly Row[]): ReadonlyMap<string, string> =>
       .flatMap(({ cells }) => cells.map((cell) => [comparableHead(cell?.text ?? ""), cell?.text ?? ""])),
   );
 
-export const orderFields = (rows: readonly Row[]): Fields => fieldsOf(headsAmong(rows), () => false);
+export const orderFields = (rows: readonly Row[]): Fields =>
+  fieldsOf(
+    headsAmong(rows),
+    () => false,
+    () => false,
+  );
 
-/** Finds the columns; `isCode` recognises known codes. */
+/** Finds the columns; `isCode` recognises known codes, `isOwn` those of products themselves. */
 export const toOrderTable = (
   rows: Row[],
   isCode: (cell: Cell) => boolean,
+  isOwn: (cell: Cell) => boolean,
   chosen: Record<string, string> = {},
   head_row?: number,
 ): OrderTable => {
   const present = headsAmong(rows);
-  const table = toTable(rows, fieldsOf(present, isCode), chosen, { head_row });
+  const table = toTable(rows, fieldsOf(present, isCode, isOwn), chosen, { head_row });
   const comparable = table.heads.map(comparableHead);
   const toSend = table.heads.findIndex(
     (raw, column) => isQuantityLeft(comparable[column] ?? "", raw) && isMostly(table.rows, column, wholeNumber),
@@ -179,7 +185,11 @@ const isMeesho = (present: ReadonlyMap<string, string>): boolean =>
 /** Shopify calls the order's number its name. */
 export const isShopify = (present: { has: (head: string) => boolean }): boolean => present.has("lineitem quantity");
 
-const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => boolean): Fields => {
+const fieldsOf = (
+  present: ReadonlyMap<string, string>,
+  isCode: (cell: Cell) => boolean,
+  isOwn: (cell: Cell) => boolean,
+): Fields => {
   const { code, quantity, ...others } = importColumns.orders;
   // Heads that are known but for the blanks between their words come after those that are known as they stand.
   const known = (field: keyof typeof heads): string[] => {
@@ -190,22 +200,22 @@ const fieldsOf = (present: ReadonlyMap<string, string>, isCode: (cell: Cell) => 
     [...present].filter(([head, raw]) => test(head, raw)).map(([head]) => head);
   const orders = matching(isOrderNumber).sort((a, b) => Number(isSubOrder(a)) - Number(isSubOrder(b)));
   // Lines are recognised in later files by these cells, so another column must not stand in for one that is empty.
-  const keepsEmpty = true as const;
   return {
-    code: { ...code, keepsEmpty, heads: known("code"), looksLike: isCode, byCatalogue: "fills" },
+    // A title that somebody has given a product stays a title: by it the line is known that was picked.
+    code: { ...code, heads: known("code"), looksLike: isCode, isKnown: isOwn, byCatalogue: "fills" },
     quantity: {
       ...quantity,
-      keepsEmpty,
+
       // Only so that their row is recognised as the heads: which of them is read depends on their cells.
       heads: [...known("quantity"), ...matching(isQuantityLeft)],
       looksLike: ({ text }) => /^\s*\d{1,5}\s*$/.test(text),
       isOther: isMeasure,
     },
-    listing: { keepsEmpty, ...others.listing, heads: known("listing") },
-    order: { keepsEmpty, ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
-    line: { keepsEmpty, ...others.line, heads: known("line") },
-    status: { keepsEmpty, ...others.status, heads: heads.status },
-    title: { keepsEmpty, ...others.title, heads: known("title") },
+    listing: { ...others.listing, heads: known("listing") },
+    order: { ...others.order, heads: [...(isShopify(present) ? ["name"] : []), ...heads.order, ...orders] },
+    line: { ...others.line, heads: known("line") },
+    status: { ...others.status, heads: heads.status },
+    title: { ...others.title, heads: known("title") },
   };
 };
 

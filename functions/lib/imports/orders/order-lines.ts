@@ -241,7 +241,11 @@ const isRounded = (cell: Cell | null): boolean =>
 /** The number of an order or line, as it is. */
 const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
 
-const mergedIn = (table: OrderTable, row: Row) => mergedQuantity(table, row, ["code", "title", "line"]);
+const mergedIn = (table: OrderTable, row: Row) => {
+  const size = row.cells[table.side.size ?? -1];
+  const merged = mergedQuantity(table, row, ["order", "code", "title", "line"]);
+  return merged && size && !size.merged ? "unclear" : merged;
+};
 
 /** Units to be sent: what was ordered, less what was cancelled, sent or returned. */
 const quantityIn = (table: OrderTable, row: Row): number | undefined => {

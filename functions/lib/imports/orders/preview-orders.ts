@@ -75,6 +75,7 @@ export const previewOrders = async (
   const table = toOrderTable(
     rows,
     ({ text }) => [text, unwrapped(text)].some((code) => finder.find(code)),
+    ({ text }) => [text, unwrapped(text)].some(finder.isOwn),
     columns,
     settings.head_row,
   );

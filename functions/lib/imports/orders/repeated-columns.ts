@@ -1,7 +1,7 @@
 // Order files with several products in a row: columns of codes and quantities that repeat, with a number in their heads
-// ("Product 2 SKU", "Product 2 Qty") or without. Each of them becomes a row of its own.
+// ("SKU, Qty, SKU 2, Qty 2"). Each of them becomes a row of its own.
 import type { Row } from "../../spreadsheets/cell.ts";
-import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
+import { comparableHead } from "../../spreadsheets/head-row.ts";
 import { headWords } from "./order-heads.ts";
 
 interface NumberedHead {
@@ -11,19 +11,19 @@ interface NumberedHead {
   number: number;
 }
 
+/** Of a head without a number, where others have one. */
+const unnumbered = 0;
+
 const quantity = /\b(qty|quantity|units|pcs|pieces)\b/;
 const product = /\b(sku|code|product|item|ean|barcode|asin|fsn|style|article)\b/;
 
 const numberedHeads = ({ cells }: Row): NumberedHead[] => {
-  const seen = new Map<string, number>();
   return cells.flatMap((cell, column) => {
     const head = headWords(comparableHead(cell?.text ?? ""));
     const [, before = "", digits, after = ""] = /^(\D*?) ?(\d{1,2})(?!\d) ?(\D*)$/.exec(head) ?? [];
     const stem = digits === undefined ? head : `${before} ${after}`.trim();
     if (!quantity.test(stem) && !product.test(stem)) return [];
-    const count = (seen.get(stem) ?? 0) + 1;
-    seen.set(stem, count);
-    return { column, stem, number: digits === undefined ? count : Number(digits) };
+    return { column, stem, number: digits === undefined ? unnumbered : Number(digits) };
   });
 };
 
@@ -32,6 +32,8 @@ const groupsIn = (row: Row): Map<number, NumberedHead[]> | undefined => {
   const byStem = [...Map.groupBy(numberedHeads(row), ({ stem }) => stem).values()].filter(({ length }) => length > 1);
   const counts = byStem.filter(([first]) => quantity.test(first?.stem ?? ""));
   const numbers = counts[0]?.map(({ number }) => number).join();
+  // Ordered and dispatched units may stand under one head.
+  if (counts.some((some) => new Set(some.map(({ number }) => number)).size < some.length)) return undefined;
   const same = byStem.filter((some) => some.map(({ number }) => number).join() === numbers);
   const hasProduct = same.some(([first]) => product.test(first?.stem ?? "") && !quantity.test(first?.stem ?? ""));
   return counts.length === 1 && hasProduct ? Map.groupBy(same.flat(), ({ number }) => number) : undefined;
@@ -44,9 +46,9 @@ const plainHead = (head: string): string =>
     .trim()
     .replace(/^(product|line item|item|line)[\s_-]+(?=(sku|qty|quantity|units|code|pcs)$)/i, "");
 
-/** Rows with one product each; further ones have the number of their row and a fraction. */
-export const withRepeatedColumns = (rows: Row[]): Row[] => {
-  const at = rows.slice(0, headRows).findIndex((row) => groupsIn(row) !== undefined);
+/** Rows with one product each; further ones have the number of their row and a fraction. `headRow`: the number of the heads. */
+export const withRepeatedColumns = (rows: Row[], headRow: number | undefined): Row[] => {
+  const at = rows.findIndex(({ number }) => number === headRow);
   const head = rows[at];
   const groups = head && groupsIn(head);
   if (!groups) return rows;
