@@ -92,7 +92,11 @@ function UndoMovement({ movement, title, of, text: told, rows, at, onUndone }: M
   });
   const undo = async (): Promise<void> => {
     const result = await reverse.run({ path: { id: movement }, body: {} });
-    if ("kept" in result) setState({ stage: "undone", text: `${text}: undone as soon as there is a network` });
+    if ("kept" in result || "later" in result)
+      setState({
+        stage: "undone",
+        text: `${text}: undone as soon as ${"kept" in result ? "there is a network" : "the server answers"}`,
+      });
     else if (!result.ok) setState({ stage: "refused", text: `Not undone: ${refusalText(result.failure)}` });
   };
   return (

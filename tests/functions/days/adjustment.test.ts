@@ -123,7 +123,7 @@ test("rows of a CSV are numbered as in a spreadsheet: blank lines count, line br
   expect(answer.status).toBe(422);
   expect(answer.body.details).toEqual([{ row: 7, field: "P.ID/SKU/BC", message: "No such product" }]);
   const stray = await upload(root, "2026-10-04", `P.ID/SKU/BC,W.ID,Quantity\n\n"x,1`);
-  const message = "Has a lost character or a quote that is never closed, type it again";
+  const message = "Has a lost character, or quotes are not closed as CSV has it, type it again";
   expect(stray).toFailWith("UNPROCESSABLE_CONTENT", { row: 3, field: "P.ID/SKU/BC", message });
 });
 

@@ -14,12 +14,12 @@ const toneOf = (row: Transaction): "warn" | "danger" | undefined => {
 export function ReasonCell({ row: line, whole = false }: { row: Transaction; whole?: boolean }) {
   // A correction of other lines leaves this one as it was.
   const row = whole || line.left !== line.quantity ? line : { ...line, corrections: undefined };
-  const { reason, channel, corrections } = row;
+  const { reason, channel } = row;
   const [link] = linksOf(row);
   const channelFirst = link && channel;
   const origin = <Origin row={channelFirst ? { ...row, channel: undefined } : row} />;
   // Both have room beside each other.
-  const numbered = corrections && (factsOf(row.kind).picked || row.container);
+  const numbered = link?.all && (factsOf(row.kind).picked || row.container);
   const note = link && (
     <>
       {numbered && origin} <LinkedMovement row={row} link={numbered ? { ...link, text: "Corrected" } : link} />

@@ -159,7 +159,8 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       return entry.undo && isWithoutEffect(refused) ? undefined : refused;
     }
     case "shown":
-      return isWithoutEffect(entry) ? undefined : entry;
+      // Of a form that was closed while it waited, nobody would see it.
+      return isWithoutEffect(entry) && !entry.kept ? undefined : entry;
     case "taken back":
       if (asideOf(entry)) return entry;
       return entry.sent ? { ...entry, undo: event.reversal } : undefined;
@@ -170,7 +171,8 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
 
 /** Remembers the request that it replaces, which may still take effect. */
 const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
-  const { refusal, trouble: _, troubles: __, tries: ___, next_at: ____, ...rest } = entry;
+  // Its form waits again.
+  const { refusal, kept: _, trouble: __, troubles: ___, tries: ____, next_at: _____, ...rest } = entry;
   if (isSameRequest(entry, request)) return rest;
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
   return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };

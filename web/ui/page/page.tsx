@@ -78,7 +78,12 @@ const leftWith = new Map<string, string>();
 function WayBack() {
   const { pathname, search } = useLocation();
   const onPhone = usePhone();
-  useEffect(() => void leftWith.set(pathname, search), [pathname, search]);
+  useEffect(() => {
+    const left = new URLSearchParams(search);
+    // A dialog that stood open led away.
+    for (const name of ["do", "id"]) left.delete(name);
+    leftWith.set(pathname, left.size > 0 ? `?${left}` : "");
+  }, [pathname, search]);
   const parent = parentOf(pathname);
   if (!parent) return null;
   return (

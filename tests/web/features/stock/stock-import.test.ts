@@ -129,7 +129,7 @@ test("nothing is applied as read before while a new setting cannot be read", { t
 
 test("a sheet is uploaded once, and again only where the server has it no more; other answers go without it", async () => {
   const product = await productInHub(10);
-  const page = await openImport({ mayLog: /404/ });
+  const page = await openImport({ mayLog: /404|Resource not found/ });
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "POST" || !request.url().includes("/v1/imports/")) return;

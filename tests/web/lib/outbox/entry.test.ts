@@ -56,8 +56,8 @@ const told = (before: Entry, after: ReturnType<typeof next>): string => {
 
 /** What a row of each kind becomes, in their order; "-": it stays as it was. */
 const table: Record<keyof typeof events, string> = {
-  submitted: "queued | outdated | kept sent | taken back sent | sent | sent | sent",
-  corrected: "queued | outdated | kept sent | taken back sent | sent | sent | sent",
+  submitted: "queued | outdated | sent | taken back sent | sent | sent | sent",
+  corrected: "queued | outdated | sent | taken back sent | sent | sent | sent",
   "added again": "- | - | - | - | sent | sent | sent",
   confirmed: "queued | queued | kept sent | taken back sent | refused | failed | superseded",
   sent: "sent | sent | kept sent | taken back sent | refused | failed | superseded",
