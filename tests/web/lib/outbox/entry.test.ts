@@ -87,6 +87,13 @@ test("a row is read as one state, and each event leaves it in one", () => {
   expect(Object.fromEntries(found)).toEqual(table);
 });
 
+test("a refusal that comes once its form was closed stays for the person, until it is submitted again and shown", () => {
+  const refused = row({ sent: true, kept: true, refusal });
+  expect(next(refused, { is: "shown" })).toBe(refused);
+  const again = next(refused, { is: "submitted", request: of(2), now }) as Entry;
+  expect(next({ ...again, refusal }, { is: "shown" })).toBeUndefined();
+});
+
 const anyEvent = fc.oneof(
   ...Object.values(events).map((event) => fc.constant<EntryEvent>(event)),
   fc.nat(3).map((quantity): EntryEvent => ({ is: "submitted", request: of(quantity), now })),
