@@ -27,14 +27,16 @@ export const maxOrders = 40;
 /** Entries of all items of a container: a row holds 400 KB. */
 const maxFrom = 2_000;
 
-/** Units that are neither announced nor closed. */
-export const openUnits = ({ quantity, announced = 0, closed = 0 }: OrderItem): number => quantity - announced - closed;
+type Units = Pick<OrderItem, "quantity" | "announced" | "closed">;
 
-export const hasOpen = (items: readonly OrderItem[]): boolean => items.some((item) => openUnits(item) > 0);
+/** Units that are neither announced nor closed. */
+export const openUnits = ({ quantity, announced = 0, closed = 0 }: Units): number => quantity - announced - closed;
+
+export const hasOpen = (items: readonly Units[]): boolean => items.some((item) => openUnits(item) > 0);
 
 export type OrderState = "open" | "announced in part" | "closed";
 
-export const orderState = (items: readonly OrderItem[]): OrderState => {
+export const orderState = (items: readonly Units[]): OrderState => {
   if (!hasOpen(items)) return "closed";
   return items.some(({ announced = 0 }) => announced > 0) ? "announced in part" : "open";
 };

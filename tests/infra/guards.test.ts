@@ -17,6 +17,7 @@ const stateful = [
   "Data CategoriesCFA66A95",
   "Data EventsD32975C2",
   "Data Shipments6E8A22F1",
+  "Data PurchaseOrders0DDC80A0",
   "Data MovementsD0022A57",
   "Data Changes510ED4B0",
   "Data CountLinesFFB9CE1B",

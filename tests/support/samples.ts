@@ -34,6 +34,14 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     id: (await root.post("/v1/shipments", await container())).body._id,
   });
 
+  const purchaseOrders = async () => ({
+    orders: [{ expected_delivery: today(), list: [{ product: await newProduct(root), quantity: 5 }] }],
+  });
+
+  const purchaseOrder = async (): Promise<Sample> => ({
+    id: (await root.post("/v1/purchase-orders", await purchaseOrders())).body._id,
+  });
+
   const deletedProduct = async (): Promise<Sample> => {
     const id = await newProduct(root);
     await root.delete(`/v1/products/${id}`);
@@ -197,6 +205,16 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/shipments": async () => ({ body: await container() }),
     "PATCH /v1/shipments/{id}": async () => ({ ...(await shipment()), body: { expected_delivery: today() } }),
     "DELETE /v1/shipments/{id}": shipment,
+    "POST /v1/shipments/{id}/announce": async () => {
+      const { body } = await root.post("/v1/purchase-orders", await purchaseOrders());
+      const product = body.orders[0].items[0].product._id;
+      return { ...(await shipment()), body: { from: [{ order: body._id, product, quantity: 2 }] } };
+    },
+    "GET /v1/purchase-orders": purchaseOrder,
+    "POST /v1/purchase-orders": async () => ({ body: await purchaseOrders() }),
+    "PATCH /v1/purchase-orders/{id}": async () => ({ ...(await purchaseOrder()), body: { note: "By sea" } }),
+    "DELETE /v1/purchase-orders/{id}": purchaseOrder,
+    "GET /v1/purchase-orders/{id}/export": purchaseOrder,
     "POST /v1/shipments/{id}/receive": async () => ({
       ...(await shipment()),
       body: { warehouse: await newWarehouse(root) },
