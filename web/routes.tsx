@@ -75,6 +75,11 @@ const screens: Screen[] = [
     badge: laterComponent(() => import("./features/shipments/late-badge.tsx"), "LateBadge"),
   },
   {
+    path: "/intransit/orders",
+    role: "executive",
+    component: lazyScreen(() => import("./features/purchase-orders/purchase-orders.tsx"), "PurchaseOrders"),
+  },
+  {
     path: "/products",
     label: "Manage Products",
     icon: Tag,

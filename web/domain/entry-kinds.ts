@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CalendarClock,
   CalendarPlus,
   CircleAlert,
   ClipboardList,
@@ -114,6 +115,20 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
     text: ({ container, expected_delivery, list }) => ({
       title: `Container ${container}`,
       detail: joined(`expected ${dayText(expected_delivery)}`, countText(list.length, "product")),
+    }),
+  },
+  "POST /v1/shipments/{id}/announce": {
+    icon: Ship,
+    text: ({ from }, _, { about }) => ({
+      title: `Units of orders into ${about || "a container"}`,
+      detail: joined(...new Set(from.map(({ order }) => order)), unitsText(from)),
+    }),
+  },
+  "POST /v1/purchase-orders": {
+    icon: CalendarClock,
+    text: ({ orders }) => ({
+      title: `Order of ${linesText(orders.flatMap(({ list }) => list))}`,
+      detail: joined(...orders.map(({ supplier }) => supplier)),
     }),
   },
   "POST /v1/shipments/{id}/receive": {
