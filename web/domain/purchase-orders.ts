@@ -8,7 +8,8 @@ const ordersPath = "/intransit/orders";
 /** The address at which a list shows an order with its products. */
 export const orderPath = (id: string): string => `${ordersPath}?${new URLSearchParams({ q: id, open: id })}`;
 
-export const useOpenOrders = (): readonly PurchaseOrder[] | undefined => useData("GET /v1/purchase-orders").data;
+export const useOpenOrders = (): readonly PurchaseOrder[] | undefined =>
+  useData("GET /v1/purchase-orders", { query: {} }).data;
 
 /** Units of these lines that are open in these orders: of each product from the earliest first. */
 export const unitsOfOrders = (

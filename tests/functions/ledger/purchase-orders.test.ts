@@ -22,8 +22,8 @@ type Line = { product: string; quantity: number };
 const formOf = (list: Line[], supplier?: string) => ({ supplier, expected_delivery: addDays(today, 40), list });
 const orderOf = async (...list: Line[]): Promise<string> =>
   (await manager.post("/v1/purchase-orders", { orders: [formOf(list)] })).body._id;
-const ordersOf = async (by: Client = manager): Promise<PurchaseOrder[]> =>
-  (await by.get(`/v1/purchase-orders?start=${today}&end=${addDays(today, 90)}`)).body;
+const ordersOf = async (by: Client = manager, end = today): Promise<PurchaseOrder[]> =>
+  (await by.get(`/v1/purchase-orders?start=${today}&end=${end}`)).body;
 /** Units ordered, announced, closed and open of a product. */
 const unitsOf = async (order: string, product: string) => {
   const found = (await ordersOf()).find(({ _id }) => _id === order)?.items ?? [];
@@ -39,7 +39,9 @@ const announce = (list: Line[], units: object[], key?: string, by: Client = exec
     { container: unique("MSKU"), expected_delivery: addDays(today, 30), list, from: units },
     idempotencyKey(key),
   );
-const planOf = async (product: string): Promise<PlanRow> => (await manager.get(`/v1/plan/${product}`)).body.row;
+const planOf = async (by: Client, product: string): Promise<PlanRow> => (await by.get(`/v1/plan/${product}`)).body.row;
+/** A session ends after twelve hours. */
+const managerOn = (days: number): Promise<Client> => here.signInAt(`${addDays(today, days)}T06:00:00Z`);
 
 test("one press makes an order for each supplier, once, however often it arrives; a retry leaves no gap in the numbers", async () => {
   const [a, b] = [await newProduct(manager, { cost: "12.50" }), await newProduct(manager)];
@@ -135,28 +137,27 @@ test("the plan counts open units of an order with its day exactly as a container
   const coming = (product: string) => formOf([{ product, quantity: 30 }]);
   await manager.post("/v1/shipments", { container: "CMAU 1", ...coming(inContainer), supplier: undefined });
   const { _id: order } = (await manager.post("/v1/purchase-orders", { orders: [coming(ordered)] })).body;
-  setClock(`${addDays(today, 1)}T06:00:00Z`);
+  const next = await managerOn(1);
   await here.invoke("snapshot", { pause: 0 });
-  const rows = [await planOf(inContainer), await planOf(ordered)].map((row) => {
+  const rows = [await planOf(next, inContainer), await planOf(next, ordered)].map((row) => {
     const { _id: _, p_id: __, name: ___, in_transit, on_order, arrivals, ...plan } = row;
     const days = arrivals.map(({ day, units, expected_delivery }) => ({ day, units, expected_delivery }));
     return { figures: { in_transit, on_order }, plan: { ...plan, arrivals: days } };
   });
   expect(rows[1]?.plan).toEqual(rows[0]?.plan);
   expect(rows.map(({ figures }) => figures)).toEqual([{ in_transit: 30 }, { in_transit: 0, on_order: 30 }]);
-  const product = (await manager.get("/v1/products")).body.find(({ _id }: PlanRow) => _id === ordered);
+  const product = (await next.get("/v1/products")).body.find(({ _id }: PlanRow) => _id === ordered);
   expect(product.in_transit).toBe(0);
-  const { body } = await announce([{ product: ordered, quantity: 30 }], [from(order, ordered, 30)], undefined, manager);
-  setClock(`${addDays(today, 11)}T06:00:00Z`);
-  const later = await here.signInAt(`${addDays(today, 11)}T06:00:00Z`, "manager");
+  const { body } = await announce([{ product: ordered, quantity: 30 }], [from(order, ordered, 30)], undefined, next);
+  const later = await managerOn(11);
   expect((await later.post(`/v1/shipments/${body._id}/receive`, { warehouse })).status).toBe(201);
-  const night = await here.signInAt(`${addDays(today, 12)}T06:00:00Z`, "manager");
+  const night = await managerOn(12);
   await here.invoke("snapshot", { pause: 0 });
-  expect((await night.get(`/v1/plan/${ordered}`)).body.row.ordered_lead).toEqual({ days: 11, receipts: 1 });
+  expect((await planOf(night, ordered)).ordered_lead).toEqual({ days: 11, receipts: 1 });
 });
 
 test("in random histories through the API ordered is announced, closed or open, and the plan's units are those of a fold", async () => {
-  const client = await here.signInAt(`${addDays(today, 12)}T06:00:00Z`, "manager");
+  const client = await managerOn(12);
   const random = seededRandom(7);
   const [product, warehouse] = [await newProduct(client), await newWarehouse(client)];
   const all: string[] = [];
@@ -183,7 +184,7 @@ test("in random histories through the API ordered is announced, closed or open, 
       await client.post(`/v1/shipments/${into}/receive`, { warehouse, list: [{ product, quantity: 1 }] });
     else if (kind === 6 && into) await client.delete(`/v1/shipments/${into}`);
     else if (kind === 7) await client.patch(`/v1/purchase-orders/${random.pick(all)}`, { close: random.happens(0.6) });
-    const orders = (await ordersOf(client)).filter(({ _id }) => all.includes(_id));
+    const orders = (await ordersOf(client, addDays(today, 12))).filter(({ _id }) => all.includes(_id));
     const items = orders.flatMap((order) => order.items.map((item) => ({ ...item, product: item.product._id })));
     expect(items.every((item) => openUnits(item) >= 0)).toBe(true);
     const shipments = (await client.get("/v1/shipments")).body.filter(({ _id }: { _id: string }) =>
@@ -196,7 +197,7 @@ test("in random histories through the API ordered is announced, closed or open, 
           sum + (one.items[0]?.product.in_transit ?? 0),
         0,
       );
-    const row: PlanRow = (await client.get(`/v1/plan/${product}`)).body.row;
+    const row = await planOf(client, product);
     const on_order = items.reduce((sum, item) => sum + openUnits(item), 0);
     expect([row.in_transit, row.on_order ?? 0], `step ${step}`).toEqual([inTransit, on_order]);
   }

@@ -23,9 +23,8 @@ import {
 } from "#tests/web/page.ts";
 
 const here = await world();
-const [swaddle, bib] = await Promise.all(
-  ["Muslin Swaddle", "Terry Bib"].map((name) => createProduct(here.manager, { name, cost: "10" })),
-);
+const swaddle = await createProduct(here.manager, { name: "Muslin Swaddle", cost: "10" });
+const bib = await createProduct(here.manager, { name: "Terry Bib", cost: "10" });
 const due = addDays(today(), 30);
 
 const addLine = async (page: Page, form: ReturnType<typeof dialog>, { p_id } = bib, quantity = "6") => {
@@ -71,7 +70,7 @@ test("an order is typed, its units are announced in a new container and in an op
 });
 
 test("a container that is announced by its form asks whether its units come from the open order, and No is an answer", async () => {
-  const list = [{ product: swaddle?._id, quantity: 20 }];
+  const list = [{ product: swaddle._id, quantity: 20 }];
   await here.manager.post("/v1/purchase-orders", { orders: [{ expected_delivery: due, list }] });
   const page = await open(here, here.executive, { path: "/intransit?do=add" });
   const form = dialog(page, "Add In-Transit Stock");
