@@ -213,7 +213,7 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["BatchGetItem"],
       Keys: ["UpdateItem"],
     },
-    { keys: ["counter#PO-"] },
+    { keys: ["counter#PO"] },
   ),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem"],

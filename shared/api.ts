@@ -340,7 +340,7 @@ export const api = {
   "purchase-orders": {
     "GET /v1/purchase-orders": get(
       "listPurchaseOrders",
-      "List the orders to suppliers that are open, or those made in a range of days",
+      "List the open orders to suppliers, or those made in a range of days",
       "executive",
       { query: MaybeDays, answer: v.array(PurchaseOrder) },
     ),

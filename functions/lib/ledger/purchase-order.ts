@@ -53,7 +53,7 @@ export const newOrders = async (
   { user, now }: Author,
 ): Promise<PurchaseOrderRow[]> => {
   const items = forms.map(({ list }) => withCosts(orderItemsChanged([], list), costs));
-  const numbers = (await nextIds("PO-", forms.length)).map((id) => id.replace(/\d+$/, (n) => n.padStart(4, "0")));
+  const numbers = (await nextIds("PO", forms.length)).map((id) => `PO-${id.slice(2).padStart(4, "0")}`);
   const created_at = now.toISOString();
   return forms.map(({ supplier, expected_delivery, note }, at) => ({
     _id: numbers[at] ?? "",
