@@ -93,6 +93,9 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       <ExportButton alwaysLabelled hideOf download={download} of={totals.lines}>
         Export order
       </ExportButton>
+      <Button icon={Ship} onClick={announce}>
+        Announce container
+      </Button>
     </>
   );
   return (
@@ -121,9 +124,6 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
-      <Button icon={Ship} aria-label="Announce container" onClick={announce}>
-        {isSmall ? "Announce" : "Announce container"}
-      </Button>
       <PrimaryAction icon={CalendarClock} busy={busy} onClick={() => void orderAll(left)}>
         {isSmall ? "Order" : `Order ${countText(all.length, "line")}`}
       </PrimaryAction>

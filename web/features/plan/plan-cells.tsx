@@ -186,29 +186,31 @@ export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
   );
 }
 
-/** `short`: stands below the stock, with a plus. What is on order, in no container yet, stands beside. */
+/** `short`: stands below the stock, with a plus. What is on order, in no container yet, has a line of its own. */
 export function InTransit({ row, short = false }: Of & { short?: boolean }) {
   const next = arrivalText(row);
-  const { in_transit, on_order = 0 } = row;
-  const units = [(in_transit > 0 || on_order === 0) && numberText(in_transit), on_order > 0 && orderedText(on_order)];
-  const text = units.filter(Boolean).join(" + ");
   if (!next) return <>{short ? "" : "–"}</>;
+  const { in_transit, on_order = 0 } = row;
+  const ordered = on_order > 0 && <small>+{numberText(on_order)} on order</small>;
+  const tone = next.late ? "danger" : undefined;
   if (short)
     return (
       <Figure row={row} what="in-transit">
-        <small style={coloured(next.late ? "danger" : undefined)} title={next.text}>
-          +{text}
-        </small>
+        {in_transit > 0 && (
+          <small style={coloured(tone)} title={next.text}>
+            +{numberText(in_transit)}
+          </small>
+        )}
+        {ordered}
       </Figure>
     );
   return (
     <Figure row={row} what="in-transit">
-      <Pair first={text} note={next.text} noteTone={next.late ? "danger" : undefined} />
+      <Pair first={numberText(in_transit)} note={next.text} noteTone={tone} />
+      {ordered}
     </Figure>
   );
 }
-
-const orderedText = (units: number): string => `${numberText(units)} on order`;
 
 export function Cover({ row, target, inline }: Of & { target: number; inline?: boolean }) {
   const bar = (
