@@ -77,7 +77,7 @@ const screens: Screen[] = [
   {
     path: "/intransit/orders",
     role: "executive",
-    component: lazyScreen(() => import("./features/purchase-orders/purchase-orders.tsx"), "PurchaseOrders"),
+    component: lazyScreen(() => import("./features/shipments/purchase-orders.tsx"), "PurchaseOrders"),
   },
   {
     path: "/products",

@@ -3,7 +3,6 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
-  CalendarClock,
   CalendarPlus,
   CircleAlert,
   ClipboardList,
@@ -119,17 +118,11 @@ const kinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } = {
   },
   "POST /v1/shipments/{id}/announce": {
     icon: Ship,
-    text: ({ from }, _, { about }) => ({
-      title: `Units of orders into ${about || "a container"}`,
-      detail: joined(...new Set(from.map(({ order }) => order)), unitsText(from)),
-    }),
+    text: ({ from }) => ({ title: "Units of orders", detail: unitsText(from) }),
   },
   "POST /v1/purchase-orders": {
-    icon: CalendarClock,
-    text: ({ orders }) => ({
-      title: `Order of ${linesText(orders.flatMap(({ list }) => list))}`,
-      detail: joined(...orders.map(({ supplier }) => supplier)),
-    }),
+    icon: Ship,
+    text: ({ orders }) => ({ title: "New order", detail: linesText(orders.flatMap(({ list }) => list)) }),
   },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,
