@@ -1,10 +1,12 @@
 // Containers in transit: announced, changed, received and deleted.
 import { checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { itemsOfDeleted, itemsWith, unitsByOrder, unitsReturned } from "#shared/purchase-order-item.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import {
   type Author,
   fieldChanges,
+  record,
   recordCreation,
   recordDeletion,
   recordEdit,
@@ -12,19 +14,20 @@ import {
 } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
-import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
+import { changes, products, type ShipmentRow, shipments, staleWrite, writeAll, writeFresh } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
+import { returnToOrders, takeUnits } from "./lib/ledger/purchase-order.ts";
 import { receive } from "./lib/ledger/receive.ts";
 import {
   checkContainer,
   newShipment,
-  quantityChanges,
   readShipmentsPage,
   toShipments,
+  unitChanges,
   updateShipment,
 } from "./lib/ledger/shipment.ts";
 
@@ -47,8 +50,13 @@ const handlers: Handlers<"shipments"> = {
     const { container, expected_delivery, items } = row;
     await checkProducts(items.map(({ product }) => product));
     if (!body.again) await checkContainer(row._id, container);
-    const fields = [...fieldChanges({}, { container, expected_delivery }), ...quantityChanges([], items)];
-    await writeAll([recordCreation(request, subjectOf(row), fields), shipments.create(row)]);
+    const fields = [...fieldChanges({}, { container, expected_delivery }), ...unitChanges([], items, "quantity")];
+    const units = unitsByOrder(body.from ?? []);
+    await writeFresh(async () => [
+      recordCreation(request, subjectOf(row), fields),
+      shipments.create(row),
+      ...(await takeUnits(request, units)),
+    ]);
     return toShipment(row);
   },
 
@@ -66,7 +74,7 @@ const handlers: Handlers<"shipments"> = {
       });
     const changed = [
       ...fieldChanges(shipment, { container, expected_delivery }),
-      ...quantityChanges(shipment.items, items),
+      ...unitChanges(shipment.items, items, "quantity"),
     ];
     if (changed.length === 0) return toShipment(shipment);
     const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
@@ -88,17 +96,46 @@ const handlers: Handlers<"shipments"> = {
         failure: staleWrite(),
       },
       ...recordEdit(author, subjectOf(shipment), changed),
+      ...(await returnToOrders(author, unitsReturned(shipment.items, items))),
     ]);
     return toShipment(await shipments.get(shipment._id));
   },
 
   "DELETE /v1/shipments/{id}": async (request) => {
-    const shipment = await shipments.get(request.path.id ?? "");
-    const author = afterLastEdit(request, shipment);
-    await writeAll([
-      shipments.softDelete(shipment._id, author.now.toISOString(), { index: "open" }),
-      recordDeletion(author, subjectOf(shipment)),
-    ]);
+    await writeFresh(async () => {
+      const shipment = await shipments.get(request.path.id ?? "");
+      const { _id, version } = shipment;
+      const author = afterLastEdit(request, shipment);
+      const items = itemsOfDeleted(shipment.items);
+      const deletion = { index: "open", fields: { items }, expected: { version } } as const;
+      return [
+        shipments.softDelete(_id, author.now.toISOString(), deletion),
+        recordDeletion(author, subjectOf(shipment)),
+        ...(await returnToOrders(author, unitsReturned(shipment.items, items))),
+      ];
+    });
+  },
+
+  "POST /v1/shipments/{id}/announce": async (request) => {
+    const { body, path, user, key, sent } = request;
+    await checkProducts(body.from.map(({ product }) => product));
+    await writeFresh(async () => {
+      const shipment = await shipments.get(path.id ?? "");
+      if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
+      const items = itemsWith(shipment.items, body.from);
+      const author = afterLastEdit(request, shipment);
+      const fields = unitChanges(shipment.items, items, "quantity");
+      const updated_at = author.now.toISOString();
+      return [
+        record(author, subjectOf(shipment), "changed", fields, {
+          _id: idFromKey(user._id, key),
+          ...(sent && { sent }),
+        }),
+        { action: updateShipment(shipment, { ...shipment, items, updated_at }), failure: staleWrite() },
+        ...(await takeUnits(author, unitsByOrder(body.from))),
+      ];
+    });
+    return toShipment(await shipments.get(path.id ?? ""));
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
@@ -129,9 +166,17 @@ const findAnnounced = async (id: string) => {
   return row && { request: row, answer: await toShipment(row) };
 };
 
+/** The container to which a request added units, as it is now. */
+const findAdded = async (id: string) => {
+  const change = await changes.find(id);
+  const row = change && (await shipments.find(change.row));
+  return change && row && { request: change, answer: await toShipment(row) };
+};
+
 export const handler = serve("shipments", handlers, {
   findDone: {
     "POST /v1/shipments": findAnnounced,
+    "POST /v1/shipments/{id}/announce": findAdded,
     "POST /v1/shipments/{id}/receive": findPosted,
   },
 });

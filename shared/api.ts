@@ -39,6 +39,13 @@ import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.
 import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
+import {
+  AnnounceForm,
+  PurchaseOrder,
+  PurchaseOrderChange,
+  PurchaseOrdersForm,
+  PurchaseOrdersMade,
+} from "./purchase-order.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
@@ -317,12 +324,45 @@ export const api = {
       answer: Shipment,
     }),
     "DELETE /v1/shipments/{id}": remove("deleteShipment", "Delete a shipment", "executive"),
+    "POST /v1/shipments/{id}/announce": createOnce(
+      "announceUnits",
+      "Add units of orders to an open container",
+      "manager",
+      { body: AnnounceForm, answer: Shipment },
+    ),
     "POST /v1/shipments/{id}/receive": createOnce(
       "receiveShipment",
       "Receive a shipment into a warehouse, whole or in part",
       "executive",
       { body: ReceiveForm, answer: Posted },
     ),
+  },
+  "purchase-orders": {
+    "GET /v1/purchase-orders": get(
+      "listPurchaseOrders",
+      "List the open orders to suppliers, or those made in a range of days",
+      "executive",
+      { query: MaybeDays, answer: v.array(PurchaseOrder) },
+    ),
+    "POST /v1/purchase-orders": createOnce("createPurchaseOrders", "Order from suppliers", "manager", {
+      body: PurchaseOrdersForm,
+      answer: PurchaseOrdersMade,
+    }),
+    "PATCH /v1/purchase-orders/{id}": patch(
+      "updatePurchaseOrder",
+      "Change an order, or close the rest of it",
+      "manager",
+      {
+        body: PurchaseOrderChange,
+        answer: PurchaseOrder,
+      },
+    ),
+    "DELETE /v1/purchase-orders/{id}": remove(
+      "deletePurchaseOrder",
+      "Delete an order of which nothing was announced",
+      "manager",
+    ),
+    "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
   },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {

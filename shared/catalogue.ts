@@ -174,7 +174,7 @@ export const shipmentOf = (
   isDeleted: (product: string) => boolean,
 ): Shipment => {
   const toItem = (item: Item): Shipment["items"][number] => {
-    const { product, quantity, closed } = item;
+    const { product, quantity, closed, from } = item;
     const deleted = isDeleted(product);
     const in_transit = received ? item.received : deleted ? 0 : outstanding(item);
     return {
@@ -182,6 +182,7 @@ export const shipmentOf = (
       quantity,
       received: item.received,
       ...(closed && { closed }),
+      ...(from && { from }),
       ...(deleted && { deleted }),
     };
   };

@@ -127,6 +127,14 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
       detail: joined(`expected ${dayText(expected_delivery)}`, countText(list.length, "product")),
     }),
   },
+  "POST /v1/shipments/{id}/announce": {
+    icon: Ship,
+    text: ({ from }) => ({ title: "Units of orders", detail: unitsText(from) }),
+  },
+  "POST /v1/purchase-orders": {
+    icon: Ship,
+    text: ({ orders }) => ({ title: "New order", detail: linesText(orders.flatMap(({ list }) => list)) }),
+  },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,
     form: (id) => `/intransit?do=receive&id=${id}`,

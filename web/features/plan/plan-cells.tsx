@@ -186,21 +186,28 @@ export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
   );
 }
 
-/** `short`: stands below the stock, with a plus. */
+/** `short`: stands below the stock, with a plus. What is on order, in no container yet, has a line of its own. */
 export function InTransit({ row, short = false }: Of & { short?: boolean }) {
   const next = arrivalText(row);
   if (!next) return <>{short ? "" : "–"}</>;
+  const { in_transit, on_order = 0 } = row;
+  const ordered = on_order > 0 && <small>+{numberText(on_order)} on order</small>;
+  const tone = next.late ? "danger" : undefined;
   if (short)
     return (
       <Figure row={row} what="in-transit">
-        <small style={coloured(next.late ? "danger" : undefined)} title={next.text}>
-          +{numberText(row.in_transit)}
-        </small>
+        {in_transit > 0 && (
+          <small style={coloured(tone)} title={next.text}>
+            +{numberText(in_transit)}
+          </small>
+        )}
+        {ordered}
       </Figure>
     );
   return (
     <Figure row={row} what="in-transit">
-      <Pair first={numberText(row.in_transit)} note={next.text} noteTone={next.late ? "danger" : undefined} />
+      <Pair first={numberText(in_transit)} note={next.text} noteTone={tone} />
+      {ordered}
     </Figure>
   );
 }

@@ -61,6 +61,7 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
         .join(" · "),
     },
     { name: dashboardLabels.in_transit, value: numberText(row.in_transit), note: <NextArrival row={row} /> },
+    ...(row.on_order ? [{ name: "On order", value: numberText(row.on_order), note: "in no container yet" }] : []),
     { name: rateName(row), value: rateFigure(row.rate?.units), note: ratesText(row) },
     {
       name: "Cover",

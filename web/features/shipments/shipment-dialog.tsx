@@ -4,16 +4,19 @@ import { useLocation } from "react-router-dom";
 import { daysUntil, isDay } from "#shared/day.ts";
 import { type Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { minimumQuantity, receivedText } from "#shared/shipment-item.ts";
+import { sumBy } from "#shared/sum.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { addAgain, sameContainer } from "../../domain/container-again.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import type { LineView } from "../../domain/line-editor/line-list.tsx";
-import type { Line } from "../../domain/line-editor/lines.ts";
+import { type Line, unitsText } from "../../domain/line-editor/lines.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { MissingFirst } from "../../domain/missing.tsx";
 import { markAnnounced } from "../../domain/order-progress.ts";
 import { productText } from "../../domain/product-options.tsx";
+import { ordersText, unitsOfOrders, useOpenOrders } from "../../domain/purchase-orders.ts";
 import { useEdit } from "../../domain/use-edit.ts";
+import { useIsManager } from "../../lib/api/session.ts";
 import { saving } from "../../lib/api/use-mutation.ts";
 import { findById } from "../../lib/find-by-id.ts";
 import { dayText, numberText, today } from "../../lib/format.ts";
@@ -44,7 +47,7 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
   const start = initialValues(shipment, state?.lines, state?.expected);
   const form = useForm({ schema: ShipmentForm, start, draft });
   const change = useEdit("PATCH /v1/shipments/{id}", { kind: "container", form, draft: shipment ? draft : "" });
-  const { save, busy } = useSave(shipment, change);
+  const { save, busy } = useSave(shipment, change, state?.orders);
   useCorrection("POST /v1/shipments", form, (body: ShipmentForm) => ({ ...initialValues(), ...body }));
   // In the order of the screen: the first field with an error gets the focus.
   const container = form.field("container");
@@ -73,7 +76,12 @@ export function ShipmentDialog({ shipment, onClose }: { shipment?: Shipment; onC
       chain
     >
       <MissingFirst needs={["products"]} />
-      <Input label="Container ID" required {...container} />
+      <Input
+        label="Container ID"
+        required
+        {...container}
+        {...(state?.orders && { hint: "The ID of a container that is on its way adds to it" })}
+      />
       <DateField label="Expected Delivery" required {...day} />
       <LinesField
         label="Products in the container"
@@ -118,12 +126,50 @@ const receivedView = (shipment: Shipment | undefined, { product }: Line): Partia
   };
 };
 
+const unitsIn = ({ quantity }: Line): number => quantity;
+
 type Change = Pick<ReturnType<typeof useEdit<"PATCH /v1/shipments/{id}", ShipmentForm>>, "run" | "busy">;
 
-function useSave(shipment: Shipment | undefined, change: Change) {
+/**
+ * Which units come from orders. `chosen`: the orders that the form was opened from; of others with open units of these products
+ * the person is asked. Undefined goes back to the form.
+ */
+function useFromOrders(chosen?: readonly string[]) {
+  const orders = useOpenOrders() ?? [];
+  const confirm = useConfirm();
+  return async (list: ShipmentForm["list"]): Promise<ReturnType<typeof unitsOfOrders> | undefined> => {
+    const units = unitsOfOrders(
+      list,
+      orders.filter(({ _id }) => chosen?.includes(_id) ?? true),
+    );
+    if (units.length === 0 || chosen) return units;
+    const named = ordersText(units);
+    let isOther = false;
+    const yes = await confirm({
+      title: `From ${named}?`,
+      text: `${unitsText(units)} of these products are open in ${named}.`,
+      action: `From ${named}`,
+      other: {
+        action: "No",
+        run: () => {
+          isOther = true;
+        },
+      },
+      cancel: "Back to the form",
+      harmless: true,
+    });
+    if (!yes) return undefined;
+    return isOther ? [] : units;
+  };
+}
+
+function useSave(shipment: Shipment | undefined, change: Change, orders?: readonly string[]) {
   const { product: products } = useApplicationContext();
   const create = usePosting("POST /v1/shipments", { messages: saving });
   const confirm = useConfirm();
+  const fromOrders = useFromOrders(orders);
+  const announce = usePosting("POST /v1/shipments/{id}/announce", { messages: saving });
+  const isManager = useIsManager();
 
   const labelled = (line: ShipmentForm["list"][number]) => {
     const product = findById(products, line.product);
@@ -131,16 +177,32 @@ function useSave(shipment: Shipment | undefined, change: Change) {
   };
   const save = async (values: ShipmentForm, changed: Partial<ShipmentForm>, handover: Handover) => {
     const { container, expected_delivery, list } = values;
+    const from = shipment ? [] : await fromOrders(list);
+    if (!from) return undefined;
+    const units = from.length > 0 ? { from } : {};
     const send = (again: { again?: true }) =>
       shipment
         ? change.run({ path: { id: shipment._id }, body: { ...changed, ...again } })
-        : create.run({ body: { container, list: list.map(labelled), expected_delivery, ...again } }, { handover });
+        : create.run(
+            { body: { container, list: list.map(labelled), expected_delivery, ...units, ...again } },
+            { handover },
+          );
     const sent = await send({});
     const same = !sent.ok && sameContainer(sent.failure);
     if (!same) return sent;
     const text = `${container} is ${same.message.charAt(0).toLowerCase()}${same.message.slice(1)}.`;
-    const yes = await confirm({ title: "The same Container ID", text, action: addAgain });
+    let isAdded = false;
+    const addTo = {
+      action: `Add to ${container}`,
+      run: () => {
+        isAdded = true;
+      },
+    };
+    const isOfOrders = isManager && from.length > 0 && sumBy(from, unitsIn) === sumBy(list, unitsIn);
+    const other = isOfOrders && { other: addTo };
+    const yes = await confirm({ title: "The same Container ID", text, action: addAgain, ...other });
+    if (isAdded && same._id) return announce.run({ path: { id: same._id }, body: { from } }, { handover });
     return yes ? send({ again: true }) : sent;
   };
-  return { save, busy: create.busy || change.busy };
+  return { save, busy: create.busy || announce.busy || change.busy };
 }

@@ -41,6 +41,12 @@ const submit = ({ action, fields }: TicketedForm): void => {
   form.remove();
 };
 
+/** Downloads what a press has just made: within some seconds of it a browser opens one tab. */
+export const downloadNow = async <R extends Report>(route: R, params: Params<R>): Promise<void> => {
+  const form = await ticketedForm(address(route, params as object));
+  if (form.ok && navigator.userActivation?.isActive !== false) submit(form.answer);
+};
+
 /**
  * `prepare` fetches a ticket in advance. `fetch` downloads at once with a prepared ticket, otherwise as soon as one
  * arrives. Other parameters need another ticket.

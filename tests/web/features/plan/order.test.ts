@@ -1,12 +1,13 @@
 // An order of several suppliers: what is to be ordered is one set wherever it is counted, and one supplier after another is done.
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { open, type Page, retype } from "#tests/support/browser.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { button, closeBy, dialog, expectValue, field, press, row, status, toast } from "#tests/web/page.ts";
+import { button, closeBy, dialog, expectValue, field, gone, press, row, status, toast, undoBar } from "#tests/web/page.ts";
 
 const here = await world();
 const day = today();
@@ -110,4 +111,24 @@ test("an exported order whose quantity is changed is open again, and the button 
   await supplier(page, "Hosur 8 open").waitFor();
   await page.getByRole("checkbox", { name: "Order Hosur 2" }).uncheck();
   await supplier(page, "Hosur 7 exported").waitFor();
+});
+
+test("two presses order all lines, one order for each supplier, which the plan counts; Undo chooses them again", async () => {
+  const page = await openPlan();
+  await press(page, "Choose the 13 to order");
+  const ordered = async () => (await here.manager.get("/v1/purchase-orders")).body;
+  await press(order(page), "Order 13 lines");
+  await undoBar(page).getByText("Ordered: PO-0001 Hosur, PO-0002").waitFor();
+  expect((await ordered()).map(({ _id, items }: PurchaseOrder) => [_id, items.length]).sort()).toEqual([
+    ["PO-0001", 8],
+    ["PO-0002", 5],
+  ]);
+  await gone(order(page));
+  await row(page, "Hos-2").getByText("on order").waitFor();
+  await button(page, /^0 Out/).waitFor();
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("Undone: nothing is ordered").waitFor();
+  await supplier(page, "Hosur 8 open").waitFor();
+  expect(await ordered()).toEqual([]);
+  await button(page, /^13 Out/).waitFor();
 });

@@ -1,0 +1,61 @@
+// Orders all chosen lines by one press: one order for each supplier, all or none, with Undo.
+import type { Answer } from "#shared/api.ts";
+import { addDays } from "#shared/day.ts";
+import { chooseAgain, markOrdered } from "../../domain/order-progress.ts";
+import { useOfferUndo } from "../../domain/undo-offer.ts";
+import { attempt } from "../../lib/api/client.ts";
+import { downloadNow } from "../../lib/api/download.ts";
+import { useRefresh } from "../../lib/api/refresh.ts";
+import { today } from "../../lib/format.ts";
+import { usePosting } from "../../lib/outbox/use-posting.ts";
+import { failureText } from "../../lib/toast.ts";
+import type { SupplierOrder } from "./order-lines.ts";
+
+export function useOrderAll() {
+  const offer = useOfferUndo();
+  const refresh = useRefresh();
+  const create = usePosting("POST /v1/purchase-orders", {
+    messages: ["Ordering", "Ordered"],
+    answered: ({ _id, orders }, _, isLate) => {
+      for (const order of orders)
+        markOrdered(
+          order.items.map(({ product }) => product._id),
+          order._id,
+        );
+      // A sheet for each; a browser lets one press download one file, and the list of orders has the others.
+      if (!isLate && orders.length === 1)
+        void downloadNow("GET /v1/purchase-orders/{id}/export", { path: { id: _id } });
+      const named = orders.map((order) => [order._id, order.supplier].filter(Boolean).join(" "));
+      return offer({ action: _id, text: `Ordered: ${named.join(", ")}`, undo: () => takeBack(orders) });
+    },
+  });
+
+  const takeBack = async (orders: Answer<"POST /v1/purchase-orders">["orders"]) => {
+    const failures: string[] = [];
+    for (const { _id, items } of orders) {
+      const result = await attempt("DELETE /v1/purchase-orders/{id}", { path: { id: _id } });
+      if (result.ok) chooseAgain(items.map(({ product, quantity }) => ({ product: product._id, quantity })));
+      else failures.push(`${_id}: ${failureText(result.failure.message, result.failure.details)}`);
+    }
+    refresh(["/v1/purchase-orders", "/v1/plan", "/v1/plan/summary"]);
+    return failures.length === 0
+      ? { ok: true, text: "Undone: nothing is ordered" }
+      : { ok: false, text: failures.join(", ") };
+  };
+
+  const orderAll = async (suppliers: readonly SupplierOrder[]): Promise<void> => {
+    const orders = suppliers.map(({ supplier, lines }) => ({
+      supplier,
+      expected_delivery: addDays(today(), Math.max(...lines.map(({ lead_time }) => lead_time))),
+      list: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })),
+    }));
+    const result = await create.run({ body: { orders } });
+    // Without a network it waits, and is not to be pressed again.
+    if ("kept" in result)
+      markOrdered(
+        orders.flatMap(({ list }) => list.map(({ product }) => product)),
+        "",
+      );
+  };
+  return { orderAll, busy: create.busy };
+}

@@ -1,0 +1,198 @@
+// Orders: what suppliers were asked for and no container brings yet, made, announced, closed and printed.
+import { CalendarClock, Lock, LockOpen, Pencil, Plus, Ship, Trash2 } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
+import { hasOpen, openUnits, orderState } from "#shared/purchase-order-item.ts";
+import { sumBy } from "#shared/sum.ts";
+import { codeColumn, numberColumn, userColumn } from "../../domain/columns.tsx";
+import { lateText } from "../../domain/plan-text.ts";
+import { useRemoval } from "../../domain/use-removal.ts";
+import { useIsManager } from "../../lib/api/session.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { countText, dateText, dayText, numberText, useToday } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { lastDays } from "../../lib/navigation/date-range.ts";
+import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
+import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { useConfirm } from "../../ui/dialog/confirm.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
+import { byTime, type Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { useListFilters } from "../../ui/table/list-filters.tsx";
+import type { RowAction } from "../../ui/table/row-actions.tsx";
+import { ClampedText, Tag } from "../../ui/tag.tsx";
+
+const OrderDialog = lazyComponent(() => import("./order-dialog.tsx"), "OrderDialog");
+const OrderItems = lazyComponent(() => import("./order-items.tsx"), "OrderItems");
+
+const isOpen = ({ items }: PurchaseOrder): boolean => hasOpen(items);
+const openIn = ({ items }: PurchaseOrder): number => sumBy(items, openUnits);
+const orderedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ quantity }) => quantity);
+const announcedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ announced = 0 }) => announced);
+const expected = (order: PurchaseOrder): string => {
+  const late = isOpen(order) ? lateText(order.expected_delivery) : "";
+  return [dayText(order.expected_delivery), late].filter(Boolean).join(", ");
+};
+/** "120 of 300 units open". */
+const unitsText = (order: PurchaseOrder): string =>
+  `${numberText(openIn(order))} of ${countText(orderedIn(order), "unit")} open`;
+
+const State = ({ order }: { order: PurchaseOrder }) => {
+  const state = orderState(order.items);
+  return <Tag tone={state === "closed" ? "neutral" : "info"}>{state}</Tag>;
+};
+
+const columns: Column<PurchaseOrder>[] = [
+  codeColumn("Order", ({ _id }) => _id, { width: "7rem", rowHeader: true }),
+  {
+    head: "Supplier",
+    least: "8rem",
+    cell: ({ supplier = "–", note }) => <ClampedText hint={note ?? supplier}>{supplier}</ClampedText>,
+    sort: ({ supplier = "" }) => supplier,
+  },
+  {
+    head: "State",
+    width: "10.5rem",
+    cell: (order) => <State order={order} />,
+    paper: ({ items }) => orderState(items),
+    sort: ({ items }) => orderState(items),
+  },
+  {
+    head: "Expected Delivery",
+    width: "9rem",
+    cell: expected,
+    sort: ({ expected_delivery }) => expected_delivery,
+    orders: byTime,
+  },
+  {
+    head: "Ordered At",
+    width: "7rem",
+    cell: ({ created_at }) => dateText(created_at),
+    sort: ({ created_at }) => created_at,
+    orders: byTime,
+  },
+  userColumn(({ user }) => user, { width: "8rem" }),
+  numberColumn("Ordered", orderedIn, { width: "6rem" }),
+  numberColumn("Announced", announcedIn, { width: "6.5rem" }),
+  numberColumn("Open", openIn, { width: "5.5rem" }),
+];
+const narrowColumns = columns.filter(({ head }) => !["Ordered At", "User", "Announced"].includes(head));
+
+const phone = (order: PurchaseOrder) => ({
+  title: [order._id, order.supplier].filter(Boolean).join(" · "),
+  note: <State order={order} />,
+  last: [expected(order), unitsText(order)].join(" · "),
+});
+
+const stateChoices = [{ value: "all", label: "All of 90 days" }];
+
+export function PurchaseOrders() {
+  const [state] = useQueryParam("status");
+  const day = useToday();
+  const list = useData("GET /v1/purchase-orders", { query: state ? lastDays(90, day) : {} });
+  const isManager = useIsManager();
+  const dialog = useOpenDialog();
+  const search = useSearch<PurchaseOrder>(({ _id, supplier = "", items }) => [
+    ...[_id, supplier],
+    ...items.flatMap(({ product }) => [product.p_id, product.name]),
+  ]);
+  const { table } = useListFilters(
+    { status: { label: "State", choices: stateChoices, empty: "Open", known: true, test: () => true } },
+    { search },
+  );
+  const opened = useOpenedRow(
+    { id: dialog.name === "add" ? "" : dialog.id, close: dialog.close },
+    list,
+    "Order",
+    "It may be closed.",
+  );
+  const add = isManager && (
+    <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("add")}>
+      New order
+    </PrimaryAction>
+  );
+  return (
+    <Page
+      title="Orders to suppliers"
+      action={
+        <>
+          <PageLink icon={Ship} label="In-Transit Inventory" to="/intransit" />
+          {add}
+        </>
+      }
+    >
+      <DataTable
+        label="Orders"
+        list={list}
+        columns={columns}
+        narrower={[narrowColumns]}
+        phone={phone}
+        phoneRowHeight={116}
+        defaultSort="expected-delivery"
+        expanded={(order) => <OrderItems order={order} />}
+        search={<SearchField {...search.field} placeholder="Search (Order, supplier or product)" />}
+        {...table}
+        keepToolbar
+        summary={(rows) => `${countText(sumBy(rows, openIn), "unit")} open`}
+        noun="order"
+        nameOf={({ _id }) => _id}
+        actions={useActions(dialog.open, isManager)}
+        empty={<Empty icon={CalendarClock} text="No orders are open." action={add} />}
+      />
+      {dialog.name === "add" && isManager && <OrderDialog onClose={dialog.close} />}
+      {isManager && opened.row && dialog.name === "edit" && <OrderDialog order={opened.row} onClose={dialog.close} />}
+    </Page>
+  );
+}
+
+/** Everybody announces containers; orders are of managers. */
+function useActions(open: (name: string, id: string) => void, isManager: boolean): RowAction<PurchaseOrder>[] {
+  const change = useMutation("PATCH /v1/purchase-orders/{id}", { messages: saving });
+  const remove = useRemoval("DELETE /v1/purchase-orders/{id}", (order: PurchaseOrder) => ({
+    title: `Delete ${order._id}`,
+    text: `The plan will propose its ${countText(openIn(order), "unit")} again.`,
+    action: "Delete order",
+  }));
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const close = async (order: PurchaseOrder) => {
+    const text = `${countText(openIn(order), "unit")} will not come. The plan no longer counts them.`;
+    if (await confirm({ title: `Close the rest of ${order._id}`, text, action: "Close the rest" }))
+      await change.run({ path: { id: order._id }, body: { close: true } });
+  };
+  const whyClosed = (order: PurchaseOrder) => (isOpen(order) ? undefined : "Nothing is open");
+  const announce: RowAction<PurchaseOrder> = {
+    name: "Announce",
+    icon: Ship,
+    labelled: true,
+    disabledReason: whyClosed,
+    run: ({ _id, items, expected_delivery: expected }) => {
+      const lines = items
+        .map((item) => ({ product: item.product._id, quantity: openUnits(item) }))
+        .filter(({ quantity }) => quantity > 0);
+      navigate("/intransit?do=add", { state: { opened: true, lines, expected, orders: [_id] } });
+    },
+  };
+  if (!isManager) return [announce];
+  return [
+    announce,
+    { name: "Edit", icon: Pencil, run: ({ _id }) => open("edit", _id) },
+    { name: "Close the rest", icon: Lock, disabledReason: whyClosed, run: (order) => void close(order) },
+    {
+      name: "Open again",
+      icon: LockOpen,
+      disabledReason: ({ items }) => (items.some((item) => item.closed) ? undefined : "Nothing was closed"),
+      run: ({ _id }) => void change.run({ path: { id: _id }, body: { close: false } }),
+    },
+    {
+      name: "Delete",
+      icon: Trash2,
+      tone: "danger",
+      disabledReason: (order) => (announcedIn(order) > 0 ? "Units of it are announced" : undefined),
+      run: remove,
+    },
+  ];
+}
