@@ -69,7 +69,8 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
       <ul className={style.lines}>
         {shown.map((one) => {
           const quantity = units.get(one._id) ?? 0;
-          const shelf = shelfOf(row._id, one._id);
+          const of = shelfOf(row._id, one._id);
+          const shelf = of && `shelf ${of}`;
           return (
             <li key={one._id}>
               <Link
@@ -77,7 +78,7 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
                 aria-label={`${[one.name, one.w_id, shelf].filter(Boolean).join(" ")}: update stock`}
                 title="Update stock"
               >
-                {one.name} <small>{one.w_id}</small> {shelf && <small>shelf {shelf}</small>}{" "}
+                {one.name} <small>{one.w_id}</small> {shelf && <small>{shelf}</small>}{" "}
                 {one.not_for_picking && <small>{notForPicking}</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">

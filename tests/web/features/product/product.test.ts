@@ -42,7 +42,7 @@ test("its figures, its charts and its movements show the postings, without rever
   await press(page, "Shelves");
   await field(dialog(page), "Bengaluru Hub (BLR-01)").fill("A-12");
   await press(dialog(page), "Save");
-  await expect.poll(async () => oneLine(await held.allInnerTexts())[0]).toBe("Bengaluru Hub BLR-01 A-12 39");
+  await expect.poll(async () => oneLine(await held.allInnerTexts())[0]).toBe("Bengaluru Hub BLR-01 shelf A-12 39");
   await page.getByRole("radio", { name: "Changes" }).click();
   await page.getByRole("table", { name: "Changes" }).getByText("Shelf in BLR-01").first().waitFor();
   await page.getByRole("table", { name: "Changes" }).getByText("Created", { exact: true }).click();
