@@ -1,13 +1,14 @@
 // Orders to suppliers: made, changed, closed and deleted. Containers take their units (shipments.ts).
-import { checkRange, dayText } from "#shared/day.ts";
+import { dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { fileNamePart } from "#shared/format.ts";
-import { closeRest, orderItemsChanged, reopen } from "#shared/purchase-order-item.ts";
+import { closeRest, hasOpen, orderItemsChanged, reopen } from "#shared/purchase-order-item.ts";
 import type { Role } from "#shared/role.ts";
-import { fieldChanges, record, recordCreation, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
+import { fieldChanges, record, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
-import { changes, type PurchaseOrderRow, products, purchaseOrders, writeAll } from "./lib/db/tables.ts";
+import { readPageOfItems } from "./lib/db/day-index.ts";
+import { changes, isActive, type PurchaseOrderRow, products, purchaseOrders, writeAll } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
@@ -16,37 +17,33 @@ import {
   openOrders,
   orderChanges,
   orderSubject,
-  readOrdersPage,
   toOrders,
   updateOrder,
   withCosts,
 } from "./lib/ledger/purchase-order.ts";
-import { type SheetRow, sheetColumns } from "./lib/plan/plan-reports.ts";
+import { sheetColumns } from "./lib/plan/plan-reports.ts";
 import { sendReport } from "./lib/reports/report.ts";
 
 const handlers: Handlers<"purchase-orders"> = {
-  "GET /v1/purchase-orders": async ({ query, user, today }) => {
-    const { start, end, after } = query;
-    if (!start && !end) return toOrders(await openOrders(), user.role);
-    if (!start || !end)
-      throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
-    checkRange({ start, end }, today);
-    const { rows, next } = await readOrdersPage({ start, end, after }, user.role);
-    return new Page(rows, next);
+  "GET /v1/purchase-orders": async ({ query, user: { role }, today }) => {
+    if (!query.start && !query.end)
+      return (await toOrders(await openOrders(), role)).filter(({ items }) => hasOpen(items));
+    const { rows, next } = await readPageOfItems<PurchaseOrderRow>(purchaseOrders.name, query, today);
+    return new Page(await toOrders(rows.filter(isActive), role), next);
   },
 
   "POST /v1/purchase-orders": async (request) => {
-    const { body, user, key } = request;
-    const id = idFromKey(user._id, key);
+    const { body, user, key, sent } = request;
+    const _id = idFromKey(user._id, key);
     // It is answered as before; else each retry would leave a gap in the numbers.
-    if (await changes.find(id)) throw new Failure("CONFLICT");
+    if (await changes.find(_id)) throw new Failure("CONFLICT");
     const found = await readProducts(body.orders.flatMap(({ list }) => list));
     const rows = await newOrders(body.orders, found, request);
     const writes = rows.flatMap((row, at) => {
       const { supplier, expected_delivery, note, items } = row;
       const fields = [...fieldChanges({}, { supplier, expected_delivery, note }), ...orderChanges([], items)];
-      const made = at === 0 ? recordCreation(request, orderSubject(row), fields) : undefined;
-      return [made ?? record(request, orderSubject(row), "created", fields), purchaseOrders.create(row)];
+      const identity = at === 0 ? { _id, ...(sent && { sent }) } : undefined;
+      return [record(request, orderSubject(row), "created", fields, identity), purchaseOrders.create(row)];
     });
     await writeAll(writes);
     return toMade(rows, user.role);
@@ -66,7 +63,9 @@ const handlers: Handlers<"purchase-orders"> = {
       const after = { ...fields, ...moved, items, updated_at: author.now.toISOString() };
       await writeAll([updateOrder(order, after), ...recordEdit(author, orderSubject(order), changed)]);
     }
-    return toOrder(await purchaseOrders.get(order._id), request.user.role);
+    const [answer] = await toOrders([await purchaseOrders.get(order._id)], request.user.role);
+    if (!answer) throw new Failure("RESOURCE_NOT_FOUND");
+    return answer;
   },
 
   "DELETE /v1/purchase-orders/{id}": async (request) => {
@@ -84,23 +83,23 @@ const handlers: Handlers<"purchase-orders"> = {
   "GET /v1/purchase-orders/{id}/export": async ({ path, now }) => {
     const { _id, supplier = "", note = "", day, expected_delivery, items } = await purchaseOrders.get(path.id ?? "");
     const found = await products.findAll(items.map(({ product }) => product));
-    const rows = items.map(({ product, quantity, cost }): SheetRow => {
+    const rows = items.map(({ product, quantity, cost }) => {
       const { p_id = product, name = product, pack } = found.get(product) ?? {};
-      return { p_id, name, quantity, ...(pack && { pack }), ...(cost && { cost }) };
+      return { p_id, name, quantity, pack, cost };
     });
-    const facts = {
-      Order: _id,
-      Supplier: supplier,
-      Ordered: dayText(day),
-      Expected: dayText(expected_delivery),
-      Note: note,
-    };
+    const about: [string, string][] = [
+      ["Order", _id],
+      ["Supplier", supplier],
+      ["Ordered", dayText(day)],
+      ["Expected", dayText(expected_delivery)],
+      ["Note", note],
+    ];
     return sendReport({
       name: ["Order", _id, fileNamePart(supplier)].filter(Boolean).join(" "),
       title: "Order",
       columns: sheetColumns(rows),
       rows: [rows],
-      about: Object.entries(facts).filter(([, text]) => text),
+      about: about.filter(([, text]) => text),
       now,
     });
   },
@@ -123,12 +122,6 @@ const listedItems = async ({ items }: PurchaseOrderRow, list: Lines | undefined)
   return withCosts(orderItemsChanged(items, list), found);
 };
 
-const toOrder = async (row: PurchaseOrderRow, role: Role) => {
-  const [order] = await toOrders([row], role);
-  if (!order) throw new Failure("RESOURCE_NOT_FOUND");
-  return order;
-};
-
 const toMade = async (rows: readonly PurchaseOrderRow[], role: Role) => ({
   _id: rows[0]?._id ?? "",
   orders: await toOrders(rows, role),
@@ -139,9 +132,15 @@ const findMade = async (id: string) => {
   const change = await changes.find(id);
   const first = change && (await purchaseOrders.find(change.row));
   if (!change || !first) return undefined;
-  const rows = await purchaseOrders.findAll(first.made_with ?? [first._id]);
-  const made = [...rows.values()].sort((a, b) => (a._id < b._id ? -1 : 1));
-  return { request: change, answer: await toMade(made, "manager") };
+  const numbers = first.made_with ?? [first._id];
+  const rows = await purchaseOrders.findAll(numbers);
+  return {
+    request: change,
+    answer: await toMade(
+      numbers.flatMap((number) => rows.get(number) ?? []),
+      "manager",
+    ),
+  };
 };
 
 export const handler = serve("purchase-orders", handlers, { findDone: { "POST /v1/purchase-orders": findMade } });

@@ -39,13 +39,7 @@ import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.
 import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
-import {
-  AnnounceForm,
-  PurchaseOrder,
-  PurchaseOrderChange,
-  PurchaseOrdersForm,
-  PurchaseOrdersMade,
-} from "./purchase-order.ts";
+import { PurchaseOrder, PurchaseOrderChange, PurchaseOrdersForm, PurchaseOrdersMade } from "./purchase-order.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
@@ -324,12 +318,6 @@ export const api = {
       answer: Shipment,
     }),
     "DELETE /v1/shipments/{id}": remove("deleteShipment", "Delete a shipment", "executive"),
-    "POST /v1/shipments/{id}/announce": createOnce(
-      "announceUnits",
-      "Add units of orders to an open container",
-      "manager",
-      { body: AnnounceForm, answer: Shipment },
-    ),
     "POST /v1/shipments/{id}/receive": createOnce(
       "receiveShipment",
       "Receive a shipment into a warehouse, whole or in part",
@@ -348,20 +336,11 @@ export const api = {
       body: PurchaseOrdersForm,
       answer: PurchaseOrdersMade,
     }),
-    "PATCH /v1/purchase-orders/{id}": patch(
-      "updatePurchaseOrder",
-      "Change an order, or close the rest of it",
-      "manager",
-      {
-        body: PurchaseOrderChange,
-        answer: PurchaseOrder,
-      },
-    ),
-    "DELETE /v1/purchase-orders/{id}": remove(
-      "deletePurchaseOrder",
-      "Delete an order of which nothing was announced",
-      "manager",
-    ),
+    "PATCH /v1/purchase-orders/{id}": patch("updatePurchaseOrder", "Change an order, or close its rest", "manager", {
+      body: PurchaseOrderChange,
+      answer: PurchaseOrder,
+    }),
+    "DELETE /v1/purchase-orders/{id}": remove("deletePurchaseOrder", "Delete an order never announced", "manager"),
     "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
   },
   picklists: {

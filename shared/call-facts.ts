@@ -44,7 +44,6 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/shipments": shipments,
   "PATCH /v1/shipments/{id}": shipments,
   "DELETE /v1/shipments/{id}": shipments,
-  "POST /v1/shipments/{id}/announce": shipments,
   "POST /v1/purchase-orders": orders,
   "PATCH /v1/purchase-orders/{id}": orders,
   "DELETE /v1/purchase-orders/{id}": orders,

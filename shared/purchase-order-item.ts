@@ -25,7 +25,7 @@ export interface OrderUnits extends ProductQuantity {
 /** Orders of one container: deleting it writes to each of them, and a transaction has 100 actions. */
 export const maxOrders = 40;
 /** Entries of all items of a container: a row holds 400 KB. */
-const maxFrom = 2_000;
+export const maxFrom = 2_000;
 
 type Units = Pick<OrderItem, "quantity" | "announced" | "closed">;
 
@@ -41,41 +41,31 @@ export const orderState = (items: readonly Units[]): OrderState => {
   return items.some(({ announced = 0 }) => announced > 0) ? "announced in part" : "open";
 };
 
-type ByOrder = Map<string, Map<string, number>>;
+/** Units of each product. */
+type ByProduct = ReadonlyMap<string, number>;
 
-/** By order and product; none without units. */
-export const unitsByOrder = (units: readonly OrderUnits[]): ByOrder => {
-  const found: ByOrder = new Map();
-  for (const { order, product, quantity } of units) {
-    const ofOrder = found.get(order) ?? new Map<string, number>();
-    found.set(order, ofOrder.set(product, (ofOrder.get(product) ?? 0) + quantity));
-  }
-  return found;
-};
+export const unitsByOrder = (units: readonly OrderUnits[]): Map<string, ByProduct> =>
+  new Map([...Map.groupBy(units, ({ order }) => order)].map(([order, of]) => [order, sumByProduct(of, maxItems)]));
 
 const refuse = (wrong: readonly Detail[]): void => {
   if (wrong.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...wrong);
 };
 
 /** The items of an order after units moved into a container; 422 names each product of which fewer are open. */
-export const announceUnits = (
-  order: string,
-  items: readonly OrderItem[],
-  units: ReadonlyMap<string, number>,
-): OrderItem[] => {
+export const announceUnits = (items: readonly OrderItem[], units: ByProduct, order: string): OrderItem[] => {
   const open = new Map(items.map((item) => [item.product, openUnits(item)]));
-  const short = [...units].filter(([product, wanted]) => wanted > (open.get(product) ?? 0));
   refuse(
-    short.map(([product]) => {
+    [...units].flatMap(([product, wanted]) => {
       const available = open.get(product) ?? 0;
-      return { field: "from", product, message: `Only ${numberText(available)} open in ${order}`, available };
+      const message = `Only ${numberText(available)} open in ${order}`;
+      return wanted > available ? { field: "from", product, message, available } : [];
     }),
   );
   return items.map((item) => withAnnounced(item, units.get(item.product) ?? 0));
 };
 
 /** The items of an order after units came back from a container. */
-export const returnUnits = (items: readonly OrderItem[], units: ReadonlyMap<string, number>): OrderItem[] =>
+export const returnUnits = (items: readonly OrderItem[], units: ByProduct): OrderItem[] =>
   items.map((item) => withAnnounced(item, -(units.get(item.product) ?? 0)));
 
 const withAnnounced = (item: OrderItem, more: number): OrderItem =>
@@ -98,14 +88,10 @@ export const reopen = (items: readonly OrderItem[]): OrderItem[] => items.map(({
 export const orderItemsChanged = (items: readonly OrderItem[], list: readonly ProductQuantity[]): OrderItem[] => {
   const wanted = sumByProduct(list, maxItems);
   refuse(
-    items
-      .filter(({ product, announced = 0 }) => announced > (wanted.get(product) ?? 0))
-      .map(({ product, announced = 0 }) => ({
-        field: "list",
-        product,
-        message: `${numberText(announced)} announced already`,
-        available: announced,
-      })),
+    items.flatMap(({ product, announced: available = 0 }) => {
+      const message = `${numberText(available)} announced already`;
+      return available > (wanted.get(product) ?? 0) ? { field: "list", product, message, available } : [];
+    }),
   );
   const before = new Map(items.map((item) => [item.product, item]));
   return [...wanted].map(([product, quantity]) => {
@@ -115,11 +101,18 @@ export const orderItemsChanged = (items: readonly OrderItem[], list: readonly Pr
   });
 };
 
+/** The items of an open container after more was added to it. */
+export const itemsWith = (items: readonly Item[], list: readonly ProductQuantity[]): Item[] => {
+  const before = new Map(items.map((item) => [item.product, item]));
+  const sums = sumByProduct([...items, ...list], maxItems);
+  return [...sums].map(([product, quantity]) => ({ received: 0, ...before.get(product), ...{ product, quantity } }));
+};
+
 /** The items of a container, which has these units, with the orders that they come from. */
 export const itemsFrom = (items: readonly Item[], units: readonly OrderUnits[]): Item[] => {
   const added = Map.groupBy(units, ({ product }) => product);
   const after = items.map((item) => {
-    const from = [...(item.from ?? []), ...(added.get(item.product) ?? []).map(fromOf)];
+    const from = [...(item.from ?? []), ...(added.get(item.product) ?? []).map(entryOf)];
     return from.length > 0 ? { ...item, from: merged(from) } : item;
   });
   const quantities = new Map(after.map((item) => [item.product, item.quantity]));
@@ -133,29 +126,17 @@ export const itemsFrom = (items: readonly Item[], units: readonly OrderUnits[]):
   return after;
 };
 
-const fromOf = ({ order, quantity }: OrderUnits): FromOrder => [order, quantity];
+const entryOf = ({ order, quantity }: OrderUnits): FromOrder => [order, quantity];
 
 /** One entry for units of the same order that follow each other. */
 const merged = (from: readonly FromOrder[]): FromOrder[] => {
   const all: FromOrder[] = [];
   for (const [order, units] of from) {
     const last = all.at(-1);
-    if (last?.[0] === order) all.splice(-1, 1, [order, last[1] + units]);
+    if (last?.[0] === order) last[1] += units;
     else all.push([order, units]);
   }
   return all;
-};
-
-/** The items of an open container after units of orders were added to it. */
-export const itemsWith = (items: readonly Item[], units: readonly OrderUnits[]): Item[] => {
-  const before = new Map(items.map((item) => [item.product, item]));
-  const sums = sumByProduct([...items, ...units], maxItems);
-  const raised = [...sums].map(([product, quantity]) => ({
-    received: 0,
-    ...before.get(product),
-    ...{ product, quantity },
-  }));
-  return itemsFrom(raised, units);
 };
 
 /** The items of a container that is deleted: what has not arrived and is not closed short goes back to its orders. */
@@ -165,14 +146,11 @@ export const itemsOfDeleted = (items: readonly Item[]): Item[] =>
     return kept.length > 0 ? { ...item, from: kept } : item;
   });
 
-const unitsFrom = (items: readonly Item[]): OrderUnits[] =>
-  items.flatMap(({ product, from = [] }) => from.map(([order, quantity]) => ({ order, product, quantity })));
+const unitsFrom = (items: readonly Item[], sign: 1 | -1): OrderUnits[] =>
+  items.flatMap(({ product, from = [] }) => from.map(([order, of]) => ({ order, product, quantity: sign * of })));
 
 /** Units that go back to their orders when the items of a container change. */
-export const unitsReturned = (before: readonly Item[], after: readonly Item[]): ByOrder => {
-  const kept = unitsByOrder(unitsFrom(after));
-  const units = [...unitsByOrder(unitsFrom(before))].flatMap(([order, products]) =>
-    [...products].map(([product, of]) => ({ order, product, quantity: of - (kept.get(order)?.get(product) ?? 0) })),
-  );
-  return unitsByOrder(units.filter(({ quantity }) => quantity > 0));
+export const unitsReturned = (before: readonly Item[], after: readonly Item[]): Map<string, ByProduct> => {
+  const units = unitsByOrder([...unitsFrom(before, 1), ...unitsFrom(after, -1)]);
+  return new Map([...units].filter(([, of]) => [...of.values()].some((back) => back > 0)));
 };

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { Decimal, Id, optionalLine, optionalText, PlannedDay, Quantity } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
+import { maxFrom } from "./purchase-order-item.ts";
 import { seenOf } from "./seen.ts";
 import { UserTag } from "./user.ts";
 
@@ -34,11 +35,11 @@ export const PurchaseOrderChange = v.object({
   seen: seenOf(["supplier", "expected_delivery", "note"]),
 });
 
-/** Units that were announced from orders: of which order and product, and how many. */
-export const FromOrders = v.array(v.object({ order: Id, product: Id, quantity: Quantity }), "List expected");
-
-/** Adds units of orders to an open container. */
-export const AnnounceForm = v.object({ from: v.pipe(FromOrders, v.minLength(1, "Add a product first")) });
+/** Units that are announced from orders: of which order and product, and how many. */
+export const FromOrders = v.pipe(
+  v.array(v.object({ order: Id, product: Id, quantity: Quantity }), "List expected"),
+  v.maxLength(maxFrom, "Too many units of orders"),
+);
 
 export const PurchaseOrder = v.object({
   /** Its number: PO-0007. */

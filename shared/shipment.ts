@@ -1,6 +1,6 @@
 // Shipments: containers in transit, as they are announced, changed and listed.
 import * as v from "valibot";
-import { PlannedDay, requiredLine } from "./field.ts";
+import { Id, PlannedDay, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import { FromOrders } from "./purchase-order.ts";
@@ -15,6 +15,8 @@ export const ShipmentForm = v.object({
   expected_delivery: PlannedDay,
   list: ProductQuantities,
   again,
+  /** Adds the list to this open container instead; for managers. */
+  into: v.optional(Id),
   /** Units of the list that are announced from orders. */
   from: v.optional(FromOrders),
 });
@@ -22,7 +24,7 @@ export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** The list replaces the items; no quantity may be less than the units received. */
 export const ShipmentChange = v.object({
-  ...v.partial(v.omit(ShipmentForm, ["from"])).entries,
+  ...v.partial(v.omit(ShipmentForm, ["into", "from"])).entries,
   seen: seenOf(["container", "expected_delivery"]),
 });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;

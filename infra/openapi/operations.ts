@@ -111,10 +111,6 @@ export const details: Partial<Record<Route, Details>> = {
     description: "Received units stay in stock; of the others, those of orders are open again.",
     failures: ["CONFLICT"],
   },
-  "POST /v1/shipments/{id}/announce": {
-    description: "The units move from their orders into the container, in one transaction.",
-    failures: ["UNPROCESSABLE_CONTENT"],
-  },
   "POST /v1/purchase-orders": {
     description: "One order for each supplier; all are made, or none.",
     failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],

@@ -22,7 +22,6 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/transactions", "manager", "GET"],
   ["/v1/transactions", "executive", "POST"],
   ["/v1/picklists", "executive"],
-  ["/v1/shipments/{id}/announce", "manager"],
   ["/v1/purchase-orders/{id}", "manager"],
   ["/v1/purchase-orders", "executive", "GET"],
   ["/v1/purchase-orders", "manager", "POST"],

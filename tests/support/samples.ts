@@ -192,10 +192,6 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/shipments": async () => ({ body: await container() }),
     "PATCH /v1/shipments/{id}": withBody(shipment, () => ({ expected_delivery: today() })),
     "DELETE /v1/shipments/{id}": shipment,
-    "POST /v1/shipments/{id}/announce": withBody(shipment, async () => {
-      const { body } = await root.post("/v1/purchase-orders", await purchaseOrders());
-      return { from: [{ order: body._id, product: body.orders[0].items[0].product._id, quantity: 2 }] };
-    }),
     "GET /v1/purchase-orders": purchaseOrder,
     "POST /v1/purchase-orders": async () => ({ body: await purchaseOrders() }),
     "PATCH /v1/purchase-orders/{id}": withBody(purchaseOrder, () => ({ note: "By sea" })),

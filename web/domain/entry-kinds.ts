@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CalendarClock,
   CalendarPlus,
   CircleAlert,
   ClipboardList,
@@ -50,7 +51,7 @@ type Units = readonly [product: string, warehouse: string | undefined, units: nu
 interface EntryKind<B> {
   icon: LucideIcon;
   /** The address of its form, made from the id in the entry's path; without one, the entry cannot be corrected. */
-  form?: string | ((id: string | undefined) => string);
+  form?: string | ((id: string | undefined, body: B) => string | undefined);
   text: (body: B, names: Names, entry: Entry) => EntryText;
   units?: (body: B) => readonly Units[];
 }
@@ -127,13 +128,14 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
       detail: joined(`expected ${dayText(expected_delivery)}`, countText(list.length, "product")),
     }),
   },
-  "POST /v1/shipments/{id}/announce": {
-    icon: Ship,
-    text: ({ from }) => ({ title: "Units of orders", detail: unitsText(from) }),
-  },
   "POST /v1/purchase-orders": {
-    icon: Ship,
-    text: ({ orders }) => ({ title: "New order", detail: linesText(orders.flatMap(({ list }) => list)) }),
+    icon: CalendarClock,
+    // Its form has one order; those of several suppliers are chosen again in the plan.
+    form: (_, { orders }) => (orders.length === 1 ? "/intransit/orders?do=add" : undefined),
+    text: ({ orders }) => ({
+      title: countText(orders.length, "new order"),
+      detail: joined(...orders.map(({ supplier }) => supplier), linesText(orders.flatMap(({ list }) => list))),
+    }),
   },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,
@@ -222,7 +224,7 @@ export const iconOf = (entry: Entry): LucideIcon => kindOf(entry).icon;
 /** The address of the form that an entry was made in; undefined if it cannot be corrected. */
 export const formAddressOf = (entry: Entry): string | undefined => {
   const { form } = kindOf(entry);
-  return typeof form === "function" ? form(entry.input.path?.id) : form;
+  return typeof form === "function" ? form(entry.input.path?.id, entry.input.body) : form;
 };
 
 /** Units that an entry will move. */

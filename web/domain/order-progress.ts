@@ -27,10 +27,3 @@ export const markAnnounced = (products: readonly string[]): void => mark(product
 /** The same of the products of an order; `number`: "" while it waits to be sent. */
 export const markOrdered = (products: readonly string[], number: string): void =>
   mark(products, { ordered: { number, day: today() } });
-
-/** The lines of orders that were taken back are chosen again, in their quantities. */
-export const chooseAgain = (lines: readonly { product: string; quantity: number }[]): void =>
-  draft.set({
-    ...draft.get(),
-    ...Object.fromEntries(lines.map(({ product, quantity }) => [product, { chosen: true, quantity }])),
-  });

@@ -46,46 +46,34 @@ export interface UserRow extends User {
   /** Epoch seconds: sessions that began earlier are over. `ended` does not list all that were ended. */
   sessions_from?: number;
 }
-export interface ShipmentRow extends SoftDeletable {
+interface ExpectedRow<I> extends SoftDeletable {
   _id: string;
-  container: string;
   expected_delivery: string;
   /** The day that was announced first, where it has been changed since. */
   first_expected?: string;
-  received: boolean;
-  closed_short?: string;
-  items: Item[];
+  items: I[];
   created_at: string;
   /** The business day of created_at: key of the index `byDay`. */
   day: string;
   /** Set while units are outstanding: the key of the sparse index `open`. */
   open?: string;
-  /** When it was last edited; receipts are not edits. */
+  /** When it was last edited; receipts and announcements are not edits. */
   updated_at?: string;
   /** Increases with every change: optimistic locking. */
   version: number;
+}
+export interface ShipmentRow extends ExpectedRow<Item> {
+  container: string;
+  received: boolean;
+  closed_short?: string;
   /** Hash of the request that created it. */
   sent?: string;
 }
 /** An order to a supplier, under its number. A table of its own: a release before it would list orders as containers. */
-export interface PurchaseOrderRow extends SoftDeletable {
-  _id: string;
+export interface PurchaseOrderRow extends ExpectedRow<OrderItem> {
   supplier?: string;
-  expected_delivery: string;
-  /** The day that was expected first, where it has been changed since. */
-  first_expected?: string;
   note?: string;
-  items: OrderItem[];
   user: UserTag;
-  created_at: string;
-  /** The business day of created_at: key of the index `byDay`. */
-  day: string;
-  /** Set while units are open: the key of the sparse index `open`. */
-  open?: string;
-  /** When it was last edited; announcements are not edits. */
-  updated_at?: string;
-  /** Increases with every change: optimistic locking. */
-  version: number;
   /** The numbers of all orders of its request, if there were several. */
   made_with?: string[];
 }
@@ -195,15 +183,13 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
   }
 };
 
-const isStale = (error: unknown): boolean =>
-  error instanceof Failure && error.details[0]?.message === staleWrite().details[0]?.message;
-
 /** Writes what is planned on a fresh read, and plans again where somebody else has changed a row meanwhile. */
 export const writeFresh = async (plan: () => Promise<Write[]>, tries = 5): Promise<void> => {
   try {
     await writeAll(await plan());
   } catch (error) {
-    if (!isStale(error) || tries === 1) throw error;
+    const isStale = error instanceof Failure && error.details[0]?.message === staleWrite().details[0]?.message;
+    if (!isStale || tries === 1) throw error;
     await writeFresh(plan, tries - 1);
   }
 };

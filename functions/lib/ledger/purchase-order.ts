@@ -1,7 +1,6 @@
 // Orders to suppliers as they are stored: made, changed under their version, and converted for the API.
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { DaysPage } from "#shared/field.ts";
 import type { PurchaseOrder, PurchaseOrderForm } from "#shared/purchase-order.ts";
 import {
   announceUnits,
@@ -11,13 +10,13 @@ import {
   openUnits,
   orderItemsChanged,
   returnUnits,
+  type unitsByOrder,
 } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
+import { openRows } from "../catalogue/products.ts";
 import { readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
-import { queryAll } from "../db/batch-reads.ts";
-import { readPageByDay } from "../db/day-index.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {
   type ProductRow,
@@ -30,21 +29,10 @@ import {
 import { nextIds } from "../db/unique-keys.ts";
 import { unitChanges } from "./shipment.ts";
 
-/** Orders with open units, from a sparse index. */
-export const openOrders = (): Promise<PurchaseOrderRow[]> =>
-  queryAll({
-    TableName: purchaseOrders.name,
-    IndexName: "open",
-    KeyConditionExpression: "#open = :open",
-    ExpressionAttributeNames: { "#open": "open" },
-    ExpressionAttributeValues: { ":open": "open" },
-  });
+/** Orders with open units, and those whose open units are of deleted products alone. */
+export const openOrders = () => openRows<PurchaseOrderRow>(purchaseOrders.name);
 
-export const orderSubject = ({ _id }: Pick<PurchaseOrderRow, "_id">): Subject => ({
-  kind: "order",
-  row: _id,
-  name: _id,
-});
+export const orderSubject = ({ _id }: PurchaseOrderRow): Subject => ({ kind: "order", row: _id, name: _id });
 
 /** New orders under the next numbers, with the costs of today. */
 export const newOrders = async (
@@ -52,20 +40,20 @@ export const newOrders = async (
   costs: ReadonlyMap<string, ProductRow>,
   { user, now }: Author,
 ): Promise<PurchaseOrderRow[]> => {
-  const items = forms.map(({ list }) => withCosts(orderItemsChanged([], list), costs));
-  const numbers = (await nextIds("PO", forms.length)).map((id) => `PO-${id.slice(2).padStart(4, "0")}`);
-  const created_at = now.toISOString();
-  return forms.map(({ supplier, expected_delivery, note }, at) => ({
-    _id: numbers[at] ?? "",
+  // A list that is refused takes no number.
+  const orders = forms.map(({ list, expected_delivery, supplier, note }) => ({
     ...(supplier && { supplier }),
     ...(note && { note }),
     expected_delivery,
-    items: items[at] ?? [],
+    items: withCosts(orderItemsChanged([], list), costs),
+  }));
+  const numbers = (await nextIds("PO", forms.length)).map((id) => `PO-${id.slice(2).padStart(4, "0")}`);
+  const created_at = now.toISOString();
+  return orders.map((order, at) => ({
+    ...order,
+    _id: numbers[at] ?? "",
     user: toUserTag(user),
-    created_at,
-    day: dayOf(created_at),
-    open: "open",
-    version: 1,
+    ...{ created_at, day: dayOf(created_at), open: "open", version: 1 },
     ...(numbers.length > 1 && { made_with: numbers }),
   }));
 };
@@ -95,25 +83,22 @@ const withItems = (author: Author, row: PurchaseOrderRow, items: OrderItem[]): W
   return [updateOrder(row, { items }), ...recordEdit(dated, orderSubject(row), orderChanges(row.items, items))];
 };
 
-type UnitsByOrder = ReadonlyMap<string, ReadonlyMap<string, number>>;
+const changeOrders =
+  (change: typeof announceUnits) =>
+  async (author: Author, units: ReturnType<typeof unitsByOrder>): Promise<Write[]> => {
+    const rows = await purchaseOrders.findAll(units.keys());
+    return [...units].flatMap(([id, of]) => {
+      const row = rows.get(id);
+      if (!row || row.deleted_at) throw new Failure("RESOURCE_NOT_FOUND", { field: "from", message: `No order ${id}` });
+      return withItems(author, row, change(row.items, of, id));
+    });
+  };
 
 /** Takes units from orders, for the transaction that puts them into a container; 422 if they are not open. */
-export const takeUnits = async (author: Author, units: UnitsByOrder): Promise<Write[]> => {
-  const rows = await purchaseOrders.findAll(units.keys());
-  return [...units].flatMap(([id, of]) => {
-    const row = rows.get(id);
-    if (!row || row.deleted_at) throw new Failure("RESOURCE_NOT_FOUND", { field: "from", message: `No order ${id}` });
-    return withItems(author, row, announceUnits(id, row.items, of));
-  });
-};
+export const takeUnits = changeOrders(announceUnits);
 
 /** Gives units back to orders, for the transaction that takes them out of a container. */
-export const returnToOrders = async (author: Author, units: UnitsByOrder): Promise<Write[]> => {
-  const rows = await purchaseOrders.findAll(units.keys());
-  return [...rows.values()].flatMap((row) =>
-    withItems(author, row, returnUnits(row.items, units.get(row._id) ?? new Map())),
-  );
-};
+export const returnToOrders = changeOrders(returnUnits);
 
 /** Closes the open units of a deleted product before it is restored, since nobody waits for them any more. */
 export const closeUnitsOf = async (author: Author, product: string): Promise<void> => {
@@ -127,35 +112,21 @@ export const closeUnitsOf = async (author: Author, product: string): Promise<voi
 
 /** Orders as the API returns them: costs are for managers. */
 export const toOrders = async (rows: readonly PurchaseOrderRow[], role: Role): Promise<PurchaseOrder[]> => {
-  const ids = rows.flatMap(({ items }) => items.map(({ product }) => product));
-  const tagRows = await readTagRows(ids, []);
+  const tagRows = await readTagRows(
+    rows.flatMap(({ items }) => items.map(({ product }) => product)),
+    [],
+  );
   const { product: tagOf } = toTags(tagRows);
   const showsCosts = mayAct(role, "manager");
   return rows.map(({ _id, supplier, expected_delivery, note, created_at, user, items }) => ({
     ...{ _id, supplier, expected_delivery, note, created_at, user },
-    items: items.map(({ product, cost, ...item }) => {
-      const deleted = tagRows.product.get(product)?.deleted_at !== undefined;
-      return {
-        ...{ product: tagOf(product), ...item },
-        ...(showsCosts && cost && { cost }),
-        ...(deleted && { deleted, closed: item.quantity - (item.announced ?? 0) }),
-      };
-    }),
+    items: items.map(({ product, cost, ...item }) => ({
+      ...{ product: tagOf(product), ...item },
+      ...(showsCosts && cost && { cost }),
+      ...(tagRows.product.get(product)?.deleted_at && {
+        deleted: true,
+        closed: item.quantity - (item.announced ?? 0),
+      }),
+    })),
   }));
-};
-
-const byDay = { TableName: purchaseOrders.name, IndexName: "byDay" };
-/** Characters that an item takes in an answer, with the names of its product. */
-const itemLength = 400;
-
-/** A page of the orders made on these days, newest first, and the query of the next page. */
-export const readOrdersPage = async (query: DaysPage, role: Role) => {
-  const { rows, next } = await readPageByDay<PurchaseOrderRow>(byDay, query, ({ items }) => items.length * itemLength);
-  return {
-    rows: await toOrders(
-      rows.filter(({ deleted_at }) => !deleted_at),
-      role,
-    ),
-    next,
-  };
 };

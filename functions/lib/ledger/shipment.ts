@@ -3,14 +3,12 @@ import { shipmentOf } from "#shared/catalogue.ts";
 import { containerForm } from "#shared/container-id.ts";
 import { dayOf, daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
 import { itemsFrom } from "#shared/purchase-order-item.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, itemsSent } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
-import { readPageByDay } from "../db/day-index.ts";
 import type { Action } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import { changes, type ShipmentRow, type StoredFieldChange, shipments } from "../db/tables.ts";
@@ -138,14 +136,4 @@ export const toShipments = async (rows: readonly ShipmentRow[]): Promise<Shipmen
   const tagOf = toTags(tagRows).product;
   const isDeleted = (product: string) => tagRows.product.get(product)?.deleted_at !== undefined;
   return rows.map((row) => shipmentOf(row, tagOf, isDeleted));
-};
-
-const byDay = { TableName: shipments.name, IndexName: "byDay" };
-/** Characters that an item takes in an answer, with the names of its product. */
-const itemLength = 400;
-
-/** A page of the shipments announced on these days, newest first, and the query of the next page. */
-export const readShipmentsPage = async (query: DaysPage) => {
-  const { rows, next } = await readPageByDay<ShipmentRow>(byDay, query, ({ items }) => items.length * itemLength);
-  return { rows: await toShipments(rows.filter(({ deleted_at }) => !deleted_at)), next };
 };

@@ -147,7 +147,10 @@ const cover = ({ row }: Facts): Explanation => {
       ...arrivals.map(arrivalLine),
     ],
     ...(more > days && {
-      total: { text: "With what is in transit", figure: `${countText(more, "day")}, +${numberText(more - days)}` },
+      total: {
+        text: `With what is ${row.on_order ? "on its way" : "in transit"}`,
+        figure: `${countText(more, "day")}, +${numberText(more - days)}`,
+      },
     }),
     notes: [],
   };

@@ -17,7 +17,7 @@ export interface SupplierOrder {
   lines: OrderedRow[];
   /** How many are chosen, or else ordered or announced. */
   count: number;
-  /** "open", "exported" (all lines in just these quantities), "ordered PO-0007" or "announced". */
+  /** "open", "exported" (all lines in just these quantities), "ordered PO-0007", "waiting" (for a network) or "announced". */
   state: string;
 }
 
@@ -33,8 +33,9 @@ export const supplierOrders = (rows: readonly PlanRow[], order: OrderDraft): Sup
       .map((row): OrderedRow => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
       .sort((a, b) => orderRank(a) - orderRank(b));
     const isExported = lines.every(({ _id, ordered }) => order[_id]?.exported === ordered);
-    const numbers = new Set(rows.flatMap(({ _id }) => order[_id]?.ordered?.number ?? []));
-    const done = numbers.size > 0 ? ["ordered", ...numbers].join(" ").trim() : "announced";
+    const numbers = [...new Set(rows.flatMap(({ _id }) => order[_id]?.ordered?.number ?? []))].filter(Boolean);
+    const isWaiting = rows.some(({ _id }) => order[_id]?.ordered?.number === "");
+    const done = isWaiting ? "waiting" : numbers.length > 0 ? `ordered ${numbers.join(", ")}` : "announced";
     const state = lines.length === 0 ? done : isExported ? "exported" : "open";
     return { supplier, lines, count: lines.length || rows.length, state };
   });

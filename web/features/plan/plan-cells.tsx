@@ -188,26 +188,23 @@ export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
 
 /** `short`: stands below the stock, with a plus. What is on order, in no container yet, has a line of its own. */
 export function InTransit({ row, short = false }: Of & { short?: boolean }) {
-  const next = arrivalText(row);
-  if (!next) return <>{short ? "" : "–"}</>;
-  const { in_transit, on_order = 0 } = row;
-  const ordered = on_order > 0 && <small>+{numberText(on_order)} on order</small>;
-  const tone = next.late ? "danger" : undefined;
-  if (short)
-    return (
-      <Figure row={row} what="in-transit">
-        {in_transit > 0 && (
-          <small style={coloured(tone)} title={next.text}>
-            +{numberText(in_transit)}
-          </small>
-        )}
-        {ordered}
-      </Figure>
-    );
+  const [next, ordered] = [arrivalText(row), arrivalText(row, true)];
+  if (!next && !ordered) return <>{short ? "" : "–"}</>;
+  const toneOf = ({ late }: { late: boolean }) => (late ? "danger" : undefined);
   return (
     <Figure row={row} what="in-transit">
-      <Pair first={numberText(in_transit)} note={next.text} noteTone={tone} />
-      {ordered}
+      {next && short && (
+        <small style={coloured(toneOf(next))} title={next.text}>
+          +{numberText(row.in_transit)}
+        </small>
+      )}
+      {next && !short && <Pair first={numberText(row.in_transit)} note={next.text} noteTone={toneOf(next)} />}
+      {ordered && (
+        <small style={coloured(toneOf(ordered))} title={ordered.text}>
+          {short && "+"}
+          {numberText(row.on_order ?? 0)} on order
+        </small>
+      )}
     </Figure>
   );
 }

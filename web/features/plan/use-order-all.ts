@@ -1,7 +1,8 @@
 // Orders all chosen lines by one press: one order for each supplier, all or none, with Undo.
 import type { Answer } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
-import { chooseAgain, markOrdered } from "../../domain/order-progress.ts";
+import { setQuantity } from "../../domain/order-draft.ts";
+import { markOrdered } from "../../domain/order-progress.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { downloadNow } from "../../lib/api/download.ts";
@@ -34,7 +35,9 @@ export function useOrderAll() {
     const failures: string[] = [];
     for (const { _id, items } of orders) {
       const result = await attempt("DELETE /v1/purchase-orders/{id}", { path: { id: _id } });
-      if (result.ok) chooseAgain(items.map(({ product, quantity }) => ({ product: product._id, quantity })));
+      // Deleted already: the answer to the first deletion was lost.
+      if (result.ok || result.failure.code === "RESOURCE_NOT_FOUND")
+        for (const { product, quantity } of items) setQuantity(product._id, quantity);
       else failures.push(`${_id}: ${failureText(result.failure.message, result.failure.details)}`);
     }
     refresh(["/v1/purchase-orders", "/v1/plan", "/v1/plan/summary"]);

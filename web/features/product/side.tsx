@@ -103,7 +103,15 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
 
 function TransitCard({ row }: { row: PlanRow }) {
   return (
-    <Card title={dashboardLabels.in_transit} aside={<span>{countText(row.in_transit, "unit")}</span>} flush>
+    <Card
+      title={dashboardLabels.in_transit}
+      aside={
+        <span>
+          {countText(row.in_transit, "unit") + (row.on_order ? `, ${numberText(row.on_order)} on order` : "")}
+        </span>
+      }
+      flush
+    >
       <ul className={style.lines}>
         {row.arrivals.toSorted(byArrival).map((arrival) => {
           const late = lateText(arrival.expected_delivery);

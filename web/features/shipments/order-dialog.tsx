@@ -1,6 +1,7 @@
 // Makes an order by hand or from a supplier's sheet, or changes one; saved once.
 import { useMemo, useRef } from "react";
-import { type PurchaseOrder, PurchaseOrderForm } from "#shared/purchase-order.ts";
+import { type PurchaseOrder, PurchaseOrderForm, type PurchaseOrdersForm } from "#shared/purchase-order.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useEdit } from "../../domain/use-edit.ts";
 import { saving } from "../../lib/api/use-mutation.ts";
@@ -24,6 +25,10 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
   const form = useForm({ schema: PurchaseOrderForm, start: valuesOf(order), draft });
   const create = usePosting("POST /v1/purchase-orders", { messages: saving });
   const edit = useEdit("PATCH /v1/purchase-orders/{id}", { kind: "order", form, draft: order ? draft : "" });
+  useCorrection("POST /v1/purchase-orders", form, ({ orders: [sent] }: PurchaseOrdersForm) => ({
+    ...valuesOf(),
+    ...sent,
+  }));
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => order?.items.map(({ product }) => product), [order]);

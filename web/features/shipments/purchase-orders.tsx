@@ -1,11 +1,12 @@
 // Orders: what suppliers were asked for and no container brings yet, made, announced, closed and printed.
-import { CalendarClock, Lock, LockOpen, Pencil, Plus, Ship, Trash2 } from "lucide-react";
+import { CalendarClock, Lock, Pencil, Plus, Ship, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { hasOpen, openUnits, orderState } from "#shared/purchase-order-item.ts";
 import { sumBy } from "#shared/sum.ts";
-import { codeColumn, numberColumn, userColumn } from "../../domain/columns.tsx";
+import { codeColumn, numberColumn, textColumn } from "../../domain/columns.tsx";
 import { lateText } from "../../domain/plan-text.ts";
+import { openUnitsOf } from "../../domain/purchase-orders.ts";
 import { useRemoval } from "../../domain/use-removal.ts";
 import { useIsManager } from "../../lib/api/session.ts";
 import { useData } from "../../lib/api/use-data.ts";
@@ -23,7 +24,7 @@ import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
-import { ClampedText, Tag } from "../../ui/tag.tsx";
+import { Tag, TwoLines } from "../../ui/tag.tsx";
 
 const OrderDialog = lazyComponent(() => import("./order-dialog.tsx"), "OrderDialog");
 const OrderItems = lazyComponent(() => import("./order-items.tsx"), "OrderItems");
@@ -32,10 +33,7 @@ const isOpen = ({ items }: PurchaseOrder): boolean => hasOpen(items);
 const openIn = ({ items }: PurchaseOrder): number => sumBy(items, openUnits);
 const orderedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ quantity }) => quantity);
 const announcedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ announced = 0 }) => announced);
-const expected = (order: PurchaseOrder): string => {
-  const late = isOpen(order) ? lateText(order.expected_delivery) : "";
-  return [dayText(order.expected_delivery), late].filter(Boolean).join(", ");
-};
+const late = (order: PurchaseOrder): string => (isOpen(order) ? lateText(order.expected_delivery) : "");
 /** "120 of 300 units open". */
 const unitsText = (order: PurchaseOrder): string =>
   `${numberText(openIn(order))} of ${countText(orderedIn(order), "unit")} open`;
@@ -46,48 +44,41 @@ const State = ({ order }: { order: PurchaseOrder }) => {
 };
 
 const columns: Column<PurchaseOrder>[] = [
-  codeColumn("Order", ({ _id }) => _id, { width: "7rem", rowHeader: true }),
-  {
-    head: "Supplier",
-    least: "8rem",
-    cell: ({ supplier = "–", note }) => <ClampedText hint={note ?? supplier}>{supplier}</ClampedText>,
-    sort: ({ supplier = "" }) => supplier,
-  },
+  codeColumn("Order", ({ _id }) => _id, { width: "6rem", rowHeader: true }),
+  textColumn("Supplier", ({ supplier = "–" }) => supplier, { least: "7rem" }),
   {
     head: "State",
     width: "10.5rem",
     cell: (order) => <State order={order} />,
-    paper: ({ items }) => orderState(items),
     sort: ({ items }) => orderState(items),
   },
   {
     head: "Expected Delivery",
-    width: "9rem",
-    cell: expected,
+    width: "8rem",
+    least: "6.75rem",
+    cell: (order) => <TwoLines note={late(order)}>{dayText(order.expected_delivery)}</TwoLines>,
     sort: ({ expected_delivery }) => expected_delivery,
     orders: byTime,
   },
   {
     head: "Ordered At",
     width: "7rem",
+    least: "6.25rem",
+    gives: 1,
     cell: ({ created_at }) => dateText(created_at),
     sort: ({ created_at }) => created_at,
     orders: byTime,
   },
-  userColumn(({ user }) => user, { width: "8rem" }),
-  numberColumn("Ordered", orderedIn, { width: "6rem" }),
-  numberColumn("Announced", announcedIn, { width: "6.5rem" }),
-  numberColumn("Open", openIn, { width: "5.5rem" }),
+  numberColumn("Ordered", orderedIn, { width: "6rem", least: "5rem", gives: 3 }),
+  numberColumn("Announced", announcedIn, { width: "6.5rem", least: "6rem", gives: 2 }),
+  numberColumn("Open", openIn, { width: "5.5rem", least: "4rem" }),
 ];
-const narrowColumns = columns.filter(({ head }) => !["Ordered At", "User", "Announced"].includes(head));
 
 const phone = (order: PurchaseOrder) => ({
   title: [order._id, order.supplier].filter(Boolean).join(" · "),
   note: <State order={order} />,
-  last: [expected(order), unitsText(order)].join(" · "),
+  last: [dayText(order.expected_delivery), late(order), unitsText(order)].filter(Boolean).join(" · "),
 });
-
-const stateChoices = [{ value: "all", label: "All of 90 days" }];
 
 export function PurchaseOrders() {
   const [state] = useQueryParam("status");
@@ -99,16 +90,13 @@ export function PurchaseOrders() {
     ...[_id, supplier],
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
+  const choices = [{ value: "all", label: "All of 90 days" }];
   const { table } = useListFilters(
-    { status: { label: "State", choices: stateChoices, empty: "Open", known: true, test: () => true } },
+    { status: { label: "State", choices, empty: "Open", known: true, test: () => true } },
     { search },
   );
-  const opened = useOpenedRow(
-    { id: dialog.name === "add" ? "" : dialog.id, close: dialog.close },
-    list,
-    "Order",
-    "It may be closed.",
-  );
+  const edited = { id: dialog.name === "edit" && isManager ? dialog.id : "", close: dialog.close };
+  const { row } = useOpenedRow(edited, list, "Order", "It may be closed.");
   const add = isManager && (
     <PrimaryAction thumb icon={Plus} onClick={() => dialog.open("add")}>
       New order
@@ -128,7 +116,6 @@ export function PurchaseOrders() {
         label="Orders"
         list={list}
         columns={columns}
-        narrower={[narrowColumns]}
         phone={phone}
         phoneRowHeight={116}
         defaultSort="expected-delivery"
@@ -143,7 +130,7 @@ export function PurchaseOrders() {
         empty={<Empty icon={CalendarClock} text="No orders are open." action={add} />}
       />
       {dialog.name === "add" && isManager && <OrderDialog onClose={dialog.close} />}
-      {isManager && opened.row && dialog.name === "edit" && <OrderDialog order={opened.row} onClose={dialog.close} />}
+      {row && <OrderDialog key={row._id} order={row} onClose={dialog.close} />}
     </Page>
   );
 }
@@ -160,32 +147,31 @@ function useActions(open: (name: string, id: string) => void, isManager: boolean
   const confirm = useConfirm();
   const close = async (order: PurchaseOrder) => {
     const text = `${countText(openIn(order), "unit")} will not come. The plan no longer counts them.`;
-    if (await confirm({ title: `Close the rest of ${order._id}`, text, action: "Close the rest" }))
-      await change.run({ path: { id: order._id }, body: { close: true } });
+    const question = { title: `Close the rest of ${order._id}`, text, action: "Close the rest" };
+    if (!isOpen(order) || (await confirm(question)))
+      await change.run({ path: { id: order._id }, body: { close: isOpen(order) } });
   };
-  const whyClosed = (order: PurchaseOrder) => (isOpen(order) ? undefined : "Nothing is open");
   const announce: RowAction<PurchaseOrder> = {
     name: "Announce",
     icon: Ship,
     labelled: true,
-    disabledReason: whyClosed,
-    run: ({ _id, items, expected_delivery: expected }) => {
-      const lines = items
-        .map((item) => ({ product: item.product._id, quantity: openUnits(item) }))
-        .filter(({ quantity }) => quantity > 0);
-      navigate("/intransit?do=add", { state: { opened: true, lines, expected, orders: [_id] } });
+    disabledReason: (order) => (isOpen(order) ? undefined : "Nothing is open"),
+    run: (order) => {
+      const from = openUnitsOf([order]);
+      const state = { opened: true, lines: from.map(({ order: _, ...line }) => line), from };
+      navigate("/intransit?do=add", { state: { ...state, expected: order.expected_delivery } });
     },
   };
   if (!isManager) return [announce];
   return [
     announce,
     { name: "Edit", icon: Pencil, run: ({ _id }) => open("edit", _id) },
-    { name: "Close the rest", icon: Lock, disabledReason: whyClosed, run: (order) => void close(order) },
     {
-      name: "Open again",
-      icon: LockOpen,
-      disabledReason: ({ items }) => (items.some((item) => item.closed) ? undefined : "Nothing was closed"),
-      run: ({ _id }) => void change.run({ path: { id: _id }, body: { close: false } }),
+      name: (order) => (isOpen(order) ? "Close the rest" : "Open again"),
+      icon: Lock,
+      disabledReason: (order) =>
+        isOpen(order) || order.items.some((item) => item.closed) ? undefined : "Nothing was closed",
+      run: (order) => void close(order),
     },
     {
       name: "Delete",
