@@ -43,7 +43,7 @@ test("an order is open, announced in part, or closed once nothing is open", () =
 test("422 names what is not open, what is announced, and what a container does not have", () => {
   const items = [{ product: "p1", quantity: 10, announced: 6, closed: 1 }];
   const wrong = [
-    () => announceUnits("PO-0007", items, new Map([["p1", 4]])),
+    () => announceUnits(items, new Map([["p1", 4]]), "PO-0007"),
     () => orderItemsChanged(items, [{ product: "p1", quantity: 5 }]),
     () => itemsFrom(sent(5, ["PO-0001", 3]), [units("PO-0002", 3)]),
     () => itemsFrom(sent(5), [units("PO-0002", 3, "p2")]),
@@ -55,8 +55,9 @@ test("422 names what is not open, what is announced, and what a container does n
     { field: "from", product: "p2", available: 0 },
   ]);
   const many = Array.from({ length: maxOrders + 1 }, (_, n) => units(`PO-${n}`, 1));
-  expect(refusal(() => itemsWith([], many))?.details).toMatchObject([{ field: "from" }]);
-  expect(itemsWith([], many.slice(1))).toHaveLength(1);
+  expect(refusal(() => itemsFrom(itemsWith([], many), many))?.details).toMatchObject([{ field: "from" }]);
+  const most = many.slice(1);
+  expect(itemsFrom(itemsWith([], most), most)).toHaveLength(1);
 });
 
 test("an item that is lowered, or deleted with its container, gives back what was announced last", () => {
@@ -104,8 +105,8 @@ const history = (seed: number): void => {
       const all = [...orders].flatMap(([id, items]) => items.map((item) => units(id, openUnits(item), item.product)));
       const chosen = all.map((one) => ({ ...one, quantity: random.between(0, one.quantity) }));
       const moved = chosen.filter(({ quantity }) => quantity > 0);
-      for (const [id, of] of unitsByOrder(moved)) orders.set(id, announceUnits(id, orders.get(id) ?? [], of));
-      if (open) open.items = itemsWith(open.items, moved);
+      for (const [id, of] of unitsByOrder(moved)) orders.set(id, announceUnits(orders.get(id) ?? [], of, id));
+      if (open) open.items = itemsFrom(itemsWith(open.items, moved), moved);
       else containers.push({ items: itemsFrom(itemsSent([...moved, ...listOf(1, 3)]), moved), gone: false });
     },
     receive: (open) => {

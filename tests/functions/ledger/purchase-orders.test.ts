@@ -147,14 +147,17 @@ test("the plan counts open units of an order with its day exactly as a container
   const coming = (product: string) => formOf([{ product, quantity: 30 }]);
   await manager.post("/v1/shipments", { container: "CMAU 1", ...coming(inContainer), supplier: undefined });
   const { _id: order } = (await manager.post("/v1/purchase-orders", { orders: [coming(ordered)] })).body;
-  const next = await managerOn(1);
+  const next = await managerOn(3);
   await here.invoke("snapshot", { pause: 0 });
   const rows = [await planOf(next, inContainer), await planOf(next, ordered)].map((row) => {
-    const { _id: _, p_id: __, name: ___, in_transit, on_order, arrivals, ...plan } = row;
+    const { _id: _, p_id: __, name: ___, in_transit, on_order, arrivals, gaps = [], ...plan } = row;
     const days = arrivals.map(({ day, units, expected_delivery }) => ({ day, units, expected_delivery }));
-    return { figures: { in_transit, on_order }, plan: { ...plan, arrivals: days } };
+    const names = gaps.map(({ container }) => container);
+    const gapDays = gaps.map(({ start, end }) => ({ start, end }));
+    return { figures: { in_transit, on_order }, names, plan: { ...plan, gaps: gapDays, arrivals: days } };
   });
   expect(rows[1]?.plan).toEqual(rows[0]?.plan);
+  expect(rows.map(({ names }) => names)).toEqual([["CMAU 1"], [order]]);
   expect(rows.map(({ figures }) => figures)).toEqual([{ in_transit: 30 }, { in_transit: 0, on_order: 30 }]);
   const product = (await next.get("/v1/products")).body.find(({ _id }: PlanRow) => _id === ordered);
   expect(product.in_transit).toBe(0);

@@ -1,6 +1,7 @@
 // Orders all chosen lines by one press: one order for each supplier, all or none, with Undo.
 import type { Answer } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
 import { setQuantity } from "../../domain/order-draft.ts";
 import { markOrdered } from "../../domain/order-progress.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
@@ -36,7 +37,7 @@ export function useOrderAll() {
     for (const { _id, items } of orders) {
       const result = await attempt("DELETE /v1/purchase-orders/{id}", { path: { id: _id } });
       // Deleted already: the answer to the first deletion was lost.
-      if (result.ok || result.failure.code === "RESOURCE_NOT_FOUND")
+      if (result.ok || (result.failure instanceof Failure && result.failure.code === "RESOURCE_NOT_FOUND"))
         for (const { product, quantity } of items) setQuantity(product._id, quantity);
       else failures.push(`${_id}: ${failureText(result.failure.message, result.failure.details)}`);
     }

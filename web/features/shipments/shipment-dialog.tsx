@@ -160,12 +160,12 @@ function useFromOrders(isNew: boolean, open?: OrderUnits[]) {
 function useChoice() {
   const confirm = useConfirm();
   return async ({ other, ...question }: Omit<Question, "other"> & { other: string | false }) => {
-    let choice: "action" | "other" = "action";
+    let choice = "action";
     const run = () => {
       choice = "other";
     };
     const yes = await confirm({ ...question, ...(other && { other: { action: other, run } }) });
-    return yes ? choice : undefined;
+    return yes ? (choice as "action" | "other") : undefined;
   };
 }
 
