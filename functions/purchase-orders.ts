@@ -2,7 +2,14 @@
 import { dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { fileNamePart } from "#shared/format.ts";
-import { closeRest, hasOpen, orderItemsChanged, reopen } from "#shared/purchase-order-item.ts";
+import {
+  closeRest,
+  hasOpen,
+  type OrderLine,
+  orderItemsChanged,
+  reopen,
+  withoutDays,
+} from "#shared/purchase-order-item.ts";
 import type { Role } from "#shared/role.ts";
 import { fieldChanges, record, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
@@ -54,7 +61,8 @@ const handlers: Handlers<"purchase-orders"> = {
     const order = await purchaseOrders.get(request.path.id ?? "");
     await checkSeen(order, fields, { kind: "order", seen });
     const listed = await listedItems(order, list);
-    const items = close === undefined ? listed : close ? closeRest(listed) : reopen(listed);
+    const dated = fields.expected_delivery ? withoutDays(listed) : listed;
+    const items = close === undefined ? dated : close ? closeRest(dated) : reopen(dated);
     const changed = [...fieldChanges(order, fields), ...orderChanges(order.items, items)];
     if (changed.length > 0) {
       const { created_at, updated_at = created_at, first_expected = order.expected_delivery } = order;
@@ -105,7 +113,7 @@ const handlers: Handlers<"purchase-orders"> = {
   },
 };
 
-type Lines = readonly { product: string; quantity: number }[];
+type Lines = readonly OrderLine[];
 
 const readProducts = async (lines: Lines) => {
   const ids = [...new Set(lines.map(({ product }) => product))];

@@ -10,6 +10,8 @@ export interface OrderItem {
   product: string;
   /** Units ordered. */
   quantity: number;
+  /** Where it is not that of the whole order: lead times differ. */
+  expected_delivery?: string | undefined;
   announced?: number;
   /** Units that will not come. */
   closed?: number;
@@ -79,13 +81,21 @@ export const closeRest = (items: readonly OrderItem[], only?: string): OrderItem
       : item,
   );
 
+/** All are expected on the day of the order. */
+export const withoutDays = (items: readonly OrderItem[]): OrderItem[] =>
+  items.map(({ expected_delivery: _, ...item }) => item);
+
 export const reopen = (items: readonly OrderItem[]): OrderItem[] => items.map(({ closed: _, ...item }) => item);
+
+export interface OrderLine extends ProductQuantity {
+  expected_delivery?: string | undefined;
+}
 
 /**
  * Items with new quantities: announced units stay, and no quantity goes below them. Units closed stay closed, up to those not
  * announced. 422 names each product whose new quantity is too low.
  */
-export const orderItemsChanged = (items: readonly OrderItem[], list: readonly ProductQuantity[]): OrderItem[] => {
+export const orderItemsChanged = (items: readonly OrderItem[], list: readonly OrderLine[]): OrderItem[] => {
   const wanted = sumByProduct(list, maxItems);
   refuse(
     items.flatMap(({ product, announced: available = 0 }) => {
@@ -93,7 +103,7 @@ export const orderItemsChanged = (items: readonly OrderItem[], list: readonly Pr
       return available > (wanted.get(product) ?? 0) ? { field: "list", product, message, available } : [];
     }),
   );
-  const before = new Map(items.map((item) => [item.product, item]));
+  const before = new Map<string, OrderItem>([...list, ...items].map((item) => [item.product, item]));
   return [...wanted].map(([product, quantity]) => {
     const { closed = 0, ...item }: OrderItem = before.get(product) ?? { product, quantity };
     const stays = Math.min(closed, quantity - (item.announced ?? 0));

@@ -1,7 +1,7 @@
 // Orders to suppliers, as they are made, changed, announced in containers and listed.
 import * as v from "valibot";
 import { Decimal, Id, optionalLine, optionalText, PlannedDay, Quantity } from "./field.ts";
-import { ProductQuantities } from "./picklist.ts";
+import { ProductQuantity } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import { maxFrom } from "./purchase-order-item.ts";
 import { seenOf } from "./seen.ts";
@@ -14,7 +14,11 @@ export const PurchaseOrderForm = v.object({
   supplier: optionalLine(),
   expected_delivery: PlannedDay,
   note: optionalText(),
-  list: ProductQuantities,
+  /** A product's own day, if it is not that of the order. */
+  list: v.pipe(
+    v.array(v.object({ ...ProductQuantity.entries, expected_delivery: v.optional(PlannedDay) }), "List expected"),
+    v.minLength(1, "Add a product first"),
+  ),
 });
 export type PurchaseOrderForm = v.InferOutput<typeof PurchaseOrderForm>;
 
@@ -28,7 +32,7 @@ export const PurchaseOrdersForm = v.object({
 });
 export type PurchaseOrdersForm = v.InferOutput<typeof PurchaseOrdersForm>;
 
-/** The list replaces the items. `close` ends an order, whose rest will not come; false opens again what was closed. */
+/** The list replaces the items, and a new day is that of all of them. `close` ends an order, whose rest will not come; false opens again what was closed. */
 export const PurchaseOrderChange = v.object({
   ...v.partial(PurchaseOrderForm).entries,
   close: v.optional(v.boolean("Yes or no expected")),
@@ -53,6 +57,7 @@ export const PurchaseOrder = v.object({
     v.object({
       product: ProductTag,
       quantity: v.number(),
+      expected_delivery: v.optional(v.string()),
       announced: v.optional(v.number()),
       /** Of a deleted product all that is not announced. */
       closed: v.optional(v.number()),

@@ -3,7 +3,6 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
-  CalendarClock,
   CalendarPlus,
   CircleAlert,
   ClipboardList,
@@ -129,13 +128,10 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
     }),
   },
   "POST /v1/purchase-orders": {
-    icon: CalendarClock,
+    icon: Ship,
     // Its form has one order; those of several suppliers are chosen again in the plan.
-    form: (_, { orders }) => (orders.length === 1 ? "/intransit/orders?do=add" : undefined),
-    text: ({ orders }) => ({
-      title: countText(orders.length, "new order"),
-      detail: joined(...orders.map(({ supplier }) => supplier), linesText(orders.flatMap(({ list }) => list))),
-    }),
+    form: (_, { orders }) => (orders[1] ? undefined : "/intransit/orders?do=add"),
+    text: ({ orders }) => ({ title: "New order", detail: linesText(orders.flatMap(({ list }) => list)) }),
   },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,

@@ -140,7 +140,10 @@ const arrivalsByProduct = (
     ...ordered.flatMap(({ _id, items, ...row }) =>
       items.map((item) => ({
         product: item.product,
-        arrival: { shipment: _id, container: _id, on_order: true as const, ...daysOf(row), units: openUnits(item) },
+        arrival: {
+          ...{ shipment: _id, container: _id, on_order: true as const, units: openUnits(item) },
+          ...daysOf(item.expected_delivery ? { ...row, expected_delivery: item.expected_delivery } : row),
+        },
       })),
     ),
   ];

@@ -6,12 +6,18 @@ import { setQuantity } from "../../domain/order-draft.ts";
 import { markOrdered } from "../../domain/order-progress.ts";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
 import { attempt } from "../../lib/api/client.ts";
-import { downloadNow } from "../../lib/api/download.ts";
+import { submit, ticketedForm } from "../../lib/api/download.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { today } from "../../lib/format.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { failureText } from "../../lib/toast.ts";
 import type { SupplierOrder } from "./order-lines.ts";
+
+/** Within some seconds of a press a browser opens one tab. */
+const downloadSheet = async (order: string): Promise<void> => {
+  const form = await ticketedForm(`/v1/purchase-orders/${order}/export`);
+  if (form.ok && navigator.userActivation?.isActive !== false) submit(form.answer);
+};
 
 export function useOrderAll() {
   const offer = useOfferUndo();
@@ -25,8 +31,7 @@ export function useOrderAll() {
           order._id,
         );
       // A sheet for each; a browser lets one press download one file, and the list of orders has the others.
-      if (!isLate && orders.length === 1)
-        void downloadNow("GET /v1/purchase-orders/{id}/export", { path: { id: _id } });
+      if (!isLate && orders.length === 1) void downloadSheet(_id);
       const named = orders.map((order) => [order._id, order.supplier].filter(Boolean).join(" "));
       return offer({ action: _id, text: `Ordered: ${named.join(", ")}`, undo: () => takeBack(orders) });
     },
@@ -51,7 +56,10 @@ export function useOrderAll() {
     const orders = suppliers.map(({ supplier, lines }) => ({
       supplier,
       expected_delivery: addDays(today(), Math.max(...lines.map(({ lead_time }) => lead_time))),
-      list: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })),
+      list: lines.map(({ _id, ordered, lead_time }) => ({
+        ...{ product: _id, quantity: ordered },
+        expected_delivery: addDays(today(), lead_time),
+      })),
     }));
     const result = await create.run({ body: { orders } });
     // Without a network it waits, and is not to be pressed again.

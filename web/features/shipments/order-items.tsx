@@ -22,6 +22,12 @@ const printed: PrintColumn<Item>[] = [
   { head: "Cost", width: 26, right: true, cell: ({ cost }) => (cost ? rupeesText(cost) : "–") },
 ];
 
+/** Its own day, or that its product was deleted. */
+const noteOf = ({ deleted, expected_delivery: own }: Item, day: string): string | undefined => {
+  if (deleted) return "product deleted";
+  return own && own !== day ? `expected ${dayText(own)}` : undefined;
+};
+
 export function OrderItems({ order }: { order: PurchaseOrder }) {
   const { _id, supplier, note, expected_delivery, created_at, items } = order;
   const isManager = useIsManager();
@@ -58,13 +64,13 @@ export function OrderItems({ order }: { order: PurchaseOrder }) {
               <ProductLink id={item.product._id} off={item.deleted === true}>
                 {item.product.name}
               </ProductLink>
-              <CodeLine {...item.product} note={item.deleted ? "product deleted" : undefined} />
+              <CodeLine {...item.product} note={noteOf(item, expected_delivery)} />
             </span>,
             ...[item.quantity, item.announced ?? 0, item.closed ?? 0, openUnits(item)].map(numberText),
           ],
         }))}
       />
-      <p data-controls>
+      <p data-controls style={{ margin: "0.75rem 0 0" }}>
         <Button icon={Printer} onClick={print}>
           Print
         </Button>{" "}

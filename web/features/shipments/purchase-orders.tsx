@@ -19,7 +19,7 @@ import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/ur
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
+import { Page, PrimaryAction } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
@@ -44,7 +44,7 @@ const State = ({ order }: { order: PurchaseOrder }) => {
 };
 
 const columns: Column<PurchaseOrder>[] = [
-  codeColumn("Order", ({ _id }) => _id, { width: "6rem", rowHeader: true }),
+  codeColumn("Order", ({ _id }) => _id, { width: "7.75rem", rowHeader: true }),
   textColumn("Supplier", ({ supplier = "–" }) => supplier, { least: "7rem" }),
   {
     head: "State",
@@ -103,15 +103,7 @@ export function PurchaseOrders() {
     </PrimaryAction>
   );
   return (
-    <Page
-      title="Orders to suppliers"
-      action={
-        <>
-          <PageLink icon={Ship} label="In-Transit Inventory" to="/intransit" />
-          {add}
-        </>
-      }
-    >
+    <Page title="Orders to suppliers" action={add}>
       <DataTable
         label="Orders"
         list={list}
