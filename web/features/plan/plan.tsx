@@ -1,5 +1,5 @@
 // Plan Orders: what to order, how much, and by when. Chosen lines become an order printout, or a container to announce.
-import { AlarmClockOff, CalendarClock, Ship } from "lucide-react";
+import { AlarmClockOff, CalendarClock } from "lucide-react";
 import { useMemo } from "react";
 import type { PlanRow } from "#shared/plan.ts";
 import { useOrder } from "../../domain/order-draft.ts";
@@ -16,7 +16,7 @@ import { ExportButton } from "../../ui/form/export-button.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { ToggleChip } from "../../ui/form/toggle-chip.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
-import { Page, PageLink } from "../../ui/page/page.tsx";
+import { Page } from "../../ui/page/page.tsx";
 import style from "./plan.module.css";
 import { PlanList } from "./plan-list.tsx";
 import { usePlanBasis, usePlanFilter } from "./plan-query.ts";
@@ -91,7 +91,6 @@ export function Plan() {
               {switches}
             </>
           )}
-          <PageLink icon={Ship} label="Orders" to="/intransit/orders" />
           <ExportButton download={download} of="plan">
             Export
           </ExportButton>

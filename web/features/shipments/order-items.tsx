@@ -7,6 +7,7 @@ import { CodeLine, ProductLink } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useIsManager, useSession } from "../../lib/api/session.ts";
 import { countText, dateText, dayText, numberText } from "../../lib/format.ts";
+import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { PrintPages } from "../../ui/print/print-pages.tsx";
@@ -22,6 +23,10 @@ const printed: PrintColumn<Item>[] = [
   { head: "Cost", width: 26, right: true, cell: ({ cost }) => (cost ? rupeesText(cost) : "–") },
 ];
 
+const figures = ["Ordered", "Announced", "Closed", "Open"];
+const unitsIn = (item: Item): string[] =>
+  [item.quantity, item.announced ?? 0, item.closed ?? 0, openUnits(item)].map(numberText);
+
 /** Its own day, or that its product was deleted. */
 const noteOf = ({ deleted, expected_delivery: own }: Item, day: string): string | undefined => {
   if (deleted) return "product deleted";
@@ -31,6 +36,7 @@ const noteOf = ({ deleted, expected_delivery: own }: Item, day: string): string 
 export function OrderItems({ order }: { order: PurchaseOrder }) {
   const { _id, supplier, note, expected_delivery, created_at, items } = order;
   const isManager = useIsManager();
+  const onPhone = usePhone();
   const { user } = useSession();
   const download = useDownload("GET /v1/purchase-orders/{id}/export", { path: { id: _id } });
   const { print, portal } = usePrint({
@@ -56,17 +62,24 @@ export function OrderItems({ order }: { order: PurchaseOrder }) {
       {note && <p>{note}</p>}
       <SideTable
         label={`Products of ${_id}`}
-        head={["Product", numeric("Ordered"), numeric("Announced"), numeric("Closed"), numeric("Open")]}
+        head={["Product", ...(onPhone ? [] : figures.map(numeric))]}
         rows={items.map((item) => ({
           key: item.product._id,
           cells: [
-            <span key="product">
+            <span key="product" style={{ whiteSpace: "normal" }}>
               <ProductLink id={item.product._id} off={item.deleted === true}>
                 {item.product.name}
               </ProductLink>
               <CodeLine {...item.product} note={noteOf(item, expected_delivery)} />
+              {onPhone && (
+                <small>
+                  {unitsIn(item)
+                    .map((units, at) => `${figures[at]} ${units}`)
+                    .join(" · ")}
+                </small>
+              )}
             </span>,
-            ...[item.quantity, item.announced ?? 0, item.closed ?? 0, openUnits(item)].map(numberText),
+            ...(onPhone ? [] : unitsIn(item)),
           ],
         }))}
       />

@@ -25,6 +25,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { Tag, TwoLines } from "../../ui/tag.tsx";
+import style from "./shipment-status.module.css";
 
 const OrderDialog = lazyComponent(() => import("./order-dialog.tsx"), "OrderDialog");
 const OrderItems = lazyComponent(() => import("./order-items.tsx"), "OrderItems");
@@ -77,7 +78,12 @@ const columns: Column<PurchaseOrder>[] = [
 const phone = (order: PurchaseOrder) => ({
   title: [order._id, order.supplier].filter(Boolean).join(" · "),
   note: <State order={order} />,
-  last: [dayText(order.expected_delivery), late(order), unitsText(order)].filter(Boolean).join(" · "),
+  last: (
+    <span className={style.last}>
+      <span>{[dayText(order.expected_delivery), late(order)].filter(Boolean).join(", ")}</span>
+      <span>{unitsText(order)}</span>
+    </span>
+  ),
 });
 
 export function PurchaseOrders() {
