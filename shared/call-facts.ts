@@ -8,7 +8,7 @@ type Prefix = `/v1/${string}`;
 /** Stale after any movement; "/v1/app" is the catalogue and the dashboards, "/v1/products" the history of a product. */
 const moved = ["/v1/products", "/v1/transactions", "/v1/app", "/v1/plan"] as const;
 const stock = [...moved, "/v1/picklists"] as const;
-const products = ["/v1/products", "/v1/app", "/v1/plan", "/v1/purchase-orders"] as const;
+const products = ["/v1/products", "/v1/app", "/v1/plan"] as const;
 const warehouses = ["/v1/warehouses", ...products] as const;
 const categories = ["/v1/categories"] as const;
 const counts = ["/v1/counts"] as const;

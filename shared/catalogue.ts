@@ -181,9 +181,9 @@ export const shipmentOf = (
       product: { ...tagOf(product), in_transit },
       quantity,
       received: item.received,
-      ...(closed && { closed }),
-      ...(from && { from }),
-      ...(deleted && { deleted }),
+      closed: closed || undefined,
+      from,
+      deleted: deleted || undefined,
     };
   };
   return {

@@ -18,6 +18,7 @@ import {
   returnUnits,
   unitsByOrder,
   unitsReturned,
+  withoutDays,
 } from "#shared/purchase-order-item.ts";
 import { type Item, itemsChanged, itemsSent, outstanding } from "#shared/shipment-item.ts";
 
@@ -58,6 +59,29 @@ test("422 names what is not open, what is announced, and what a container does n
   expect(refusal(() => itemsFrom(itemsWith([], many), many))?.details).toMatchObject([{ field: "from" }]);
   const most = many.slice(1);
   expect(itemsFrom(itemsWith([], most), most)).toHaveLength(1);
+});
+
+test("a product of an order keeps a day of its own until the order has a new one", () => {
+  const day = "2026-12-01";
+  const items = orderItemsChanged(
+    [],
+    [
+      { product: "p1", quantity: 5, expected_delivery: day },
+      { product: "p2", quantity: 1 },
+    ],
+  );
+  const edited = orderItemsChanged(items, [
+    { product: "p1", quantity: 7 },
+    { product: "p2", quantity: 1 },
+  ]);
+  expect(edited).toEqual([
+    { product: "p1", quantity: 7, expected_delivery: day },
+    { product: "p2", quantity: 1 },
+  ]);
+  expect(withoutDays(edited)).toEqual([
+    { product: "p1", quantity: 7 },
+    { product: "p2", quantity: 1 },
+  ]);
 });
 
 test("an item that is lowered, or deleted with its container, gives back what was announced last", () => {

@@ -50,7 +50,7 @@ type Units = readonly [product: string, warehouse: string | undefined, units: nu
 interface EntryKind<B> {
   icon: LucideIcon;
   /** The address of its form, made from the id in the entry's path; without one, the entry cannot be corrected. */
-  form?: string | ((id: string | undefined, body: B) => string | undefined);
+  form?: string | ((id: string | undefined) => string);
   text: (body: B, names: Names, entry: Entry) => EntryText;
   units?: (body: B) => readonly Units[];
 }
@@ -129,9 +129,8 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
   },
   "POST /v1/purchase-orders": {
     icon: Ship,
-    // Its form has one order; those of several suppliers are chosen again in the plan.
-    form: (_, { orders }) => (orders[1] ? undefined : "/intransit/orders?do=add"),
-    text: ({ orders }) => ({ title: "New order", detail: linesText(orders.flatMap(({ list }) => list)) }),
+    form: "/intransit/orders?do=add",
+    text: ({ orders }) => ({ title: "Order", detail: linesText(orders.flatMap((order) => order.list)) }),
   },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,
@@ -220,7 +219,7 @@ export const iconOf = (entry: Entry): LucideIcon => kindOf(entry).icon;
 /** The address of the form that an entry was made in; undefined if it cannot be corrected. */
 export const formAddressOf = (entry: Entry): string | undefined => {
   const { form } = kindOf(entry);
-  return typeof form === "function" ? form(entry.input.path?.id, entry.input.body) : form;
+  return typeof form === "function" ? form(entry.input.path?.id) : form;
 };
 
 /** Units that an entry will move. */

@@ -25,10 +25,12 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
   const form = useForm({ schema: PurchaseOrderForm, start: valuesOf(order), draft });
   const create = usePosting("POST /v1/purchase-orders", { messages: saving });
   const edit = useEdit("PATCH /v1/purchase-orders/{id}", { kind: "order", form, draft: order ? draft : "" });
-  useCorrection("POST /v1/purchase-orders", form, ({ orders: [sent] }: PurchaseOrdersForm) => ({
-    ...valuesOf(),
-    ...sent,
-  }));
+  /** Of a refused request of several orders the first is corrected, and the others are sent again with it. */
+  const others = useRef<PurchaseOrderForm[]>([]);
+  useCorrection("POST /v1/purchase-orders", form, ({ orders: [first, ...more] }: PurchaseOrdersForm) => {
+    others.current = more;
+    return { ...valuesOf(), ...first };
+  });
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => order?.items.map(({ product }) => product), [order]);
@@ -36,7 +38,7 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
   const save = (body: PurchaseOrderForm, changed: Partial<PurchaseOrderForm>, handover: Handover) =>
     order
       ? edit.run({ path: { id: order._id }, body: changed })
-      : create.run({ body: { orders: [body] } }, { handover });
+      : create.run({ body: { orders: [body, ...others.current] } }, { handover });
   const send = form.submit(save, onClose);
 
   return (
