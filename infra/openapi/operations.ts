@@ -105,7 +105,7 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
 
-  "POST /v1/shipments": { failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
+  "POST /v1/shipments": { failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
   "PATCH /v1/shipments/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
   "DELETE /v1/shipments/{id}": {
     description: "Received units stay in stock; of the others, those of orders are open again.",

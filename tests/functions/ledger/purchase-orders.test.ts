@@ -9,7 +9,7 @@ import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { openUnits } from "#shared/purchase-order-item.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
-import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
+import { countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 
@@ -41,7 +41,7 @@ const announce = (list: Line[], units: object[], key?: string, by: Client = exec
   );
 const planOf = async (by: Client, product: string): Promise<PlanRow> => {
   const { status, body } = await by.get(`/v1/plan/${product}`);
-  expect([status, body.details]).toEqual([200, undefined]);
+  expect([product, status, body.details]).toEqual([product, 200, undefined]);
   return body.row;
 };
 /** A session ends after twelve hours. */
@@ -86,7 +86,8 @@ test("units are announced once: of two people who take the last ones one is told
     list: [{ product, quantity: 2 }],
     from: [from(order, product, 2)],
   };
-  const more = () => manager.post("/v1/shipments", into, idempotencyKey(randomUUID()));
+  const anotherKey = randomUUID();
+  const more = () => manager.post("/v1/shipments", into, idempotencyKey(anotherKey));
   expect(await executive.post("/v1/shipments", into)).toFailWith("FORBIDDEN");
   const added = await more();
   expect((await more()).body).toEqual(added.body);
@@ -138,7 +139,9 @@ test("a container gives its units back when it is lowered or deleted, and none w
 test("the plan counts open units of an order with its day exactly as a container's, and no other figure counts them", async () => {
   const warehouse = await newWarehouse(manager);
   const make = async () => {
-    const product = await newProduct(manager, { lead_time: "20" });
+    const made = await manager.post("/v1/products", productForm({ p_id: unique("SND"), lead_time: "20" }));
+    expect([made.status, made.body.details]).toEqual([201, undefined]);
+    const product = made.body._id;
     await manager.post("/v1/transactions/in", { product, warehouse, quantity: 50 });
     await manager.post("/v1/transactions/out", { channel: "amazon", list: [{ product, quantity: 20 }] });
     return product;
