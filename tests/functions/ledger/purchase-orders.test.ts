@@ -139,7 +139,7 @@ test("a container gives its units back when it is lowered or deleted, and none w
 test("the plan counts open units of an order with its day exactly as a container's, and no other figure counts them", async () => {
   const warehouse = await newWarehouse(manager);
   const make = async () => {
-    const made = await manager.post("/v1/products", productForm({ p_id: unique("SND"), lead_time: "20" }));
+    const made = await manager.post("/v1/products", productForm({ p_id: unique("SND"), lead_time: "45" }));
     expect([made.status, made.body.details]).toEqual([201, undefined]);
     const product = made.body._id;
     await manager.post("/v1/transactions/in", { product, warehouse, quantity: 50 });

@@ -3,7 +3,7 @@ import { ListPlus, MapPin, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
-import { dashboardLabels } from "#shared/product-fields.ts";
+import { dashboardLabels, leadTimes } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { movePath, moveText, useMoves } from "../../domain/moves.ts";
@@ -210,17 +210,21 @@ function OrderedLead({ row: { _id, name, lead_time, ordered_lead } }: { row: Pla
   const { run, busy } = useMutation("PATCH /v1/products/{id}", { messages: saving });
   if (!ordered_lead || ordered_lead.receipts < enoughReceipts) return null;
   const { days, receipts } = ordered_lead;
+  // Lead times are of a few lengths: the next longer one.
+  const offered = leadTimes.find((one) => one >= days) ?? leadTimes.at(-1) ?? days;
   return (
     <p className={style.quiet}>
       Ordered to received: {countText(days, "day")} ({countText(receipts, "receipt")}), planned {numberText(lead_time)}{" "}
-      {days !== lead_time && (
+      {offered !== lead_time && (
         <Button
           kind="plain"
           busy={busy}
-          aria-label={`Lead time of ${name}: ${countText(days, "day")}`}
-          onClick={() => void run({ path: { id: _id }, body: { lead_time: String(days) }, file: { image: undefined } })}
+          aria-label={`Lead time of ${name}: ${countText(offered, "day")}`}
+          onClick={() =>
+            void run({ path: { id: _id }, body: { lead_time: String(offered) }, file: { image: undefined } })
+          }
         >
-          Use {numberText(days)} as the lead time
+          Use {numberText(offered)} as the lead time
         </Button>
       )}
     </p>
