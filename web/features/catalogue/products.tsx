@@ -138,6 +138,7 @@ const columns: Column<Product>[] = [
   },
   textColumn(productLabels.name, ({ name }) => name, {
     least: "8rem",
+    usual: "20rem",
     without: { head: productLabels.p_id, least: "8.5rem", cell: (product) => <NameOverCode {...product} /> },
   }),
   numberColumn(productLabels.stock, ({ stock }) => stock, {
