@@ -28,7 +28,7 @@ const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown)[\\/]|web[\\/]ui[\\/]
 const imports = /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/;
 
 /** Opened without a session. */
-const signIn = /features[\\/]account[\\/](login|set-first-password)/;
+const signIn = /features[\\/]account[\\/]login/;
 
 /** A feature, or a room of a large one. */
 const featureOf = (id: string): string | undefined =>

@@ -1,5 +1,13 @@
 // The entries of the global search: screens, actions, products, containers, picklists and users, the best match first.
-import { ClipboardList, LogOut, type LucideIcon, ScanLine, Ship, SunMoon, User as UserIcon } from "lucide-react";
+import {
+  ClipboardList,
+  LogOut,
+  type LucideIcon,
+  ScanLine,
+  Ship,
+  SunMoon,
+  User as UserIcon,
+} from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { openShipmentsOf } from "#shared/catalogue.ts";
@@ -18,6 +26,7 @@ import { lastDays } from "../lib/navigation/date-range.ts";
 import { type MenuScreen, screenAt } from "../lib/navigation/screens.ts";
 import { matchOf, wordsOf } from "../lib/search.ts";
 import { Image } from "../ui/image.tsx";
+import type { Overlay } from "./overlays.tsx";
 
 export interface Entry {
   id: string;
@@ -36,7 +45,7 @@ export interface SearchProps {
   menu: readonly MenuScreen[];
   onLogout: () => void;
   onTheme: () => void;
-  onDevice: () => void;
+  onOpen: (overlay: Overlay) => void;
 }
 
 /** Actions of screens, by path. Not in routes.tsx, so that only the search loads them. */
@@ -84,7 +93,7 @@ const found = <T,>(
     .sort((a, b) => b.match - a.match);
 
 /** The groups for a text, the one with the best match first. Picklists and users are read once it is typed. */
-export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevice }: SearchProps) {
+export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen }: SearchProps) {
   const navigate = useNavigate();
   const { product, refreshing } = useApplicationContext();
   const has = (path: string) => menu.some((screen) => screen.path === path);
@@ -118,7 +127,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
     const fixed: Entry[] = [
       ...screens,
       { id: "theme", name: "Change theme", icon: icon(SunMoon), run: onTheme },
-      { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: onDevice },
+      { id: "account", name: "My account: password", icon: icon(UserIcon), run: () => onOpen("account") },
+      { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: () => onOpen("device") },
       { id: "logout", name: "Logout", icon: icon(LogOut), run: onLogout },
     ];
     const kinds: { kind: string; matches: { row: Entry; match: number }[] }[] = [];
@@ -186,7 +196,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
     seesProducts,
     navigate,
     onTheme,
-    onDevice,
+    onOpen,
     onLogout,
     range.start,
     range.end,
