@@ -37,6 +37,8 @@ interface Props {
   children: ReactNode;
 }
 
+const guideLabel = "Guide to this screen";
+
 const skipToContent = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById("main")?.focus();
@@ -53,10 +55,12 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const collapsed = small === "small";
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
 
+  const { pathname, search: query } = useLocation();
+  const help = () => setOverlay(`guide ${pathname}`);
   const search = { menu, onLogout, onTheme: nextTheme, onOpen: setOverlay };
 
   useShortcuts({
-    "?": () => setOverlay("keys"),
+    "?": help,
     ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
   });
 
@@ -89,6 +93,9 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           <>
             <SearchBar {...search} />
             <OutboxBadge />
+            <Button kind="plain" title={guideLabel} aria-label={guideLabel} onClick={help}>
+              ?
+            </Button>
             <button
               type="button"
               className={style.user}
@@ -130,7 +137,7 @@ export function Layout({ menu, user, onLogout, children }: Props) {
         <DeviceBanners />
         <PrintedBy value={user.name}>{children}</PrintedBy>
       </main>
-      {/[?&](product|beside)=/.test(useLocation().search) && <ProductPanel />}
+      {/[?&](product|beside)=/.test(query) && <ProductPanel />}
       {onPhone && <BottomBar menu={menu} />}
       {overlay && <Overlays shown={overlay} menu={menu} onOpen={setOverlay} />}
     </div>

@@ -1,5 +1,5 @@
-// The right end of the top bar on phones: search, and the initials, under them the theme, My account, this device, and logout.
-import { LogOut, ScanLine, User } from "lucide-react";
+// The right end of the top bar on phones: search, and the initials, under them the theme, My account, the guide, this device, and logout.
+import { CircleHelp, LogOut, ScanLine, User } from "lucide-react";
 import { useState } from "react";
 import type { User as SignedIn } from "#shared/user.ts";
 import { type Theme, themes } from "../lib/appearance.ts";
@@ -58,6 +58,9 @@ function AccountDrawer({ user, theme, setTheme, onOpen, onLogout, onClose }: Pro
         <Segmented label="Theme" value={theme} choices={choices} onChange={setTheme} />
         <Button icon={User} onClick={() => open("account")}>
           My account
+        </Button>
+        <Button icon={CircleHelp} onClick={() => open(`guide ${location.pathname}`)}>
+          Guide to this screen
         </Button>
         <Button icon={ScanLine} onClick={() => open("device")}>
           Device, scanner

@@ -1,5 +1,6 @@
 // The entries of the global search: screens, actions, products, containers, picklists and users, the best match first.
 import {
+  CircleHelp,
   ClipboardList,
   LogOut,
   type LucideIcon,
@@ -8,7 +9,7 @@ import {
   SunMoon,
   User as UserIcon,
 } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Picklist } from "#shared/picklist.ts";
@@ -26,6 +27,8 @@ import { lastDays } from "../lib/navigation/date-range.ts";
 import { type MenuScreen, screenAt } from "../lib/navigation/screens.ts";
 import { matchOf, wordsOf } from "../lib/search.ts";
 import { Image } from "../ui/image.tsx";
+import { type GuideJob, jobsAt } from "./guide/guide-pages.ts";
+import { readGuide } from "./guide/read-guide.ts";
 import type { Overlay } from "./overlays.tsx";
 
 export interface Entry {
@@ -111,6 +114,16 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
   const reads = [has("/users") && usersRead, numbered && picklistsRead];
   const loading = refreshing || reads.some((read) => read && !read.data && !read.failure);
 
+  const [guide, setGuide] = useState<readonly GuideJob[]>([]);
+  const isAsked = wanted !== "";
+  useEffect(() => {
+    if (isAsked)
+      readGuide().then(
+        ({ jobs }) => setGuide(jobs),
+        () => undefined,
+      );
+  }, [isAsked]);
+
   const groups = useMemo(() => {
     const words = wordsOf(wanted);
     const mayOpen = ({ to, role: least }: { to: string; role?: Role }) =>
@@ -159,6 +172,12 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
         icon: <Image src={image} size={28} />,
         run: () => navigate(seesProducts ? productPath(_id) : `/inventory?q=${encodeURIComponent(p_id)}`),
       }));
+      add("Guide", jobsAt(guide, "", role ?? "executive").jobs, textsOfJob, ({ title }) => ({
+        id: `guide ${title}`,
+        name: title,
+        icon: icon(CircleHelp),
+        run: () => onOpen(`guide ${title}`),
+      }));
       add("Containers", shipments, textsOfShipment, (shipment) => ({
         id: shipment._id,
         name: shipment.container,
@@ -191,6 +210,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
     shipments,
     users,
     picklists,
+    guide,
     wanted,
     numbered,
     seesProducts,
@@ -204,6 +224,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
   return { groups, loading };
 }
 
+const textsOfJob = ({ title, about }: GuideJob) => [title, about];
 const textsOfShipment = ({ container }: Shipment) => [container];
 const textsOfPicklist = ({ number }: Picklist) => [number, number.replace("-", "")];
 const textsOfUser = ({ name, username }: User) => [name, username];

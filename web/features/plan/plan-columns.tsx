@@ -38,7 +38,9 @@ const status: PlanColumn = {
   width: "6.125rem",
   cell: (row) => (
     <Figure row={row} what="status">
-      <PlanStatusTag status={row.status} />
+      <span>
+        <PlanStatusTag status={row.status} />
+      </span>
     </Figure>
   ),
   without: {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, loseAnswer, open, type Page } from "#tests/support/browser.ts";
 import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { world } from "#tests/support/world.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
 import { dialog, field, focused, gone, goTo, heading, login, press, type Scope } from "#tests/web/page.ts";
 
 const here = await world();
@@ -40,14 +41,19 @@ test.each([false, true])(
     const page = await open(here, person.client, { path: "/inventory", phone, mayLog: /401|Session expired/ });
     await heading(page, "Manage Inventory").waitFor();
     await page.waitForLoadState("networkidle");
-    await press(page, new RegExp(person.username));
+    const { act, picture, expectAsStated } = frequentJob("Change your password");
+    await act(press(page, new RegExp(person.username)), "Press your name.");
     if (phone) await press(page, "My account");
     const account = dialog(page, "My account");
     for (const text of [person.username, "A new executive", "executive"])
       await account.getByText(text, { exact: true }).waitFor();
     await expectAccessible(page);
-    await fillNewPassword(account, own, own, person.password);
-    await save(account);
+    await act(field(account, "Current password").fill(person.password), "Type your current password.");
+    for (const label of ["New password", "Repeat password"])
+      await act(field(account, label).fill(own), "Type another one twice.");
+    if (!phone) await picture(account);
+    await act(save(account), "Press Save password.");
+    if (!phone) expectAsStated();
     await page.getByText("Password changed: you are signed in with the new one").waitFor();
     await gone(account);
     expect((await person.client.get("/v1/stocks")).status).toBe(401);
