@@ -51,15 +51,15 @@ const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
 /** The property by which a form knows a schema of valibot. */
 const hasSchemas = (file: string): boolean => readFileSync(join(folder, file), "utf8").includes("~standard");
 
-// Styles are 0.6 KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, labels, and words under
-// the icons of phones.
-test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.7", () => {
+// Styles are 0.7 KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, labels, words under
+// the icons of phones, dotted terms, and the guide.
+test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.8", () => {
   const rest = features.map((name) => ({ name, kb: kilobytes(named(`${name}-more`)) }));
   expect(rest.filter(({ kb }) => kb > 40)).toEqual([]);
   expect(kilobytes(named("dialogs"))).toBeLessThanOrEqual(80);
   // recharts alone, without anything of ours, is 107.
   expect(kilobytes(named("charts"))).toBeLessThanOrEqual(112);
-  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.7);
+  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.8);
 });
 
 const styleSheet = (): string =>

@@ -26,7 +26,8 @@ test("the guide has 15 jobs, each with steps and a picture of its own, in at mos
 
 test("at a screen its own jobs come first, at a title that one, and nobody reads of what their role may not do", () => {
   const titles = (at: string, role: "executive" | "manager") => jobsAt(jobs, at, role).jobs.map(({ title }) => title);
-  expect(jobsAt(jobs, "/intransit", "executive")).toMatchObject({ here: 1, jobs: [{ screen: "/intransit" }, {}] });
+  const received = jobsAt(jobs, "/intransit", "executive");
+  expect([received.here, received.jobs[0]?.screen]).toEqual([1, "/intransit"]);
   expect(titles("/picklist/orders", "executive").slice(0, 2)).toEqual(titles("/picklist", "executive").slice(0, 2));
   expect(jobsAt(jobs, "/inventoryx", "manager").here).toBe(0);
   expect(titles("Change your password", "executive")[0]).toBe("Change your password");
