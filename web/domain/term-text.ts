@@ -32,6 +32,8 @@ const runRate = ({ units, period }: Sales, lines: string): Explanation => ({
   notes: ["DRR is the daily run rate: units sold a day."],
 });
 
+const less = (units: number): string => (units > 0 ? `−${numberText(units)}` : numberText(units));
+
 /** By what they explain, and of what. */
 export const termText = {
   drr: ({ drr }: Pick<Product, "drr">) =>
@@ -50,8 +52,8 @@ export const termText = {
     title: `Required: ${countText(required(product), "unit")}`,
     lines: [
       { text: "Min. Stock", figure: numberText(minimumStock(product)) },
-      { text: "Avl. Stock", figure: `−${numberText(product.stock)}` },
-      { text: "In-Transit", figure: `−${numberText(product.in_transit)}` },
+      { text: "Avl. Stock", figure: less(product.stock) },
+      { text: "In-Transit", figure: less(product.in_transit) },
     ],
     total: { text: "Required", figure: numberText(required(product)) },
     notes:

@@ -1,9 +1,7 @@
 // The products that the codes of a sheet of products stand for, and the codes that its own rows take.
 import * as v from "valibot";
-import { Failure } from "#shared/failure.ts";
 import { requiredLine } from "#shared/field.ts";
-import { codeForm, codesIn, unwrapped } from "#shared/product-code.ts";
-import { productNames } from "../catalogue/product-names.ts";
+import { codeForm, codesIn, codesProblem, unwrapped } from "#shared/product-code.ts";
 import type { ProductRow } from "../db/tables.ts";
 import { type MaybeCell, textOf } from "../spreadsheets/cell-values.ts";
 import { finder, madeDate, productByCode, productFinder } from "../spreadsheets/find-by-name.ts";
@@ -44,12 +42,8 @@ export const newCatalogue = (rows: ProductRow[]) => {
       if (first !== undefined) return [["p_id", `Duplicate of row ${first}`]];
       const codes = changes.find(({ field }) => field === "codes")?.to;
       const added = codesIn(codes === undefined ? undefined : String(codes));
-      try {
-        productNames({ p_id, codes: added.join() });
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        return error.details.map(({ field = "p_id", message }) => [field, message]);
-      }
+      const problem = codesProblem({ p_id, codes: added.join() });
+      if (problem) return [[problem.field, problem.message]];
       for (const one of [name, ...added.map(codeForm)]) rowOf.set(one, row);
       return [];
     },
