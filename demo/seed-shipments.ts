@@ -1,8 +1,11 @@
-// Seeds the demo's containers in transit: one that nobody expects any more, one that is overdue, and two due later.
-import { shipments, writeAll } from "#functions/lib/db/tables.ts";
+// Seeds the demo's orders to suppliers, one of them announced in part, and its containers in transit: one that nobody expects any
+// more, one that is overdue, and two due later.
+import { products, purchaseOrders, shipments, type UserRow, writeAll } from "#functions/lib/db/tables.ts";
 import { idFromKey } from "#functions/lib/ledger/idempotency.ts";
+import { newOrders, takeUnits } from "#functions/lib/ledger/purchase-order.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
+import { unitsByOrder } from "#shared/purchase-order-item.ts";
 import { articles } from "./catalogue.ts";
 
 interface Container {
@@ -34,16 +37,37 @@ export const orderedUnits = (place: number): number => {
   return Math.ceil(((articles[place]?.pace ?? 1) * days) / 12) * 12;
 };
 
+const ordered = bought.filter((_, at) => at % 4 === 2).slice(0, 3);
+
+/** Makes two orders once: of three products, and of one of which a container brings half. Returns the number of the second. */
+const seedOrders = async (goods: string[], user: UserRow, today: string): Promise<string> => {
+  const known = await purchaseOrders.list();
+  if (known.length > 0) return known.at(-1)?._id ?? "";
+  const forms = [ordered, gap.slice(0, 1)].map((places, at) => ({
+    supplier: articles[places[0] ?? 0]?.supplier,
+    expected_delivery: addDays(today, 35 - 8 * at),
+    list: places.map((place) => ({ product: goods[place] ?? "", quantity: (1 + at) * orderedUnits(place) })),
+  }));
+  const now = new Date(`${addDays(today, -12)}T06:00:00.000Z`);
+  const rows = await newOrders(forms, await products.findAll(goods), { user, now });
+  await writeAll(rows.map((row) => purchaseOrders.create(row)));
+  return rows.at(-1)?._id ?? "";
+};
+
 /** Creates each container once; `goods` are the product ids in the order of the catalogue. */
-export const seedShipments = async (goods: string[], buyer: string, today: string): Promise<void> => {
+export const seedShipments = async (goods: string[], user: UserRow, today: string): Promise<void> => {
+  const order = await seedOrders(goods, user, today);
   for (const { container, due, carries } of containers) {
     const list = carries.map((place) => ({
       product: goods[place] ?? "",
       quantity: orderedUnits(place),
     }));
-    const form = { container, expected_delivery: addDays(today, due), list };
+    const half = goods[gap[0] ?? 0];
+    const from = list.flatMap((line) => (line.product === half ? { order, ...line } : []));
+    const form = { container, expected_delivery: addDays(today, due), list, from };
     const at = `${addDays(today, due - 40)}T06:00:00.000Z`;
-    const row = newShipment(idFromKey(buyer, `demo-${container}`), form, {}, at);
-    if (!(await shipments.find(row._id))) await writeAll([shipments.create(row)]);
+    const row = newShipment(idFromKey(user._id, `demo-${container}`), form, {}, at);
+    if (await shipments.find(row._id)) continue;
+    await writeAll([shipments.create(row), ...(await takeUnits({ user, now: new Date(at) }, unitsByOrder(from)))]);
   }
 };

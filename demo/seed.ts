@@ -105,7 +105,7 @@ const fill = async (now: string): Promise<number> => {
       return { ...draft, lines };
     });
   });
-  await seedShipments(productIds, users.manager._id, dayOf(now));
+  await seedShipments(productIds, users.manager, dayOf(now));
   await seedCounts(productIds, warehouseIds, users);
   return movements.length;
 };

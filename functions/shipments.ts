@@ -1,10 +1,14 @@
 // Containers in transit: announced, changed, received and deleted.
-import { checkRange } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { itemsFrom, itemsOfDeleted, itemsWith, unitsByOrder, unitsReturned } from "#shared/purchase-order-item.ts";
+import { mayAct } from "#shared/role.ts";
+import type { ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import {
   type Author,
+  type Creator,
   fieldChanges,
+  record,
   recordCreation,
   recordDeletion,
   recordEdit,
@@ -12,43 +16,50 @@ import {
 } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
-import { products, type ShipmentRow, shipments, staleWrite, writeAll } from "./lib/db/tables.ts";
+import { readPageOfItems } from "./lib/db/day-index.ts";
+import {
+  changes,
+  isActive,
+  products,
+  type ShipmentRow,
+  shipments,
+  staleWrite,
+  type UserRow,
+  writeAll,
+  writeFresh,
+} from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
+import { returnToOrders, takeUnits } from "./lib/ledger/purchase-order.ts";
 import { receive } from "./lib/ledger/receive.ts";
-import {
-  checkContainer,
-  newShipment,
-  quantityChanges,
-  readShipmentsPage,
-  toShipments,
-  updateShipment,
-} from "./lib/ledger/shipment.ts";
+import { checkContainer, newShipment, toShipments, unitChanges, updateShipment } from "./lib/ledger/shipment.ts";
 
 const subjectOf = ({ _id, container }: ShipmentRow): Subject => ({ kind: "container", row: _id, name: container });
 
 const handlers: Handlers<"shipments"> = {
   "GET /v1/shipments": async ({ query, today }) => {
-    const { start, end, after } = query;
-    if (!start && !end) return toShipments(await shipments.list());
-    if (!start || !end)
-      throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
-    checkRange({ start, end }, today);
-    const { rows, next } = await readShipmentsPage({ start, end, after });
-    return new Page(rows, next);
+    if (!query.start && !query.end) return toShipments(await shipments.list());
+    const { rows, next } = await readPageOfItems<ShipmentRow>(shipments.name, query, today);
+    return new Page(await toShipments(rows.filter(isActive)), next);
   },
 
   "POST /v1/shipments": async (request) => {
     const { body, user, key, now } = request;
+    if (body.into !== undefined) return addInto(request, body.into);
     const row = newShipment(idFromKey(user._id, key), body, request, now.toISOString());
     const { container, expected_delivery, items } = row;
     await checkProducts(items.map(({ product }) => product));
     if (!body.again) await checkContainer(row._id, container);
-    const fields = [...fieldChanges({}, { container, expected_delivery }), ...quantityChanges([], items)];
-    await writeAll([recordCreation(request, subjectOf(row), fields), shipments.create(row)]);
+    const fields = [...fieldChanges({}, { container, expected_delivery }), ...unitChanges([], items, "quantity")];
+    const units = unitsByOrder(body.from ?? []);
+    await writeFresh(async () => [
+      recordCreation(request, subjectOf(row), fields),
+      shipments.create(row),
+      ...(await takeUnits(request, units)),
+    ]);
     return toShipment(row);
   },
 
@@ -66,7 +77,7 @@ const handlers: Handlers<"shipments"> = {
       });
     const changed = [
       ...fieldChanges(shipment, { container, expected_delivery }),
-      ...quantityChanges(shipment.items, items),
+      ...unitChanges(shipment.items, items, "quantity"),
     ];
     if (changed.length === 0) return toShipment(shipment);
     const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
@@ -88,21 +99,52 @@ const handlers: Handlers<"shipments"> = {
         failure: staleWrite(),
       },
       ...recordEdit(author, subjectOf(shipment), changed),
+      ...(await returnToOrders(author, unitsReturned(shipment.items, items))),
     ]);
     return toShipment(await shipments.get(shipment._id));
   },
 
   "DELETE /v1/shipments/{id}": async (request) => {
-    const shipment = await shipments.get(request.path.id ?? "");
-    const author = afterLastEdit(request, shipment);
-    await writeAll([
-      shipments.softDelete(shipment._id, author.now.toISOString(), { index: "open" }),
-      recordDeletion(author, subjectOf(shipment)),
-    ]);
+    await writeFresh(async () => {
+      const shipment = await shipments.get(request.path.id ?? "");
+      const { _id, version } = shipment;
+      const author = afterLastEdit(request, shipment);
+      const items = itemsOfDeleted(shipment.items);
+      const deletion = { index: "open", fields: { items }, expected: { version } } as const;
+      return [
+        shipments.softDelete(_id, author.now.toISOString(), deletion),
+        recordDeletion(author, subjectOf(shipment)),
+        ...(await returnToOrders(author, unitsReturned(shipment.items, items))),
+      ];
+    });
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
     postingAnswer(await receive(request, request.path.id ?? "", request.body)),
+};
+
+/** Adds the list to an open container. The record of it has the id of the request, by which a retry finds it. */
+const addInto = async (request: Creator & { user: UserRow; body: ShipmentForm }, into: string) => {
+  const { body, user, key, sent } = request;
+  const { list, from = [] } = body;
+  if (!mayAct(user.role, "manager")) throw new Failure("FORBIDDEN");
+  await checkProducts(list.map(({ product }) => product));
+  await writeFresh(async () => {
+    const shipment = await shipments.get(into);
+    if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
+    const items = itemsFrom(itemsWith(shipment.items, list), from);
+    const author = afterLastEdit(request, shipment);
+    const fields = unitChanges(shipment.items, items, "quantity");
+    return [
+      record(author, subjectOf(shipment), "changed", fields, { _id: idFromKey(user._id, key), ...(sent && { sent }) }),
+      {
+        action: updateShipment(shipment, { ...shipment, items, updated_at: author.now.toISOString() }),
+        failure: staleWrite(),
+      },
+      ...(await takeUnits(author, unitsByOrder(from))),
+    ];
+  });
+  return toShipment(await shipments.get(into));
 };
 
 const afterLastEdit = <A extends Author>(author: A, { created_at, updated_at = created_at }: ShipmentRow): A =>
@@ -123,10 +165,11 @@ const newProducts = ({ items }: ShipmentRow, list: readonly { product: string }[
 const checkProducts = async (ids: string[]): Promise<void> =>
   assertExists("product", ids, await products.findAll(ids), "list");
 
-/** The container that a request announced, even if it was deleted since. */
+/** The container that a request announced or added to, as it is now, even if it was deleted since. */
 const findAnnounced = async (id: string) => {
-  const row = await shipments.find(id);
-  return row && { request: row, answer: await toShipment(row) };
+  const change = await changes.find(id);
+  const row = change && (await shipments.find(change.row));
+  return change && row && { request: change, answer: await toShipment(row) };
 };
 
 export const handler = serve("shipments", handlers, {

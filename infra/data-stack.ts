@@ -32,6 +32,7 @@ const tables = {
   Categories: { key: "_id" },
   Events: { key: "_id" },
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
+  PurchaseOrders: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },
   Counts: { key: "_id" },

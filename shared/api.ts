@@ -39,6 +39,7 @@ import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.
 import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
+import { PurchaseOrder, PurchaseOrderChange, PurchaseOrdersForm, PurchaseOrdersMade } from "./purchase-order.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
@@ -323,6 +324,24 @@ export const api = {
       "executive",
       { body: ReceiveForm, answer: Posted },
     ),
+  },
+  "purchase-orders": {
+    "GET /v1/purchase-orders": get(
+      "listPurchaseOrders",
+      "List the open orders to suppliers, or those made in a range of days",
+      "executive",
+      { query: MaybeDays, answer: v.array(PurchaseOrder) },
+    ),
+    "POST /v1/purchase-orders": createOnce("createPurchaseOrders", "Order from suppliers", "manager", {
+      body: PurchaseOrdersForm,
+      answer: PurchaseOrdersMade,
+    }),
+    "PATCH /v1/purchase-orders/{id}": patch("updatePurchaseOrder", "Change an order, or close its rest", "manager", {
+      body: PurchaseOrderChange,
+      answer: PurchaseOrder,
+    }),
+    "DELETE /v1/purchase-orders/{id}": remove("deletePurchaseOrder", "Delete an order never announced", "manager"),
+    "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
   },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {

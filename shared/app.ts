@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { AnyChannel } from "./field.ts";
 import { Product } from "./product.ts";
-import { Shipment } from "./shipment.ts";
+import { AnnouncedFrom, Shipment } from "./shipment.ts";
 import { Warehouse } from "./warehouse.ts";
 
 export const ContextProduct = v.pick(Product, ["_id", "p_id", "name", "image", "stock", "codes", "former", "pack"]);
@@ -44,7 +44,10 @@ export type StockLevel = v.InferOutput<typeof StockLevel>;
 export const Container = v.object({
   ...v.pick(Shipment, ["_id", "container", "expected_delivery", "received", "closed_short", "created_at"]).entries,
   items: v.array(
-    v.object({ product: v.string(), quantity: v.number(), received: v.number(), closed: v.optional(v.number()) }),
+    v.object({
+      ...{ product: v.string(), quantity: v.number(), received: v.number() },
+      ...{ closed: v.optional(v.number()), from: AnnouncedFrom },
+    }),
   ),
 });
 export type Container = v.InferOutput<typeof Container>;

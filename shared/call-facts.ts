@@ -14,7 +14,8 @@ const categories = ["/v1/categories"] as const;
 const counts = ["/v1/counts"] as const;
 const plan = ["/v1/plan", "/v1/plan/summary"] as const;
 const events = ["/v1/plan/calendar/events", ...plan] as const;
-const shipments = ["/v1/shipments", "/v1/app", ...plan] as const;
+const orders = ["/v1/purchase-orders", ...plan] as const;
+const shipments = ["/v1/shipments", "/v1/app", ...orders] as const;
 
 /** Prefixes of the addresses whose answers a write makes stale. */
 export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
@@ -43,6 +44,9 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/shipments": shipments,
   "PATCH /v1/shipments/{id}": shipments,
   "DELETE /v1/shipments/{id}": shipments,
+  "POST /v1/purchase-orders": orders,
+  "PATCH /v1/purchase-orders/{id}": orders,
+  "DELETE /v1/purchase-orders/{id}": orders,
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
   "PUT /v1/picklists/{id}/picked": [],
   "PUT /v1/plan/{product}/snooze": plan,
@@ -84,6 +88,7 @@ interface ListFacts {
 const lists: Partial<Record<Read, ListFacts>> = {
   "GET /v1/transactions": { maxRows: 20_000, lags: true },
   "GET /v1/shipments": { lags: true },
+  "GET /v1/purchase-orders": { lags: true },
   "GET /v1/picklists": { maxRows: 5_000, lags: true },
   "GET /v1/audit": { maxRows: 10_000 },
   "GET /v1/app/catalogue": { lags: true, isPart: true },

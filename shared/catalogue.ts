@@ -174,15 +174,16 @@ export const shipmentOf = (
   isDeleted: (product: string) => boolean,
 ): Shipment => {
   const toItem = (item: Item): Shipment["items"][number] => {
-    const { product, quantity, closed } = item;
+    const { product, quantity, closed, from } = item;
     const deleted = isDeleted(product);
     const in_transit = received ? item.received : deleted ? 0 : outstanding(item);
     return {
       product: { ...tagOf(product), in_transit },
       quantity,
       received: item.received,
-      ...(closed && { closed }),
-      ...(deleted && { deleted }),
+      closed: closed || undefined,
+      from,
+      deleted: deleted || undefined,
     };
   };
   return {

@@ -12,6 +12,7 @@ const kindLabels: Readonly<Record<ChangeKind, string>> = {
   container: "Container",
   alias: "Alias",
   event: "Event",
+  order: "Order",
 };
 
 const actionLabels: Readonly<Record<ChangeAction, string>> = {
@@ -55,11 +56,15 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     ...{ name: "Event", start: "First Day", end: "Last Day", last_start: "First Day Last Year" },
     ...{ last_end: "Last Day Last Year", factor: "Factor", products: "Products" },
   },
+  order: { supplier: "Supplier", expected_delivery: "Expected Delivery", note: "Note" },
 };
 
 /** A shelf is stored as `shelf.` and the W.ID. */
 const shelfLabel = (field: string): string => field.replace(/^shelf\./, "Shelf in ");
 
-/** The label of a changed field; a container's line has the code of its product. */
+/** Units of a line of an order: ordered ones are its quantity. */
+const unitsLabels: Readonly<Record<string, string>> = { announced: "Announced", closed: "Closed" };
+
+/** The label of a changed field; the line of a container or an order has the code of its product. */
 export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string =>
-  product ? `Quantity of ${product.p_id}` : (labelsOf[kind]?.[field] ?? shelfLabel(field));
+  product ? `${unitsLabels[field] ?? "Quantity"} of ${product.p_id}` : (labelsOf[kind]?.[field] ?? shelfLabel(field));

@@ -1,11 +1,20 @@
-// Changes of products, warehouses, users, categories, containers, aliases and events: who changed which field when, and from
+// Changes of products, warehouses, users, categories, containers, aliases, events and orders: who changed which field when, and from
 // which value to which.
 import * as v from "valibot";
 import { DaysPage, Decimal, Id } from "./field.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 
-export const changeKinds = ["product", "warehouse", "user", "category", "container", "alias", "event"] as const;
+export const changeKinds = [
+  "product",
+  "warehouse",
+  "user",
+  "category",
+  "container",
+  "alias",
+  "event",
+  "order",
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export const changeActions = ["created", "changed", "deleted", "restored"] as const;
@@ -16,7 +25,7 @@ const Value = v.optional(v.union([v.string(), Decimal]));
 /** A field, its value before, and its value after. A password has neither. */
 export const FieldChange = v.object({
   field: v.string(),
-  /** The line of a container whose quantity changed. */
+  /** The line of a container or an order whose quantity changed. */
   product: v.optional(ProductTag),
   from: Value,
   to: Value,
@@ -29,8 +38,8 @@ export const Change = v.object({
   /** Id of the changed row. */
   row: v.string(),
   /**
-   * The row's name for users: P.ID, W.ID, username, category, container number, channel and code of an alias, or name of an event, as it
-   * was before the change.
+   * The row's name for users: P.ID, W.ID, username, category, container number, channel and code of an alias, name of an event, or number of
+   * an order, as it was before the change.
    */
   name: v.string(),
   action: v.picklist(changeActions),

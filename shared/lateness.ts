@@ -10,6 +10,8 @@ export interface Receipt {
   late: number;
   /** Days from the announcement to that day. */
   span: number;
+  /** Of these units, those whose order is known: the days from the order to the first announced day. */
+  ordered?: readonly { units: number; days: number }[];
 }
 
 /** A mean and its standard deviation. */
@@ -86,6 +88,20 @@ export const latenessOf = (receipts: readonly Receipt[]): { all: Lateness; of: M
       }),
     ),
   };
+};
+
+/** Days from orders to the receipt of their units, weighed by units, by product; receipts of a container count as one. */
+export const orderedLeads = (receipts: readonly Receipt[]): Map<string, { days: number; receipts: number }> => {
+  const known = receipts.filter(({ ordered = [] }) => ordered.length > 0);
+  return new Map(
+    [...Map.groupBy(known, ({ product }) => product)].map(([product, some]) => {
+      const parts = some.flatMap(({ late, ordered = [] }) =>
+        ordered.map(({ units, days }) => ({ units, days: days + late })),
+      );
+      const days = sumBy(parts, (part) => part.units * part.days) / sumBy(parts, ({ units }) => units);
+      return [product, { days: Math.max(1, Math.round(days)), receipts: some.length }];
+    }),
+  );
 };
 
 const rounded = ({ days, ...shares }: Lateness): Lateness => ({

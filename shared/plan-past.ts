@@ -1,5 +1,5 @@
 // What the plan has to know of the days of a product before the last thirty.
-import { latenessOf, type Receipt } from "./lateness.ts";
+import { latenessOf, orderedLeads, type Receipt } from "./lateness.ts";
 import type { ProductPast } from "./plan-row.ts";
 import { capOf, capSpikes, knownDays, type RateDay, sumOf, usualDay } from "./rate.ts";
 import { type Dispersion, dispersionOf, mixedDispersions } from "./safety.ts";
@@ -32,7 +32,7 @@ export const comparePasts = <P extends Pick<Summary, "usual" | "ownDispersion"> 
   yearAgo: (past: P) => RateDay[] | undefined,
   events: ReadonlyMap<string, ReadonlyMap<string, number>>,
   receipts: readonly Receipt[],
-): ((product: string) => Pick<ProductPast, "dispersion" | "season" | "events" | "lateness">) => {
+): ((product: string) => Pick<ProductPast, "dispersion" | "season" | "events" | "lateness" | "orderedLead">) => {
   const dispersions = mixedDispersions(
     new Map(pasts.flatMap(({ _id, ownDispersion }) => (ownDispersion ? [[_id, ownDispersion]] : []))),
   );
@@ -45,8 +45,10 @@ export const comparePasts = <P extends Pick<Summary, "usual" | "ownDispersion"> 
     ),
   );
   const lateness = latenessOf(receipts);
+  const leads = orderedLeads(receipts);
   return (product) => {
     const [dispersion, season] = [dispersions.get(product), seasons.get(product)];
+    const orderedLead = leads.get(product);
     const percents = [...events].flatMap(([event, byProduct]) => {
       const percent = byProduct.get(product);
       return percent === undefined ? [] : [[event, percent] as const];
@@ -54,6 +56,7 @@ export const comparePasts = <P extends Pick<Summary, "usual" | "ownDispersion"> 
     return {
       ...(dispersion !== undefined && { dispersion }),
       ...(season && { season }),
+      ...(orderedLead && { orderedLead }),
       ...(percents.length > 0 && { events: Object.fromEntries(percents) }),
       lateness: lateness.of.get(product) ?? lateness.all,
     };

@@ -37,6 +37,8 @@ export interface ProductPast {
   dispersion?: number;
   /** How late its containers come; missing where nothing was received. */
   lateness?: Lateness;
+  /** Days from orders to receipts of their units; missing where no order is known. */
+  orderedLead?: NonNullable<PlanRow["ordered_lead"]>;
   /** Percents of the rate that are expected in each of the next weeks; missing where all are 100. */
   season?: readonly number[];
   /** Percents of the rate on the days of events, by the event's id; missing where none was measured. */
@@ -73,6 +75,7 @@ export interface PlannedProduct
     | "stock"
     | "not_for_picking"
     | "in_transit"
+    | "on_order"
     | "lead_time"
     | "pack"
     | "supplier"
@@ -89,9 +92,9 @@ export interface PlannedProduct
   containers: readonly OpenContainer[];
 }
 
-/** Units that an open container brings, on any day. */
+/** Units that an open container, or an open order, brings on any day. */
 export interface OpenContainer extends Omit<Arrival, "day"> {
-  /** The day of its announcement, and the day that was expected then. */
+  /** The day of its announcement, or of the order, and the day that was expected then. */
   announced: string;
   first_expected: string;
 }
@@ -192,7 +195,7 @@ export const planRow = (
     ...(orderBy !== undefined && { order_by: addDays(today, orderBy) }),
     quantity: perDay > 0 ? quantityToOrder(supply, target, { pack, min_order }) : 0,
     ...(outSince && { unsold: Math.round(perDay * daysSince(outSince, today)) }),
-    ...optional({ last_sale: past.lastSale }),
+    ...optional({ last_sale: past.lastSale, ordered_lead: past.orderedLead }),
     // The product is back on the day itself.
     ...(snooze && snooze.until > today && { snooze }),
   };

@@ -62,10 +62,13 @@ export type SnoozeForm = v.InferOutput<typeof SnoozeForm>;
 
 export const Snoozed = v.object({ snooze: v.optional(Snooze) });
 
-/** Units of a product that a container still brings. */
+/** Units of a product that a container still brings, or an order to a supplier that is open. */
 export const Arrival = v.object({
+  /** The id and the ID of the container; of an order, twice its number. */
   shipment: v.string(),
   container: v.string(),
+  /** It is an order: its units are in no container yet. */
+  on_order: v.optional(v.literal(true)),
   expected_delivery: v.string(),
   units: v.number(),
   /** The day on which it counts as arriving; missing if it is so late that it does not count. */
@@ -80,13 +83,18 @@ export const PlanRow = v.object({
   stock: v.number(),
   /** Units in warehouses that are not for picking. */
   not_for_picking: v.optional(v.number()),
-  /** Outstanding units of open containers, and when each arrives. */
+  /** Outstanding units of open containers. */
   in_transit: v.number(),
+  /** Open units of orders to suppliers, which are in no container yet; missing if there are none. */
+  on_order: v.optional(v.number()),
+  /** What brings them, and when each arrives. */
   arrivals: v.array(Arrival),
   /** Days from an order to its arrival. */
   lead_time: v.number(),
   /** Days by which an order of today will come later than its lead time, as its containers did; missing if it will not. */
   late: v.optional(v.number()),
+  /** Days from the order of its units to their receipt, and how many receipts say so; missing where no order is known. */
+  ordered_lead: v.optional(v.object({ days: v.number(), receipts: v.number() })),
   /** Units per carton. */
   pack: v.optional(v.number()),
   supplier: v.optional(v.string()),

@@ -1,8 +1,9 @@
 // Shipments: containers in transit, as they are announced, changed and listed.
 import * as v from "valibot";
-import { PlannedDay, requiredLine } from "./field.ts";
+import { Id, PlannedDay, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
+import { FromOrders } from "./purchase-order.ts";
 import { seenOf } from "./seen.ts";
 
 /** A container of the same ID is on its way, and this is another one all the same. */
@@ -14,15 +15,22 @@ export const ShipmentForm = v.object({
   expected_delivery: PlannedDay,
   list: ProductQuantities,
   again,
+  /** Adds the list to this open container instead; for managers. */
+  into: v.optional(Id),
+  /** Units of the list that are announced from orders. */
+  from: v.optional(FromOrders),
 });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
 /** The list replaces the items; no quantity may be less than the units received. */
 export const ShipmentChange = v.object({
-  ...v.partial(ShipmentForm).entries,
+  ...v.partial(v.omit(ShipmentForm, ["into", "from"])).entries,
   seen: seenOf(["container", "expected_delivery"]),
 });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;
+
+/** Orders and units of each, as they were announced one after another. */
+export const AnnouncedFrom = v.optional(v.array(v.tuple([v.string(), v.number()])));
 
 export const Shipment = v.object({
   _id: v.string(),
@@ -38,6 +46,7 @@ export const Shipment = v.object({
       quantity: v.number(),
       received: v.number(),
       closed: v.optional(v.number()),
+      from: AnnouncedFrom,
       /** Its product was deleted: the next receipt closes the rest short. */
       deleted: v.optional(v.boolean()),
     }),

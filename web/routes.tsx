@@ -77,6 +77,11 @@ const screens: Screen[] = [
     badge: laterComponent(() => import("./features/shipments/late-badge.tsx"), "LateBadge"),
   },
   {
+    path: "/intransit/orders",
+    role: "executive",
+    component: lazyScreen(() => import("./features/shipments/purchase-orders.tsx"), "PurchaseOrders"),
+  },
+  {
     path: "/products",
     label: "Manage Products",
     icon: Tag,

@@ -107,7 +107,19 @@ export const details: Partial<Record<Route, Details>> = {
 
   "POST /v1/shipments": { failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
   "PATCH /v1/shipments/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
-  "DELETE /v1/shipments/{id}": { description: "Received units stay in stock." },
+  "DELETE /v1/shipments/{id}": {
+    description: "Received units stay in stock; of the others, those of orders are open again.",
+    failures: ["CONFLICT"],
+  },
+  "POST /v1/purchase-orders": {
+    description: "One order for each supplier; all are made, or none.",
+    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
+  },
+  "PATCH /v1/purchase-orders/{id}": {
+    description: `\`close\` ends the order, whose rest will not come; false opens it again. ${seenFields}`,
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
+  "DELETE /v1/purchase-orders/{id}": { failures: ["CONFLICT"] },
   "POST /v1/shipments/{id}/receive": {
     description: inParts,
     failures: ["UNPROCESSABLE_CONTENT"],
@@ -211,6 +223,7 @@ export const tags: Record<Resource, string> = {
   "sales-report": "The reports of sales.",
   tickets: "Tickets that let a browser's form fetch an export.",
   shipments: "Containers on their way, and what is received of them.",
+  "purchase-orders": "Orders to suppliers, until containers bring their units.",
   picklists: "What was taken from the shelves for a channel.",
   dev: "For developers, at an address of its own.",
   users: "Members of staff, who sign in.",

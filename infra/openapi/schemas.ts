@@ -15,6 +15,7 @@ import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#sh
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import { imageLimit, NewProduct, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { numberFields, productFields } from "#shared/product-fields.ts";
+import { PurchaseOrder, PurchaseOrderForm } from "#shared/purchase-order.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { Alerts, Analytics, OutOfStock, ProductSales } from "#shared/sales.ts";
@@ -309,6 +310,7 @@ const named = {
       quantity: "Units sent.",
       received: "Units received.",
       closed: "Units closed short, which will not arrive.",
+      from: "Orders and units of each that were announced from them.",
       deleted: "The product has been deleted; the next receipt closes its outstanding units short.",
     },
   },
@@ -325,6 +327,12 @@ const named = {
     description: "A field that is left out keeps its value.",
     fields: { list: `Replaces the list; no quantity may be less than the units received. ${list(maxItems)}` },
   },
+  PurchaseOrder: {
+    schema: PurchaseOrder,
+    description: "An order to a supplier. Of each product, what is neither announced nor closed is open.",
+    fields: { _id: "Its number." },
+  },
+  PurchaseOrderForm: { schema: PurchaseOrderForm, fields: { list: list(maxItems) } },
   ReceiptForm: {
     schema: ReceiveForm,
     fields: {

@@ -5,6 +5,8 @@ import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
+import { orderState } from "#shared/purchase-order-item.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
@@ -81,6 +83,8 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   expect(outOfStockProducts.length).toBeGreaterThanOrEqual(3);
   const shipments: Shipment[] = (await here.manager.get("/v1/shipments")).body;
   expect(shipments).toHaveLength(4);
+  const orders: PurchaseOrder[] = (await here.manager.get("/v1/purchase-orders")).body;
+  expect(orders.map(({ items }) => orderState(items)).sort()).toEqual(["announced in part", "open"]);
   expect(shipments.filter(({ expected_delivery }) => expected_delivery < dayOf(new Date()))).toHaveLength(2);
   expect(planted.products.filter(({ in_transit }: Product) => in_transit > 0).length).toBeGreaterThan(12);
   await nightly(here);

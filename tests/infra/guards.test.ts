@@ -12,10 +12,10 @@ import { templates, templatesOf } from "#tests/support/template.ts";
 const stateful = [
   ...["Data Users0A0EEA89", "Data Products229621C6", "Data Stocks8F3F0432", "Data Warehouses47933E77"],
   ...["Data CategoriesCFA66A95", "Data EventsD32975C2", "Data Shipments6E8A22F1", "Data MovementsD0022A57"],
-  ...["Data Changes510ED4B0", "Data CountLinesFFB9CE1B", "Data Counts7F28E4F7", "Data PickedFB282FCE"],
-  ...["Data Aliases64AA21DF", "Data ImportsC5EA4F6F", "Data DaysC1780991", "Data HistoryC127576E"],
-  ...["Data Keys4E30B592", "Data Images2D38C313", "Data Reports65402A0A", "Data Signing608E83C0"],
-  ...["Data FirstRoot77A5E0D5"],
+  ...["Data PurchaseOrders0DDC80A0", "Data Changes510ED4B0", "Data CountLinesFFB9CE1B", "Data Counts7F28E4F7"],
+  ...["Data PickedFB282FCE", "Data Aliases64AA21DF", "Data ImportsC5EA4F6F", "Data DaysC1780991"],
+  ...["Data HistoryC127576E", "Data Keys4E30B592", "Data Images2D38C313", "Data Reports65402A0A"],
+  ...["Data Signing608E83C0", "Data FirstRoot77A5E0D5"],
   "Web Files8E6940B8",
 ];
 

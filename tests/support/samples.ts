@@ -43,6 +43,12 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
 
   const shipment = async () => made("/v1/shipments", await container());
 
+  const purchaseOrders = async () => ({
+    orders: [{ expected_delivery: today(), list: [{ product: await newProduct(root), quantity: 5 }] }],
+  });
+
+  const purchaseOrder = async () => made("/v1/purchase-orders", await purchaseOrders());
+
   const deleted = (noun: "products" | "warehouses") => async (): Promise<Sample> => {
     const id = await (noun === "products" ? newProduct : newWarehouse)(root);
     await root.delete(`/v1/${noun}/${id}`);
@@ -188,6 +194,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/shipments": async () => ({ body: await container() }),
     "PATCH /v1/shipments/{id}": withBody(shipment, () => ({ expected_delivery: today() })),
     "DELETE /v1/shipments/{id}": shipment,
+    "GET /v1/purchase-orders": purchaseOrder,
+    "POST /v1/purchase-orders": async () => ({ body: await purchaseOrders() }),
+    "PATCH /v1/purchase-orders/{id}": withBody(purchaseOrder, () => ({ note: "By sea" })),
+    "DELETE /v1/purchase-orders/{id}": purchaseOrder,
+    "GET /v1/purchase-orders/{id}/export": purchaseOrder,
     "POST /v1/shipments/{id}/receive": withBody(shipment, async () => ({ warehouse: await newWarehouse(root) })),
     "POST /v1/imports/products": () => ({ body: sheetForm(`P.ID,Product Name,Lead Time\n${unique("SND")},Bib,30\n`) }),
     "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),

@@ -127,6 +127,11 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
       detail: joined(`expected ${dayText(expected_delivery)}`, countText(list.length, "product")),
     }),
   },
+  "POST /v1/purchase-orders": {
+    icon: Ship,
+    form: "/intransit/orders?do=add",
+    text: ({ orders }) => ({ title: "Order", detail: linesText(orders.flatMap((order) => order.list)) }),
+  },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,
     form: (id) => `/intransit?do=receive&id=${id}`,

@@ -1,4 +1,4 @@
-// What has been done with the lines of an order: they are exported, and announced as containers, one supplier after another.
+// What has been done with the lines of an order: they are exported, ordered, and announced as containers.
 import { today } from "../lib/format.ts";
 import { draft, type OrderLine } from "./order-draft.ts";
 
@@ -11,10 +11,19 @@ export const markExported = (lines: readonly { _id: string; ordered: number }[])
   draft.set(order);
 };
 
-/** The products of an announced container are no longer chosen; they are told as announced until the day is over. */
-export const markAnnounced = (products: readonly string[]): void => {
-  const isOver = ({ chosen, announced }: OrderLine) => !chosen && announced !== undefined && announced !== today();
+const mark = (products: readonly string[], done: Pick<OrderLine, "announced" | "ordered">): void => {
+  const isOver = ({ chosen, announced = "", ordered }: OrderLine) => {
+    const day = ordered?.day ?? announced;
+    return !chosen && day !== "" && day !== today();
+  };
   const order = Object.fromEntries(Object.entries(draft.get()).filter(([, line]) => !isOver(line)));
-  for (const product of products) if (order[product]) order[product] = { chosen: false, announced: today() };
+  for (const product of products) if (order[product]) order[product] = { chosen: false, ...done };
   draft.set(order);
 };
+
+/** The products of an announced container are no longer chosen; they are told as announced until the day is over. */
+export const markAnnounced = (products: readonly string[]): void => mark(products, { announced: today() });
+
+/** The same of the products of an order; `number`: "" while it waits to be sent. */
+export const markOrdered = (products: readonly string[], number: string): void =>
+  mark(products, { ordered: { number, day: today() } });

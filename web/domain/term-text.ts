@@ -59,7 +59,14 @@ export const termText = {
     notes:
       required(product) > 0 ? ["The printed report leaves out what is in transit."] : ["What is in transit covers it."],
   }),
-  cover: ({ stock, rate, cover: days = 0, cover_with_transit: more = days, arrivals }: PlanRow): Explanation => ({
+  cover: ({
+    stock,
+    rate,
+    cover: days = 0,
+    cover_with_transit: more = days,
+    arrivals,
+    on_order,
+  }: PlanRow): Explanation => ({
     title: `Cover: ${countText(days, "day")}`,
     lines: [
       { text: "Avl. Stock", figure: numberText(stock) },
@@ -68,7 +75,10 @@ export const termText = {
       ...arrivals.map(arrivalLine),
     ],
     ...(more > days && {
-      total: { text: "With what is in transit", figure: `${countText(more, "day")}, +${numberText(more - days)}` },
+      total: {
+        text: `With what is ${on_order ? "on its way" : "in transit"}`,
+        figure: `${countText(more, "day")}, +${numberText(more - days)}`,
+      },
     }),
     notes: ["The days that the stock lasts."],
   }),

@@ -16,15 +16,17 @@ import {
   warehouses,
 } from "../db/tables.ts";
 
-/** Shipments with outstanding units, from a sparse index. */
-export const openShipments = (): Promise<ShipmentRow[]> =>
+/** Rows of a table with outstanding units, from a sparse index. */
+export const openRows = <R>(TableName: string): Promise<R[]> =>
   queryAll({
-    TableName: shipments.name,
+    TableName,
     IndexName: "open",
     KeyConditionExpression: "#open = :open",
     ExpressionAttributeNames: { "#open": "open" },
     ExpressionAttributeValues: { ":open": "open" },
   });
+
+export const openShipments = () => openRows<ShipmentRow>(shipments.name);
 
 interface CatalogueRows {
   /** Deleted ones included. */

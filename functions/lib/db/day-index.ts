@@ -1,6 +1,6 @@
-// The index `byDay` of movements, changes and shipments: rows of a range of business days, newest first, all of them or a page.
+// The index `byDay` of movements, changes, shipments and orders: rows of a range of business days, newest first, all of them or a page.
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
-import { dayOf, listDays, type Range } from "#shared/day.ts";
+import { checkRange, dayOf, listDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { DaysPage } from "#shared/field.ts";
 import { mapLimit, projection, queryAll } from "./batch-reads.ts";
@@ -109,6 +109,22 @@ export const readPageByDay = async <R extends DatedRow>(
       if (length >= maxPageLength) return { rows, next: { start, end, after: writePageCursor(row) } };
     }
   return { rows };
+};
+
+/** Characters that an item takes in an answer, with the names of its product. */
+const itemLength = 400;
+
+/** A page of containers or orders made in a range of days that a query names, deleted ones included. */
+export const readPageOfItems = async <R extends DatedRow & { items: readonly unknown[] }>(
+  TableName: string,
+  { start, end, after }: Partial<DaysPage>,
+  today: string,
+) => {
+  if (!start || !end)
+    throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
+  checkRange({ start, end }, today);
+  const lengthOf = ({ items }: R) => items.length * itemLength;
+  return readPageByDay<R>({ TableName, IndexName: "byDay" }, { start, end, after }, lengthOf);
 };
 
 const writePageCursor = ({ day, created_at, _id }: PageCursor): string => [day, created_at, _id].join("~");

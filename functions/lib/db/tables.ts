@@ -13,6 +13,7 @@ import type { Movement } from "#shared/movement.ts";
 import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
+import type { OrderItem } from "#shared/purchase-order-item.ts";
 import type { Item } from "#shared/shipment-item.ts";
 import type { User, UserTag } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
@@ -45,26 +46,36 @@ export interface UserRow extends User {
   /** Epoch seconds: sessions that began earlier are over. `ended` does not list all that were ended. */
   sessions_from?: number;
 }
-export interface ShipmentRow extends SoftDeletable {
+interface ExpectedRow<I> extends SoftDeletable {
   _id: string;
-  container: string;
   expected_delivery: string;
   /** The day that was announced first, where it has been changed since. */
   first_expected?: string;
-  received: boolean;
-  closed_short?: string;
-  items: Item[];
+  items: I[];
   created_at: string;
   /** The business day of created_at: key of the index `byDay`. */
   day: string;
   /** Set while units are outstanding: the key of the sparse index `open`. */
   open?: string;
-  /** When it was last edited; receipts are not edits. */
+  /** When it was last edited; receipts and announcements are not edits. */
   updated_at?: string;
   /** Increases with every change: optimistic locking. */
   version: number;
+}
+export interface ShipmentRow extends ExpectedRow<Item> {
+  container: string;
+  received: boolean;
+  closed_short?: string;
   /** Hash of the request that created it. */
   sent?: string;
+}
+/** An order to a supplier, under its number. A table of its own: a release before it would list orders as containers. */
+export interface PurchaseOrderRow extends ExpectedRow<OrderItem> {
+  supplier?: string;
+  note?: string;
+  user: UserTag;
+  /** The numbers of all orders of its request, if there were several. */
+  made_with?: string[];
 }
 /** A field change as it is stored: a container's product is an id. */
 export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };
@@ -145,6 +156,7 @@ type Fields<R> = { [F in keyof R]?: R[F] | "" | undefined };
 
 interface SoftDeletion<R> {
   index?: keyof R & string;
+  fields?: Fields<R>;
   expected?: Partial<R>;
 }
 
@@ -168,6 +180,17 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
   } catch (error) {
     const index = error instanceof Cancelled ? error.failed.indexOf(true) : -1;
     throw writes[index]?.failure ?? error;
+  }
+};
+
+/** Writes what is planned on a fresh read, and plans again where somebody else has changed a row meanwhile. */
+export const writeFresh = async (plan: () => Promise<Write[]>, tries = 5): Promise<void> => {
+  try {
+    await writeAll(await plan());
+  } catch (error) {
+    const isStale = error instanceof Failure && error.details[0]?.message === staleWrite().details[0]?.message;
+    if (!isStale || tries === 1) throw error;
+    await writeFresh(plan, tries - 1);
   }
 };
 
@@ -266,12 +289,12 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
       }
     },
     /** Soft-deletes the row, if it still has the expected values; `index` is removed so that it leaves a sparse index. */
-    softDelete: (id: string, now: string, { index, expected }: SoftDeletion<R> = {}): Write => ({
+    softDelete: (id: string, now: string, { index, fields, expected }: SoftDeletion<R> = {}): Write => ({
       action: {
         Update: {
           TableName,
           Key: { _id: id },
-          ...updateExpression({ deleted_at: now, ...(index && { [index]: "" }) }, expected),
+          ...updateExpression({ ...fields, deleted_at: now, ...(index && { [index]: "" }) }, expected),
         },
       },
       failure: expected ? staleWrite() : notFound(),
@@ -301,6 +324,7 @@ export const categories = table<Category>("CATEGORIES");
 export const events = table<PlanEvent>("EVENTS");
 export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
+export const purchaseOrders = table<PurchaseOrderRow>("PURCHASEORDERS");
 export const changes = table<ChangeRow>("CHANGES");
 export const aliases = table<AliasRow>("ALIASES", (row) => !("kind" in row));
 export const remembered = table<RememberedRow>("ALIASES", (row) => "kind" in row);

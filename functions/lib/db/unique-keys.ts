@@ -149,8 +149,8 @@ export const release = (kind: UniqueName, text: string, owner: string): Write =>
 export const rename = (kind: UniqueName, from: string, to: string | undefined, owner: string): Write[] =>
   to === undefined ? [] : changeNames([nameOf(kind, from)], [nameOf(kind, to)], owner);
 
-/** Kinds of rows with short ids: products, warehouses and counts. */
-type Numbered = "p" | "w" | "C-";
+/** Kinds of rows with short ids: products, warehouses, counts and orders. */
+type Numbered = "p" | "w" | "C-" | "PO";
 
 /** The next ids of a kind, such as p1042: short, because ledger lines and lists repeat them. Gaps are allowed. */
 export const nextIds = async (kind: Numbered, count: number): Promise<string[]> => {

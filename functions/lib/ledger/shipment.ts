@@ -3,13 +3,12 @@ import { shipmentOf } from "#shared/catalogue.ts";
 import { containerForm } from "#shared/container-id.ts";
 import { dayOf, daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
+import { itemsFrom } from "#shared/purchase-order-item.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
-import { hasOutstanding, type Item, itemsSent } from "#shared/shipment-item.ts";
+import { hasOutstanding, itemsSent } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
-import { readPageByDay } from "../db/day-index.ts";
 import type { Action } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import { changes, type ShipmentRow, type StoredFieldChange, shipments } from "../db/tables.ts";
@@ -18,14 +17,14 @@ import type { RequestHashes } from "./idempotency.ts";
 /** A new shipment; lines of the same product become one item. */
 export const newShipment = (
   _id: string,
-  { container, expected_delivery, list }: ShipmentForm,
+  { container, expected_delivery, list, from = [] }: ShipmentForm,
   { sent }: RequestHashes,
   created_at: string,
 ): ShipmentRow => ({
   _id,
   container,
   expected_delivery,
-  items: itemsSent(list),
+  items: itemsFrom(itemsSent(list), from),
   received: false,
   open: "open",
   version: 1,
@@ -34,12 +33,17 @@ export const newShipment = (
   sent,
 });
 
-/** The quantities that differ between two lists of items, as changes of the container. */
-export const quantityChanges = (before: readonly Item[], after: readonly Item[]): StoredFieldChange[] => {
-  const from = new Map(before.map(({ product, quantity }) => [product, quantity]));
-  const to = new Map(after.map(({ product, quantity }) => [product, quantity]));
-  return [...new Set([...from.keys(), ...to.keys()])]
-    .map((product) => ({ field: "quantity", product, from: from.get(product), to: to.get(product) }))
+type Units<F extends string> = { product: string } & { [K in F]?: number };
+
+/** The units that differ between two lists of items, as changes of the container or the order. */
+export const unitChanges = <F extends string>(
+  before: readonly Units<F>[],
+  after: readonly Units<F>[],
+  field: F,
+): StoredFieldChange[] => {
+  const [from, to] = [before, after].map((items) => new Map(items.map((item) => [item.product, item[field]])));
+  return [...new Set([...before, ...after].map(({ product }) => product))]
+    .map((product) => ({ field, product, from: from?.get(product), to: to?.get(product) }))
     .filter((change) => change.from !== change.to);
 };
 
@@ -132,14 +136,4 @@ export const toShipments = async (rows: readonly ShipmentRow[]): Promise<Shipmen
   const tagOf = toTags(tagRows).product;
   const isDeleted = (product: string) => tagRows.product.get(product)?.deleted_at !== undefined;
   return rows.map((row) => shipmentOf(row, tagOf, isDeleted));
-};
-
-const byDay = { TableName: shipments.name, IndexName: "byDay" };
-/** Characters that an item takes in an answer, with the names of its product. */
-const itemLength = 400;
-
-/** A page of the shipments announced on these days, newest first, and the query of the next page. */
-export const readShipmentsPage = async (query: DaysPage) => {
-  const { rows, next } = await readPageByDay<ShipmentRow>(byDay, query, ({ items }) => items.length * itemLength);
-  return { rows: await toShipments(rows.filter(({ deleted_at }) => !deleted_at)), next };
 };

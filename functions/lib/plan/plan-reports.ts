@@ -14,7 +14,7 @@ const tenths = (number: number | null | undefined): number | undefined =>
   number === null || number === undefined ? undefined : Math.round(number * 10) / 10;
 const dayCell = (day: string | undefined): DayCell | undefined => (day ? { day } : undefined);
 const orderBy = (row: PlanRow): DayCell | string | undefined => (isAtOnce(row) ? "at once" : dayCell(row.order_by));
-const cartons = ({ quantity, pack }: PlanRow): number | undefined => pack && cartonsOf(quantity, pack);
+const cartons = ({ quantity, pack }: SheetRow): number | undefined => pack && cartonsOf(quantity, pack);
 
 const columns: Column<PlanRow>[] = [
   { head: "Status", width: 13, cell: ({ status }) => planStatusLabel(status) },
@@ -41,22 +41,31 @@ const columns: Column<PlanRow>[] = [
   { head: "Snoozed until", width: 14, cell: ({ snooze }) => dayCell(snooze?.until) },
 ];
 
-/** With the units that are not for picking, where there are any. */
-export const planColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] =>
-  rows.some((row) => row.not_for_picking)
-    ? [...columns, { head: "Not for Picking", width: 15, cell: ({ not_for_picking }) => not_for_picking }]
-    : columns;
+const notForPicking: Column<PlanRow> = { head: "Not for Picking", width: 15, cell: (row) => row.not_for_picking };
+const onOrder: Column<PlanRow> = { head: "On Order", width: 12, cell: (row) => row.on_order };
 
-/** With what the lines cost, where that is known of any. */
-export const orderColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] => [
-  ...productColumns<PlanRow>((row) => row),
+/** With the units that are not for picking, and those on order, where there are any. */
+export const planColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] => [
+  ...columns,
+  ...(rows.some((row) => row.not_for_picking) ? [notForPicking] : []),
+  ...(rows.some((row) => row.on_order) ? [onOrder] : []),
+];
+
+export type SheetRow = Pick<PlanRow, "p_id" | "name" | "quantity" | "pack" | "cost">;
+
+/** The columns of an order sheet, with what the lines cost, where that is known of any. */
+export const sheetColumns = <R extends SheetRow>(rows: readonly R[], ...more: Column<R>[]): Column<R>[] => [
+  ...productColumns<R>((row) => row),
   { head: "Quantity", width: 10, cell: ({ quantity }) => quantity },
   { head: "Cartons", width: 10, cell: cartons },
-  { head: "Order by", width: 12, cell: orderBy },
+  ...more,
   ...(rows.some(({ cost }) => cost) ? [fieldColumn("cost"), amount] : []),
 ];
 
-const amount: Column<PlanRow> = {
+export const orderColumns = (rows: readonly PlanRow[]): Column<PlanRow>[] =>
+  sheetColumns(rows, { head: "Order by", width: 12, cell: orderBy });
+
+const amount: Column<SheetRow> = {
   head: "Amount",
   width: 12,
   cell: ({ cost, quantity }) => cost && Math.round(100 * cost * quantity) / 100,

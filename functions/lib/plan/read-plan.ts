@@ -6,13 +6,16 @@ import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
 import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
 import { noPast, type OpenContainer, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
+import { openUnits } from "#shared/purchase-order-item.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
+import { sumBy } from "#shared/sum.ts";
 import { openShipments, productFieldsOf } from "../catalogue/products.ts";
 import { readClosedSales } from "../days/daily-sales.ts";
 import {
   events,
   type ProductRow,
+  type PurchaseOrderRow,
   products,
   type ShipmentRow,
   type StockRow,
@@ -20,6 +23,7 @@ import {
   type WarehouseRow,
   warehouses,
 } from "../db/tables.ts";
+import { openOrders } from "../ledger/purchase-order.ts";
 import { readPast, type StoredPast } from "./past-file.ts";
 
 /** All products by their order of creation, without deleted ones; `asOf`: the last closed day that is known. */
@@ -27,18 +31,19 @@ export const readPlan = async (
   settings: PlanQuery,
   today: string,
 ): Promise<{ asOf: string | undefined; rows: PlanRow[] }> => {
-  const [rows, stockRows, warehouseRows, open, eventRows, past] = await Promise.all([
+  const [rows, stockRows, warehouseRows, open, ordered, eventRows, past] = await Promise.all([
     products.list(),
     stocks.list(),
     warehouses.list(),
     openShipments(),
+    openOrders(),
     events.list(),
     readPasts(),
   ]);
   const eventsOf = eventsByProduct(eventRows, rows);
   const places = placesOf(warehouseRows);
   const stockById = new Map(stockRows.map((row) => [row._id, row]));
-  const containers = containersByProduct(open);
+  const containers = arrivalsByProduct(open, ordered);
   const find = findByPid(rows);
   const planned = rows.map((row) => {
     const product = plannedProduct(row, stockById.get(row._id), places, containers.get(row._id));
@@ -50,11 +55,12 @@ export const readPlan = async (
 
 /** One product; 404 if there is none. */
 export const readPlanOf = async (id: string, settings: PlanQuery, today: string): Promise<PlanProduct> => {
-  const [row, stockRow, warehouseRows, open, eventRows, past] = await Promise.all([
+  const [row, stockRow, warehouseRows, open, ordered, eventRows, past] = await Promise.all([
     products.get(id),
     stocks.find(id),
     warehouses.list(),
     openShipments(),
+    openOrders(),
     events.list(),
     readPasts(),
   ]);
@@ -63,7 +69,7 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
   // Other products are needed only to find those that it, or an event, names.
   const named = row.like || eventRows.some((event) => event.products) ? await products.list() : [];
   const planned = {
-    ...plannedProduct(row, stockRow, places, containersByProduct(open).get(id)),
+    ...plannedProduct(row, stockRow, places, arrivalsByProduct(open, ordered).get(id)),
     ...likeAnother(row, findByPid(named), past.of),
     events: eventsByProduct(eventRows, named)(id),
   };
@@ -100,9 +106,14 @@ const plannedProduct = (
   ...(cost && { cost }),
   ...(service && { service }),
   ...(snooze && { snooze }),
-  in_transit: containers.reduce((sum, { units }) => sum + units, 0),
+  ...unitsComing(containers),
   everStocked: Object.keys(held).length > 0,
 });
+
+const unitsComing = (arrivals: readonly OpenContainer[]) => {
+  const on_order = sumBy(arrivals, (one) => (one.on_order ? one.units : 0));
+  return { in_transit: sumBy(arrivals, ({ units }) => units) - on_order, ...(on_order > 0 && { on_order }) };
+};
 
 /** The product that it sells like, if there is one with that P.ID. */
 const likeAnother = (
@@ -114,26 +125,42 @@ const likeAnother = (
   return found && found._id !== _id ? { like: { ...likeOf(like), p_id: found.p_id, past: pastOf(found._id) } } : {};
 };
 
-/** Units that open containers still bring, soonest first. */
-const containersByProduct = (open: readonly ShipmentRow[]): Map<string, OpenContainer[]> => {
+/** Units that open containers and orders still bring, containers first and soonest first. */
+const arrivalsByProduct = (
+  open: readonly ShipmentRow[],
+  ordered: readonly PurchaseOrderRow[],
+): Map<string, OpenContainer[]> => {
+  const all = [
+    ...open.flatMap(({ _id, container, items, ...row }) =>
+      items.map((item) => ({
+        product: item.product,
+        arrival: { shipment: _id, container, ...daysOf(row), units: outstanding(item) },
+      })),
+    ),
+    ...ordered.flatMap(({ _id, items, ...row }) =>
+      items.map((item) => ({
+        product: item.product,
+        arrival: {
+          ...{ shipment: _id, container: _id, on_order: true as const, units: openUnits(item) },
+          ...daysOf(item.expected_delivery ? { ...row, expected_delivery: item.expected_delivery } : row),
+        },
+      })),
+    ),
+  ];
   const found = new Map<string, OpenContainer[]>();
-  for (const {
-    _id: shipment,
-    container,
-    expected_delivery,
-    first_expected = expected_delivery,
-    created_at,
-    items,
-  } of open)
-    for (const item of items) {
-      const units = outstanding(item);
-      if (units === 0) continue;
-      const arrivals = found.get(item.product) ?? [];
-      arrivals.push({ shipment, container, expected_delivery, units, announced: dayOf(created_at), first_expected });
-      found.set(item.product, arrivals);
-    }
+  for (const { product, arrival } of all)
+    if (arrival.units > 0) found.set(product, [...(found.get(product) ?? []), arrival]);
   return found;
 };
+
+const daysOf = ({
+  expected_delivery,
+  first_expected = expected_delivery,
+  created_at,
+}: Pick<ShipmentRow, "expected_delivery" | "first_expected" | "created_at">) => ({
+  ...{ expected_delivery, first_expected },
+  announced: dayOf(created_at),
+});
 
 /** The past of every product. Sales of the known days are read as they are now, so that a reversal shows at once. */
 const readPasts = async () => {

@@ -20,12 +20,13 @@ import { comparePasts, summarise } from "#shared/plan-past.ts";
 import { knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
 import type { Dispersion } from "#shared/safety.ts";
 import { daysOfSeason, seasonSpan } from "#shared/season.ts";
+import { fitFrom } from "#shared/shipment-item.ts";
 import { sum } from "#shared/sum.ts";
 import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { events, movements, products, shipments } from "../db/tables.ts";
+import { events, movements, products, purchaseOrders, shipments } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { type Closes, closedText, updateCloses } from "./closes.ts";
 import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
@@ -115,15 +116,23 @@ const measureEvents = async (
 };
 
 /** What was received of each container, and how late; without those that were expected before a day. */
-const readReceipts = async (start: string): Promise<Receipt[]> =>
-  (await shipments.listWithDeleted()).flatMap((row) => {
+const readReceipts = async (start: string): Promise<Receipt[]> => {
+  const [rows, orders] = await Promise.all([shipments.listWithDeleted(), purchaseOrders.listWithDeleted()]);
+  const orderDays = new Map(orders.map(({ _id, day }) => [_id, day]));
+  return rows.flatMap((row) => {
     const { expected_delivery, first_expected: expected = expected_delivery, created_at, items } = row;
     if (expected < start) return [];
     const span = daysUntil(expected, dayOf(created_at));
-    return items.flatMap(({ product, received: units, late }) =>
-      late === undefined || units === 0 ? [] : [{ product, expected, units, late: late / units, span }],
-    );
+    return items.flatMap(({ product, received: units, late, from }) => {
+      if (late === undefined || units === 0) return [];
+      const ordered = fitFrom(from, units).flatMap(([order, of]) => {
+        const day = orderDays.get(order);
+        return day ? { units: of, days: daysUntil(expected, day) } : [];
+      });
+      return { product, expected, units, late: late / units, span, ordered };
+    });
   });
+};
 
 /** Without the first `skipped` days. */
 const lastOf = ({ withUnits, first, isNew }: Closes, skipped: number): Closes => ({

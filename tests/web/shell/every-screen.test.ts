@@ -58,6 +58,8 @@ const orders = sheetForm(`sku\tquantity\n${marked("LISTING")}\t1`, { channel: "a
 const { _id: orderImport } = await post("/v1/imports/orders", orders);
 await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
 const late = await ship("MSKU");
+const ordered = { supplier: marked("Lotus"), note: marked("By sea"), expected_delivery: "2026-01-01", list };
+await post("/v1/purchase-orders", { orders: [ordered] });
 const { _id: count } = await post("/v1/counts", { warehouse: hub, blind: false });
 const note = countLine(undefined, 2, { code: marked("CODE") });
 expect((await sendLines(asha, count, countLine(swaddle, 3), note)).body.refused).toEqual([]);
@@ -137,6 +139,10 @@ const visits = [
     await expectTexts(page, "MSKU", "HLCU", "Swaddle", "Lost");
     await press(page, `Receive ${marked("MSKU")}`);
     await dialog(page).getByText(marked("Bib")).waitFor();
+  }),
+  visit("/intransit/orders", { path: "/intransit/orders?open=PO-0001" }, async (page) => {
+    await expectTexts(page, "Lotus", "By sea", "Swaddle");
+    await onPaper(page, "Lotus");
   }),
   visit("/products", {}, async (page) => {
     await expectTexts(page, "Swaddle", "SND");

@@ -119,8 +119,8 @@ const aDay = ({ rate: known }: PlanRow): string => rateFigure(known?.units);
 
 const cover = ({ row }: Facts): Explanation => termText.cover(row);
 
-const inTransit = ({ row: { arrivals, in_transit } }: Facts): Explanation => ({
-  title: `In transit: ${countText(in_transit, "unit")}`,
+const inTransit = ({ row: { arrivals, in_transit, on_order = 0 } }: Facts): Explanation => ({
+  title: `In transit: ${countText(in_transit, "unit")}${on_order > 0 ? `, on order: ${numberText(on_order)}` : ""}`,
   lines: arrivals.map(arrivalLine),
   notes: [],
 });

@@ -1,5 +1,5 @@
-// The bar of the chosen lines: their sums, and the buttons to print, export and announce them as a container.
-import { Printer, Ship } from "lucide-react";
+// The bar of the chosen lines: their sums, and the buttons to order them, to print and export them, and to announce them.
+import { CalendarClock, Printer, Ship } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { addDays } from "#shared/day.ts";
@@ -9,7 +9,7 @@ import { useOrder } from "../../domain/order-draft.ts";
 import { clearOrder, markExported } from "../../domain/order-progress.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
-import { dayText, numberText, today } from "../../lib/format.ts";
+import { countText, dayText, numberText, today } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
@@ -20,6 +20,7 @@ import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, supplierOrders, totalsOf } from "./order-lines.ts";
 import { moneyText, orderByText } from "./plan-text.ts";
+import { useOrderAll } from "./use-order-all.ts";
 
 const columns: PrintColumn<OrderedRow>[] = [
   { head: "P.ID", width: 34, cell: ({ p_id }) => p_id },
@@ -79,6 +80,8 @@ export function OrderBar({ rows, query, isBeside }: Props) {
         expected: addDays(today(), Math.max(...lines.map(({ lead_time }) => lead_time))),
       },
     });
+  const { orderAll, busy } = useOrderAll();
+  const all = left.flatMap((one) => one.lines);
   const secondary = (
     <>
       <Button kind="plain" onClick={clearOrder}>
@@ -90,6 +93,9 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       <ExportButton alwaysLabelled hideOf download={download} of={totals.lines}>
         Export order
       </ExportButton>
+      <Button icon={Ship} onClick={announce}>
+        Announce container
+      </Button>
     </>
   );
   return (
@@ -102,7 +108,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
               <ToggleChip
                 key={one.supplier}
                 pressed={one === current}
-                disabled={one.state === "announced"}
+                disabled={one.lines.length === 0}
                 onClick={() => setChosen(one.supplier)}
               >
                 {one.supplier ? `${one.supplier} ${one.count}` : `${one.count} without a supplier`}{" "}
@@ -118,8 +124,8 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
-      <PrimaryAction icon={Ship} aria-label="Announce container" onClick={announce}>
-        {isSmall ? "Announce" : "Announce container"}
+      <PrimaryAction icon={CalendarClock} busy={busy} onClick={() => void orderAll(left)}>
+        {isSmall ? "Order" : `Order ${countText(all.length, "line")}`}
       </PrimaryAction>
       {portal}
     </ChoiceBar>

@@ -1,7 +1,7 @@
 // The chosen lines of the plan with their quantities, by supplier, and their sums. Loaded once something is chosen.
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
-import { type OrderDraft, quantityOf } from "../../domain/order-draft.ts";
+import { type OrderDraft, type OrderLine, quantityOf } from "../../domain/order-draft.ts";
 import { bySupplier } from "../../domain/suppliers.ts";
 import { countText, today } from "../../lib/format.ts";
 import { orderRank } from "./plan-text.ts";
@@ -13,23 +13,30 @@ export interface OrderedRow extends PlanRow {
 /** What is ordered from a supplier. */
 export interface SupplierOrder {
   supplier: string;
-  /** Its chosen lines, the most urgent first; of a supplier whose container was announced today, none. */
+  /** Its chosen lines, the most urgent first; of a supplier from whom was ordered today, none. */
   lines: OrderedRow[];
-  /** How many are chosen, or else announced. */
+  /** How many are chosen, or else ordered or announced. */
   count: number;
-  /** Exported are all lines in just these quantities. */
-  state: "open" | "exported" | "announced";
+  /** "open", "exported" (all lines in just these quantities), "ordered PO-0007", "waiting" (for a network) or "announced". */
+  state: string;
 }
 
 export const supplierOrders = (rows: readonly PlanRow[], order: OrderDraft): SupplierOrder[] => {
-  const isListed = ({ _id, snooze }: PlanRow) => !snooze && (order[_id]?.chosen || order[_id]?.announced === today());
+  const isDone = ({ announced, ordered }: OrderLine) => [announced, ordered?.day].includes(today());
+  const isListed = ({ _id, snooze }: PlanRow) => {
+    const line = order[_id];
+    return !snooze && line !== undefined && (line.chosen || isDone(line));
+  };
   return bySupplier(rows.filter(isListed)).map(({ supplier, rows }) => {
     const lines = rows
       .filter(({ _id }) => order[_id]?.chosen)
       .map((row): OrderedRow => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
       .sort((a, b) => orderRank(a) - orderRank(b));
     const isExported = lines.every(({ _id, ordered }) => order[_id]?.exported === ordered);
-    const state = lines.length === 0 ? "announced" : isExported ? "exported" : "open";
+    const numbers = [...new Set(rows.flatMap(({ _id }) => order[_id]?.ordered?.number ?? []))].filter(Boolean);
+    const isWaiting = rows.some(({ _id }) => order[_id]?.ordered?.number === "");
+    const done = isWaiting ? "waiting" : numbers.length > 0 ? `ordered ${numbers.join(", ")}` : "announced";
+    const state = lines.length === 0 ? done : isExported ? "exported" : "open";
     return { supplier, lines, count: lines.length || rows.length, state };
   });
 };

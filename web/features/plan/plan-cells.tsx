@@ -186,21 +186,25 @@ export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
   );
 }
 
-/** `short`: stands below the stock, with a plus. */
+/** `short`: stands below the stock, with a plus. What is on order, in no container yet, has a line of its own. */
 export function InTransit({ row, short = false }: Of & { short?: boolean }) {
-  const next = arrivalText(row);
-  if (!next) return <>{short ? "" : "–"}</>;
-  if (short)
-    return (
-      <Figure row={row} what="in-transit">
-        <small style={coloured(next.late ? "danger" : undefined)} title={next.text}>
-          +{numberText(row.in_transit)}
-        </small>
-      </Figure>
-    );
+  const [next, ordered] = [arrivalText(row), arrivalText(row, true)];
+  if (!next && !ordered) return <>{short ? "" : "–"}</>;
+  const toneOf = ({ late }: { late: boolean }) => (late ? "danger" : undefined);
   return (
     <Figure row={row} what="in-transit">
-      <Pair first={numberText(row.in_transit)} note={next.text} noteTone={next.late ? "danger" : undefined} />
+      {next && short && (
+        <small style={coloured(toneOf(next))} title={next.text}>
+          +{numberText(row.in_transit)}
+        </small>
+      )}
+      {next && !short && <Pair first={numberText(row.in_transit)} note={next.text} noteTone={toneOf(next)} />}
+      {ordered && (
+        <small style={coloured(toneOf(ordered))} title={ordered.text}>
+          {short && "+"}
+          {numberText(row.on_order ?? 0)} on order
+        </small>
+      )}
     </Figure>
   );
 }

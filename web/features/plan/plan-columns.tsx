@@ -128,7 +128,8 @@ const transit: PlanColumn = {
   gives: 3,
   right: true,
   cell: (row) => <InTransit row={row} />,
-  paper: (row) => numberText(row.in_transit),
+  paper: ({ in_transit, on_order = 0 }) =>
+    numberText(in_transit) + (on_order > 0 ? ` + ${numberText(on_order)} on order` : ""),
   sort: (row) => row.in_transit,
 };
 

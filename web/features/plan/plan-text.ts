@@ -19,9 +19,11 @@ export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
   return String(window) === basis ? "" : `of ${countText(window, "day")}`;
 };
 
-/** The day of the next arrival, or how many days it is late; containers that are too late are left out. */
-export const arrivalText = ({ arrivals }: PlanRow): { text: string; late: boolean } | undefined => {
-  const byDay = arrivals.toSorted((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1));
+/** The day of the next container, or order, or how many days it is late; those that are too late are left out. */
+export const arrivalText = ({ arrivals }: PlanRow, ordered = false): { text: string; late: boolean } | undefined => {
+  const byDay = arrivals
+    .filter(({ on_order = false }) => on_order === ordered)
+    .sort((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1));
   const next = byDay.find(({ day }) => day !== undefined) ?? byDay[0];
   if (!next) return undefined;
   const late = lateText(next.expected_delivery);

@@ -70,6 +70,9 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
         .join(" · "),
     },
     { name: dashboardLabels.in_transit, value: numberText(row.in_transit), note: <NextArrival row={row} /> },
+    ...(row.on_order
+      ? [{ name: "On order", value: numberText(row.on_order), note: <NextArrival row={row} ordered /> }]
+      : []),
     { name: rateName(row), value: rateFigure(row.rate?.units), note: ratesText(row) },
     {
       name: "Cover",
@@ -116,8 +119,9 @@ const runsOutText = ({ stock, runs_out, unsold }: PlanRow): string => {
   return distanceText(runs_out) + lost;
 };
 
-function NextArrival({ row }: { row: PlanRow }) {
-  const [next] = row.arrivals.toSorted(byArrival);
+/** The next container, or the next order. */
+function NextArrival({ row, ordered = false }: { row: PlanRow; ordered?: boolean }) {
+  const [next] = row.arrivals.filter(({ on_order = false }) => on_order === ordered).sort(byArrival);
   if (!next) return null;
   const late = lateText(next.expected_delivery);
   if (late) return <em>{next.day ? late : `${late}, not counted`}</em>;

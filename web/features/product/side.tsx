@@ -11,7 +11,9 @@ import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { lateText } from "../../domain/plan-text.ts";
+import { orderPath } from "../../domain/purchase-orders.ts";
 import { useShelves } from "../../domain/shelf.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -101,16 +103,31 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
 
 function TransitCard({ row }: { row: PlanRow }) {
   return (
-    <Card title={dashboardLabels.in_transit} aside={<span>{countText(row.in_transit, "unit")}</span>} flush>
+    <Card
+      title={dashboardLabels.in_transit}
+      aside={
+        <span>
+          {countText(row.in_transit, "unit") + (row.on_order ? `, ${numberText(row.on_order)} on order` : "")}
+        </span>
+      }
+      flush
+    >
       <ul className={style.lines}>
         {row.arrivals.toSorted(byArrival).map((arrival) => {
           const late = lateText(arrival.expected_delivery);
           return (
             <li key={arrival.shipment}>
               <span>
-                <Link to={`/intransit?${new URLSearchParams({ q: arrival.container, open: arrival.shipment })}`}>
+                <Link
+                  to={
+                    arrival.on_order
+                      ? orderPath(arrival.shipment)
+                      : `/intransit?${new URLSearchParams({ q: arrival.container, open: arrival.shipment })}`
+                  }
+                >
                   {arrival.container}
                 </Link>
+                {arrival.on_order && <small> on order</small>}
                 {!arrival.day && <small> not counted</small>}
               </span>
               {late ? <Tag tone="danger">{late}</Tag> : <Tag tone="info">{dayText(arrival.expected_delivery)}</Tag>}
@@ -166,6 +183,7 @@ function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; tar
           )}
         </div>
       </dl>
+      <OrderedLead row={row} />
       <OrderLine row={row} />
       {linked && row.quantity > 0 && (
         <p>
@@ -181,6 +199,31 @@ function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; tar
         </p>
       )}
     </Card>
+  );
+}
+
+/** Receipts from which on the days from an order to its receipt are offered as the lead time. */
+const enoughReceipts = 5;
+
+/** How long orders took until their units were received. Nothing changes unless somebody presses it. */
+function OrderedLead({ row: { _id, name, lead_time, ordered_lead } }: { row: PlanRow }) {
+  const { run, busy } = useMutation("PATCH /v1/products/{id}", { messages: saving });
+  if (!ordered_lead || ordered_lead.receipts < enoughReceipts) return null;
+  const { days, receipts } = ordered_lead;
+  return (
+    <p className={style.quiet}>
+      Ordered to received: {countText(days, "day")} ({countText(receipts, "receipt")}), planned {numberText(lead_time)}{" "}
+      {days !== lead_time && (
+        <Button
+          kind="plain"
+          busy={busy}
+          aria-label={`Lead time of ${name}: ${countText(days, "day")}`}
+          onClick={() => void run({ path: { id: _id }, body: { lead_time: String(days) }, file: { image: undefined } })}
+        >
+          Use {numberText(days)} as the lead time
+        </Button>
+      )}
+    </p>
   );
 }
 

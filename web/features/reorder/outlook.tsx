@@ -7,7 +7,7 @@ import type { AlertedProduct, Alerts, OutOfStock } from "#shared/sales.ts";
 import { type Severity, severityOf } from "#shared/severity.ts";
 import { lateText } from "../../domain/plan-text.ts";
 import { useQuietQuery } from "../../lib/api/use-data.ts";
-import { dayText, today } from "../../lib/format.ts";
+import { dayText, numberText, today } from "../../lib/format.ts";
 import style from "./inventory-dashboard.module.css";
 
 interface Planned {
@@ -48,13 +48,19 @@ export function useOutlook({ lowStockProducts, outOfStockProducts }: Partial<Ale
 /** An estimate of the units that could not be sold since the product ran out. */
 export const unsold = ({ plan }: Planned): number => plan?.unsold ?? 0;
 
+/** The next container, or else the next order. */
 export function NextArrival({ in_transit, plan }: Pick<OutProduct, "in_transit" | "plan">) {
-  if (in_transit === 0) return <small>none ordered</small>;
-  const [next] = plan?.arrivals.toSorted((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1)) ?? [];
+  const isOrdered = in_transit === 0 && plan?.on_order;
+  if (in_transit === 0 && !isOrdered) return <small>none ordered</small>;
+  const [next] =
+    plan?.arrivals
+      .filter(({ on_order = false }) => on_order === Boolean(isOrdered))
+      .sort((a, b) => (a.expected_delivery < b.expected_delivery ? -1 : 1)) ?? [];
   if (!next) return <small>{plan === undefined && <Waiting />}</small>;
   const late = lateText(next.expected_delivery);
   return (
     <small title={next.container} data-late={late !== "" || undefined}>
+      {isOrdered && `${numberText(isOrdered)} on order, `}
       {late || dayText(next.expected_delivery)}
     </small>
   );

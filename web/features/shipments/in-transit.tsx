@@ -1,5 +1,5 @@
 // In-Transit Inventory: containers with their products and delivery days, announced, received, changed and deleted.
-import { ClockAlert, Copy, PackageOpen, Plus, Ship } from "lucide-react";
+import { CalendarClock, ClockAlert, Copy, PackageOpen, Plus, Ship } from "lucide-react";
 import { useMemo } from "react";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
@@ -14,7 +14,7 @@ import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/ur
 import type { QueryState } from "../../lib/query-state.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PrimaryAction } from "../../ui/page/page.tsx";
+import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
@@ -147,7 +147,15 @@ export function InTransit() {
   );
 
   return (
-    <Page title="In-Transit Inventory" action={add}>
+    <Page
+      title="In-Transit Inventory"
+      action={
+        <>
+          <PageLink icon={CalendarClock} label="Orders" to="/intransit/orders" />
+          {add}
+        </>
+      }
+    >
       <DataTable
         label="Shipments"
         list={list}

@@ -85,8 +85,11 @@ function Row({ children, sent, received, outstanding }: RowProps) {
   );
 }
 
+/** Whose units it has, and what will not come of them. */
 const noteOf = (item: ShipmentItem, done: boolean): string | undefined => {
-  const { closed = 0 } = item;
-  if (closed > 0) return `${numberText(closed)} closed short`;
-  return done ? undefined : deletedText(item);
+  const { closed = 0, from = [] } = item;
+  const short = closed > 0 ? `${numberText(closed)} closed short` : !done && deletedText(item);
+  return (
+    [...from.map(([order, units]) => `${numberText(units)} of ${order}`), short].filter(Boolean).join(", ") || undefined
+  );
 };

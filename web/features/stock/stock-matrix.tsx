@@ -2,7 +2,7 @@
 // buttons.
 import { type ComponentProps, useMemo, useState } from "react";
 import { openShipmentsOf } from "#shared/catalogue.ts";
-import type { Shipment } from "#shared/shipment.ts";
+import { openUnits } from "#shared/purchase-order-item.ts";
 import type { StockRecord } from "#shared/stock.ts";
 import { sumBy } from "#shared/sum.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
@@ -11,6 +11,7 @@ import { useDerived } from "../../domain/catalogue.tsx";
 import { useProductRows } from "../../domain/panel.ts";
 import { ProductCell } from "../../domain/product-name.tsx";
 import { useWaitingUnits } from "../../domain/waiting-units.ts";
+import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -49,7 +50,7 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
   const waiting = useWaitingUnits();
   // For executives, who see no products, a row opens the actions in each warehouse.
   const rows = useProductRows(productOf, ({ _id }: ProductStock) => dialog.open("product", _id));
-  const arrivals = useArrivals();
+  const arriving = useArrivalColumns();
   const [opened, setOpened] = useState<{ row: ProductStock; warehouse: Warehouse; cell: HTMLElement }>();
   const shown = useMemo(
     () => context.warehouse.filter(({ _id }) => warehouse === "" || _id === warehouse),
@@ -77,9 +78,9 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         )),
       ),
       totalColumn,
-      ...(arrivals ? [transitColumn(arrivals)] : []),
+      ...arriving,
     ],
-    [shown, waiting, arrivals],
+    [shown, waiting, arriving],
   );
   const phone = (row: ProductStock) => ({
     image: <Image src={row.product.image} />,
@@ -183,11 +184,11 @@ interface Arrival {
   next: string;
 }
 
-const transitColumn = (arrivals: ReadonlyMap<string, Arrival>): Column<ProductStock> => {
+const arrivalColumn = (head: string, arrivals: ReadonlyMap<string, Arrival>): Column<ProductStock> => {
   const unitsOf = ({ _id }: ProductStock): number => arrivals.get(_id)?.units ?? 0;
   return {
-    head: "In-Transit",
-    label: <TwoLines note="next arrival">In-Transit</TwoLines>,
+    head,
+    label: <TwoLines note="next arrival">{head}</TwoLines>,
     width: "8rem",
     least: "6.5rem",
     right: true,
@@ -200,23 +201,35 @@ const transitColumn = (arrivals: ReadonlyMap<string, Arrival>): Column<ProductSt
   };
 };
 
-/** Units in transit by product, where there is room for them; undefined until they are loaded. */
-function useArrivals(): ReadonlyMap<string, Arrival> | undefined {
-  const data = useDerived(openShipmentsOf);
+/** Units in transit and on order, where there is room for them; none until they are loaded, or where nothing is on order. */
+function useArrivalColumns(): Column<ProductStock>[] {
+  const shipments = useDerived(openShipmentsOf);
   const fits = useMedia("(min-width: 1280px)");
-  return useMemo(() => (fits && data ? arrivalsOf(data) : undefined), [fits, data]);
+  const orders = useQuietData("GET /v1/purchase-orders", fits ? { query: {} } : null);
+  return useMemo(() => {
+    if (!fits) return [];
+    const transit =
+      shipments &&
+      arrivalColumn(
+        "In-Transit",
+        arrivalsOf(shipments, ({ product }) => product.in_transit),
+      );
+    const ordered = orders?.length && arrivalColumn("On Order", arrivalsOf(orders, openUnits));
+    return [transit || [], ordered || []].flat();
+  }, [fits, shipments, orders]);
 }
 
-const arrivalsOf = (shipments: readonly Shipment[]): ReadonlyMap<string, Arrival> => {
+const arrivalsOf = <I extends { product: { _id: string } }>(
+  expected: readonly { expected_delivery: string; items: readonly I[] }[],
+  unitsOf: (item: I) => number,
+): ReadonlyMap<string, Arrival> => {
   const found = new Map<string, Arrival>();
-  for (const { expected_delivery, items } of shipments)
-    for (const { product } of items) {
-      if (product.in_transit === 0) continue;
-      const { units = 0, next = expected_delivery } = found.get(product._id) ?? {};
-      found.set(product._id, {
-        units: units + product.in_transit,
-        next: next < expected_delivery ? next : expected_delivery,
-      });
+  for (const { expected_delivery, items } of expected)
+    for (const item of items) {
+      const more = unitsOf(item);
+      if (more === 0) continue;
+      const { units = 0, next = expected_delivery } = found.get(item.product._id) ?? {};
+      found.set(item.product._id, { units: units + more, next: next < expected_delivery ? next : expected_delivery });
     }
   return found;
 };

@@ -20,7 +20,7 @@ interface TicketedForm {
 /** Milliseconds for which a ticket is used: ten seconds less than its validity, to reach the server in time. */
 const fresh = (ticketSeconds - 10) * 1_000;
 
-const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
+export const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
   const [path = "", search = ""] = url.split("?");
   const query = Object.fromEntries(new URLSearchParams(search));
   const ticket = await attempt(clientCalls.ticket, { body: { path, query } });
@@ -30,7 +30,7 @@ const ticketedForm = async (url: string): Promise<Result<TicketedForm>> => {
   return { ok: true, answer: { action: new URL(path, api).href, fields } };
 };
 
-const submit = ({ action, fields }: TicketedForm): void => {
+export const submit = ({ action, fields }: TicketedForm): void => {
   const form = Object.assign(document.createElement("form"), { action, method: "get", target: "_blank" });
   form.rel = "noopener";
   form.hidden = true;

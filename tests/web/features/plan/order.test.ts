@@ -1,12 +1,26 @@
 // An order of several suppliers: what is to be ordered is one set wherever it is counted, and one supplier after another is done.
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
-import { open, type Page, retype } from "#tests/support/browser.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
+import { loseAnswer, open, type Page, retype } from "#tests/support/browser.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { button, closeBy, dialog, expectValue, field, press, row, status, toast } from "#tests/web/page.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
+import {
+  button,
+  closeBy,
+  dialog,
+  expectValue,
+  field,
+  gone,
+  press,
+  row,
+  status,
+  toast,
+  undoBar,
+} from "#tests/web/page.ts";
 
 const here = await world();
 const day = today();
@@ -38,8 +52,8 @@ const supplier = (page: Page, name: string) => button(order(page), name);
 const expectPressed = (page: Page, name: string) =>
   expect.poll(() => supplier(page, name).getAttribute("aria-pressed")).toBe("true");
 const badge = (page: Page, text: string) => page.getByRole("link", { name: /Plan Orders/ }).getByText(text);
-const openPlan = async (): Promise<Page> => {
-  const page = await open(here, here.manager, { path: "/dashboard/plan" });
+const openPlan = async (mayLog?: RegExp): Promise<Page> => {
+  const page = await open(here, here.manager, { path: "/dashboard/plan", ...(mayLog && { mayLog }) });
   await row(page, "Lit-1").waitFor();
   return page;
 };
@@ -110,4 +124,38 @@ test("an exported order whose quantity is changed is open again, and the button 
   await supplier(page, "Hosur 8 open").waitFor();
   await page.getByRole("checkbox", { name: "Order Hosur 2" }).uncheck();
   await supplier(page, "Hosur 7 exported").waitFor();
+});
+
+const ordered = async (): Promise<PurchaseOrder[]> => (await here.manager.get("/v1/purchase-orders")).body;
+
+test("two presses order all lines, one order for each supplier, which the plan counts; Undo chooses them again", async () => {
+  const page = await openPlan();
+  const { act, expectAsStated } = frequentJob("Order all that is to order");
+  await act(press(page, "Choose the 13 to order"));
+  await act(press(order(page), "Order 13 lines"));
+  expectAsStated();
+  await undoBar(page).getByText("Ordered: PO-0001 Hosur, PO-0002").waitFor();
+  expect((await ordered()).map(({ _id, items }) => [_id, items.length]).sort()).toEqual([
+    ["PO-0001", 8],
+    ["PO-0002", 5],
+  ]);
+  await gone(order(page));
+  await row(page, "Hos-2").getByText("on order").waitFor();
+  await button(page, /^0 Out/).waitFor();
+  await press(undoBar(page), "Undo");
+  await undoBar(page).getByText("Undone: nothing is ordered").waitFor();
+  await supplier(page, "Hosur 8 open").waitFor();
+  expect(await ordered()).toEqual([]);
+  await button(page, /^13 Out/).waitFor();
+});
+
+test("a press that is made twice, and whose answer is lost, makes one order for each supplier", async () => {
+  const page = await openPlan(/ERR_FAILED|No connection/);
+  await page.getByRole("searchbox").first().fill("Hos");
+  await press(page, "Choose the 8 to order");
+  await loseAnswer(page, "**/v1/purchase-orders");
+  await button(order(page), "Order 8 lines").dblclick();
+  await undoBar(page).getByText("Ordered: PO-0003 Hosur").waitFor();
+  await gone(order(page));
+  expect((await ordered()).map(({ _id }) => _id)).toEqual(["PO-0003"]);
 });

@@ -1,0 +1,73 @@
+// Orders to suppliers, as they are made, changed, announced in containers and listed.
+import * as v from "valibot";
+import { Decimal, Id, optionalLine, optionalText, PlannedDay, Quantity } from "./field.ts";
+import { ProductQuantity } from "./picklist.ts";
+import { ProductTag } from "./product.ts";
+import { maxFrom } from "./purchase-order-item.ts";
+import { seenOf } from "./seen.ts";
+import { UserTag } from "./user.ts";
+
+/** Suppliers of one request: each order takes two of the 100 actions of a transaction. */
+export const maxOrdersMade = 40;
+
+export const PurchaseOrderForm = v.object({
+  supplier: optionalLine(),
+  expected_delivery: PlannedDay,
+  note: optionalText(),
+  /** A product's own day, if it is not that of the order. */
+  list: v.pipe(
+    v.array(v.object({ ...ProductQuantity.entries, expected_delivery: v.optional(PlannedDay) }), "List expected"),
+    v.minLength(1, "Add a product first"),
+  ),
+});
+export type PurchaseOrderForm = v.InferOutput<typeof PurchaseOrderForm>;
+
+/** Orders that are made by one press, one for each supplier: all or none. */
+export const PurchaseOrdersForm = v.object({
+  orders: v.pipe(
+    v.array(PurchaseOrderForm, "List expected"),
+    v.minLength(1, "Add an order first"),
+    v.maxLength(maxOrdersMade, `At most ${maxOrdersMade} orders`),
+  ),
+});
+export type PurchaseOrdersForm = v.InferOutput<typeof PurchaseOrdersForm>;
+
+/** The list replaces the items, and a new day is that of all of them. `close` ends an order, whose rest will not come; false opens again what was closed. */
+export const PurchaseOrderChange = v.object({
+  ...v.partial(PurchaseOrderForm).entries,
+  close: v.optional(v.boolean("Yes or no expected")),
+  seen: seenOf(["supplier", "expected_delivery", "note"]),
+});
+
+/** Units that are announced from orders: of which order and product, and how many. */
+export const FromOrders = v.pipe(
+  v.array(v.object({ order: Id, product: Id, quantity: Quantity }), "List expected"),
+  v.maxLength(maxFrom, "Too many units of orders"),
+);
+
+export const PurchaseOrder = v.object({
+  /** Its number: PO-0007. */
+  _id: v.string(),
+  supplier: v.optional(v.string()),
+  expected_delivery: v.string(),
+  note: v.optional(v.string()),
+  created_at: v.string(),
+  user: UserTag,
+  items: v.array(
+    v.object({
+      product: ProductTag,
+      quantity: v.number(),
+      expected_delivery: v.optional(v.string()),
+      announced: v.optional(v.number()),
+      /** Of a deleted product all that is not announced. */
+      closed: v.optional(v.number()),
+      /** Rupees a unit, as it was on the day of the order; for managers. */
+      cost: v.optional(Decimal),
+      deleted: v.optional(v.boolean()),
+    }),
+  ),
+});
+export type PurchaseOrder = v.InferOutput<typeof PurchaseOrder>;
+
+/** The orders that one request made; its id is that of the first. */
+export const PurchaseOrdersMade = v.object({ _id: v.string(), orders: v.array(PurchaseOrder) });
