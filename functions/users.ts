@@ -1,5 +1,6 @@
-// User accounts. Nobody may create, change or delete a user above their own role.
+// User accounts. Nobody may create, change or delete a user above their own role; everybody may choose their own password.
 import { Failure } from "#shared/failure.ts";
+import { passwordUnchanged } from "#shared/password.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import type { UserForm } from "#shared/user.ts";
 import {
@@ -12,7 +13,8 @@ import {
   type Subject,
 } from "./lib/audit/changes.ts";
 import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
-import { clearAttempts } from "./lib/auth/login-attempts.ts";
+import { clearAttempts, countAttempt } from "./lib/auth/login-attempts.ts";
+import { verifyPassword } from "./lib/auth/password.ts";
 import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
 import { staleWrite, type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
 import { addRoot, lockKey, release, removeRoot, rename } from "./lib/db/unique-keys.ts";
@@ -48,7 +50,7 @@ const handlers: Handlers<"users"> = {
       checkRole(request.user, role, fields.role ?? role);
       const renaming = rename("username", before.username, fields.username, _id);
       isRenamed = renaming.length > 0;
-      const values = { ...fields, ...(await passwordFields(password, epoch)) };
+      const values = { ...fields, ...(await passwordFields(password, epoch, _id === request.user._id)) };
       return [
         ...changeRoots(before, fields.role),
         users.edit(before, values, author.now),
@@ -59,6 +61,28 @@ const handlers: Handlers<"users"> = {
     await editRow(request, row, fields, users.get, writesOf, { kind: "user", seen });
     // Earlier attempts were for another password, or for a name that nobody had.
     if (password || isRenamed) await clearAttempts(lockKey("username", fields.username ?? username));
+    return publicUser(await users.get(_id));
+  },
+
+  "PUT /v1/users/me/password": async (request) => {
+    const { user, body, sourceIp, now } = request;
+    const { _id, username, epoch } = user;
+    // Whoever finds an open session may not guess on either. Strangers at the sign-in do not use up these attempts.
+    const attempt = await countAttempt(`own#${_id}`, sourceIp, now);
+    if (!(await verifyPassword(body.current, user.password)))
+      throw new Failure("UNPROCESSABLE_CONTENT", { field: "current", message: "This is not the current password" });
+    await attempt.succeeded();
+    if (await verifyPassword(body.password, user.password))
+      throw new Failure("BAD_REQUEST", { field: "password", message: passwordUnchanged });
+    await editRow(request, user, {}, users.get, async ({ before, author }) => {
+      // Another password has been set meanwhile, so the one that was given is not the current one.
+      if (before.epoch !== epoch) throw staleWrite();
+      return [
+        users.edit(before, await passwordFields(body.password, epoch, true), author.now),
+        ...recordEdit(author, subjectOf(before), [{ field: "password" }]),
+      ];
+    });
+    await clearAttempts(lockKey("username", username));
     return publicUser(await users.get(_id));
   },
 

@@ -225,9 +225,9 @@ export const uses: Record<LambdaName, Uses> = {
     {
       Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
-      Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
-    // A new password ends the limits on sign-ins.
+    // A new password ends the limits on sign-ins, and guesses at one's own are counted.
     { keys: ["username#*", "roots", "login#*"] },
   ),
   warehouses: withSession(

@@ -47,7 +47,7 @@ import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import { Status } from "./status.ts";
 import { StockRecord } from "./stock.ts";
 import { TransferForm } from "./transfer.ts";
-import { LoginForm, LogoutForm, Session, User, UserEdit, UserForm } from "./user.ts";
+import { LoginForm, LogoutForm, OwnPasswordForm, Session, User, UserEdit, UserForm } from "./user.ts";
 import { ChannelWarehouses, Warehouse, WarehouseEdit, WarehouseForm } from "./warehouse.ts";
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -467,6 +467,10 @@ export const api = {
     "POST /v1/users": createOnce("createUser", "Create a user", "manager", { body: UserForm, answer: User }),
     "PATCH /v1/users/{id}": patch("updateUser", "Change a user", "manager", {
       body: UserEdit,
+      answer: User,
+    }),
+    "PUT /v1/users/me/password": put("changeOwnPassword", "Choose your own password", "executive", {
+      body: OwnPasswordForm,
       answer: User,
     }),
     "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager"),

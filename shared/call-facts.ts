@@ -70,6 +70,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/users": ["/v1/users"],
   // Changing one's own password ends the session that would read the list.
   "PATCH /v1/users/{id}": [],
+  "PUT /v1/users/me/password": [],
   "DELETE /v1/users/{id}": ["/v1/users"],
 };
 
@@ -103,7 +104,12 @@ export const laggingLists: readonly string[] = Object.entries(lists).flatMap(([r
 );
 
 /** Calls whose body holds a password: it is never stored on a device. */
-export const secretCalls: readonly Route[] = ["POST /v1/login", "POST /v1/users", "PATCH /v1/users/{id}"];
+export const secretCalls: readonly Route[] = [
+  "POST /v1/login",
+  "POST /v1/users",
+  "PATCH /v1/users/{id}",
+  "PUT /v1/users/me/password",
+];
 
 /** Calls that the client makes itself, or treats specially. */
 export const clientCalls = {

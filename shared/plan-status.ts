@@ -43,13 +43,17 @@ export const isAtOnce = ({
 }) => status === "out" && arrivals.every(({ day }) => day === undefined);
 
 /** Days within which an order is due now. */
-const soonDays = 7;
+export const soonDays = 7;
 /** A product is new until so many days after its first movement, unless it was in stock on enough of them. */
 const newDays = { age: 14, inStock: 7 };
 /** Days without a unit sold or handed out after which stock is dead. */
-const deadDays = 60;
+export const deadDays = 60;
 /** Days of cover that are never too many, and days beyond lead time and target that are. */
 const overDays = { least: 120, beyond: 30 };
+
+/** Days of cover beyond which stock is too much. */
+export const mostCover = (lead: number, target: number): number =>
+  Math.max(overDays.least, lead + target + overDays.beyond);
 
 export interface StatusFacts {
   stock: number;
@@ -82,6 +86,5 @@ export const statusOf = (facts: StatusFacts): PlanStatus => {
   if (isDue) return orderBy < 0 ? "late" : "now";
   if (age !== undefined && age < newDays.age && inStockDays < newDays.inStock) return "new";
   if (moved <= 0 && (age === undefined || age >= deadDays)) return "dead";
-  const tooLong = Math.max(overDays.least, lead + target + overDays.beyond);
-  return coverWithTransit === undefined || coverWithTransit > tooLong ? "over" : "fine";
+  return coverWithTransit === undefined || coverWithTransit > mostCover(lead, target) ? "over" : "fine";
 };

@@ -20,6 +20,12 @@ export interface Coded {
 /** The P.ID, the further codes and the former P.IDs. */
 export const codesOf = ({ p_id, codes, former }: Coded): string[] => [p_id, ...codesIn(codes), ...codesIn(former)];
 
+/** The problem if a further code is the P.ID. */
+export const codesProblem = ({ p_id, codes }: Coded): { field: "codes"; message: string } | undefined => {
+  const double = codesIn(codes).find((code) => normalised(code) === normalised(p_id));
+  return double === undefined ? undefined : { field: "codes", message: `${double} is the P.ID` };
+};
+
 /** A code as a spreadsheet saves it when it takes it for a number: without leading zeros. */
 export const withoutLeadingZeros = (code: string): string => normalised(code).replace(/^0+(?=.)/, "");
 

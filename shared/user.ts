@@ -4,20 +4,36 @@ import { AnyRole, patchForm, requiredLine } from "./field.ts";
 import { minPasswordLength, passwordTooShort } from "./password.ts";
 import { seenOf } from "./seen.ts";
 
-/** Optional: a user without a password cannot sign in. */
-const Password = v.optional(
-  v.pipe(
-    v.string("Text expected"),
-    // Keyboards differ in whether they compose an accent with its letter.
-    v.normalize("NFC"),
-    v.check((password) => password === "" || password.length >= minPasswordLength, passwordTooShort),
-    v.maxLength(128, "At most 128 characters"),
-    v.check((password) => password.isWellFormed(), "Not valid text"),
-  ),
+const Password = v.pipe(
+  v.string("Text expected"),
+  // Keyboards differ in whether they compose an accent with its letter.
+  v.normalize("NFC"),
+  v.check((password) => password === "" || password.length >= minPasswordLength, passwordTooShort),
+  v.maxLength(128, "At most 128 characters"),
+  v.check((password) => password.isWellFormed(), "Not valid text"),
 );
 
-export const UserForm = v.object({ name: requiredLine(), username: requiredLine(), password: Password, role: AnyRole });
+/** As it was typed: a letter may be four characters where a keyboard does not compose it. */
+const TypedPassword = v.pipe(
+  v.string("Text expected"),
+  v.nonEmpty("Required"),
+  v.maxLength(512, "At most 512 characters"),
+);
+
+export const UserForm = v.object({
+  name: requiredLine(),
+  username: requiredLine(),
+  /** Optional: a user without a password cannot sign in. */
+  password: v.optional(Password),
+  role: AnyRole,
+});
 export type UserForm = v.InferOutput<typeof UserForm>;
+
+/** The current password and the one that its user chooses instead. */
+export const OwnPasswordForm = v.object({
+  current: TypedPassword,
+  password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), Password),
+});
 
 /** Nobody sees a password. */
 export const UserEdit = v.object({ ...patchForm(UserForm).entries, seen: seenOf(["name", "username", "role"]) });
@@ -27,7 +43,7 @@ export const User = v.object({
   name: v.string(),
   username: v.string(),
   role: AnyRole,
-  /** The password was generated: the user is asked for a new one at the first sign-in. */
+  /** The password was generated, or set by somebody else: the user is asked for an own one at the next sign-in. */
   renew: v.optional(v.boolean()),
   created_at: v.string(),
   updated_at: v.string(),
@@ -40,8 +56,7 @@ export type UserTag = v.InferOutput<typeof UserTag>;
 
 export const LoginForm = v.object({
   username: requiredLine(),
-  /** As it was typed: a letter may be four characters where a keyboard does not compose it. */
-  password: v.pipe(v.string("Text expected"), v.nonEmpty("Required"), v.maxLength(512, "At most 512 characters")),
+  password: TypedPassword,
   /** The device token of the last sign-in; one that is not valid counts as none. */
   device: v.optional(v.pipe(v.string("Text expected"), v.maxLength(1_000, "At most 1000 characters"))),
 });

@@ -21,14 +21,17 @@ const charts =
 const alone =
   /zxing|barcode-(detector|wasm)|write-barcode|native-detector|older-browsers|offline-store|product-chart|outbox[\\/](post|submit)\.ts|shell[\\/](service-worker|new-version)/;
 
-/** Two features open a menu, and neither at once. */
-const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown)[\\/]|web[\\/]ui[\\/]menu/;
+/** Several features open a menu or an explanation, and none at once. */
+const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown|popover)[\\/]|web[\\/]ui[\\/](menu|explanation)/;
 
-/** What screens that import a spreadsheet share: several features have one, and no other first screen needs it. */
-const imports = /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/;
+/** What the screens of several features share, and no other first screen needs: an import, and figures that explain themselves. */
+const shared = [
+  ["import", /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/],
+  ["term", /domain[\\/]term\./],
+] as const;
 
 /** Opened without a session. */
-const signIn = /features[\\/]account[\\/](login|set-first-password)/;
+const signIn = /features[\\/]account[\\/]login/;
 
 /** A feature, or a room of a large one. */
 const featureOf = (id: string): string | undefined =>
@@ -123,7 +126,7 @@ export const chunkOf = (root: string): ((id: string, modules: Modules) => string
     if (menu.test(id)) return "menu";
     const own = featureOf(id) ?? onlyUser(first.get(id) ?? ever.get(id));
     if (own) return first.has(id) ? own : `${own}-more`;
-    if (first.has(id)) return imports.test(id) ? "import" : "app";
+    if (first.has(id)) return shared.find(([, modules]) => modules.test(id))?.[0] ?? "app";
     if (/web[\\/]shell[\\/]/.test(id)) return "shell";
     // `ui` and `lib` never import `domain`, so these two chunks need each other in one direction only.
     return /web[\\/](ui|lib)[\\/]|node_modules/.test(id) ? "dialogs" : "more";

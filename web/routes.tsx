@@ -230,7 +230,7 @@ const homeOf = (role: Role): string => {
 };
 
 const Login = lazyScreen(() => import("./features/account/login.tsx"), "Login");
-const SetFirstPassword = lazyScreen(() => import("./features/account/set-first-password.tsx"), "SetFirstPassword");
+const ChoosePassword = lazyScreen(() => import("./features/account/choose-password.tsx"), "ChoosePassword");
 const NotFound = lazyScreen(() => import("./shell/no-screen.tsx"), "NotFound");
 const DevConsole = lazyScreen(() => import("./features/adjustment/dev-console.tsx"), "DevConsole");
 const NoAccess = lazyScreen(() => import("./shell/no-screen.tsx"), "NoAccess");
@@ -255,7 +255,7 @@ export const preloadAt = async (path: string): Promise<void> => {
 function SignedIn() {
   const { token, user } = useSession();
   if (!token || !user) return <RedirectToLogin />;
-  if (user.renew) return <SetFirstPassword />;
+  if (user.renew) return <ChoosePassword />;
   return (
     <SignedInShell menu={menuOf(screens, user.role)} user={user}>
       <Outlet />

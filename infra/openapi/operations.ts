@@ -181,6 +181,11 @@ export const details: Partial<Record<Route, Details>> = {
     description: "Nobody can change a user above their own role. A new password ends the sessions of the user.",
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
+  "PUT /v1/users/me/password": {
+    description:
+      "Needs the current password, and ends all sessions of the user: sign in with the new one. After five wrong ones within 15 minutes the answer is 429.",
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
   "DELETE /v1/users/{id}": {
     description: "Nobody can delete themselves, a user above their own role, or the last root.",
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],

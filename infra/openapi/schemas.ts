@@ -102,7 +102,7 @@ const named = {
   User: {
     schema: User,
     description: "A member of staff.",
-    fields: { renew: "The password was generated, and is to be changed at the next sign-in." },
+    fields: { renew: "The password was generated or set by somebody else: the app asks for another at the sign-in." },
   },
   UserReference: { schema: UserTag, description: "The user who made it, by the name they had then." },
   UserForm: {

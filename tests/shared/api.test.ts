@@ -32,6 +32,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/plan", "manager"],
   ["/v1/warehouses", "manager"],
   ["/v1/categories", "manager"],
+  ["/v1/users/me", "executive"],
   ["/v1/users", "manager"],
   ["/v1/sales-report", "manager"],
   ["/v1/tickets", "executive"],

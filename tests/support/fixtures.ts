@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Product } from "#shared/product.ts";
 import type { Role } from "#shared/role.ts";
-import type { Answer, Client, TestWorld } from "./world.ts";
+import { type Answer, type Client, hire, type TestWorld } from "./world.ts";
 
 /** A unique name. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
@@ -46,10 +46,10 @@ export interface Person {
 }
 
 /** A new user of a role, signed in. */
-export const newPerson = async ({ root, signIn }: TestWorld, role: Role = "executive"): Promise<Person> => {
+export const newPerson = async (here: TestWorld, role: Role = "executive"): Promise<Person> => {
   const [username, password] = [unique(role), `password of ${role}`];
-  const { body } = await root.post("/v1/users", { name: `A new ${role}`, username, password, role });
-  return { _id: body._id, username, password, client: await signIn(username, password) };
+  const client = await hire(here, { name: `A new ${role}`, username, password, role });
+  return { _id: client._id ?? "", username, password, client };
 };
 
 /** Runs the same work `count` times at once. */

@@ -7,6 +7,8 @@ import { newProduct, newStockLine, newWarehouse, pickTick } from "./stock.ts";
 import type { Client, TestWorld } from "./world.ts";
 
 export interface Sample {
+  /** Whose session it needs, in place of the client's, which it would end. */
+  by?: Client;
   id?: string;
   query?: string;
   body?: unknown;
@@ -247,6 +249,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/users": () => ({}),
     "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),
+    "PUT /v1/users/me/password": async (by) => {
+      const { role } = await listedRow(root, "/v1/users", by._id ?? "");
+      const { client, password } = await newPerson(here, role);
+      return { by: client, body: { current: password, password: `another ${password}` } };
+    },
     "DELETE /v1/users/{id}": async () => ({ id: (await newPerson(here))._id }),
     "GET /v1/warehouses": () => ({}),
     "GET /v1/warehouses/deleted": deleted("warehouses"),
@@ -264,9 +271,9 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
 export const send = (
   client: Client,
   route: Route,
-  { id = "none", query = "", body }: Sample = {},
+  { id = "none", query = "", body, by = client }: Sample = {},
   headers?: Record<string, string>,
 ) => {
   const [method = "", path = ""] = route.split(" ");
-  return client.send(method, path.replace(/\{\w+\}/, id) + query, method === "GET" ? undefined : body, headers);
+  return by.send(method, path.replace(/\{\w+\}/, id) + query, method === "GET" ? undefined : body, headers);
 };

@@ -198,18 +198,34 @@ const staffed = async ({ apis: [api = "", dev = ""], grants, ...running }: Runni
     return signIn(username, passwordOf(username));
   };
   const root = await signIn("root", passwordOf("root"));
-  const staff = async (role: Role): Promise<Client> => {
-    const password = passwordOf(role);
-    const { status, body } = await root.post("/v1/users", { name: `The ${role}`, username: role, password, role });
-    if (status !== 201 && status !== 409) throw new Error(`No ${role}: ${status} ${JSON.stringify(body)}`);
-    return signIn(role, password);
-  };
+  const staff = (role: Role): Promise<Client> =>
+    hire({ root, signIn }, { name: `The ${role}`, username: role, password: passwordOf(role), role });
   const [manager, executive] = await Promise.all([staff("manager"), staff("executive")]);
 
   const requests = () => log.filter((line) => line.includes('"message":"request"')).map((line) => JSON.parse(line));
   const people = { root, manager, executive, anonymous: client(api, undefined, undefined, dev) };
   return { ...running, ...people, api, dev, signIn, signInAt, requests };
 };
+
+interface Hired extends Record<"name" | "username" | "password", string> {
+  role: Role;
+}
+
+/** A user, signed in with the password that they have chosen in place of the one that they were given. */
+export const hire = async (
+  { root, signIn }: Pick<TestWorld, "root" | "signIn">,
+  { password, ...person }: Hired,
+): Promise<Client> => {
+  const given = "a password as given";
+  const { status, body } = await root.post("/v1/users", { ...person, password: given });
+  if (status !== 201 && status !== 409) throw new Error(`No ${person.username}: ${status} ${JSON.stringify(body)}`);
+  if (status === 201) await chooseOwn(await signIn(person.username, given), given, password);
+  return signIn(person.username, password);
+};
+
+/** Somebody chooses their own password, which ends their sessions. */
+export const chooseOwn = (person: Client, current: string, password: string): Promise<Answer> =>
+  person.send("PUT", "/v1/users/me/password", { current, password });
 
 export const client = (api: string, token?: string, _id?: string, dev = api): Client => {
   const send: Client["send"] = async (method, path, body, headers = {}) => {

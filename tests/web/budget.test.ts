@@ -51,15 +51,15 @@ const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
 /** The property by which a form knows a schema of valibot. */
 const hasSchemas = (file: string): boolean => readFileSync(join(folder, file), "utf8").includes("~standard");
 
-// Styles are 0.6 KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, labels, and words under
-// the icons of phones.
-test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.7", () => {
+// Styles are 0.7 KB more than planned: saved views, the row's menu, the bar at the thumb, chosen warehouses, labels, words under
+// the icons of phones, dotted terms, and the guide.
+test("the rest of a feature is at most 40 KB, forms and dialogs together 80, charts 112 and all styles 18.8", () => {
   const rest = features.map((name) => ({ name, kb: kilobytes(named(`${name}-more`)) }));
   expect(rest.filter(({ kb }) => kb > 40)).toEqual([]);
   expect(kilobytes(named("dialogs"))).toBeLessThanOrEqual(80);
   // recharts alone, without anything of ours, is 107.
   expect(kilobytes(named("charts"))).toBeLessThanOrEqual(112);
-  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.7);
+  expect(kilobytes(`assets/${styleSheet()}`)).toBeLessThanOrEqual(18.8);
 });
 
 const styleSheet = (): string =>
@@ -70,12 +70,12 @@ const styleSheet = (): string =>
 // them, what spreadsheets and order files leave open with the list of what was said about them, the first steps of a company
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
-// the order's bar with its suppliers, files that are uploaded once, orders to suppliers, and columns that give way are the rest of
-// 51.5 KB.
-test("everything together is at most 572 KB of script in 50 files", () => {
+// the order's bar with its suppliers, files that are uploaded once, columns that give way, My account, the guide, terms that explain
+// themselves, and orders to suppliers are the rest of 55 KB.
+test("everything together is at most 575 KB of script in 51 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(572);
-  expect(files.size).toBeLessThanOrEqual(50);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(575);
+  expect(files.size).toBeLessThanOrEqual(51);
 });
 
 test("the service worker is at most 9 KB, and keeps all of it on the device but the reader and the writer of barcodes", () => {

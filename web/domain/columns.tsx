@@ -4,7 +4,7 @@ import { agoText, dateTimeText, numberText } from "../lib/format.ts";
 import { byTime, type Column } from "../ui/table/columns.ts";
 import { ClampedText, Code, TwoLines } from "../ui/tag.tsx";
 
-type More<Row> = Partial<Column<Row>>;
+export type More<Row> = Partial<Column<Row>>;
 
 export const textColumn = <Row,>(head: string, of: (row: Row) => string, more?: More<Row>): Column<Row> => ({
   head,

@@ -1,16 +1,23 @@
 // The question of Correct and Reverse about products that were counted after their entry was posted. The server asks it, since it
 // alone knows of the latest count.
 import { useState } from "react";
-import { type Detail, Failure } from "#shared/failure.ts";
+import type { Detail } from "#shared/failure.ts";
 import type { ReturnCause } from "#shared/movement.ts";
 import { withFailure } from "../lib/forms/use-form.ts";
 import { Segmented } from "../ui/form/segmented.tsx";
+import { Banner } from "../ui/page/banner.tsx";
 import { useApplicationContext } from "./application-context.ts";
 
 const choices: readonly { value: ReturnCause; label: string }[] = [
   { value: "entered_wrongly", label: "Entered wrongly" },
   { value: "moved_now", label: "Goods moved now" },
 ];
+
+/** The question stands in place of the refusal. */
+const unsaid = { message: "", details: [] };
+
+/** It may be below many lines. */
+const showQuestion = (question: HTMLElement | null) => question?.scrollIntoView({ block: "nearest" });
 
 /** `usual` is chosen until the person chooses. */
 export function useCountedQuestion(usual: ReturnCause) {
@@ -23,21 +30,23 @@ export function useCountedQuestion(usual: ReturnCause) {
   return {
     /** Goes with the request: what was chosen, and which counts the person has seen. */
     answer: { counted, seen },
-    /** The outcome of the request; a question is shown in place of its refusal. */
+    /** The outcome of the request, without the text of a refusal that asks. */
     asked: (ran: Parameters<typeof withFailure>[0]) =>
       withFailure(ran, (failure) => {
         const times = failure.details.flatMap(({ counted_at }) => counted_at ?? []);
         if (times.length === 0) return failure;
         setCounts(failure.details);
         setSeen([...new Set([...seen, ...times])]);
-        return new Failure(failure.code, { message: "What happened?" });
+        return unsaid;
       }),
     question: counts.length > 0 && (
-      <>
-        <p role="status">{counts.map(textOf).join("; ")}</p>
-        <Segmented label="What happened" value={counted} choices={choices} onChange={setCounted} />
-        <small>Entered wrongly: the stock stays as counted.</small>
-      </>
+      <div ref={showQuestion}>
+        <Banner>
+          <p>{counts.map(textOf).join("; ")}</p>
+          <Segmented label="What happened" value={counted} choices={choices} onChange={setCounted} />
+          <small>Entered wrongly: the stock stays as counted.</small>
+        </Banner>
+      </div>
     ),
   };
 }

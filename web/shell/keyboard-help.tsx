@@ -1,4 +1,4 @@
-// `?`: the list of shortcuts, and the switch for single-letter keys.
+// The list of shortcuts, and the switch for single-letter keys.
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { usePreference } from "../lib/preference.ts";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
@@ -30,7 +30,7 @@ const fixed = [
   ["Ctrl V", "Import screens, lists of lines: paste the cells of a sheet"],
   ["Ctrl Enter", "Submit a form"],
   ["Esc", "Close"],
-  ["?", "This help"],
+  ["?", "The guide to this screen"],
 ] as const;
 
 export function KeyboardHelp({ menu, onClose }: Props) {

@@ -1,9 +1,9 @@
 // The signed-in layout: top bar, side menu, on phones a bottom bar, and the shortcuts of every screen.
-import { CircleHelp, LogOut, Menu, PanelLeft, Rows3, ScanLine, SunMoon } from "lucide-react";
+import { LogOut, Menu, PanelLeft } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/user.ts";
-import { type Theme, themes, useDensity, useTheme } from "../lib/appearance.ts";
+import { themes, useTheme } from "../lib/appearance.ts";
 import { laterComponent, lazyComponent } from "../lib/lazy.tsx";
 import { useMedia, usePhone } from "../lib/media.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
@@ -14,6 +14,7 @@ import { Logo } from "../ui/logo.tsx";
 import { DeviceBanners } from "../ui/page/device-banners.tsx";
 import { PrintedBy } from "../ui/page/page.tsx";
 import style from "./layout.module.css";
+import type { Overlay } from "./overlays.tsx";
 import style2 from "./phone-menu.module.css";
 import type { PhoneMenuProps } from "./phone-menu.tsx";
 
@@ -25,9 +26,9 @@ const SearchBar = laterComponent(
 const PhoneBar = laterComponent(() => import("./phone-bar.tsx"), "PhoneBar");
 const OutboxBadge = lazyComponent(() => import("./outbox-badge.tsx"), "OutboxBadge");
 const ProductPanel = lazyComponent(() => import("../features/product/product-panel.tsx"), "ProductPanel");
+const Overlays = lazyComponent(() => import("./overlays.tsx"), "Overlays");
+const MenuFoot = laterComponent(() => import("./menu-foot.tsx"), "MenuFoot");
 const SavedViews = laterComponent(() => import("./saved-views.tsx"), "SavedViews");
-const DeviceSettings = lazyComponent(() => import("./device-settings.tsx"), "DeviceSettings");
-const KeyboardHelp = lazyComponent(() => import("./keyboard-help.tsx"), "KeyboardHelp");
 
 interface Props {
   menu: readonly MenuScreen[];
@@ -35,6 +36,8 @@ interface Props {
   onLogout: () => void;
   children: ReactNode;
 }
+
+const guideLabel = "Guide to this screen";
 
 const skipToContent = (event: MouseEvent): void => {
   event.preventDefault();
@@ -46,18 +49,18 @@ export function Layout({ menu, user, onLogout, children }: Props) {
   const narrow = useMedia("(max-width: 1199px)");
   const [small, setSmall] = usePreference(narrow ? "narrow menu" : "menu", narrow ? "small" : "wide");
   const [theme, setTheme] = useTheme();
-  const [overlay, setOverlay] = useState<"device" | "help">();
+  const [overlay, setOverlay] = useState<Overlay>();
   const navigate = useNavigate();
   const onPhone = usePhone();
   const collapsed = small === "small";
   const nextTheme = () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system");
 
-  const onDevice = () => setOverlay("device");
-  const closeOverlay = () => setOverlay(undefined);
-  const search = { menu, onLogout, onTheme: nextTheme, onDevice };
+  const { pathname, search: query } = useLocation();
+  const help = () => setOverlay(`guide ${pathname}`);
+  const search = { menu, onLogout, onTheme: nextTheme, onOpen: setOverlay };
 
   useShortcuts({
-    "?": () => setOverlay("help"),
+    "?": help,
     ...Object.fromEntries(menu.filter(({ key }) => key).map(({ key, path }) => [`g ${key}`, () => navigate(path)])),
   });
 
@@ -90,9 +93,18 @@ export function Layout({ menu, user, onLogout, children }: Props) {
           <>
             <SearchBar {...search} />
             <OutboxBadge />
-            <p className={style.user} title={`${user.name} @${user.username}`}>
+            <Button kind="plain" title={guideLabel} aria-label={guideLabel} onClick={help}>
+              ?
+            </Button>
+            <button
+              type="button"
+              className={style.user}
+              title={`My account: ${user.name} @${user.username}`}
+              aria-haspopup="dialog"
+              onClick={() => setOverlay("account")}
+            >
               <span>{user.name}</span> <span className={style.username}>@{user.username}</span>
-            </p>
+            </button>
             <Button icon={LogOut} onClick={onLogout}>
               Logout
             </Button>
@@ -118,44 +130,16 @@ export function Layout({ menu, user, onLogout, children }: Props) {
               </li>
             ))}
           </ul>
-          <MenuFoot {...{ theme, onTheme: nextTheme, onDevice, onHelp: () => setOverlay("help") }} />
+          <MenuFoot {...{ theme, onTheme: nextTheme, onOpen: setOverlay }} />
         </nav>
       )}
       <main id="main" tabIndex={-1} data-scroll data-printed-by={user.name} className={style.main}>
         <DeviceBanners />
         <PrintedBy value={user.name}>{children}</PrintedBy>
       </main>
-      {/[?&](product|beside)=/.test(useLocation().search) && <ProductPanel />}
+      {/[?&](product|beside)=/.test(query) && <ProductPanel />}
       {onPhone && <BottomBar menu={menu} />}
-      {overlay === "device" && <DeviceSettings onClose={closeOverlay} />}
-      {overlay === "help" && <KeyboardHelp menu={menu} onClose={closeOverlay} />}
-    </div>
-  );
-}
-
-interface MenuFootProps {
-  theme: Theme;
-  onTheme: () => void;
-  onDevice: () => void;
-  onHelp: () => void;
-}
-
-function MenuFoot({ theme, onTheme, onDevice, onHelp }: MenuFootProps) {
-  const { change: changeRows, compact } = useDensity();
-  const items = [
-    { icon: SunMoon, text: `Theme: ${theme}`, run: onTheme },
-    ...(changeRows ? [{ icon: Rows3, text: `Rows: ${compact ? "compact" : "usual"}`, run: changeRows }] : []),
-    { icon: ScanLine, text: "Device, scanner", run: onDevice },
-    { icon: CircleHelp, text: "Shortcuts", run: onHelp },
-  ];
-  return (
-    <div className={style.foot}>
-      {items.map(({ icon: Icon, text, run }) => (
-        <button key={text.split(":")[0]} type="button" className={style.item} onClick={run}>
-          <Icon size={18} aria-hidden="true" />
-          <span className={style.label}>{text}</span>
-        </button>
-      ))}
+      {overlay && <Overlays shown={overlay} menu={menu} onOpen={setOverlay} />}
     </div>
   );
 }

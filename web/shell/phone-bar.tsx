@@ -1,18 +1,19 @@
-// The right end of the top bar on phones: search, and the initials, under them the theme, this device, and logout.
-import { LogOut, ScanLine } from "lucide-react";
+// The right end of the top bar on phones: search, and the initials, under them the theme, My account, the guide, this device, and logout.
+import { CircleHelp, LogOut, ScanLine, User } from "lucide-react";
 import { useState } from "react";
-import type { User } from "#shared/user.ts";
+import type { User as SignedIn } from "#shared/user.ts";
 import { type Theme, themes } from "../lib/appearance.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogBody } from "../ui/dialog/dialog.tsx";
 import { Segmented } from "../ui/form/segmented.tsx";
 import layout from "./layout.module.css";
+import type { Overlay } from "./overlays.tsx";
 import style from "./phone-menu.module.css";
 import type { SearchProps } from "./search-entries.tsx";
 import { PhoneSearch } from "./search-everything.tsx";
 
 interface Props extends SearchProps {
-  user: User;
+  user: SignedIn;
   theme: Theme;
   setTheme: (theme: Theme) => void;
 }
@@ -45,17 +46,23 @@ export function PhoneBar(props: Props) {
   );
 }
 
-function AccountDrawer({ user, theme, setTheme, onDevice, onLogout, onClose }: Props & { onClose: () => void }) {
-  const openDevice = () => {
+function AccountDrawer({ user, theme, setTheme, onOpen, onLogout, onClose }: Props & { onClose: () => void }) {
+  const open = (overlay: Overlay) => {
     onClose();
-    onDevice();
+    onOpen(overlay);
   };
   return (
     <Dialog local title={user.name} onClose={onClose}>
       <DialogBody>
         <p className={style.user}>@{user.username}</p>
         <Segmented label="Theme" value={theme} choices={choices} onChange={setTheme} />
-        <Button icon={ScanLine} onClick={openDevice}>
+        <Button icon={User} onClick={() => open("account")}>
+          My account
+        </Button>
+        <Button icon={CircleHelp} onClick={() => open(`guide ${location.pathname}`)}>
+          Guide to this screen
+        </Button>
+        <Button icon={ScanLine} onClick={() => open("device")}>
           Device, scanner
         </Button>
         <Button icon={LogOut} onClick={onLogout}>

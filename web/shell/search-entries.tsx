@@ -1,6 +1,15 @@
 // The entries of the global search: screens, actions, products, containers, picklists and users, the best match first.
-import { ClipboardList, LogOut, type LucideIcon, ScanLine, Ship, SunMoon, User as UserIcon } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import {
+  CircleHelp,
+  ClipboardList,
+  LogOut,
+  type LucideIcon,
+  ScanLine,
+  Ship,
+  SunMoon,
+  User as UserIcon,
+} from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Picklist } from "#shared/picklist.ts";
@@ -18,6 +27,9 @@ import { lastDays } from "../lib/navigation/date-range.ts";
 import { type MenuScreen, screenAt } from "../lib/navigation/screens.ts";
 import { matchOf, wordsOf } from "../lib/search.ts";
 import { Image } from "../ui/image.tsx";
+import { type GuideJob, jobsAt } from "./guide/guide-pages.ts";
+import { readGuide } from "./guide/read-guide.ts";
+import type { Overlay } from "./overlays.tsx";
 
 export interface Entry {
   id: string;
@@ -36,7 +48,7 @@ export interface SearchProps {
   menu: readonly MenuScreen[];
   onLogout: () => void;
   onTheme: () => void;
-  onDevice: () => void;
+  onOpen: (overlay: Overlay) => void;
 }
 
 /** Actions of screens, by path. Not in routes.tsx, so that only the search loads them. */
@@ -84,7 +96,7 @@ const found = <T,>(
     .sort((a, b) => b.match - a.match);
 
 /** The groups for a text, the one with the best match first. Picklists and users are read once it is typed. */
-export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevice }: SearchProps) {
+export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen }: SearchProps) {
   const navigate = useNavigate();
   const { product, refreshing } = useApplicationContext();
   const has = (path: string) => menu.some((screen) => screen.path === path);
@@ -102,6 +114,16 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
   const reads = [has("/users") && usersRead, numbered && picklistsRead];
   const loading = refreshing || reads.some((read) => read && !read.data && !read.failure);
 
+  const [guide, setGuide] = useState<readonly GuideJob[]>([]);
+  const isAsked = wanted !== "";
+  useEffect(() => {
+    if (isAsked)
+      readGuide().then(
+        ({ jobs }) => setGuide(jobs),
+        () => undefined,
+      );
+  }, [isAsked]);
+
   const groups = useMemo(() => {
     const words = wordsOf(wanted);
     const mayOpen = ({ to, role: least }: { to: string; role?: Role }) =>
@@ -118,7 +140,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
     const fixed: Entry[] = [
       ...screens,
       { id: "theme", name: "Change theme", icon: icon(SunMoon), run: onTheme },
-      { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: onDevice },
+      { id: "account", name: "My account: password", icon: icon(UserIcon), run: () => onOpen("account") },
+      { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: () => onOpen("device") },
       { id: "logout", name: "Logout", icon: icon(LogOut), run: onLogout },
     ];
     const kinds: { kind: string; matches: { row: Entry; match: number }[] }[] = [];
@@ -148,6 +171,12 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
         note: searchedCodes({ p_id, codes }, words),
         icon: <Image src={image} size={28} />,
         run: () => navigate(seesProducts ? productPath(_id) : `/inventory?q=${encodeURIComponent(p_id)}`),
+      }));
+      add("Guide", jobsAt(guide, "", role ?? "executive").jobs, textsOfJob, ({ title }) => ({
+        id: `guide ${title}`,
+        name: title,
+        icon: icon(CircleHelp),
+        run: () => onOpen(`guide ${title}`),
       }));
       add("Containers", shipments, textsOfShipment, (shipment) => ({
         id: shipment._id,
@@ -181,12 +210,13 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
     shipments,
     users,
     picklists,
+    guide,
     wanted,
     numbered,
     seesProducts,
     navigate,
     onTheme,
-    onDevice,
+    onOpen,
     onLogout,
     range.start,
     range.end,
@@ -194,6 +224,7 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onDevi
   return { groups, loading };
 }
 
+const textsOfJob = ({ title, about }: GuideJob) => [title, about];
 const textsOfShipment = ({ container }: Shipment) => [container];
 const textsOfPicklist = ({ number }: Picklist) => [number, number.replace("-", "")];
 const textsOfUser = ({ name, username }: User) => [name, username];

@@ -138,12 +138,12 @@ interface FinderProps extends SearchProps, Pick<ComponentProps<"input">, "placeh
   "data-first"?: boolean;
 }
 
-function Finder({ menu, onLogout, onTheme, onDevice, scanned, open, onDone, ...field }: FinderProps) {
+function Finder({ menu, onLogout, onTheme, onOpen, scanned, open, onDone, ...field }: FinderProps) {
   const list = useId();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   // Not deferred: Enter chooses from the result of the last letter.
-  const { groups, loading } = useSearchEntries(open ? text : "", { menu, onLogout, onTheme, onDevice });
+  const { groups, loading } = useSearchEntries(open ? text : "", { menu, onLogout, onTheme, onOpen });
   const entries = groups.flatMap((group) => group.entries);
   const words = useMemo(() => wordsOf(text), [text]);
 

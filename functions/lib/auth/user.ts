@@ -16,11 +16,15 @@ export const publicUser = ({ _id, name, username, role, renew, created_at, updat
   updated_at,
 });
 
-/** The fields that a new password changes; the next epoch ends all sessions. */
-export const passwordFields = async (password: string | undefined, epoch: number): Promise<Partial<UserRow>> =>
-  password ? { password: await hashPassword(password), epoch: epoch + 1, renew: false } : {};
+/** The fields that a new password changes; the next epoch ends all sessions. `own` if the user has chosen it. */
+export const passwordFields = async (
+  password: string | undefined,
+  epoch: number,
+  own: boolean,
+): Promise<Partial<UserRow>> =>
+  password ? { password: await hashPassword(password), epoch: epoch + 1, renew: !own } : {};
 
-/** A new user and the writes that create it; `first` makes it the first root, who has to set a new password. */
+/** A new user, to be asked for an own password, and the writes that create it; `first` makes it the first root. */
 export const newUser = async (
   { password, ...form }: UserForm,
   now: string,
@@ -28,8 +32,15 @@ export const newUser = async (
 ): Promise<{ user: UserRow; writes: Write[] }> => {
   const _id = ulid();
   const hash = password ? await hashPassword(password) : undefined;
-  const renew = first || undefined;
-  const user: UserRow = { _id, ...form, password: hash, renew, epoch: 0, created_at: now, updated_at: now };
+  const user: UserRow = {
+    _id,
+    ...form,
+    password: hash,
+    renew: hash ? true : undefined,
+    epoch: 0,
+    created_at: now,
+    updated_at: now,
+  };
   const root = first ? [createFirstRoot(_id)] : form.role === "root" ? [addRoot(_id)] : [];
   return { user, writes: [...root, ...claim("username", form.username, _id), users.create(user)] };
 };

@@ -1,17 +1,15 @@
 // The unique names of a product: its P.ID, its further codes and its former P.IDs, which share their locks, so that a
 // code leads to one product.
 import { Failure } from "#shared/failure.ts";
-import { normalised } from "#shared/name.ts";
-import { type Coded, codesIn } from "#shared/product-code.ts";
+import { type Coded, codesIn, codesProblem } from "#shared/product-code.ts";
 import type { ProductRow } from "../db/tables.ts";
 import { type Name, nameOf, newLocks, readOwners } from "../db/unique-keys.ts";
 
 /** 400 if a further code is the P.ID. */
 export const productNames = ({ p_id, codes, former }: Coded): Name[] => {
-  const further = codesIn(codes);
-  const double = further.find((code) => normalised(code) === normalised(p_id));
-  if (double) throw new Failure("BAD_REQUEST", { field: "codes", message: `${double} is the P.ID` });
-  return [nameOf("p_id", p_id), ...[...further, ...codesIn(former)].map(codeName)];
+  const problem = codesProblem({ p_id, codes });
+  if (problem) throw new Failure("BAD_REQUEST", problem);
+  return [nameOf("p_id", p_id), ...[...codesIn(codes), ...codesIn(former)].map(codeName)];
 };
 
 const codeName = (text: string): Name => ({

@@ -13,8 +13,9 @@ import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
-import { type Balances, closingBalances, correctionReader } from "./balances.ts";
+import { closingBalances, correctionReader } from "./balances.ts";
 import { type LaterCount, laterCountFinder } from "./counted-since.ts";
+import type { Balances } from "./held-units.ts";
 
 /** Stock rows as they are now, and the balance of a counted pair on the counted day. */
 interface Stock {

@@ -1,22 +1,12 @@
 // Balances: units held by product and warehouse at the close of a day, from the last snapshot and the ledger since.
 import { addDays, dayOf } from "#shared/day.ts";
-import type { Line, Movement } from "#shared/movement.ts";
+import type { Movement } from "#shared/movement.ts";
 import { warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";
 import { findBatch } from "../ledger/batch.ts";
 import { readEntries } from "../ledger/entries.ts";
-import { type HeldUnits, lastSnapshotBefore, readSnapshot } from "./snapshots.ts";
-
-/** Units by warehouse, by product. */
-export type Balances = Map<string, HeldUnits>;
-
-export const applyLines = (balances: Balances, lines: readonly Line[]): void => {
-  for (const [product, warehouse, delta] of lines) {
-    const held = balances.get(product) ?? {};
-    held[warehouse] = (held[warehouse] ?? 0) + delta;
-    balances.set(product, held);
-  }
-};
+import { applyLines, type Balances } from "./held-units.ts";
+import { lastSnapshotBefore, readSnapshot } from "./snapshots.ts";
 
 /** Balances at the close of a day, or of an open day as of now, without corrections that were posted later. */
 export const closingBalances = async (day: string): Promise<Balances> => {

@@ -4,7 +4,7 @@ import type { Line, Movement } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import { scanPages } from "../db/batch-reads.ts";
 import { movements } from "../db/tables.ts";
-import { applyLines, type Balances } from "./balances.ts";
+import { applyLines, type Balances } from "./held-units.ts";
 
 export interface LedgerSums {
   /** Units held now. */

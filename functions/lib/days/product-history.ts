@@ -11,9 +11,8 @@ import { dynamo } from "../db/dynamo.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type ProductRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { readProductEntries, returnedFrom, withReversedChannels } from "../ledger/entries.ts";
-import { applyLines, type Balances } from "./balances.ts";
+import { applyLines, type Balances, type HeldUnits } from "./held-units.ts";
 import { readClosedUntil } from "./night.ts";
-import type { HeldUnits } from "./snapshots.ts";
 
 const TableName = process.env.HISTORY_TABLE ?? "";
 

@@ -8,9 +8,10 @@ import { combineSales, type DaySales, noSales, recentSales } from "#shared/day-s
 import { firstRecentDay } from "#shared/reorder.ts";
 import { sum } from "#shared/sum.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
-import { applyLines, type Balances, closingBalances } from "./balances.ts";
+import { closingBalances } from "./balances.ts";
 import { snapshotBalances } from "./close-days.ts";
 import { closedSales, readClosedSales } from "./daily-sales.ts";
+import { applyLines, type Balances } from "./held-units.ts";
 import { addUpLedger, linesByDay } from "./ledger-sums.ts";
 import { lastSnapshotBefore } from "./snapshots.ts";
 

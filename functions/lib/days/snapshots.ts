@@ -2,12 +2,10 @@
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { addDays } from "#shared/day.ts";
 import { Bucket, readStored, s3, writeStored } from "../db/stored-json.ts";
+import type { HeldUnits } from "./held-units.ts";
 
 const keyPrefix = "snapshots/";
 const keyOf = (day: string): string => `${keyPrefix}${day}.json.gz`;
-
-/** Units of a product by warehouse. */
-export type HeldUnits = Record<string, number>;
 
 export interface Snapshot {
   version: 1;

@@ -5,7 +5,7 @@ import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
 import type { Cell } from "../spreadsheets/cell.ts";
 import { comparableHead, withJoined } from "../spreadsheets/head-row.ts";
-import { measures, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 export const stockHeads = wordsOf("stock", "quantity");
 
@@ -20,6 +20,8 @@ export const isQuantityHead = (head: string): boolean => {
   const text = comparableHead(head).replace(/\bbalance (?=qty|quantity|units|nos|pcs)/, "");
   return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
 };
+
+const measures: ReadonlySet<string> = new Set(wordsOf("piece", "several", "measured"));
 
 /** A unit of measure, whose column is called Unit as one of quantities is. */
 export const isMeasure = ({ text }: Pick<Cell, "text">): boolean =>
@@ -53,7 +55,7 @@ export const productHeads = {
   like: ["Like", "Similar to"],
   codes: [
     ...["Codes", "Other Codes", "Barcodes", "Barcode", "Bar Code", "EANs", "EAN", "EAN Code", "EAN/UPC", "GTIN", "UPC"],
-    ...["UPC Code", "Seller SKU", "Merchant SKU"],
+    ...["UPC Code", "Variant Barcode", "Seller SKU", "Merchant SKU"],
   ],
   amazon: ["Amazon Link", "Amazon URL", "Amazon Listing"],
   flipkart: ["Flipkart Link", "Flipkart URL", "Flipkart Listing"],

@@ -1,7 +1,5 @@
 // Import of products: creates rows with a new P.ID and edits known products, if they are still as in the preview.
 import * as v from "valibot";
-import { Failure } from "#shared/failure.ts";
-import { requiredLine } from "#shared/field.ts";
 import type { Ask, ImportRow, ProductImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { normalised } from "#shared/name.ts";
@@ -16,52 +14,33 @@ import {
   productFields,
   productLabels,
 } from "#shared/product-fields.ts";
-import { fieldChanges, recordCreation, recordEdit } from "../audit/changes.ts";
-import { datedAfter } from "../audit/edit.ts";
+import { fieldChanges } from "../audit/changes.ts";
 import { aliasSubject, endAliases } from "../catalogue/aliases.ts";
-import { productSubject } from "../catalogue/deleted.ts";
-import { formerAfter } from "../catalogue/former-codes.ts";
-import { productNames } from "../catalogue/product-names.ts";
-import { aliases, type ProductRow, products, type StoredFieldChange, stocks, type Write } from "../db/tables.ts";
-import { changeNames, claimNames, newLocks, nextIds } from "../db/unique-keys.ts";
+import { aliases, type ProductRow, products } from "../db/tables.ts";
+import { nextIds } from "../db/unique-keys.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { type MaybeCell, plainNumber, problemOf, textOf } from "../spreadsheets/cell-values.ts";
-import {
-  finder,
-  isRounded,
-  madeDate,
-  productByCode,
-  productFinder,
-  roundedCode,
-} from "../spreadsheets/find-by-name.ts";
+import { isRounded, roundedCode } from "../spreadsheets/find-by-name.ts";
 import { isAnother, leaveOut, openTexts } from "./asks.ts";
 import { cutByCost } from "./groups.ts";
 import { productHeads, whyHead } from "./heads.ts";
-import {
-  type ApplyRequest,
-  emptying,
-  type ImportKindRules,
-  productTag,
-  type StoredImport,
-  withoutRows,
-} from "./import-kind.ts";
+import { emptying, type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
 import { fitCodes, fitNames, leftOver } from "./left-over.ts";
 import { notTakenAsks, withNotTaken } from "./not-taken.ts";
+import { newCatalogue } from "./product-catalogue.ts";
+import {
+  beforeOf,
+  codesTaken,
+  maxWrites,
+  type ProductChange,
+  writesOfCreation,
+  writesOfEdit,
+} from "./product-changes.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "./records.ts";
 import { otherCurrency, readSeeming, seemingNumber } from "./seeming-numbers.ts";
 import { listText, standIns } from "./stand-in.ts";
 import { cellOf, type Fields, problemAt, type Table, toTable } from "./table.ts";
 import { variantTitles } from "./variants.ts";
-
-/** A row that creates a product, or edits one as the preview saw it. */
-interface ProductChange {
-  row: number;
-  before?: Pick<ProductRow, "_id" | "p_id" | "codes" | "former" | "updated_at">;
-  p_id: string;
-  changes: StoredFieldChange[];
-  /** Aliases that end, since the product takes their codes. */
-  ends?: string[];
-}
 
 type EditableField = Exclude<ProductField, "p_id">;
 const editableFields = productFieldNames.filter((field) => field !== "p_id");
@@ -85,10 +64,8 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
     const aliasesOf = Map.groupBy(aliasRows, ({ code }) => normalised(code));
     const catalogue = newCatalogue(rows);
     const fields = fieldsFrom(catalogue);
-    const table = toTable(fileRows, fields, settings.columns, {
-      ...settings,
-      values: { lead_time: settings.lead_time },
-    });
+    const values = { lead_time: settings.lead_time };
+    const table = toTable(fileRows, fields, settings.columns, { ...settings, values });
     const found = {
       ...leftOver(table, fields, reportHeads, settings.columns),
       readings: readSeeming(table, units, settings.readings),
@@ -108,11 +85,11 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       const notTaken: ImportRow["problems"] = [];
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
       const leave = (field: string, message: string) => void notTaken.push(problemAt(table, field, row, message));
-      const { cell: idCell, isLeftOut, isList, further } = ids.read(row);
-      const answer = texts.answer(textOf(idCell), [isAnother, leaveOut], "product");
+      const { cell: idCell, isLeftOut, problem: severalCodes, further } = ids.read(row);
+      const code = textOf(idCell).trim();
+      const answer = texts.answer(code, [isAnother, leaveOut], "product");
       const { before, ...read } = catalogue.read(idCell, answer);
-      if (answer === "" || isLeftOut)
-        return { _id: String(row.number), status: "same", code: textOf(idCell).trim(), changes: [], problems };
+      if (answer === "" || isLeftOut) return { _id: String(row.number), status: "same", code, changes: [], problems };
       const p_id = before?.p_id ?? unwrapped(textOf(idCell));
       const values: Record<string, unknown> = {};
       for (const field of editableFields) {
@@ -129,40 +106,24 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       // A new product with a code of another one is probably that one.
       const owner = before || read.problem || answer === "new" ? undefined : taken?.owner;
       const alike = owner ? [owner] : read.alike;
-      const problem = isList
-        ? "Several codes in one cell"
-        : owner
-          ? `A code beside it is of ${owner.p_id}`
-          : read.problem;
+      const problem = severalCodes ?? (owner ? `A code beside it is of ${owner.p_id}` : read.problem);
       if (problem) problems.unshift(problemAt(table, "p_id", row, problem));
       else if (taken) leave("codes", "has a code that is taken already");
-      if (problem && alike && !isList)
-        texts.addProducts(textOf(idCell), { message: problem, status: "unknown", candidates: alike }, isAnother);
+      const isUnclear = problem !== undefined && alike !== undefined && !severalCodes;
+      if (isUnclear) texts.addProducts(code, { message: problem, status: "unknown", candidates: alike }, isAnother);
       const changed = fieldChanges(before ?? {}, values);
-      const change: ProductChange = {
-        row: row.number,
-        ...(before && { before: beforeOf(before) }),
-        p_id,
-        changes: changed,
-      };
+      const known = before && { before: beforeOf(before) };
+      const change: ProductChange = { row: row.number, ...known, p_id, changes: changed };
       for (const [field, message] of problems.length === 0 ? catalogue.claim(change) : []) report(field, message);
       const ended = codesTaken(change).flatMap((code) => aliasesOf.get(normalised(code)) ?? []);
       if (ended.length > 0) change.ends = ended.map(({ code }) => code);
       const isApplied = problems.length === 0 && (!before || changed.length > 0);
+      const applied = before ? "changed" : "new";
       if (isApplied) changes.push(change);
       return {
         _id: String(row.number),
-        status:
-          problem && alike && !isList
-            ? "unclear"
-            : problems.length > 0
-              ? "wrong"
-              : isApplied
-                ? before
-                  ? "changed"
-                  : "new"
-                : "same",
-        code: textOf(idCell).trim(),
+        status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied ? applied : "same",
+        code,
         ...(before && { product: productTag(before) }),
         changes: [...changed, ...ended.map((alias) => ({ field: "alias", from: aliasSubject(alias).name }))],
         ...withNotTaken(problems, notTaken),
@@ -252,54 +213,6 @@ const fieldsFrom = ({ findById }: Pick<ReturnType<typeof newCatalogue>, "findByI
     ...(field === "lead_time" && { fits: fitDays }),
   }));
 
-/** The products of the spreadsheet's codes, with the codes that its own rows take. */
-const newCatalogue = (rows: ProductRow[]) => {
-  const findById = finder(rows, ({ p_id, former }) => [p_id, ...codesIn(former)], codeForm);
-  const findByCode = productByCode(rows);
-  const find = productFinder(rows);
-  const byId = new Map(rows.map((row) => [row._id, row]));
-  const rowOf = new Map<string, number>();
-  return {
-    findById,
-    /** The product of a P.ID, or the problem with it. */
-    read: (cell: MaybeCell, answer?: string): { before?: ProductRow; problem?: string; alike?: ProductRow[] } => {
-      const chosen = byId.get(answer ?? "");
-      if (chosen) return { before: chosen };
-      const before = findById(textOf(cell)) ?? findById(unwrapped(textOf(cell)));
-      if (before) return { before };
-      const found = find(cell);
-      if (found.product) return { problem: `Further code of ${found.product.p_id}` };
-      const mayBeAnother = found.candidates.length > 0 || found.message === madeDate;
-      const isNew = found.status === "unknown" || (answer === "new" && mayBeAnother);
-      if (!isNew) return { problem: found.message, ...(mayBeAnother && { alike: found.candidates }) };
-      const valid = v.safeParse(requiredLine(), unwrapped(textOf(cell)));
-      return valid.success ? {} : { problem: valid.issues[0].message };
-    },
-    /** Whether another product, or an earlier row, has one of the further codes for a product. */
-    takenCodes: (before: ProductRow | undefined, codes: unknown): { owner?: ProductRow | undefined } | undefined => {
-      const further = codesIn(codes === undefined ? undefined : String(codes));
-      const owner = further.map(findByCode).find((one) => one && one._id !== before?._id);
-      return owner || further.some((code) => rowOf.has(codeForm(code))) ? { owner } : undefined;
-    },
-    /** Takes the codes of a change; says what is wrong with them. */
-    claim: ({ row, p_id, changes }: ProductChange): [field: string, message: string][] => {
-      const name = codeForm(p_id);
-      const first = rowOf.get(name);
-      if (first !== undefined) return [["p_id", `Duplicate of row ${first}`]];
-      const codes = changes.find(({ field }) => field === "codes")?.to;
-      const added = codesIn(codes === undefined ? undefined : String(codes));
-      try {
-        productNames({ p_id, codes: added.join() });
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        return error.details.map(({ field = "p_id", message }) => [field, message]);
-      }
-      for (const one of [name, ...added.map(codeForm)]) rowOf.set(one, row);
-      return [];
-    },
-  };
-};
-
 /** A row without a code or a new value, below a row with a code: Shopify repeats the title for each picture. */
 const continuesProduct = (table: Table, row: Row, last: Row | undefined): boolean => {
   const text = (field: string, of: Row) => textOf(cellOf({ columns: table.columns }, field, of)).trim();
@@ -335,58 +248,4 @@ const readField = (
 const withoutOwn = (text: string, p_id: string): string => {
   const others = codesIn(text).filter((code) => codeForm(code) !== codeForm(p_id));
   return others.length === codesIn(text).length ? text : others.join(", ");
-};
-
-const beforeOf = ({ _id, p_id, codes, former, updated_at }: ProductRow) => ({ _id, p_id, codes, former, updated_at });
-
-/** The codes that a change gives to its product. */
-const codesTaken = ({ before, p_id, changes }: ProductChange): string[] => {
-  const codes = changes.find(({ field }) => field === "codes")?.to;
-  return [...(before ? [] : [p_id]), ...codesIn(codes === undefined ? undefined : String(codes))];
-};
-
-/** Writes of a row at most. */
-const maxWrites = ({ before, p_id, changes }: ProductChange): number => {
-  const codes = changes.find(({ field }) => field === "codes");
-  const locks = (text: unknown = "") =>
-    newLocks({ owner: "", from: [], to: productNames({ p_id, codes: String(text) }) }).size;
-  return before ? 2 + (codes ? locks(codes.to) + locks(before.codes) : 0) : 3 + locks(codes?.to);
-};
-
-const fieldsOf = (changes: StoredFieldChange[]): Record<string, string | number> =>
-  Object.fromEntries(changes.map(({ field, to = "" }) => [field, to]));
-
-const changedSince = new Failure("CONFLICT", { message: "Changed since the preview" });
-
-const writesOfEdit = async (
-  request: ApplyRequest,
-  { changes }: ProductChange,
-  before: NonNullable<ProductChange["before"]>,
-): Promise<Write[]> => {
-  const edited = { ...before, ...fieldsOf(changes) };
-  const all = [...changes, ...fieldChanges(before, { former: formerAfter(before, edited) })];
-  const fields = fieldsOf(all);
-  const author = datedAfter(request, before);
-  return [
-    { ...products.edit(before, fields, author.now), failure: changedSince },
-    ...changeNames(productNames(before), productNames({ ...before, ...fields }), before._id),
-    ...recordEdit(author, productSubject(before), all),
-  ];
-};
-
-const writesOfCreation = (
-  request: ApplyRequest,
-  stored: StoredImport,
-  { row, p_id, changes }: ProductChange,
-  _id: string,
-): Write[] => {
-  const at = request.now.toISOString();
-  const product = { _id, p_id, ...fieldsOf(changes), created_at: at, updated_at: at } as ProductRow;
-  const record = [{ field: "p_id", to: p_id }, ...changes];
-  return [
-    ...claimNames(productNames(product), _id),
-    recordCreation({ ...request, key: `import#${stored._id}#${row}` }, productSubject(product), record),
-    products.create(product),
-    stocks.create({ _id, held: {}, sold: {} }),
-  ];
 };

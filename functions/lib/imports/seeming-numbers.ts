@@ -3,19 +3,21 @@
 import type { Reading } from "#shared/import.ts";
 import type { Unit } from "#shared/product-fields.ts";
 import { plainNumber, textOf } from "../spreadsheets/cell-values.ts";
+import { isMeasure } from "./heads.ts";
 import { cellOf, type Table } from "./table.ts";
+import { patternOf } from "./words.ts";
 
 /** Words behind the number, and how many days or units each stands for. */
 const words: Readonly<Record<Unit, readonly (readonly [words: RegExp, each: number])[]>> = {
   days: [
-    [/^(d|days?)?$/, 1],
-    [/^(wks?|weeks?)$/, 7],
-    [/^months?$/, 30],
+    [new RegExp(`^${patternOf("day")}?$`), 1],
+    [new RegExp(`^${patternOf("week")}$`), 7],
+    [new RegExp(`^${patternOf("month")}$`), 30],
   ],
   percent: [[/^%$/, 1]],
   // The field itself takes rupees as they are written.
   rupees: [],
-  units: [[/^(pcs?|pieces?|units?|nos?|ea|each)?((per|\/)(ctn|cartons?|cases?|box|pack))?$/, 1]],
+  units: [[new RegExp(`^${patternOf("piece")}?((per|/)${patternOf("several")})?$`), 1]],
 };
 
 /** Digits, or groups of them as in 1,200 and 1,20,000. */
@@ -41,7 +43,8 @@ export const otherCurrency = (text: string): { currency: string; amount: number 
   // "12,50" and "24.760,00" are written as others write amounts: nobody is asked to read them.
   const isPlain = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/.test(first);
   const amount = isPlain ? Number(first.replaceAll(",", "")) : Number.NaN;
-  if (!currency || /^(₹|inr|pcs?|nos)$/i.test(currency) || Number.isNaN(amount)) return undefined;
+  if (!currency || /^(₹|inr)$/i.test(currency) || isMeasure({ text: currency }) || Number.isNaN(amount))
+    return undefined;
   return { currency: currency.toUpperCase(), amount };
 };
 

@@ -11,9 +11,10 @@ import { cellOf, type Table } from "./table.ts";
 /** The text for which `texts` of the form has the answer. */
 const withoutCode = "Rows without a P.ID";
 
-const fields = { codes: "The barcode is their P.ID", name: "The name is their P.ID" } as const;
-const isField = (text: string | undefined): text is keyof typeof fields =>
-  text !== undefined && Object.hasOwn(fields, text);
+const standIn = [
+  { value: "codes", label: "The barcode is their P.ID" },
+  { value: "name", label: "The name is their P.ID" },
+] as const;
 
 /** The text for which it has the answer about lists. */
 const severalCodes = "Several codes in one cell";
@@ -21,65 +22,68 @@ const severalCodes = "Several codes in one cell";
 /** A list of codes with commas between them, however it is written. */
 export const listText = (text: string): string => text.replace(/\s*[;|]\s*/g, ", ");
 
+const firstOfList = { value: "first", label: "The first is the P.ID, the others are further codes" };
+const oneCode = { value: "one", label: "It is one code" };
+
+interface FoundCode {
+  cell: MaybeCell;
+  /** Nothing stands in, as a person has said. */
+  isLeftOut?: boolean;
+  problem?: string;
+  /** Codes of the same cell. */
+  further?: string;
+}
+
 /** Reads the P.IDs of rows one after the other, and asks about those that have none, or several. */
 export const standIns = (
   table: Table,
   isKnown: (cell: MaybeCell) => boolean,
   { [withoutCode]: answer, [severalCodes]: ofLists }: Readonly<Record<string, string>> = {},
 ) => {
-  const open = { codes: 0, name: 0, rows: 0, lists: 0 };
-  const textIn = (field: keyof typeof fields, row: Row): string => {
-    const text = textOf(cellOf({ columns: table.columns }, field, row)).trim();
-    return field === "codes" ? (codesIn(text)[0] ?? "") : isTotal(text) ? "" : text;
+  const open = { codes: 0, name: 0, rows: 0, lists: 0, mayBeOne: 0 };
+  const ofList = (cell: MaybeCell, [text = "", ...others]: readonly string[]): FoundCode => {
+    // Commas stand between the codes of a product.
+    const mayBeOne = !textOf(cell).includes(",");
+    open.lists++;
+    if (mayBeOne) open.mayBeOne++;
+    if (ofLists === oneCode.value && mayBeOne) return { cell };
+    if (ofLists === firstOfList.value) return { cell: { type: "text", text }, further: others.join(", ") };
+    return { cell, problem: severalCodes, isLeftOut: ofLists === leaveOut.value };
+  };
+  const instead = (row: Row) => {
+    const text = (field: string) => textOf(cellOf({ columns: table.columns }, field, row)).trim();
+    return { codes: codesIn(text("codes"))[0] ?? "", name: isTotal(text("name")) ? "" : text("name") };
   };
   return {
-    /** `isLeftOut`: nothing stands in, as a person has said. `further`: codes of the same cell. */
-    read: (row: Row): { cell: MaybeCell; isLeftOut?: boolean; isList?: boolean; further?: string } => {
+    read: (row: Row): FoundCode => {
       const cell = cellOf(table, "p_id", row);
       const written = textOf(cell);
-      const [text, ...others] = /[,;|\n]/.test(written) ? codesIn(listText(unwrapped(written))) : [];
-      if (text && others.length > 0 && !isKnown(cell)) {
-        open.lists++;
-        if (ofLists === "one") return { cell };
-        if (ofLists !== "first") return { cell, isList: true, isLeftOut: ofLists === "" };
-        return { cell: { type: "text", text }, further: others.join(", ") };
-      }
-      if (problemOf(cell) || textOf(cell).trim()) return { cell };
-      const has = { codes: textIn("codes", row), name: textIn("name", row) };
-      if (!has.codes && !has.name) return { cell };
-      open.rows++;
-      for (const field of ["codes", "name"] as const) if (has[field]) open[field]++;
-      const chosen = isField(answer) ? has[answer] : "";
-      return { cell: chosen ? { type: "text", text: chosen } : cell, isLeftOut: answer === "" };
+      const codes = /[,;|\n]/.test(written) ? codesIn(listText(unwrapped(written))) : [];
+      if (codes.length > 1 && !isKnown(cell)) return ofList(cell, codes);
+      if (problemOf(cell) || written.trim()) return { cell };
+      const found = instead(row);
+      if (found.codes || found.name) open.rows++;
+      for (const { value } of standIn) if (found[value]) open[value]++;
+      const text = standIn.map(({ value }) => (value === answer ? found[value] : "")).join("");
+      const isLeftOut = answer === leaveOut.value && Boolean(found.codes || found.name);
+      return { cell: text ? { type: "text", text } : cell, isLeftOut };
     },
-    asks: (): Ask[] => {
-      const ask = (
-        rows: number,
-        of: string,
-        what: string,
-        value: string | undefined,
-        choices: Ask["choices"],
-      ): Ask[] =>
-        rows === 0
-          ? []
-          : [
-              {
-                id: "texts",
-                of,
-                text: `${countText(rows, "row")} ${what}`,
-                ...(value !== undefined && { value }),
-                choices: [...choices, leaveOut],
-              },
-            ];
-      const found = Object.entries(fields).flatMap(([value, label]) =>
-        open[value as keyof typeof fields] > 0 ? { value, label } : [],
-      );
-      const first = { value: "first", label: "The first is the P.ID, the others are further codes" };
-      const one = { value: "one", label: "It is one code" };
-      return [
-        ...ask(open.rows, withoutCode, "without a P.ID", answer, found),
-        ...ask(open.lists, severalCodes, "with several codes in the cell of the P.ID", ofLists, [first, one]),
-      ];
-    },
+    asks: (): Ask[] => [
+      ...rowsAsk(open.rows, "without a P.ID", {
+        ...{ of: withoutCode, ...said(answer) },
+        choices: standIn.filter(({ value }) => open[value] > 0),
+      }),
+      ...rowsAsk(open.lists, "with several codes in the cell of the P.ID", {
+        ...{ of: severalCodes, ...said(ofLists) },
+        choices: [firstOfList, ...(open.mayBeOne > 0 ? [oneCode] : [])],
+      }),
+    ],
   };
 };
+
+const said = (value: string | undefined) => (value === undefined ? {} : { value });
+
+const rowsAsk = (rows: number, what: string, { choices, ...ask }: Omit<Ask, "id" | "text">): Ask[] =>
+  rows === 0
+    ? []
+    : [{ id: "texts", text: `${countText(rows, "row")} ${what}`, ...ask, choices: [...choices, leaveOut] }];

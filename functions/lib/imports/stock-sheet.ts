@@ -60,7 +60,12 @@ export const stockFields = (
   const { p_id, w_id, quantity, shelf, reason, remarks } = importColumns.stock;
   return {
     ...codeOrNameFields(p_id, findProduct),
-    w_id: { ...w_id, heads: warehouseHeads, looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined },
+    w_id: {
+      ...w_id,
+      heads: warehouseHeads,
+      isFilled: true as const,
+      looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined,
+    },
     quantity: {
       ...quantity,
       heads: stockHeads,

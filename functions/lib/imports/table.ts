@@ -158,64 +158,79 @@ const maxShown = 200;
 
 /** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
 const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<string, string>, rows: Row[] = []) => {
-  const columns: Table["columns"] = {};
+  const { columns, found: foundBefore } = chosenColumns(heads, fields, chosen);
   const rivals: Table["rivals"] = {};
-  let found = 0;
-  const letters = new Map(heads.map((_, column) => [letterHead(column), column]));
-  for (const field of Object.keys(fields)) {
-    const named = chosen[field] ? heads.indexOf(chosen[field]) : -1;
-    // A letter is a position, and no head by which the row of heads could be known.
-    const isLetter = letters.has(heads[named] ?? "");
-    const column = named < 0 ? letters.get(chosen[field] ?? "") : named;
-    if (column === undefined) continue;
-    columns[field] = column;
-    if (named >= 0 && !isLetter) found++;
-  }
+  let found = foundBefore;
   const comparable = heads.map(comparableHead);
   const sample = rows.slice(0, sampledRows);
-  for (const [
-    field,
-    { names, looksLike, isKnown, byCells, byCatalogue, isHead, isOther, isFilled: mustBeFilled, asked, isAside },
-  ] of Object.entries(fields)) {
-    if (field in columns || chosen[field] === "") continue;
+  const cellsIn = (column: number): Cell[] => sample.flatMap(({ cells }) => cells[column] ?? []);
+  for (const [name, field] of Object.entries(fields)) {
+    if (name in columns || chosen[name] === "") continue;
+    const { looksLike, isKnown, byCells, byCatalogue, asked } = field;
     const taken = new Set(Object.values(columns));
-    const cellsIn = (column: number): Cell[] => sample.flatMap(({ cells }) => cells[column] ?? []);
-    const isFree = (column: number) => column >= 0 && !taken.has(column);
-    const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
-    const isOthers = (column: number) => {
-      const cells = isOther ? cellsIn(column) : [];
-      return isOther !== undefined && cells.length > 0 && cells.filter(isOther).length > cells.length / 2;
-    };
-    const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter(
-      (column) => isFree(column) && !isOthers(column),
+    const candidates = columnsNamed(field, comparable, rows, (column) =>
+      taken.has(column) ? undefined : cellsIn(column),
     );
-    const isFilled = (column: number) => rows.some(({ cells }) => cells[column]?.text.trim());
-    const full = rows.length > 0 && mustBeFilled ? all.filter(isFilled) : all;
-    const main = isAside ? full.filter((column) => !isAside(comparable[column] ?? "")) : full;
-    const candidates = main.length > 0 ? main : full;
     const known = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
     // A column with some wrong cells may be meant all the same.
     const isMostly = (column: number) => known(column) > cellsIn(column).length / 2;
     const likely = asked ? [...new Set(candidates)].filter(isMostly) : [];
     // Sorting keeps the order of equal ones, the best head first.
-    const byHead = byCells ? candidates.sort((a, b) => known(b) - known(a)) : likely.length > 0 ? likely : candidates;
+    const byHead = byCells
+      ? candidates.toSorted((a, b) => known(b) - known(a))
+      : likely.length > 0
+        ? likely
+        : candidates;
     const column =
       byCatalogue && rows.length > 0
         ? byCatalogueIn(byHead, {
             columns: () =>
-              [...heads.keys()].filter((one) => !taken.has(one) && !isOfAnother(fields, field, comparable[one])),
+              [...heads.keys()].filter((one) => !taken.has(one) && !isOfAnother(fields, name, comparable[one])),
             heads: comparable,
             cellsIn,
             looksLike: isKnown ?? looksLike,
             wins: byCatalogue === "wins",
           })
         : byHead[0];
-    if (likely.length > 1) rivals[field] = likely;
-    else if (column !== undefined) columns[field] = column;
+    if (likely.length > 1) rivals[name] = likely;
+    else if (column !== undefined) columns[name] = column;
     if (column !== undefined) found++;
   }
   return { heads, columns, rivals, found };
+};
+
+/** The columns that a person has chosen. A letter is a position, and no head by which the row of heads could be known. */
+const chosenColumns = (heads: string[], fields: NamedFields, chosen: Record<string, string>) => {
+  const letters = new Map(heads.map((_, column) => [letterHead(column), column]));
+  const columns: Table["columns"] = {};
+  let found = 0;
+  for (const field of Object.keys(fields)) {
+    const named = chosen[field] ? heads.indexOf(chosen[field]) : -1;
+    const column = named < 0 ? letters.get(chosen[field] ?? "") : named;
+    if (column === undefined) continue;
+    columns[field] = column;
+    if (named >= 0 && !letters.has(heads[named] ?? "")) found++;
+  }
+  return { columns, found };
+};
+
+/** The columns with a head of the field that may be it, the best first. `cellsOf`: of a column that is free. */
+const columnsNamed = (
+  { names, isHead, isOther, isFilled, isAside }: NamedFields[string],
+  comparable: readonly string[],
+  rows: readonly Row[],
+  cellsOf: (column: number) => Cell[] | undefined,
+): number[] => {
+  const further = comparable.flatMap((head, column) => (isHead?.(head) && !names.includes(head) ? column : []));
+  const hasText = (column: number) => rows.some(({ cells }) => cells[column]?.text.trim());
+  const all = [...names.map((name) => comparable.indexOf(name)), ...further].filter((column) => {
+    const cells = column < 0 ? undefined : cellsOf(column);
+    if (!cells || (isOther && cells.filter(isOther).length > cells.length / 2)) return false;
+    return !isFilled || rows.length === 0 || hasText(column);
+  });
+  const main = all.filter((column) => !isAside?.(comparable[column] ?? ""));
+  return main.length > 0 ? main : all;
 };
 
 /** Whether the head is one of another field than the name, which may be a code. */

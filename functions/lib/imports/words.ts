@@ -1,14 +1,14 @@
-// What the words of heads and of units mean, for all kinds of import, by the languages of the files that were met. The best heads
-// come first. Two meanings of one word are named in tests/functions/imports/words.test.ts.
+// What the words of heads, of statuses and of units mean, for all kinds of import, by the languages of the files that were met. The
+// best heads come first. Two meanings of one word are named in tests/functions/imports/words.test.ts.
 
 const list = (text: string): string[] => text.split(", ");
 
-/** A head of goods, of where they are or of how many, by language; the first line is English. */
+/** Words by meaning, and by language; the first line is English. */
 export const words = {
   code: [
-    "P.ID, PID, SKU, SKU Code, Seller SKU, Product ID, Product Code, Item Code, Code, Barcode, EAN, BC, Variant SKU, MSKU, Item No, " +
-      "No, Item ID, Material, Part Number, Part No, Custom Label, Custom Label (SKU), Article Code, Article No, Article Number, " +
-      "Style Code, Style No, Design No, Model No, Material Code, Stock Code, Catalogue No, Ref, Art",
+    "P.ID, PID, SKU, SKU Code, Seller SKU, Variant SKU, MSKU, Product ID, Product Code, Item Code, Code, Barcode, Variant Barcode, " +
+      "EAN, BC, Item No, No, Item ID, Material, Part Number, Part No, Custom Label, Custom Label (SKU), Article Code, Article No, " +
+      "Article Number, Style Code, Style No, Design No, Model No, Material Code, Stock Code, Catalogue No, Ref, Art",
     "Artikel, Artikelnummer, Artikel-Nr",
     "Codigo, Referencia",
     "Référence",
@@ -52,16 +52,53 @@ export const words = {
     "Склад",
     "गोदाम",
   ],
+  /** Of a status: nothing of the line is taken from stock. A star stands for any ending but -able. */
+  cancelled: ["cancel*, refund, refunds, refunded, refunding, void, voided, rejected, declined"],
+  /** Returned or lost: returns are booked on arrival. */
+  returned: ["return, returns, returned, returning, rto, lost, damaged, door step exchanged"],
+  /** Of a status, and of the head of the day. */
+  sent: ["shipped, dispatched, despatched, delivered, fulfilled, handed over, picked up"],
+  onTheWay: ["completed, in transit, out for delivery"],
+  /** Before those: it has not been. */
+  notYet: [
+    "not, un, non, never, no, part, partly, partial, partially, be, yet to, ready, pending, awaiting, awaited, waiting, expected, by, " +
+      "before",
+  ],
+  held: ["hold, draft"],
+  /** Still to be sent. */
+  open: [
+    "new, open, upcoming, pending, unshipped, unfulfilled, fulfillable, unprocessed, unconfirmed, ready, created, placed, ordered, " +
+      "confirmed, accepted, approved, verified, verification, acknowledged, under, processing, process, progress, packed, packing, " +
+      "picking, waiting, awaiting, awaited, expected, scheduled, rescheduled, queued, allocated, assigned, reassigned, assignment, " +
+      "reserved, generated, print, printed, invoiced, manifested, received, registered, released, unpaid, paid, authorized, " +
+      "authorised, captured, partial, partially, partly, shipping, to, un, rts, rtd, sale, order, replacement, exchange",
+  ],
+  /** Says nothing beside those. */
+  besideOpen: [
+    "in, is, be, for, by, of, up, and, on, with, from, the, a, not, no, never, yet, only, order, orders, item, items, lines, line, bag, " +
+      "unit, shipment, package, parcel, courier, seller, vendor, buyer, customer, merchant, warehouse, store, payment, cod, prepaid, " +
+      "address, invoice, label, labels, waybill, manifest, picklist, awb, dp, wc, free, pick, pickup, pack, ship, shipped, shipping, " +
+      "dispatch, dispatched, despatch, deliver, delivery, delivered, fulfilment, fulfillment, fulfilled, handover, hold",
+  ],
+  /** Units of measure, which stand in columns called Unit: of one piece, of several, and of a length, weight or volume. */
+  piece: ["no, nos, pc, pcs, piece, pieces, unit, units, unt, each, ea"],
+  several: [
+    "set, sets, pair, pairs, pr, prs, doz, dozen, box, boxes, pkt, pkts, pack, packs, packet, packets, ctn, ctns, carton, cartons, case, " +
+      "cases, roll, rolls, bag, bags, bundle, bundles, ream, reams, sheet, sheets, bottle, bottles",
+  ],
+  measured: ["mtr, mtrs, meter, meters, metre, metres, m, cm, cms, ft, kg, kgs, gm, gms, g, ltr, ltrs, l, ml"],
+  day: ["d, day, days"],
+  week: ["wk, wks, week, weeks"],
+  month: ["month, months"],
 } as const;
 
-export const wordsOf = (...meanings: readonly (keyof typeof words)[]): string[] =>
+type Meaning = keyof typeof words;
+
+export const wordsOf = (...meanings: readonly Meaning[]): string[] =>
   meanings.flatMap((meaning) => words[meaning].flatMap(list));
 
-/** Units of measure, which stand in columns called Unit. */
-export const measures: ReadonlySet<string> = new Set(
-  list(
-    "no, nos, pc, pcs, piece, pieces, unit, units, unt, each, ea, set, sets, pair, pairs, pr, prs, doz, dozen, mtr, mtrs, meter, meters, " +
-      "metre, metres, m, cm, cms, ft, kg, kgs, gm, gms, g, ltr, ltrs, l, ml, box, boxes, pkt, pkts, pack, packs, packet, packets, ctn, " +
-      "ctns, carton, cartons, roll, rolls, bag, bags, bundle, bundles, ream, reams, sheet, sheets, bottle, bottles",
-  ),
-);
+/** The source of a pattern of one of their words. */
+export const patternOf = (...meanings: readonly Meaning[]): string =>
+  `(?:${wordsOf(...meanings)
+    .map((word) => word.replace("*", "\\w*(?<!able)"))
+    .join("|")})`;

@@ -3,7 +3,8 @@
 import { hash } from "node:crypto";
 import { addDays, dayOf } from "#shared/day.ts";
 import { correctionReader } from "../days/balances.ts";
-import { type HeldUnits, readSnapshot } from "../days/snapshots.ts";
+import type { HeldUnits } from "../days/held-units.ts";
+import { readSnapshot } from "../days/snapshots.ts";
 import { readStored, writeStored } from "../db/stored-json.ts";
 import { type WarehouseRow, warehouses } from "../db/tables.ts";
 import { readBackDated } from "../ledger/back-dated.ts";

@@ -29,7 +29,7 @@ test("a device token names user, epoch, a nonce and a year; nothing is stored wh
   const { _id, device } = await withDevice();
   const { iat, ...claims } = claimsOf(device);
   expect(claims).toEqual({
-    ...{ sub: _id, epoch: 0, jti: expect.stringMatching(/^[\da-f-]{36}$/), exp: iat + 365 * day },
+    ...{ sub: _id, epoch: 1, jti: expect.stringMatching(/^[\da-f-]{36}$/), exp: iat + 365 * day },
     ...{ iss: "inventory-manager", aud: "inventory-manager-device" },
   });
   expect((await keys.all("keys")).filter(({ key }) => String(key).startsWith("device#"))).toEqual([]);

@@ -25,7 +25,7 @@ test("a new user is answered and listed without the password, and can sign in", 
   const { password, ...shown } = sent;
   expect(status).toBe(201);
   const text = expect.any(String);
-  expect(body).toEqual({ ...shown, _id: text, created_at: text, updated_at: body.created_at });
+  expect(body).toEqual({ ...shown, renew: true, _id: text, created_at: text, updated_at: body.created_at });
   expect(await listed(body._id)).toEqual(body);
   expect((await signIn(sent.username, password))._id).toBe(body._id);
 });

@@ -33,13 +33,70 @@ const fields: Fields = {
 };
 
 test.each<[name: string, rows: Given[][], head: string | undefined]>([
-  ["one price that is a code of 100", [["Name", "Quantity", "Rate"], ["Red bib", "5", "24781"], ["Bib", "7", "90"]], "Name"],
-  ["prices that are all codes", [["SKU", "Quantity", "MRP"], ["X-1", "5", "24781"], ["X-2", "7", "24781"]], "SKU"],
-  ["P.IDs that count", [["P.ID", "Quantity", "MRP"], ["1", "5", "10"], ["2", "7", "20"], ["3", "1", "35"]], "P.ID"],
-  ["numbers of rows", [["SL No", "Item", "Quantity"], ["1", "RB-S", "5"], ["2", "RB-M", "7"]], "Item"],
-  ["unknown codes beside names", [["SKU", "Name", "Quantity"], ["X-1", "Red bib", "5"], ["X-2", "Red bib", "7"]], "SKU"],
-  ["unknown codes beside known ones", [["SKU", "Part", "Quantity"], ["X-1", "RB-S", "5"], ["X-2", "RB-M", "7"]], "Part"],
-  ["names under an unknown head", [["Medicine", "Quantity"], ["Red bib", "5"], ["Blue bib", "7"]], "Medicine"],
+  [
+    "one price that is a code of 100",
+    [
+      ["Name", "Quantity", "Rate"],
+      ["Red bib", "5", "24781"],
+      ["Bib", "7", "90"],
+    ],
+    "Name",
+  ],
+  [
+    "prices that are all codes",
+    [
+      ["SKU", "Quantity", "MRP"],
+      ["X-1", "5", "24781"],
+      ["X-2", "7", "24781"],
+    ],
+    "SKU",
+  ],
+  [
+    "P.IDs that count",
+    [
+      ["P.ID", "Quantity", "MRP"],
+      ["1", "5", "10"],
+      ["2", "7", "20"],
+      ["3", "1", "35"],
+    ],
+    "P.ID",
+  ],
+  [
+    "numbers of rows",
+    [
+      ["SL No", "Item", "Quantity"],
+      ["1", "RB-S", "5"],
+      ["2", "RB-M", "7"],
+    ],
+    "Item",
+  ],
+  [
+    "unknown codes beside names",
+    [
+      ["SKU", "Name", "Quantity"],
+      ["X-1", "Red bib", "5"],
+      ["X-2", "Red bib", "7"],
+    ],
+    "SKU",
+  ],
+  [
+    "unknown codes beside known ones",
+    [
+      ["SKU", "Part", "Quantity"],
+      ["X-1", "RB-S", "5"],
+      ["X-2", "RB-M", "7"],
+    ],
+    "Part",
+  ],
+  [
+    "names under an unknown head",
+    [
+      ["Medicine", "Quantity"],
+      ["Red bib", "5"],
+      ["Blue bib", "7"],
+    ],
+    "Medicine",
+  ],
 ])("the column of codes, of %s", (_, rows, head) => {
   const table = toTable(rowsOf(...rows), fields);
   // Without a column of codes the names are read as such.

@@ -363,6 +363,17 @@ test("the report of rejected rows can be opened whatever a cell or a head holds"
   expect([rows[0]?.[1], rows[1]?.[1]]).toEqual([`Notes ${whole}`, whole]);
 });
 
+test("the second product of a row of orders is corrected in cells of its own", async () => {
+  const heads = ["Order ID", "SKU 1", "Qty 1", "SKU 2", "Qty 2"];
+  const [none, nor] = [unique("None"), unique("Nor")];
+  const { _id } = await previewRows(executive, "orders", csvOf(heads, ["R-1", none, 1, nor, 2]), { channel: "amazon" });
+  const { rows } = await readWorkbook(await download(executive, anonymous, `/v1/imports/${_id}/export`));
+  expect(rows.slice(1).map((cells) => cells.slice(0, 3).map(String))).toEqual([
+    ["R-1", none, "1"],
+    ["R-1", nor, "2"],
+  ]);
+});
+
 test("hidden rows are left out and asked about; a row of heads and a warehouse that do not exist are refused", async () => {
   const [heads, shown, hidden] = [
     ["P.ID", "Quantity"],

@@ -104,6 +104,42 @@ test("every wrong row is named with column, value and reason, can be downloaded,
   expect((await preview(manager, "products", xlsxOf(corrected))).counts).toEqual({ new: 1 });
 });
 
+const newNames = async (rows: (string | number)[][], texts?: Record<string, string>) => {
+  const { _id, counts, sheet } = await previewRows(manager, "products", csvOf(...rows), {
+    lead_time: 30,
+    ...(texts && { texts }),
+  });
+  await applyAll(manager, _id);
+  const choices = (sheet.asks ?? []).flatMap((ask) =>
+    ask.id === "texts" ? ask.choices.map(({ value }) => value) : [],
+  );
+  return { counts, choices, nameOf: async (p_id: string) => (await productOf(p_id))?.name };
+};
+
+test("a variant with only a barcode is a product of its own, of that P.ID once a person says so", async () => {
+  const [sku, code, other] = [unique("Sku"), unique("Bar"), unique("Bar")];
+  const heads = ["Handle", "Title", "Option1 Value", "Variant SKU", "Variant Barcode", "Image Src"];
+  const rows = [
+    heads,
+    [`romper ${sku}`, "Romper", "S", sku, code, "a.jpg"],
+    [`romper ${sku}`, "", "M", "", other, "b.jpg"],
+    [`romper ${sku}`, "", "", "", "", "c.jpg"],
+  ];
+  expect(await newNames(rows)).toMatchObject({ counts: { new: 1, wrong: 1, same: 1 }, choices: ["codes", ""] });
+  const { counts, nameOf } = await newNames(rows, { "Rows without a P.ID": "codes" });
+  expect([counts, await nameOf(other)]).toEqual([{ new: 1, same: 2 }, "Romper, M"]);
+});
+
+test("a cell with a bar or a semicolon is one code if a person says so, and one with commas never is", async () => {
+  const [bar, list] = [`${unique("One")}|A`, `${unique("Two")},B`];
+  const heads = ["SKU", "Title"];
+  const one = { "Several codes in one cell": "one" };
+  expect(await newNames([heads, [bar, "Bib"]])).toMatchObject({ counts: { wrong: 1 }, choices: ["first", "one", ""] });
+  expect(await newNames([heads, [list, "Cap"]], one)).toMatchObject({ counts: { wrong: 1 }, choices: ["first", ""] });
+  const { counts, nameOf } = await newNames([heads, [bar, "Bib"], [list, "Cap"]], one);
+  expect([counts, await nameOf(bar), await nameOf(list)]).toEqual([{ new: 1, wrong: 1 }, "Bib", undefined]);
+});
+
 test("an optional cell never refuses its row: the row is taken without it, and the cell is named and counted", async () => {
   const word = unique("Odd");
   const codes = unique("Code");

@@ -1,7 +1,9 @@
-// The words of heads: one table for all kinds of import, and every word that two meanings claim is named here with its reason.
+// The words of heads, statuses and units: one table for all kinds of import, and every word that two meanings claim is named here
+// with its reason.
 import { expect, test } from "vitest";
 import { isMeasure, isQuantityHead, productHeads } from "#functions/lib/imports/heads.ts";
 import { heads as orderHeads } from "#functions/lib/imports/orders/order-columns.ts";
+import { otherCurrency, seemingNumber } from "#functions/lib/imports/seeming-numbers.ts";
 import { words, wordsOf } from "#functions/lib/imports/words.ts";
 import { comparableHead } from "#functions/lib/spreadsheets/head-row.ts";
 
@@ -16,10 +18,32 @@ const claimedTwice = (fields: Record<string, readonly string[]>): Record<string,
 
 test("every word that two meanings claim is known", () => {
   const meanings = Object.keys(words) as (keyof typeof words)[];
-  expect(claimedTwice(Object.fromEntries(meanings.map((one) => [one, wordsOf(one)])))).toEqual({});
+  const claims = Object.entries(claimedTwice(Object.fromEntries(meanings.map((one) => [one, wordsOf(one)]))));
+  const byMeanings = Map.groupBy(claims, ([, some]) => some.join(", "));
+  expect(
+    Object.fromEntries([...byMeanings].map(([some, words]) => [some, words.map(([word]) => word).join(" ")])),
+  ).toEqual({
+    // Heads are compared with heads, statuses with statuses, and units with the texts of cells.
+    "code, notYet, besideOpen, piece": "no",
+    "name, besideOpen": "item",
+    "quantity, piece": "nos pieces pcs",
+    "stock, piece": "units",
+    "warehouse, besideOpen": "warehouse store",
+    "besideOpen, piece": "unit",
+    "besideOpen, several": "bag pack",
+    // A status says that a line was sent or held before it is asked whether all its words are of open ones.
+    "sent, besideOpen": "shipped dispatched delivered fulfilled",
+    "held, besideOpen": "hold",
+    // "Pending" alone is open, and before "shipped" it says that it was not.
+    "notYet, open": "un partly partial partially ready pending awaiting awaited waiting expected",
+    "notYet, besideOpen": "not never be by",
+    // One of them has to be there, and may be repeated: "order" alone is open, "order line" too.
+    "open, besideOpen": "shipping order",
+  });
   // A barcode is a P.ID where no SKU is, and else a further code.
   expect(claimedTwice(productHeads)).toEqual({
     barcode: ["p_id", "codes"],
+    "variant barcode": ["p_id", "codes"],
     ean: ["p_id", "codes"],
     "seller sku": ["p_id", "codes"],
   });
@@ -32,6 +56,14 @@ test("every word that two meanings claim is known", () => {
     warehouse: wordsOf("warehouse"),
   };
   expect(claimedTwice({ ...ofOrders, ...others })).toEqual({ "product id": ["code", "listing"] });
+});
+
+test("a unit of measure is no currency, and is read behind a number", () => {
+  expect(["12 box", "3 kgs", "5 pcs"].map(otherCurrency)).toEqual([undefined, undefined, undefined]);
+  expect(otherCurrency("12 ARS")).toEqual({ currency: "ARS", amount: 12 });
+  expect(
+    ["24 pcs per carton", "3 weeks", "10 nos."].map((text, at) => seemingNumber(text, at === 1 ? "days" : "units")),
+  ).toEqual([24, 21, 10]);
 });
 
 test.each(["nos", "PCS", "Mtr.", "kg", "Unit"])("%s in a cell is a unit of measure and no quantity", (text) =>

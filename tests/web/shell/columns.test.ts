@@ -72,8 +72,10 @@ const sizes = [1440, 1366, 1280, 1200, 1093, 1024];
 
 /** Names of what is under an opened row. */
 const detailsOf = async (page: Page): Promise<string[]> => {
-  await rows(page).first().click();
-  return page.locator("dt").allInnerTexts();
+  const details = page.locator("dt");
+  if ((await details.count()) === 0) await rows(page).first().click();
+  await details.first().waitFor();
+  return details.allInnerTexts();
 };
 
 test.each(lists)("$path keeps them, and its texts", async ({ path, heads, inRow = [], texts = [] }) => {

@@ -8,7 +8,7 @@ import { productForm, sheetForm } from "#tests/support/fixtures.ts";
 import { layoutFaults } from "#tests/support/layout.ts";
 import { png } from "#tests/support/picture.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
-import { world } from "#tests/support/world.ts";
+import { hire, world } from "#tests/support/world.ts";
 import {
   answer,
   dialog,
@@ -28,9 +28,8 @@ const here = await world();
 /** Markup that would run if it ever became an element. */
 const marked = (word: string) => `${word}<img src=x onerror=ran=1><script>ran=2</script>`;
 const password = "password with <b>markup</b>";
-const person = { name: marked("Asha"), username: marked("asha"), password, role: "root" };
-const { body: user } = await here.root.post("/v1/users", person);
-const asha = await here.signIn(person.username, password);
+const person = { name: marked("Asha"), username: marked("asha"), password, role: "root" as const };
+const asha = await hire(here, person);
 const post = async (path: string, body: unknown) => {
   const { status, body: answer } = await asha.post(path, body, idempotencyKey());
   expect([path, status]).toEqual([path, 201]);
@@ -273,7 +272,7 @@ const visits = [
     await page.getByRole("button", { name: "Differences 1" }).click();
   }),
   visit("/users", {}, (page) => expectTexts(page, "Asha", "asha")),
-  visit("/users/opr/:id?", { path: `/users/opr/${user._id}` }, async (page) => {
+  visit("/users/opr/:id?", { path: `/users/opr/${asha._id}` }, async (page) => {
     await expectField(page, "Name", "Asha");
     await expectField(page, "Username", "asha");
   }),

@@ -49,6 +49,7 @@ test("from the first sign-in to the printed first picklist in 26 presses; the ho
   await field(page, "Username").fill("root");
   await field(page, "Password").fill(generated);
   await act(press(page, "Login"));
+  await field(page, "Current password").fill(generated);
   await field(page, "New password").fill("a password of my own");
   await field(page, "Repeat password").fill("a password of my own");
   await act(press(page, "Save password"));

@@ -31,7 +31,7 @@ test("Tab leads from the search to the next control", async () => {
   await searchEverything(page).fill("m");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("Logout");
+  expect(await focused(page)).toBe("Guide to this screen");
 });
 
 test("Ctrl K before the search is loaded opens it as soon as it is", async () => {

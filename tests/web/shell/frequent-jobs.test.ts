@@ -33,63 +33,72 @@ const begin = async (path: string, name: string) => {
   await page.reload();
   await rows(page).first().or(page.getByText("Scan or add the first product.")).waitFor();
   const job = frequentJob(name);
-  const press = async (name: string | RegExp, role: "button" | "radio" = "button") => {
+  const press = async (name: string | RegExp, role: "button" | "radio" = "button", step?: string) => {
     const within = (await page.getByRole("dialog").count()) ? page.getByRole("dialog") : page;
-    await job.act(within.getByRole(role, { name, exact: true }).click());
+    await job.act(within.getByRole(role, { name, exact: true }).click(), `Press ${step ?? name}.`);
     // Before the form is there, a scan would search the list.
     if (name === "Update Stock") await field(dialog(page, name), "Product").waitFor();
   };
-  return { page, press, ...job };
+  const scanned = async (p_id: string) => {
+    job.tell("Scan the product; each scan adds a unit or a product.");
+    await scan(page, p_id);
+  };
+  return { page, press, scanned, ...job };
 };
 
 test("stock in takes two presses and a scan; a second scan adds one, and the filled-in fields are shown; undo takes one", async () => {
-  const { page, press, expectAsStated } = await begin("/inventory", "Stock in by scanner");
+  const { page, press, scanned, picture, expectAsStated } = await begin("/inventory", "Stock in by scanner");
   await press("Update Stock");
-  await scan(page, cup.p_id);
+  await scanned(cup.p_id);
   const form = dialog(page, "Update Stock");
   await expectValue(form, "Product").toContain(cup.p_id);
   expect(await field(form, "Warehouse").inputValue()).toBe(hub);
   expect(await form.getByText("Always this one here?").count()).toBe(0);
   await scan(page, cup.p_id);
   await expectValue(form, "Quantity").toBe("2");
+  await picture(form);
   await press("Submit");
   await gone(form);
   expectAsStated();
   expect(await heldIn(cup, hub)).toBe(12);
   const undo = frequentJob("Undo the last posting");
-  await undo.act(undoBar(page).getByRole("button", { name: "Undo" }).click());
+  await undo.picture(undoBar(page));
+  await undo.act(undoBar(page).getByRole("button", { name: "Undo" }).click(), "Press Undo in the bar.");
   await undoBar(page).getByText("Undone").waitFor();
   undo.expectAsStated();
   expect(await heldIn(cup, hub)).toBe(10);
 });
 
 test("stock in by keys takes nine: four letters of the product and two digits of the quantity among them", async () => {
-  const { page, act, expectAsStated } = await begin("/inventory", "Stock in by keys");
+  const { page, act, picture, expectAsStated } = await begin("/inventory", "Stock in by keys");
   const form = dialog(page, "Update Stock");
   // As a person types: faster keys would be a scan.
-  const key = (name: string) => act(page.keyboard.press(name, { delay: 130 }));
-  await key("n");
+  const key = (name: string, step: string) => act(page.keyboard.press(name, { delay: 130 }), step);
+  await key("n", "Press n.");
   await expect.poll(() => focused(page)).toBe("Product");
-  for (const letter of "zari") await key(letter);
+  for (const letter of "zari") await key(letter, "Type some letters of the product.");
   await page.getByRole("option", { name: ring.p_id }).waitFor();
-  await key("Enter");
+  await key("Enter", "Press Enter.");
   await expectValue(form, "Product").toContain(ring.p_id);
   await expect.poll(() => focused(page)).toBe("Quantity");
-  for (const name of ["1", "2", "Control+Enter"]) await key(name);
+  for (const digit of "12") await key(digit, "Type the quantity.");
+  await picture(form);
+  await key("Control+Enter", "Press Ctrl Enter.");
   await gone(form);
   expectAsStated();
   expect(await heldIn(ring, hub)).toBe(22);
 });
 
 test("a picklist of two products takes three presses and two scans", async () => {
-  const { page, act, press, expectAsStated } = await begin("/picklist", "Picklist of two products");
+  const { page, act, press, scanned, picture, expectAsStated } = await begin("/picklist", "Picklist of two products");
   for (const { p_id, name } of [cup, ring]) {
-    await scan(page, p_id);
+    await scanned(p_id);
     await page.getByLabel(`Quantity of ${name}`).waitFor();
   }
-  await act(page.getByLabel("Channel").selectOption("Amazon"));
+  await act(page.getByLabel("Channel").selectOption("Amazon"), "Choose the Channel.");
+  await picture(page.getByRole("main"));
   await press("Save");
-  await act(answer(page, "Process picklist"));
+  await act(answer(page, "Process picklist"), "Press Process picklist.");
   await page.getByText("Processed", { exact: true }).waitFor();
   expectAsStated();
   await undoBar(page).getByRole("button", { name: "Undo" }).click();
@@ -134,14 +143,15 @@ test("a device is asked whose warehouse it is until it answers: Yes fills the ne
 });
 
 test("a transfer of two products takes three presses and two scans", async () => {
-  const { page, press, expectAsStated } = await begin("/inventory", "Transfer two products");
+  const { page, press, scanned, picture, expectAsStated } = await begin("/inventory", "Transfer two products");
   await press("Update Stock");
   await press("TRANSFER", "radio");
   const form = dialog(page, "Update Stock");
-  await scan(page, cup.p_id);
+  await scanned(cup.p_id);
   await expectValue(form, "Product").toContain(cup.p_id);
-  await scan(page, ring.p_id);
+  await scanned(ring.p_id);
   await expectValue(form, "Product").toContain(ring.p_id);
+  await picture(form);
   await press("Submit");
   await gone(form);
   expectAsStated();
@@ -149,8 +159,8 @@ test("a transfer of two products takes three presses and two scans", async () =>
 });
 
 test("a container is received whole with two presses; counted by scan, each scan is one more", async () => {
-  const { page, press, expectAsStated } = await begin("/intransit", "Receive a container whole");
-  await press("Receive MSKU 4471920");
+  const { page, press, picture, expectAsStated } = await begin("/intransit", "Receive a container whole");
+  await press("Receive MSKU 4471920", "button", "Receive beside the container");
   const form = dialog(page, "Receive MSKU 4471920");
   await form.getByRole("button", { name: "All to 0" }).click();
   const received = field(form, `Received of ${cup.name}`);
@@ -159,7 +169,8 @@ test("a container is received whole with two presses; counted by scan, each scan
     await expect.poll(() => received.inputValue()).toBe(expected);
   }
   await form.getByRole("button", { name: "All outstanding" }).click();
-  await press("Receive 12 units");
+  await picture(form);
+  await press("Receive 12 units", "button", "Receive with the units");
   await gone(form);
   expectAsStated();
   expect(await heldOf(here.manager, ring._id)).toBe(28);

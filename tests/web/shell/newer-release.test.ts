@@ -4,13 +4,11 @@ import { expect, test } from "vitest";
 import { open, type Page, paste } from "#tests/support/browser.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
-import { world } from "#tests/support/world.ts";
+import { hire, world } from "#tests/support/world.ts";
 import { dialog, rows } from "#tests/web/page.ts";
 
 const here = await world();
-const password = "a password of Asha's";
-await here.root.post("/v1/users", { name: "Asha", username: "asha", password, role: "root" });
-const root = await here.signIn("asha", password);
+const root = await hire(here, { name: "Asha", username: "asha", password: "a password of Asha's", role: "root" });
 const post = async (path: string, body: unknown) => {
   const answer = await root.post(path, body, idempotencyKey());
   expect([path, answer.status]).toEqual([path, 201]);

@@ -1,5 +1,5 @@
 // The call that signs in, the messages of its failures, and the device tokens for later sign-ins. A file of its own,
-// since the sign-in, the first sign-in and the user form are in separate chunks.
+// since the sign-in and the user form are in separate chunks.
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
 import { attempt } from "../../lib/api/client.ts";

@@ -7,6 +7,7 @@ import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { productPath } from "../../domain/panel.ts";
+import { Term } from "../../domain/term.tsx";
 import { numberText, rateText } from "../../lib/format.ts";
 import { rangeText } from "../../lib/navigation/date-range.ts";
 import { ButtonLink, IconButton } from "../../ui/button.tsx";
@@ -86,13 +87,21 @@ function ProductLinks({ product: { _id } }: { product: ProductSales }) {
   );
 }
 
-const stockHead = [
-  productLabels.stock,
-  productLabels.in_transit,
-  productLabels.minimum,
-  productLabels.lead_time,
-  dashboardLabels.drr,
-].map(numeric);
+const termHead = (what: "minimum" | "drr", of: ProductSales, text: string) => ({
+  ...numeric(text),
+  content: (
+    <Term what={what} of={of}>
+      {text}
+    </Term>
+  ),
+});
+
+const stockHead = (product: ProductSales) => [
+  ...[productLabels.stock, productLabels.in_transit].map(numeric),
+  termHead("minimum", product, productLabels.minimum),
+  numeric(productLabels.lead_time),
+  termHead("drr", product, dashboardLabels.drr),
+];
 
 function StockTable({ product }: { product: ProductSales }) {
   const { stock, in_transit, lead_time, drr } = product;
@@ -103,7 +112,7 @@ function StockTable({ product }: { product: ProductSales }) {
     `${lead_time} days`,
     rateText(drr),
   ];
-  return <PlainTable label="Stock" head={stockHead} rows={[{ key: "stock", cells }]} variant="even" />;
+  return <PlainTable label="Stock" head={stockHead(product)} rows={[{ key: "stock", cells }]} variant="even" />;
 }
 
 /** The field of a product that links to its listing on a channel. */
@@ -122,9 +131,14 @@ function ChannelTable({ product }: { product: ProductSales }) {
     ...channels.map((channel) => ({ key: channel, content: <ChannelHead {...{ channel, product }} />, right: true })),
     numeric("Total"),
   ];
+  const rate = (
+    <Term key="drr" what="sales" of={{ units: columns.at(-1) ?? 0, period }}>
+      DRR
+    </Term>
+  );
   const lines = [
     { key: "units", cells: ["Units", ...columns.map(numberText)] },
-    { key: "drr", cells: ["DRR", ...columns.map((each) => rateText(each / period))] },
+    { key: "drr", cells: [rate, ...columns.map((each) => rateText(each / period))] },
   ];
   return <PlainTable label="Sales by channel" head={head} rows={lines} variant="sticky" />;
 }

@@ -31,6 +31,7 @@ import { numberColumn, textColumn } from "../../domain/columns.tsx";
 import { searchedTexts } from "../../domain/find-products.ts";
 import { useProductRows } from "../../domain/panel.ts";
 import { codeText, NameOverCode, nameParts } from "../../domain/product-name.tsx";
+import { termColumn } from "../../domain/term.tsx";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useRemoval } from "../../domain/use-removal.ts";
 import { useDownload } from "../../lib/api/download.ts";
@@ -47,6 +48,7 @@ import { Highlighted, SearchedWords } from "../../ui/highlighted.tsx";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
 import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
+import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import { ChoiceBox, Choosing, choiceColumn } from "../../ui/table/choice.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable, twoLineHeight } from "../../ui/table/data-table.tsx";
@@ -138,6 +140,7 @@ const columns: Column<Product>[] = [
   },
   textColumn(productLabels.name, ({ name }) => name, {
     least: "8rem",
+    usual: "20rem",
     without: { head: productLabels.p_id, least: "8.5rem", cell: (product) => <NameOverCode {...product} /> },
   }),
   numberColumn(productLabels.stock, ({ stock }) => stock, {
@@ -145,12 +148,12 @@ const columns: Column<Product>[] = [
     least: "5.5rem",
     cell: (product) => <TaggedNumber tag={<StockTag product={product} />}>{numberText(product.stock)}</TaggedNumber>,
   }),
-  numberColumn(productLabels.minimum, minimumStock, { width: "5.5rem", least: "4.25rem", gives: 3 }),
-  numberColumn(productLabels.drr, ({ drr }) => drr, {
+  termColumn(productLabels.minimum, "minimum", minimumStock, { width: "5.5rem", least: "4.25rem", gives: 3 }),
+  termColumn(productLabels.drr, "drr", ({ drr }) => drr, {
     width: "5.25rem",
     least: "4.25rem",
     gives: 4,
-    cell: ({ drr }) => rateText(drr),
+    text: ({ drr }) => rateText(drr),
   }),
   ...listed.map(fieldColumn),
   { head: "Listings", width: "13.5rem", least: "5.75rem", cell: (product) => <ProductLinks product={product} /> },
@@ -186,6 +189,7 @@ export function Products() {
   const phone = useMemo(() => phoneRow(isChoosing), [isChoosing]);
   const onPhone = usePhone();
   const rows = useProductRows(productId);
+  useCellKeys();
   const download = useDownload("GET /v1/product/export", {});
   const remove = useRemoval(
     "DELETE /v1/products/{id}",

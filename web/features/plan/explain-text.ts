@@ -1,26 +1,18 @@
 // The explanations of the plan's figures, in words and numbers.
 import { addDays } from "#shared/day.ts";
 import { isEventDay } from "#shared/event-days.ts";
-import type { Arrival, PlanRow } from "#shared/plan.ts";
-import { isAtOnce, isOut } from "#shared/plan-status.ts";
+import type { PlanRow } from "#shared/plan.ts";
+import { deadDays, isAtOnce, isOut, mostCover, planStatusLabel, soonDays } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
-import { daysOf, daysTo, lastDayOf, lateText, rateFigure } from "../../domain/plan-text.ts";
+import { daysOf, daysTo, lastDayOf, rateFigure } from "../../domain/plan-text.ts";
+import { arrivalLine, termText } from "../../domain/term-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
+import type { ExplanationLine, Explanation as Sum } from "../../ui/explanation.tsx";
 import { shortDay } from "./plan-text.ts";
 
-interface ExplainLine {
-  text: string;
-  figure: string;
-  tone?: "warn" | "danger" | "info";
-}
-
-interface Explanation {
-  title: string;
+interface Explanation extends Sum {
   /** The number of closed days that are shown above it as bars. */
   window?: number;
-  lines: ExplainLine[];
-  total?: ExplainLine;
-  notes: string[];
 }
 
 export interface Facts {
@@ -52,13 +44,13 @@ const cutIn = ({ row: { spikes = [] }, asOf, isCapped }: Facts, window: number) 
 };
 
 /** The rate of a product that is to sell like another one, until it has sold for a month itself. */
-const rateOfOther = ({ p_id, units, factor, share }: NonNullable<KnownRate["like"]>): ExplainLine[] => [
+const rateOfOther = ({ p_id, units, factor, share }: NonNullable<KnownRate["like"]>): ExplanationLine[] => [
   {
     text: `Own rate, counted by ${numberText(Math.round(30 * (1 - share)))} of 30 days in stock`,
     figure: percentText(1 - share),
   },
   {
-    text: `${p_id} sells ${exactly(units)} a day${factor === 1 ? "" : `, × ${factor}`}`,
+    text: `Sells like ${p_id}, which sells ${exactly(units)} a day${factor === 1 ? "" : `, × ${factor}`}`,
     figure: percentText(share),
     tone: "info",
   },
@@ -84,7 +76,7 @@ const rateSum = (facts: Facts, { window, units, sold, inStockDays, like }: Rated
         figure: unitsText(spikes.reduce((sum, spike) => sum + spike.cut, sold)),
       },
       ...spikes.map(
-        (spike): ExplainLine => ({
+        (spike): ExplanationLine => ({
           text: `Spike on ${shortDay(spike.day)}, ${countText(spike.units, "unit")}, cut by`,
           figure: less(spike.cut),
           tone: "warn",
@@ -123,38 +115,9 @@ const rateOver =
     return rateSum(facts, { window, units, sold, inStockDays }, false);
   };
 
-const arrivalLine = (arrival: Arrival): ExplainLine => {
-  const { container, units, day, expected_delivery } = arrival;
-  const late = lateText(expected_delivery);
-  const isShifted = day !== undefined && day !== expected_delivery;
-  if (day === undefined)
-    return { text: `${container}, ${late}, not counted`, figure: numberText(units), tone: "danger" };
-  const due = late || dayText(expected_delivery);
-  const when = isShifted ? `${due}, counted as ${shortDay(day)}` : due;
-  return { text: `${container}, ${when}`, figure: `+${numberText(units)}`, tone: late ? "danger" : "info" };
-};
-
 const aDay = ({ rate: known }: PlanRow): string => rateFigure(known?.units);
 
-const cover = ({ row }: Facts): Explanation => {
-  const { stock, cover: days = 0, cover_with_transit: more = days, arrivals } = row;
-  return {
-    title: `Cover: ${countText(days, "day")}`,
-    lines: [
-      { text: "Avl. Stock", figure: numberText(stock) },
-      { text: "Sold a day", figure: `÷ ${aDay(row)}` },
-      { text: "Cover", figure: countText(days, "day") },
-      ...arrivals.map(arrivalLine),
-    ],
-    ...(more > days && {
-      total: {
-        text: `With what is ${row.on_order ? "on its way" : "in transit"}`,
-        figure: `${countText(more, "day")}, +${numberText(more - days)}`,
-      },
-    }),
-    notes: [],
-  };
-};
+const cover = ({ row }: Facts): Explanation => termText.cover(row);
 
 const inTransit = ({ row: { arrivals, in_transit, on_order = 0 } }: Facts): Explanation => ({
   title: `In transit: ${countText(in_transit, "unit")}${on_order > 0 ? `, on order: ${numberText(on_order)}` : ""}`,
@@ -162,7 +125,7 @@ const inTransit = ({ row: { arrivals, in_transit, on_order = 0 } }: Facts): Expl
   notes: [],
 });
 
-const gapLines = ({ gaps = [] }: PlanRow): ExplainLine[] =>
+const gapLines = ({ gaps = [] }: PlanRow): ExplanationLine[] =>
   gaps.map((gap) => ({
     text: `Out ${shortDay(gap.start)} to ${shortDay(lastDayOf(gap))}${gap.container ? `, until ${gap.container}` : ""}`,
     figure: countText(daysOf(gap), "day"),
@@ -233,12 +196,12 @@ const lateNote = (late: number | undefined): string[] =>
 const safetyNote = ({ row, row: { safety }, service }: Facts): string[] =>
   safety
     ? [
-        `Safety: what sells in ${countText(leadOf(row), "day")} varies by about ${countText(Math.round(safety.sales), "unit")}, and containers come about ${countText(Math.round(safety.days), "day")} early or late. So ${row.service ?? service} of 100 orders arrive before the stock runs out.`,
+        `Service level ${row.service ?? service} %: what sells in ${countText(leadOf(row), "day")} varies by about ${countText(Math.round(safety.sales), "unit")}, and containers come about ${countText(Math.round(safety.days), "day")} early or late. So ${row.service ?? service} of 100 orders arrive before the stock runs out.`,
       ]
     : [];
 
 /** The events ahead of which more or less is expected. */
-const eventLines = ({ events = [] }: PlanRow): ExplainLine[] =>
+const eventLines = ({ events = [] }: PlanRow): ExplanationLine[] =>
   events.flatMap(({ name, start, end, percent }) =>
     percent === undefined
       ? []
@@ -250,7 +213,7 @@ const eventLines = ({ events = [] }: PlanRow): ExplainLine[] =>
   );
 
 /** What is ordered beyond what is missing: up to the supplier's minimum, and up to whole cartons. */
-const filledUp = (quantity: number, missing: number, { pack, min_order = 0 }: PlanRow): ExplainLine[] => {
+const filledUp = (quantity: number, missing: number, { pack, min_order = 0 }: PlanRow): ExplanationLine[] => {
   if (quantity === 0) return [];
   const least = Math.max(missing, min_order);
   const lines: [text: string, units: number][] = [
@@ -299,7 +262,32 @@ const quantity = (facts: Facts): Explanation => {
   };
 };
 
+/** Why it has its status, where its figures say more than the word. */
+const status = ({ row, target }: Facts): Explanation => {
+  const { status: name, stock, order_by, lead_time } = row;
+  const [title, unsold] = [planStatusLabel(name), { text: "Avl. Stock", figure: countText(stock, "unit") }];
+  const about: Partial<Record<typeof name, string>> = {
+    dead: `No unit was sold or handed out on the last ${deadDays} closed days.`,
+    over: `Stock and what is in transit, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
+    now: `Its last day to order is within ${countText(soonDays, "day")}.`,
+    late: "Its last day to order has passed.",
+  };
+  const lasts = row.cover_with_transit ?? row.cover;
+  return {
+    title,
+    lines: [
+      unsold,
+      { text: "Sold a day", figure: aDay(row) },
+      ...(lasts === undefined ? [] : [{ text: "Cover, with what is in transit", figure: countText(lasts, "day") }]),
+      { text: "Lead time", figure: countText(lead_time, "day") },
+      ...(order_by ? [{ text: "Order by", figure: dayText(order_by) }] : []),
+    ],
+    notes: [about[name] ?? ""].filter(Boolean),
+  };
+};
+
 const explanations = {
+  status,
   rate,
   "rate-3": rateOver(3),
   "rate-7": rateOver(7),

@@ -1,10 +1,7 @@
 // The explanation of a figure of the plan, in a popup beside it: the days, the containers, the sum.
-import { Popover } from "@base-ui/react/popover";
-import { X } from "lucide-react";
-import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { countText } from "../../lib/format.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { ExplanationPopup } from "../../ui/explanation.tsx";
 import style from "./explain.module.css";
 import { type Explained, explanationOf, type Facts } from "./explain-text.ts";
 import { dayAt, shortDay } from "./plan-text.ts";
@@ -19,45 +16,12 @@ export interface ExplainProps extends Facts {
 /** Open while mounted. */
 export function Explain({ what, anchor, onClose, ...facts }: ExplainProps) {
   const { row, asOf, isCapped } = facts;
-  const { title, window, lines, total, notes } = explanationOf(what, facts);
-  useEffect(() => {
-    anchor.ariaExpanded = "true";
-    return () => {
-      anchor.ariaExpanded = null;
-    };
-  }, [anchor]);
+  const { window, ...explanation } = explanationOf(what, facts);
+  const picture = window && asOf && <DayBars row={row} window={window} asOf={asOf} isCapped={isCapped} />;
   return (
-    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Portal>
-        <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={8} className={style.place}>
-          <Popover.Popup className={style.popup} finalFocus={() => anchor}>
-            <div className={style.head}>
-              <Popover.Title className={style.title}>{title}</Popover.Title>
-              <Popover.Close render={<IconButton icon={X} label="Close" />} />
-            </div>
-            {window && asOf && <DayBars row={row} window={window} asOf={asOf} isCapped={isCapped} />}
-            <dl>
-              {lines.map(({ text, figure, tone }) => (
-                <div key={text} style={tone && { color: `var(--${tone})` }}>
-                  <dt>{text}</dt>
-                  <dd>{figure}</dd>
-                </div>
-              ))}
-              {total && (
-                <div className={style.total}>
-                  <dt>{total.text}</dt>
-                  <dd>{total.figure}</dd>
-                </div>
-              )}
-            </dl>
-            {notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-            <Link to={`/products/${row._id}`}>Open product</Link>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <ExplanationPopup {...explanation} {...{ anchor, onClose, picture }}>
+      <Link to={`/products/${row._id}`}>Open product</Link>
+    </ExplanationPopup>
   );
 }
 

@@ -15,6 +15,7 @@ import style from "./plan.module.css";
 import {
   Cover,
   Days,
+  Figure,
   InTransit,
   MoreButton,
   OrderBy,
@@ -35,7 +36,13 @@ const unknownRate = -1;
 const status: PlanColumn = {
   head: "Status",
   width: "6.125rem",
-  cell: (row) => <PlanStatusTag status={row.status} />,
+  cell: (row) => (
+    <Figure row={row} what="status">
+      <span>
+        <PlanStatusTag status={row.status} />
+      </span>
+    </Figure>
+  ),
   without: {
     head: "30 days",
     label: <span data-sr-only>Status</span>,

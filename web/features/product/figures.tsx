@@ -7,6 +7,7 @@ import { leadOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { besideText } from "../../domain/not-for-picking.tsx";
 import { distanceText, lateText, rateFigure } from "../../domain/plan-text.ts";
+import { Term } from "../../domain/term.tsx";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import style from "./product.module.css";
 import { byArrival } from "./product-text.ts";
@@ -29,7 +30,15 @@ export function Figures(props: Props) {
     <dl className={style.figures}>
       {figuresOf(props, warehouse.length).map(({ name, value, note, bad }) => (
         <div key={name} data-bad={bad || undefined}>
-          <dt>{name}</dt>
+          <dt>
+            {name === "Cover" ? (
+              <Term what="cover" of={props.data.row}>
+                {name}
+              </Term>
+            ) : (
+              name
+            )}
+          </dt>
           <dd>
             <strong>{value}</strong> {note && <small>{typeof note === "string" ? <Parts text={note} /> : note}</small>}
           </dd>

@@ -11,11 +11,13 @@ import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { daysOf, lastDayOf } from "../../domain/plan-text.ts";
 import { ProductLines } from "../../domain/product-name.tsx";
+import { Term, termColumn } from "../../domain/term.tsx";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { useMedia } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
+import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import style from "./inventory-dashboard.module.css";
@@ -24,7 +26,11 @@ import { looks, SeverityTag, severityLegend } from "./severity.tsx";
 
 function Required({ product }: { product: LowProduct }) {
   const units = required(product);
-  return <strong data-covered={units <= 0 || undefined}>{numberText(units)}</strong>;
+  return (
+    <Term cell what="required" of={product}>
+      <strong data-covered={units <= 0 || undefined}>{numberText(units)}</strong>
+    </Term>
+  );
 }
 
 const barDays = 90;
@@ -33,7 +39,7 @@ function Cover({ product, inline = false }: { product: LowProduct; inline?: bool
   const { plan, severity } = product;
   if (!plan) return plan === undefined ? <Waiting /> : "–";
   const [gap] = plan.gaps ?? [];
-  return (
+  const bar = (
     <CoverBar
       inline={inline}
       cover={plan.cover}
@@ -43,6 +49,12 @@ function Cover({ product, inline = false }: { product: LowProduct; inline?: bool
       colour={looks[severity].colour}
       note={gap ? <Gap gap={gap} /> : <small>lead {numberText(plan.lead_time)}</small>}
     />
+  );
+  if (plan.cover === undefined) return bar;
+  return (
+    <Term cell plain what="cover" of={plan}>
+      {bar}
+    </Term>
   );
 }
 
@@ -96,7 +108,7 @@ const columns: Column<LowProduct>[] = [
       </span>
     ),
   },
-  numberColumn(productLabels.minimum, minimumStock, { width: "4.5rem", least: "4rem" }),
+  termColumn(productLabels.minimum, "minimum", minimumStock, { width: "4.5rem", least: "4rem" }),
   numberColumn<LowProduct>("Required", required, {
     width: "5.25rem",
     cell: (product) => (
@@ -104,6 +116,7 @@ const columns: Column<LowProduct>[] = [
         <Required product={product} />
       </span>
     ),
+    paper: (product) => numberText(required(product)),
   }),
   {
     head: "Cover",
@@ -168,6 +181,7 @@ interface Props {
 }
 
 export function LowStock({ rows, ...props }: Props) {
+  useCellKeys();
   const tiny = useMedia("(max-width: 359px)");
   return (
     <div className={style.lists} data-fills>

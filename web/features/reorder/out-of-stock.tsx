@@ -7,6 +7,7 @@ import { EmptyUnless } from "../../domain/missing.tsx";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import type { ProductRows } from "../../domain/panel.ts";
 import { NameInLine } from "../../domain/product-name.tsx";
+import { Term } from "../../domain/term.tsx";
 import { dayMonthText, dayText, numberText, rateText } from "../../lib/format.ts";
 import { useQueryParam } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
@@ -24,7 +25,10 @@ const card = (product: OutProduct) => ({
   title: <NameInLine {...product} />,
   note: (
     <span className={style.wraps}>
-      {dashboardLabels.drr} {rateText(product.drr)} · {productLabels.in_transit} {numberText(product.in_transit)}{" "}
+      <Term cell what="drr" of={product}>
+        {dashboardLabels.drr} {rateText(product.drr)}
+      </Term>{" "}
+      · {productLabels.in_transit} {numberText(product.in_transit)}{" "}
       {product.in_transit > 0 && <NextArrival {...product} />}
       <UnitsBeside units={product.not_for_picking} />
     </span>

@@ -38,10 +38,13 @@ interface Setup<In extends FieldValues, Out> {
 }
 
 /** The outcome of submitting: accepted, or refused. While the server is in trouble the outcome follows in `later`. */
-type Ran = { ok: true } | { ok: false; failure: Refusal; later?: Promise<Ran> };
+type Ran = { ok: true } | { ok: false; failure: Shown; later?: Promise<Ran> };
+
+/** What a form shows of a refusal; nothing, if its message is empty. */
+type Shown = Pick<Refusal, "message" | "details">;
 
 /** The outcome with its failure changed, also if it follows later. */
-export const withFailure = (ran: Ran, change: (failure: Failure) => Failure): Ran => {
+export const withFailure = (ran: Ran, change: (failure: Failure) => Shown): Ran => {
   if (ran.ok || !(ran.failure instanceof Failure)) return ran;
   const later = ran.later?.then((late) => withFailure(late, change));
   return { ok: false, failure: change(ran.failure), ...(later && { later }) };
@@ -105,7 +108,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
   };
 
   /** Shows each detail beside its field, and the rest above the buttons. */
-  const show = ({ message, details }: { message: string; details: readonly Detail[] }) => {
+  const show = ({ message, details }: Shown) => {
     const placed = details.map((detail) => ({ detail, place: placeOf(detail) }));
     const elsewhere = placed.filter(({ place }) => !place).map(({ detail }) => detail);
     const besideFields = placed.filter(({ place }) => place);
@@ -118,7 +121,7 @@ export function useForm<In extends FieldValues, Out extends FieldValues>({
       form.setError("root", { type: "server", message: failureText(message, elsewhere) });
   };
 
-  const refuse = (failure: Refusal) => {
+  const refuse = (failure: Shown) => {
     stored.current = undefined;
     setHeld(undefined);
     show(failure);

@@ -169,10 +169,11 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
   }
 };
 
-/** Remembers the request that it replaces, which may still take effect. */
-const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
+/** Remembers the request that it replaces, which may still take effect. What stood aside is meant again, also if taken back. */
+const withRequest = ({ undo, ...entry }: Entry, request: SentRequest, now: number): Entry => {
   // Its form waits again.
-  const { refusal, kept: _, trouble: __, troubles: ___, tries: ____, next_at: _____, ...rest } = entry;
+  const { refusal, kept: _, trouble: __, troubles: ___, tries: ____, next_at: _____, ...again } = entry;
+  const rest = undo && !refusal ? { ...again, undo } : again;
   if (isSameRequest(entry, request)) return rest;
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
   return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };

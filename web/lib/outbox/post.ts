@@ -97,6 +97,7 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
   }
   const earlier = [...submission.earlier, { route, input: input as SentInput }];
   attempted.current = { key, earlier };
+  takenBack.delete(key);
   const show = (result: Result<Answer<R>>, isLate: boolean): Result<Answer<R>> => {
     if (result.ok) {
       refresh(staleAfter[route], rowsIn(input as object, result.answer));
@@ -128,8 +129,10 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
     case "kept": {
       // The form is free for other input: a late refusal is corrected from the outbox.
       attempted.current = undefined;
-      const text = await keptText(resting.entry, resting.lacking);
-      succeed(text, toastId, options.kept?.(key, text));
+      if (resting.entry) {
+        const text = await keptText(resting.entry, resting.lacking);
+        succeed(text, toastId, options.kept?.(key, text));
+      } else toast.dismiss(toastId);
       void resting.later.then((result) => show(result, true));
       whenIdle(() => void askForLastingStorage());
       return { ok: true, kept: key };

@@ -19,8 +19,8 @@ const formTimeout = { plain: 15_000, upload: 60_000 };
 /** How an entry first comes to rest. `later`: its answer or refusal, which never comes if the tab is closed before. */
 export type Resting<R extends OnceRoute> =
   | { is: "settled"; result: Result<Answer<R>> }
-  /** No answer has come: it is kept on the device until it has what it lacks. */
-  | { is: "kept"; entry: Entry; lacking: Lacking; later: Promise<Result<Answer<R>>> }
+  /** No answer has come: it is kept on the device until it has what it lacks. No `entry`: it is not waiting any more. */
+  | { is: "kept"; entry: Entry | undefined; lacking: Lacking; later: Promise<Result<Answer<R>>> }
   /** The server is in trouble. It is sent again, and its form may submit it again or replace it. */
   | { is: "troubled"; failure: Failure; later: Promise<Result<Answer<R>>> };
 
@@ -98,7 +98,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       stopWaiting();
       // On the disk before the form says so.
       const kept = await changeEntry(store, entry, { is: "kept" }, { strict: true });
-      tell({ is: "kept", entry: kept?.after ?? entry, lacking, later });
+      tell({ is: "kept", entry: kept?.after, lacking, later });
     };
     const timeout = entry.input.file ? formTimeout.upload : formTimeout.plain;
     const cancel = clock.later(() => void keep("network"), timeout);

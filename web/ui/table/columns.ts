@@ -16,7 +16,12 @@ export interface Column<Row> {
   width?: string;
   /** In rem, where there is little room. */
   least?: string;
-  /** When it gives way where there is no room, the lowest first; those of one number together. Without it the column stays. */
+  /** In rem, what a column without a width takes where there is room. */
+  usual?: string;
+  /**
+   * When it gives way where there is no room, the lowest first; those of one number together. Without it the column stays. Up to 0
+   * it is an extra, for which no column without a width is narrower than usual.
+   */
   gives?: number;
   /** What changes in this column once the one with that head has given way, such as a cell that shows both. */
   without?: Partial<Column<Row>> & { head: string };

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from "react";
 import type { Column } from "./columns.ts";
 
-type Sized = Pick<Column<never>, "width" | "least">;
+type Sized = Pick<Column<never>, "width" | "least" | "usual" | "gives">;
 
 /** Rem of a column without a width: the least, and the usual one where there is room. */
 const flexible = { least: 10, usual: 16 };
@@ -14,12 +14,19 @@ const pixelsPerRem = 16;
 const edges = 17;
 
 const number = (rem: string): number => Number.parseFloat(rem);
-export const usualWidth = ({ width }: Sized): number => (width ? number(width) : flexible.usual);
+export const usualWidth = ({ width, usual = width }: Sized): number => (usual ? number(usual) : flexible.usual);
 const leastWidth = ({ width, least }: Sized): number =>
   (least ?? width) ? number(least ?? width ?? "") : flexible.least;
 
 const sumOf = <C extends Sized>(columns: readonly C[], widthOf: (column: C) => number): number =>
   columns.reduce((sum, column) => sum + widthOf(column), 0);
+
+const isExtra = ({ gives = 1 }: Sized): boolean => gives <= 0;
+
+const neededBy = (columns: readonly Sized[]): number => {
+  const hasExtra = columns.some(isExtra);
+  return sumOf(columns, (column) => (hasExtra && !column.width ? usualWidth(column) : leastWidth(column)));
+};
 
 interface Fitting<Row> {
   columns: Column<Row>[];
@@ -59,7 +66,7 @@ export function fitColumns<Row>(
   maySideways: boolean,
 ): Fitting<Row> | undefined {
   let set = all;
-  while (sumOf(set, leastWidth) > room) {
+  while (neededBy(set) > room) {
     const next = fewer(set);
     if (!next) break;
     set = next;

@@ -17,12 +17,11 @@ export interface LineCode {
   ofSizes: string[];
 }
 
-/** A line with so many of it, and as many units of the products that its code stands for. */
-export const withQuantity = <L extends Pick<LineCode, "listed">>(line: L, quantity: number) => ({
-  ...line,
+/** So many of a line, and as many units of the products that its code stands for. */
+export const amountsOf = (listed: ProductSet | undefined, quantity: number) => ({
   quantity,
-  units: quantity * (line.listed?.units ?? 1),
-  more: line.listed?.more?.map(({ product, units }) => ({ product, units: quantity * units })),
+  units: quantity * (listed?.units ?? 1),
+  more: listed?.more?.map(({ product, units }) => ({ product, units: quantity * units })),
 });
 
 /** A title that is longer than an alias can be is known by its beginning and a hash. */

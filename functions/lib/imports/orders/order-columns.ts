@@ -5,7 +5,7 @@ import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { comparableHead, headRows } from "../../spreadsheets/head-row.ts";
 import { isMeasure } from "../heads.ts";
 import { type Fields, type Table, toTable } from "../table.ts";
-import { wordsOf } from "../words.ts";
+import { patternOf, wordsOf } from "../words.ts";
 import {
   dateHeads,
   headWords,
@@ -276,5 +276,5 @@ const isDistinct = (rows: Row[], column: number): boolean =>
   isMostly(rows, column, ({ text }) => /\p{L}/u.test(text) && /\d/.test(text) && !/\s/.test(text.trim()));
 const wholeNumber = ({ text }: Cell): boolean => /^\s*-?\d{1,9}(\.0+)?\s*$/.test(text);
 /** A number that may be a quantity, also as "2 pcs" or "x2". */
-const smallNumber = ({ text }: Cell): boolean =>
-  /^\s*(x\s*)?\d{1,5}(\.0+)?\s*(x|pcs?|nos?|units?|pieces?|ea)?\.?\s*$/i.test(text);
+const smallNumber = ({ text }: Cell): boolean => small.test(text);
+const small = new RegExp(`^\\s*(x\\s*)?\\d{1,5}(\\.0+)?\\s*(x|${patternOf("piece")})?\\.?\\s*$`, "i");

@@ -1,4 +1,5 @@
 // What a head of an order file says about its column, in the form of `comparableHead`: pure rules, with lists of words.
+import { patternOf } from "../words.ts";
 
 /** Words of heads that some portals write without blanks, as in RETURNINITIATEDON. The longer ones come first. */
 const joined = [
@@ -69,9 +70,9 @@ export const isOfCancelled = (head: string): boolean => {
 };
 export const isOfReturns = (head: string): boolean => /\b(return|rto)/.test(headWords(head));
 
-const sent = "shipped|dispatched|despatched|delivered|fulfilled|handed over|picked up";
+const sent = patternOf("sent");
 const sentAt = new RegExp(
-  `^(is |(order |item |line |shipment )?(actual )?(date )?)(${sent})( (at|on))?( (date|time|datetime|timestamp))*$|` +
+  `^(is |(order |item |line |shipment )?(actual )?(date )?)${sent}( (at|on))?( (date|time|datetime|timestamp))*$|` +
     "^actual (shipping|ship|shipment|dispatch|despatch|delivery) (date|time)$",
 );
 /** Whether only lines that were sent or delivered have a day in the column; a deadline, promise or estimate is none. */

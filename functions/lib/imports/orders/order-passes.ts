@@ -5,7 +5,7 @@ import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
 import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import type { CodeFinder } from "./code-finder.ts";
-import { type LineCode, withQuantity } from "./line-code.ts";
+import { amountsOf, type LineCode } from "./line-code.ts";
 import { type PickedLine, takeInStock } from "./order-group.ts";
 import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { isWanted } from "./order-outcomes.ts";
@@ -34,7 +34,9 @@ export interface PreviewedLine extends DecidedLine, ComparedLine {
 }
 
 export const withCode = (line: OrderLine, code: LineCode): CodedLine => ({
-  ...withQuantity({ ...line, ...code }, line.quantity),
+  ...line,
+  ...code,
+  ...amountsOf(code.listed, line.quantity),
   product: code.listed?.product ?? "",
   problems: normalised(code.code) === "" ? [...line.problems, line.withoutCode] : line.problems,
 });

@@ -93,10 +93,12 @@ export const previewOrders = async (
   const meanings = meaningsOf(read, settings.texts ?? {}, (form) => statusIn(rememberedRows, channel, form));
   const codeOf = lineCoder(read, finder, table.isMeesho);
   const { decide, isTakenIn } = outcomeDecider({ answers, remembered, today });
-  const decided = <L extends CodedLine>(line: L) => ({ ...line, status: decide(line, codeStatus(line, finder)) });
-  const told = withMeanings(read, meanings)
-    .map((line) => decided(withCode(line, codeOf(line))))
-    .map((line) => ({ ...line, state: stateOf(line) }));
+  const statusOf = (line: CodedLine) => decide(line, codeStatus(line, finder));
+  const told = withMeanings(read, meanings).map((line) => {
+    const coded = withCode(line, codeOf(line));
+    const status = statusOf(coded);
+    return { ...coded, status, state: stateOf({ cancellation: line.cancellation, status }) };
+  });
   const picked = await readPicked(channel, told, today);
   const { lines: compared, settled } = comparePicked(told, { picked, isAgain: answers.picked === takeIn });
   const traced = compared.filter(mayBeElsewhere);
@@ -105,7 +107,7 @@ export const previewOrders = async (
       .filter((one) => one !== channel && traced.length > 0)
       .map(async (one) => ({ channel: one, ...(await readPicked(one, traced, today)) })),
   );
-  const outcomes = withOtherChannels(compared, others).map(decided);
+  const outcomes = withOtherChannels(compared, others).map((line) => ({ ...line, status: statusOf(line) }));
 
   const ready = outcomes.filter(({ status }) => status === "ready");
   const stockRows = await stocks.findAll(unitsByProduct(ready).keys());

@@ -3,7 +3,7 @@
 // was taken of it first.
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import type { CancelledLine } from "./cancelled-store.ts";
-import { withQuantity } from "./line-code.ts";
+import { amountsOf } from "./line-code.ts";
 import type { PickedLine } from "./order-group.ts";
 import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { type Balance, balanceOf } from "./picked-balance.ts";
@@ -96,7 +96,7 @@ const compare = <L extends ComparedLine>(lines: readonly L[], { picked, isAgain 
     if (units === undefined) return covered.has(row) ? alsoSaying(line, "picked") : alike(row);
     // Release 1.0.0 adds up what was ordered, not what was taken.
     if (!isTaken(row, units)) return alsoSaying({ ...line, ordered: 0 }, "picked");
-    return taken > 0 ? alsoSaying({ ...withQuantity(line, units), ordered: units }, "added") : alike(row);
+    return taken > 0 ? alsoSaying({ ...line, ...amountsOf(line.listed, units), ordered: units }, "added") : alike(row);
   };
   const compared = all.map((row): L => {
     const after = isAnother(row) ? alsoSaying(row.line, "another") : afterPicked(row);

@@ -1,4 +1,5 @@
-// What the texts of an order line say about it: pure rules, with lists of words.
+// What the texts of an order line say about it: pure rules, over the words of statuses.
+import { patternOf, wordsOf } from "../words.ts";
 
 /** A text without upper case and punctuation: RTO_LOCKED is "rto locked", and PickedUp "picked up". */
 const plain = (text: string): string =>
@@ -15,9 +16,8 @@ const plain = (text: string): string =>
 const denied =
   /\b(return|refund|cancel|cancellation)( request)? (not|window|policy|eligible|allowed)\b.*|\bcancel(lation)?( request)? (rejected|declined|denied)\b|\b(not|no|non|never|partial|partially|partly)( yet)? \w+/g;
 
-const cancelled = /\b(cancel(?!l?able)\w*|refund(ed|s|ing)?|void(ed)?|rejected|declined)\b/;
-/** Returned or lost: returns are booked on arrival. */
-const returned = /\b(return(ed|ing|s)?|rto|lost|damaged|door step exchanged)\b/;
+const cancelled = new RegExp(`\\b${patternOf("cancelled")}\\b`);
+const returned = new RegExp(`\\b${patternOf("returned")}\\b`);
 
 export type Cancellation = "cancelled" | "returned";
 
@@ -51,7 +51,7 @@ export const isCashOnDelivery = (text: string): boolean =>
 
 const notPaid =
   /\b(un ?paid|not( yet)? paid|payment( is)? (pending|awaited|awaiting)|(pending|awaiting|awaited|waiting for) payment)\b/;
-const onHold = /\b(hold|draft)\b|^trash(ed)?$|^((payment|order|checkout|link) )*expired$/;
+const onHold = new RegExp(`\\b${patternOf("held")}\\b|^trash(ed)?$|^((payment|order|checkout|link) )*expired$`);
 const failed = /^((payment|order|transaction) )*failed( (payment|order|transaction))*$/;
 
 interface PaymentFacts {
@@ -69,11 +69,9 @@ export const isUnpaid = (status: string, { isCashOnDelivery: isCash, pending }: 
   return !isCash && (notPaid.test(text) || (text === "pending" && pending === "shop"));
 };
 
-const sent =
-  /\b(shipped|delivered|fulfilled|(?<!\b(packing|picking|label|payment) )completed|dispatched|in transit|out for delivery|picked up|handed over)\b/;
-/** Words before it that say that it has not been. */
-const notYet =
-  /\b(not|un|non|never|no|part|partly|partial|partially|be|yet to|ready|pending|awaiting|awaited|waiting|expected|by|before)\b/;
+/** "Packing completed" is a step before it. */
+const sent = new RegExp(`(?<!\\b(packing|picking|label|payment) (?=completed))\\b${patternOf("sent", "onTheWay")}\\b`);
+const notYet = new RegExp(`\\b${patternOf("notYet")}\\b`);
 
 /** Whether a status says that the line has left. */
 export const isSent = (status: string): boolean => {
@@ -82,22 +80,8 @@ export const isSent = (status: string): boolean => {
   return at >= 0 && !notYet.test(text.slice(0, at));
 };
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-/** Words of statuses of lines that are still to be sent. */
-const open = list(
-  "new open upcoming pending unshipped unfulfilled fulfillable unprocessed unconfirmed ready created placed ordered confirmed " +
-    "accepted approved verified verification acknowledged under processing process progress packing packed picking waiting " +
-    "awaiting awaited expected scheduled rescheduled queued allocated assigned reassigned assignment reserved generated print " +
-    "printed invoiced manifested received registered released unpaid paid authorized authorised captured partial partially " +
-    "partly shipping to un rts rtd sale order replacement exchange",
-);
-/** Words that say nothing beside those. */
-const besides = list(
-  "in is be for by of up and on with from the a not no never yet only order orders item items lines line bag unit shipment " +
-    "package parcel courier seller vendor buyer customer merchant warehouse store payment cod prepaid address invoice label " +
-    "labels waybill manifest picklist awb dp wc free pick pickup pack ship shipped shipping dispatch dispatched despatch " +
-    "deliver delivery delivered fulfilment fulfillment fulfilled handover hold",
-);
+const open: ReadonlySet<string> = new Set(wordsOf("open"));
+const besides: ReadonlySet<string> = new Set(wordsOf("besideOpen"));
 /** Who has it does not send it any more. */
 const byOther = /(?<!\bpick ?up )\b(by|to) (the )?(customer|buyer|courier)\b/;
 const isOpen = (text: string): boolean => {

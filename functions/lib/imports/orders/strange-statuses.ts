@@ -6,7 +6,7 @@ import { type OrderOutcomeId, type StatusMeaning, statusMeanings } from "#shared
 import type { RememberedRow } from "../../db/tables.ts";
 import { openTexts } from "../asks.ts";
 import type { StoredImport } from "../import-kind.ts";
-import { alsoSaying, type OrderLine } from "./order-lines.ts";
+import { alsoSaying, type OrderLine, type StrangeStatus } from "./order-lines.ts";
 import { statusForm } from "./status-words.ts";
 
 type Settings = Pick<Parsed<"POST /v1/imports/orders">, "channel" | "texts">;
@@ -26,7 +26,10 @@ export const withoutRemarks = (lines: readonly OrderLine[]): OrderLine[] => {
   const isRemarks = new Map(
     [...byHead].map(([head, some]) => [head, new Set(some.map(({ text }) => statusForm(text))).size > mostStatuses]),
   );
-  return lines.map((line) => ({ ...line, strange: line.strange.filter(({ head }) => !isRemarks.get(head)) }));
+  const isRemark = ({ head }: StrangeStatus) => isRemarks.get(head) === true;
+  return lines.map((line) =>
+    line.strange.some(isRemark) ? { ...line, strange: line.strange.filter((one) => !isRemark(one)) } : line,
+  );
 };
 
 /** Each status in its form, as it stands in the first line that has it. */

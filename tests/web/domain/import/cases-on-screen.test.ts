@@ -6,7 +6,7 @@ import type { StockRecord } from "#shared/stock.ts";
 import { open, type Page } from "#tests/support/browser.ts";
 import { createProduct, newWarehouse } from "#tests/support/stock.ts";
 import { newWorld } from "#tests/support/world.ts";
-import { button, press } from "#tests/web/page.ts";
+import { button, field, press } from "#tests/web/page.ts";
 
 const here = await newWorld();
 const { manager } = here;
@@ -74,18 +74,25 @@ const chooseFurther = async (page: Page, { columns_by_head: { lead_time } = {} }
 
 /** Answers the open questions, each once. */
 const answer = async (page: Page, one: Case) => {
-  const { head_row, warehouse, quantity, formulas, lead_time = 30, same } = one.given ?? {};
+  const { sheet, head_row, warehouse, quantity, formulas, lead_time = 30, same } = one.given ?? {};
   const rows = page.getByRole("table", { name: "First rows of the sheet" });
-  if (head_row && !(await button(page, `Heads in row ${head_row}`).count())) {
-    await press(page, /^(Heads in row \d|No heads)/);
-    await read(page, () => button(rows, `Heads in row ${head_row}`).click());
-  }
   const questions = page.getByRole("listitem");
   const choose = async (text: string | RegExp, value: string, name: string | RegExp) => {
     const asked = questions.filter({ hasText: text });
     if ((await asked.count()) === 0) return;
     await read(page, () => pick(asked, value, name));
   };
+  await choose("Which sheet of the workbook is it?", String(sheet), new RegExp(`“${sheet}”`));
+  if (head_row && !(await button(page, `Heads in row ${head_row}`).count())) {
+    await press(page, /^(Heads in row \d|No heads)/);
+    await read(page, () => button(rows, `Heads in row ${head_row}`).click());
+  }
+  // That of another case may be remembered for the same heads.
+  const remembered = button(page, new RegExp(`^Warehouse of all rows = (?!${warehouse},)`));
+  if (warehouse && (await remembered.count())) {
+    await remembered.click();
+    await read(page, () => field(page, "Warehouse of all rows").selectOption(String(warehouse)));
+  }
   await choose("Which warehouse are all rows for?", String(warehouse), new RegExp(`^${warehouse},`));
   if (quantity) await choose("No column of quantities was found.", "1", "Each row is one unit");
   await chooseColumns(page, one);

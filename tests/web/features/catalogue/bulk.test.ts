@@ -35,11 +35,12 @@ const leadTimes = async () => (await allProducts()).map(({ lead_time }) => lead_
 test("20 lead times are set in 5 actions, and one Undo sets back those that nobody has changed since", async () => {
   const page = await openProducts();
   const job = frequentJob("Set twenty lead times");
-  await job.act(box(page, 1).click());
-  await job.act(box(page, 20).click({ modifiers: ["Shift"] }));
-  await job.act(press(page, "Set lead time"));
-  await job.act(dialog(page).getByLabel("Lead Time").selectOption("75"));
-  await job.act(press(dialog(page), "Set"));
+  await job.act(box(page, 1).click(), "Tick the first product.");
+  await job.act(box(page, 20).click({ modifiers: ["Shift"] }), "Hold Shift and tick the last one.");
+  await job.act(press(page, "Set lead time"), "Press Set lead time.");
+  await job.act(dialog(page).getByLabel("Lead Time").selectOption("75"), "Choose the Lead Time.");
+  await job.picture(dialog(page));
+  await job.act(press(dialog(page), "Set"), "Press Set.");
   await undoBar(page).getByText("Lead Time of 20 products set to 75 days").waitFor();
   job.expectAsStated();
   expect(await leadTimes()).toEqual([...Array(20).fill(75), 30, 30, 30, 30]);

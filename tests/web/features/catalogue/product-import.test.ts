@@ -6,7 +6,7 @@ import { expectAccessible, open, type Page, type PageOptions, paste, refuseOnce 
 import { download, readWorkbook } from "#tests/support/download.ts";
 import { changeForm, unique } from "#tests/support/fixtures.ts";
 import { workbookOfSheets } from "#tests/support/xlsx.ts";
-import { countedActions, frequentJob } from "#tests/web/frequent-job.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
   applyRows,
   button,
@@ -47,14 +47,16 @@ const csvFile = (name: string, rows: readonly (readonly unknown[])[]) => {
 
 test("thirty new products are imported in three actions, and the list shows them at once", async () => {
   const page = await openProducts();
-  const { act, expectAsStated } = frequentJob("Create thirty products from a sheet");
+  const { act, picture, expectAsStated } = frequentJob("Create thirty products from a sheet");
   const products = newRows(30);
   // The actions above the list disappear once it is known to be empty.
   await page.getByText("No products yet").waitFor();
-  await act(page.getByRole("link", { name: "Import", exact: true }).click());
+  await act(page.getByRole("link", { name: "Import", exact: true }).click(), "Press Import.");
   await heading(page, "Import Products").waitFor();
-  await act(paste(page, [heads, ...products]));
-  await act(press(page, "Apply 30 rows"));
+  await act(paste(page, [heads, ...products]), "Press Ctrl V.");
+  await button(page, "Apply 30 rows").waitFor();
+  await picture(page.getByRole("main"));
+  await act(press(page, "Apply 30 rows"), "Press Apply.");
   await expectApplied(page, 30);
   expectAsStated();
   await page.getByRole("link", { name: "To Manage Products" }).click();
@@ -73,17 +75,18 @@ test("twenty exported lead times change in four actions, with before and after",
     cells.map((cell, at) => (at === lead && codes.includes(String(cells[code ?? -1])) ? 75 : cell)),
   );
   const page = await openProducts();
-  const { act, count } = countedActions();
-  await act(page.getByRole("link", { name: "Import", exact: true }).click());
-  await act(field(page, "Sheet").setInputFiles(csvFile("products.csv", edited)));
+  const { act, picture, expectAsStated } = frequentJob("Change products in a spreadsheet");
+  await act(page.getByRole("link", { name: "Import", exact: true }).click(), "Press Import.");
+  await act(field(page, "Sheet").setInputFiles(csvFile("products.csv", edited)), "Choose the file.");
   await row(page, "LEAD").first().waitFor();
   const changed = ["Changed", expect.stringMatching(/^LEAD/), "Crib Sheet", "Lead Time 30 days 75 days"];
   expect((await cellTexts(rows(page).first())).slice(1)).toEqual(changed);
-  await act(press(page, /^Changed 20/));
+  await act(press(page, /^Changed 20/), "Press Changed, to see what differs.");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
-  await act(press(page, "Apply 20 rows"));
+  await picture(page.getByRole("main"));
+  await act(press(page, "Apply 20 rows"), "Press Apply.");
   await expectApplied(page, 20);
-  expect(count()).toBe(4);
+  expectAsStated();
   const known = await catalogue();
   expect(codes.map((p_id) => known.get(p_id)?.lead_time)).toEqual(codes.map(() => 75));
 });

@@ -50,12 +50,14 @@ test("a scanner that sends no end counts a known code, keeps an unknown barcode 
 const countByScan = async (length: number) => {
   const { count, number, products } = await openCount(Array.from({ length }, () => 0));
   const page = await open(here, executive, { path: "/count" });
-  const { act, expectAsStated } = frequentJob("Count eight products");
+  const { act, tell, picture, expectAsStated } = frequentJob("Count eight products");
   const join = page.getByRole("status").filter({ hasText: number }).getByRole("link", { name: "Count", exact: true });
-  await act(join.click());
+  await act(join.click(), "Press Count beside the open count.");
   await page.getByText("Scan the first product").waitFor();
+  tell("Scan one product after the other; each scan counts a unit.");
   for (const { p_id } of products) await scan(page, p_id);
   await page.getByText(`${length} of ${length} products`).waitFor();
+  await picture(page.getByRole("main"));
   await expect.poll(() => arrived(count, products)).toEqual(products.map(() => 1));
   expectAsStated();
 };

@@ -115,10 +115,11 @@ test("differences are listed by size, doubtful ones unchosen and impossible ones
   await page.getByText("2 corrections chosen, −4 units net").waitFor();
   await page.getByLabel("Count 2 with stock that nobody counted as 0").click();
   await answer(page, "Count as 0");
-  const { act, expectAsStated } = frequentJob("Apply a count");
-  await act(press(page, "Post 4 corrections"));
+  const { act, picture, expectAsStated } = frequentJob("Apply a count");
+  await picture(page.getByRole("main"));
+  await act(press(page, "Post 4 corrections"), "Press Post with the corrections.");
   await asks(page, /4 corrections, −19 units net.*15 units of 2 products.*2 differences that you have not chosen/);
-  await act(answer(page, "Post 4 corrections"));
+  await act(answer(page, "Post 4 corrections"), "Press Post again, once you have read what it says.");
   expectAsStated();
   await page.getByText("4 corrections posted.").waitFor();
   await page.getByRole("button", { name: "Counted as 0 2" }).waitFor();

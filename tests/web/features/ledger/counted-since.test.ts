@@ -44,6 +44,8 @@ test("Correct says that the product was counted since, and leaves the stock as c
   expect(await page.locator("#toasts").getByText("Counted since").count()).toBe(0);
   expect(await cause(form, "Entered wrongly").isChecked()).toBe(true);
   await form.getByText("Entered wrongly: the stock stays as counted.").waitFor();
+  // A question is no error.
+  expect(await form.getByRole("alert").count()).toBe(0);
   await expectAccessible(page);
   await press(form, "Correct");
   await page.getByText("Corrected", { exact: true }).waitFor();

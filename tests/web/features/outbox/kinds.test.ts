@@ -63,6 +63,7 @@ test("what is entered in a form after an entry was kept does not take its place 
   await taken?.take("L-taken");
   await withAnswers(page);
   await mark(page, "1 refused").waitFor();
+  await press(page, "Dismiss");
   await enter(page, "L-free");
   await expect.poll(() => names(list, "L-free")).toHaveLength(1);
   await mark(page, "1 refused").click();

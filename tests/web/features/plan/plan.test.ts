@@ -137,9 +137,10 @@ test("the choice and edited quantities outlive a reload, can be typed anew and c
   await expectOrder(page, "1 line, 72 units");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("TR");
   await press(order(page), "Clear choice");
-  const { act, expectAsStated } = frequentJob("Choose all that is to order");
-  await act(press(page, "Choose the 3 to order"));
+  const { act, picture, expectAsStated } = frequentJob("Choose all that is to order");
+  await act(press(page, "Choose the 3 to order"), "Press Choose the products to order, above the list.");
   await expectOrder(page, /^3 lines, /);
+  await picture(page.getByRole("main"));
   expectAsStated();
   expect(await button(page, /^Choose the/).count()).toBe(0);
   await press(order(page), "Clear choice");

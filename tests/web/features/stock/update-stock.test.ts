@@ -5,6 +5,7 @@ import { blank } from "#tests/support/browser-session.ts";
 import { fileOf } from "#tests/support/built-file.ts";
 import { newPerson, today, unique } from "#tests/support/fixtures.ts";
 import { heldOf, idempotencyKey, ledgerOf } from "#tests/support/stock.ts";
+import { chooseOwn } from "#tests/support/world.ts";
 import { asTyped, button, expectValue, field, focused, gone, login, press } from "#tests/web/page.ts";
 import {
   chooseProduct,
@@ -281,8 +282,8 @@ test("a submission as the session ends is posted after the same user has signed 
   const person = await newPerson(here);
   const page = await openUpdateStock({ mayLog: /401|Session expired/ }, person.client);
   await fillForm(page, swaddle, 6, "STOCK OUT");
-  // A new password ends all sessions of the user.
-  await here.root.patch(`/v1/users/${person._id}`, { password: "another long one" });
+  // They choose another password elsewhere, which ends all their sessions.
+  await chooseOwn(person.client, person.password, "another long one");
   await pressInForm(page, "Submit");
   await login(page, "another long one");
   await page.getByText("Sent what was waiting").waitFor();

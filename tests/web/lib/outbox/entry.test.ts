@@ -24,6 +24,7 @@ const rows: Record<string, Entry> = {
   "sent, taken back": row({ sent: true, undo: "r" }),
   refused: row({ sent: true, refusal }),
   failed: row({ sent: true, refusal: failure }),
+  "failed, taken back": row({ sent: true, undo: "r", refusal: failure }),
   superseded: row({ sent: true, refusal: taken }),
 };
 const events = {
@@ -56,22 +57,22 @@ const told = (before: Entry, after: ReturnType<typeof next>): string => {
 
 /** What a row of each kind becomes, in their order; "-": it stays as it was. */
 const table: Record<keyof typeof events, string> = {
-  submitted: "queued | outdated | sent | taken back sent | sent | sent | sent",
-  corrected: "queued | outdated | sent | taken back sent | sent | sent | sent",
-  "added again": "- | - | - | - | sent | sent | sent",
-  confirmed: "queued | queued | kept sent | taken back sent | refused | failed | superseded",
-  sent: "sent | sent | kept sent | taken back sent | refused | failed | superseded",
-  kept: "kept queued | outdated | kept sent | taken back kept sent | refused | failed | superseded",
-  troubled: "queued | outdated | kept sent | taken back sent | refused | failed | superseded",
-  answered: "deleted | deleted | deleted | reverse m under r | deleted | deleted | deleted",
+  submitted: "queued | outdated | sent | taken back sent | sent | sent | sent | sent",
+  corrected: "queued | outdated | sent | taken back sent | sent | sent | sent | sent",
+  "added again": "- | - | - | - | sent | sent | sent | sent",
+  confirmed: "queued | queued | kept sent | taken back sent | refused | failed | taken back failed | superseded",
+  sent: "sent | sent | kept sent | taken back sent | refused | failed | taken back failed | superseded",
+  kept: "kept queued | outdated | kept sent | taken back kept sent | refused | failed | taken back failed | superseded",
+  troubled: "queued | outdated | kept sent | taken back sent | refused | failed | taken back failed | superseded",
+  answered: "deleted | deleted | deleted | reverse m under r | deleted | deleted | reverse m under r | deleted",
   "answered for another":
-    "superseded | superseded | superseded | reverse m under r | superseded | superseded | superseded",
-  refused: "refused | refused | refused | deleted | refused | refused | refused",
-  "failed on": "failed | failed | failed | taken back failed | failed | failed | failed",
-  "refused for another": "- | - | - | - | - | - | -",
-  shown: "- | - | - | - | deleted | - | -",
-  "taken back": "deleted | deleted | taken back kept sent | taken back sent | - | - | -",
-  discarded: "deleted | deleted | deleted | deleted | deleted | deleted | deleted",
+    "superseded | superseded | superseded | reverse m under r | superseded | superseded | reverse m under r | superseded",
+  refused: "refused | refused | refused | deleted | refused | refused | deleted | refused",
+  "failed on": "failed | failed | failed | taken back failed | failed | failed | taken back failed | failed",
+  "refused for another": "- | - | - | - | - | - | - | -",
+  shown: "- | - | - | - | deleted | - | - | -",
+  "taken back": "deleted | deleted | taken back kept sent | taken back sent | - | - | - | -",
+  discarded: "deleted | deleted | deleted | deleted | deleted | deleted | deleted | deleted",
 };
 
 test("a row is read as one state, and each event leaves it in one", () => {

@@ -1,6 +1,8 @@
 // The queue of a device in random histories, whatever fails: storage, network, clock, session or tab.
 import fc from "fast-check";
-import { beforeEach, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { changeEntry } from "#web/lib/outbox/postings.ts";
+import { newDevice } from "./device.ts";
 import { history, runHistory } from "./history.ts";
 
 beforeEach(() => {
@@ -25,3 +27,21 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
     await holds(1_000, from);
   },
 );
+
+test("an entry that was taken back before it was sent is not said to be kept", async () => {
+  const device = newDevice(() => 0.9);
+  device.signIn("asha");
+  const { store, submit } = device.openTab();
+  device.setNetwork("holds");
+  const whileItRuns = async <T>(work: Promise<T>): Promise<T> => {
+    await device.time.pass(1_000);
+    return work;
+  };
+  const submitted = (key: string) =>
+    whileItRuns(submit({ _id: "asha", name: "Asha" }, "POST /v1/transactions/in", { body: {} } as never, { key }));
+  await submitted("first");
+  const second = await submitted("second");
+  await whileItRuns(changeEntry(store, { kind: "posting", key: "second" }, { is: "taken back", reversal: "r" }));
+  await device.time.pass(16_000);
+  expect(await second?.resting).toMatchObject({ is: "kept", entry: undefined });
+});

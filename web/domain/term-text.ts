@@ -1,0 +1,87 @@
+// What the terms of screens mean, with the numbers of the figure that is explained.
+import type { Arrival, PlanRow } from "#shared/plan.ts";
+import type { Product } from "#shared/product.ts";
+import { drrDays, minimumStock, required } from "#shared/reorder.ts";
+import { countText, dayMonthText, dayText, numberText, rateText } from "../lib/format.ts";
+import type { Explanation, ExplanationLine } from "../ui/explanation.tsx";
+import { lateText, rateFigure } from "./plan-text.ts";
+
+export const arrivalLine = ({ container, units, day, expected_delivery }: Arrival): ExplanationLine => {
+  const late = lateText(expected_delivery);
+  const isShifted = day !== undefined && day !== expected_delivery;
+  if (day === undefined)
+    return { text: `${container}, ${late}, not counted`, figure: numberText(units), tone: "danger" };
+  const due = late || dayText(expected_delivery);
+  const when = isShifted ? `${due}, counted as ${dayMonthText(day)}` : due;
+  return { text: `${container}, ${when}`, figure: `+${numberText(units)}`, tone: late ? "danger" : "info" };
+};
+
+/** Units a day over a range, of one channel or all. */
+export interface Sales {
+  units: number;
+  period: number;
+}
+
+const runRate = ({ units, period }: Sales, lines: string): Explanation => ({
+  title: `DRR: ${rateText(units / period)}`,
+  lines: [
+    { text: lines, figure: countText(units, "unit") },
+    { text: "Days", figure: `÷ ${numberText(period)}` },
+  ],
+  total: { text: "Sold a day", figure: rateText(units / period) },
+  notes: ["DRR is the daily run rate: units sold a day."],
+});
+
+const less = (units: number): string => (units > 0 ? `−${numberText(units)}` : numberText(units));
+
+/** By what they explain, and of what. */
+export const termText = {
+  drr: ({ drr }: Pick<Product, "drr">) =>
+    runRate({ units: Math.round(drr * drrDays), period: drrDays }, "Sold today and on the two days before"),
+  sales: (sales: Sales) => runRate(sales, "Sold in the chosen days"),
+  minimum: (product: Pick<Product, "drr" | "lead_time">): Explanation => ({
+    title: `Min. Stock: ${countText(minimumStock(product), "unit")}`,
+    lines: [
+      { text: "DRR (3D), sold a day", figure: rateText(product.drr) },
+      { text: "Lead Time", figure: `× ${countText(product.lead_time, "day")}` },
+    ],
+    total: { text: "Rounded up", figure: numberText(minimumStock(product)) },
+    notes: ["What sells until an order of today arrives."],
+  }),
+  required: (product: Product): Explanation => ({
+    title: `Required: ${countText(required(product), "unit")}`,
+    lines: [
+      { text: "Min. Stock", figure: numberText(minimumStock(product)) },
+      { text: "Avl. Stock", figure: less(product.stock) },
+      { text: "In-Transit", figure: less(product.in_transit) },
+    ],
+    total: { text: "Required", figure: numberText(required(product)) },
+    notes:
+      required(product) > 0 ? ["The printed report leaves out what is in transit."] : ["What is in transit covers it."],
+  }),
+  cover: ({
+    stock,
+    rate,
+    cover: days = 0,
+    cover_with_transit: more = days,
+    arrivals,
+    on_order,
+  }: PlanRow): Explanation => ({
+    title: `Cover: ${countText(days, "day")}`,
+    lines: [
+      { text: "Avl. Stock", figure: numberText(stock) },
+      { text: "Sold a day", figure: `÷ ${rateFigure(rate?.units)}` },
+      { text: "Cover", figure: countText(days, "day") },
+      ...arrivals.map(arrivalLine),
+    ],
+    ...(more > days && {
+      total: {
+        text: `With what is ${on_order ? "on its way" : "in transit"}`,
+        figure: `${countText(more, "day")}, +${numberText(more - days)}`,
+      },
+    }),
+    notes: ["The days that the stock lasts."],
+  }),
+};
+
+export type Terms = typeof termText;
