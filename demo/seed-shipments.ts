@@ -2,10 +2,10 @@
 // more, one that is overdue, and two due later.
 import { products, purchaseOrders, shipments, type UserRow, writeAll } from "#functions/lib/db/tables.ts";
 import { idFromKey } from "#functions/lib/ledger/idempotency.ts";
-import { newOrders, takeUnits } from "#functions/lib/ledger/purchase-order.ts";
+import { moveUnits, newOrders } from "#functions/lib/ledger/purchase-order.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
-import { unitsByOrder } from "#shared/purchase-order-item.ts";
+import { unitsMoved } from "#shared/purchase-order-item.ts";
 import { articles } from "./catalogue.ts";
 
 interface Container {
@@ -68,6 +68,9 @@ export const seedShipments = async (goods: string[], user: UserRow, today: strin
     const at = `${addDays(today, due - 40)}T06:00:00.000Z`;
     const row = newShipment(idFromKey(user._id, `demo-${container}`), form, {}, at);
     if (await shipments.find(row._id)) continue;
-    await writeAll([shipments.create(row), ...(await takeUnits({ user, now: new Date(at) }, unitsByOrder(from)))]);
+    await writeAll([
+      shipments.create(row),
+      ...(await moveUnits({ user, now: new Date(at) }, unitsMoved([], row.items))),
+    ]);
   }
 };

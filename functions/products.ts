@@ -17,10 +17,11 @@ import { productNames } from "./lib/catalogue/product-names.ts";
 import { readCatalogue, readProduct } from "./lib/catalogue/products.ts";
 import { writesOfShelves } from "./lib/catalogue/shelves.ts";
 import { readHistory } from "./lib/days/product-history.ts";
-import { type ProductRow, products, stocks, warehouses, writeAll } from "./lib/db/tables.ts";
+import { type ProductRow, products, stocks, warehouses, writeAll, writeFresh } from "./lib/db/tables.ts";
 import { changeNames, nextId } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
+import { closeUnitsOf } from "./lib/ledger/purchase-order.ts";
 
 const handlers: Handlers<"products"> = {
   "GET /v1/products": async ({ today }) => productsOf(await readCatalogue(), today),
@@ -111,16 +112,19 @@ const handlers: Handlers<"products"> = {
   },
 
   "DELETE /v1/products/{id}": async (request) => {
-    const before = await products.get(request.path.id ?? "");
-    const { p_id, codes, former } = before;
-    const author = datedAfter(request, before);
-    const at = author.now.toISOString();
-    await writeAll([
-      products.softDelete(before._id, at, { expected: { p_id, codes, former } }),
-      stocks.softDelete(before._id, at),
-      ...changeNames(productNames(before), [], before._id),
-      recordDeletion(author, productSubject(before)),
-    ]);
+    await writeFresh(async () => {
+      const before = await products.get(request.path.id ?? "");
+      const { _id, p_id, codes, former } = before;
+      const author = datedAfter(request, before);
+      const at = author.now.toISOString();
+      return [
+        products.softDelete(_id, at, { expected: { p_id, codes, former } }),
+        stocks.softDelete(_id, at),
+        ...changeNames(productNames(before), [], _id),
+        recordDeletion(author, productSubject(before)),
+        ...(await closeUnitsOf(author, _id)),
+      ];
+    });
   },
 };
 

@@ -1,21 +1,29 @@
 // Orders to suppliers: made, changed, closed and deleted. Containers take their units (shipments.ts).
-import { dayText } from "#shared/day.ts";
+import { daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { fileNamePart } from "#shared/format.ts";
 import {
   closeRest,
-  hasOpen,
+  moveDays,
+  type OrderItem,
   type OrderLine,
   orderItemsChanged,
   reopen,
-  withoutDays,
 } from "#shared/purchase-order-item.ts";
 import type { Role } from "#shared/role.ts";
 import { fieldChanges, record, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
 import { readPageOfItems } from "./lib/db/day-index.ts";
-import { changes, isActive, type PurchaseOrderRow, products, purchaseOrders, writeAll } from "./lib/db/tables.ts";
+import {
+  changes,
+  isActive,
+  type PurchaseOrderRow,
+  products,
+  purchaseOrders,
+  writeAll,
+  writeFresh,
+} from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
@@ -33,8 +41,7 @@ import { sendReport } from "./lib/reports/report.ts";
 
 const handlers: Handlers<"purchase-orders"> = {
   "GET /v1/purchase-orders": async ({ query, user: { role }, today }) => {
-    if (!query.start && !query.end)
-      return (await toOrders(await openOrders(), role)).filter(({ items }) => hasOpen(items));
+    if (!query.start && !query.end) return toOrders(await openOrders(), role);
     const { rows, next } = await readPageOfItems<PurchaseOrderRow>(purchaseOrders.name, query, today);
     return new Page(await toOrders(rows.filter(isActive), role), next);
   },
@@ -58,43 +65,52 @@ const handlers: Handlers<"purchase-orders"> = {
 
   "PATCH /v1/purchase-orders/{id}": async (request) => {
     const { list, close, seen, ...fields } = request.body;
-    const order = await purchaseOrders.get(request.path.id ?? "");
-    await checkSeen(order, fields, { kind: "order", seen });
-    const listed = await listedItems(order, list);
-    const dated = fields.expected_delivery ? withoutDays(listed) : listed;
-    const items = close === undefined ? dated : close ? closeRest(dated) : reopen(dated);
-    const changed = [...fieldChanges(order, fields), ...orderChanges(order.items, items)];
-    if (changed.length > 0) {
-      const { created_at, updated_at = created_at, first_expected = order.expected_delivery } = order;
+    const id = request.path.id ?? "";
+    await writeFresh(async () => {
+      const order = await purchaseOrders.get(id);
+      await checkSeen(order, fields, { kind: "order", seen });
+      const { expected_delivery: before, created_at, updated_at = created_at, first_expected = before } = order;
+      const { expected_delivery: day = before } = fields;
+      const listed = await listedItems(moveDays(order.items, daysUntil(day, before)), list);
+      const items = close === undefined ? listed : close ? closeRest(listed) : reopen(listed);
+      const changed = [...fieldChanges(order, fields), ...orderChanges(order.items, items)];
+      if (changed.length === 0) return [];
       const author = datedAfter(request, { updated_at });
-      const moved = fields.expected_delivery && { first_expected };
-      const after = { ...fields, ...moved, items, updated_at: author.now.toISOString() };
-      await writeAll([updateOrder(order, after), ...recordEdit(author, orderSubject(order), changed)]);
-    }
-    const [answer] = await toOrders([await purchaseOrders.get(order._id)], request.user.role);
+      const after = {
+        ...fields,
+        ...(day !== before && { first_expected }),
+        items,
+        updated_at: author.now.toISOString(),
+      };
+      return [updateOrder(order, after), ...recordEdit(author, orderSubject(order), changed)];
+    });
+    const [answer] = await toOrders([await purchaseOrders.get(id)], request.user.role);
     if (!answer) throw new Failure("RESOURCE_NOT_FOUND");
     return answer;
   },
 
   "DELETE /v1/purchase-orders/{id}": async (request) => {
-    const order = await purchaseOrders.get(request.path.id ?? "");
-    const { _id, version, items, created_at, updated_at = created_at } = order;
-    if (items.some(({ announced = 0 }) => announced > 0))
-      throw new Failure("CONFLICT", { message: "Units of it are announced: close the rest instead" });
-    const author = datedAfter(request, { updated_at });
-    await writeAll([
-      purchaseOrders.softDelete(_id, author.now.toISOString(), { index: "open", expected: { version } }),
-      recordDeletion(author, orderSubject(order)),
-    ]);
+    await writeFresh(async () => {
+      const order = await purchaseOrders.get(request.path.id ?? "");
+      const { _id, version, items, created_at, updated_at = created_at } = order;
+      if (items.some(({ announced = 0 }) => announced > 0))
+        throw new Failure("CONFLICT", { message: "Units of it are announced: close the rest instead" });
+      const author = datedAfter(request, { updated_at });
+      return [
+        purchaseOrders.softDelete(_id, author.now.toISOString(), { index: "open", expected: { version } }),
+        recordDeletion(author, orderSubject(order)),
+      ];
+    });
   },
 
   "GET /v1/purchase-orders/{id}/export": async ({ path, now }) => {
     const { _id, supplier = "", note = "", day, expected_delivery, items } = await purchaseOrders.get(path.id ?? "");
     const found = await products.findAll(items.map(({ product }) => product));
-    const rows = items.map(({ product, quantity, cost }) => {
+    const rows = items.map(({ product, quantity, cost, expected_delivery: day = expected_delivery }) => {
       const { p_id = product, name = product, pack } = found.get(product) ?? {};
-      return { p_id, name, quantity, pack, cost };
+      return { p_id, name, quantity, pack, cost, day };
     });
+    const days = { head: "Expected", width: 12, cell: ({ day }: { day: string }) => ({ day }) };
     const about: [string, string][] = [
       ["Order", _id],
       ["Supplier", supplier],
@@ -105,7 +121,7 @@ const handlers: Handlers<"purchase-orders"> = {
     return sendReport({
       name: ["Order", _id, fileNamePart(supplier)].filter(Boolean).join(" "),
       title: "Order",
-      columns: sheetColumns(rows),
+      columns: sheetColumns(rows, ...(rows.some((row) => row.day !== expected_delivery) ? [days] : [])),
       rows: [rows],
       about: about.filter(([, text]) => text),
       now,
@@ -123,7 +139,7 @@ const readProducts = async (lines: Lines) => {
 };
 
 /** The items after a new list. Products that are listed already need no check: they may have been deleted since. */
-const listedItems = async ({ items }: PurchaseOrderRow, list: Lines | undefined) => {
+const listedItems = async (items: OrderItem[], list: Lines | undefined) => {
   if (!list) return items;
   const listed = new Set(items.map(({ product }) => product));
   const found = await readProducts(list.filter(({ product }) => !listed.has(product)));

@@ -1,14 +1,10 @@
 // Containers in transit: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
-import { itemsFrom, itemsOfDeleted, itemsWith, unitsByOrder, unitsReturned } from "#shared/purchase-order-item.ts";
-import { mayAct } from "#shared/role.ts";
-import type { ShipmentForm } from "#shared/shipment.ts";
+import { itemsFrom, itemsOfDeleted, unitsMoved } from "#shared/purchase-order-item.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import {
   type Author,
-  type Creator,
   fieldChanges,
-  record,
   recordCreation,
   recordDeletion,
   recordEdit,
@@ -17,23 +13,13 @@ import {
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { assertExists } from "./lib/catalogue/tags.ts";
 import { readPageOfItems } from "./lib/db/day-index.ts";
-import {
-  changes,
-  isActive,
-  products,
-  type ShipmentRow,
-  shipments,
-  staleWrite,
-  type UserRow,
-  writeAll,
-  writeFresh,
-} from "./lib/db/tables.ts";
+import { isActive, products, type ShipmentRow, shipments, staleWrite, writeFresh } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
-import { returnToOrders, takeUnits } from "./lib/ledger/purchase-order.ts";
+import { moveUnits } from "./lib/ledger/purchase-order.ts";
 import { receive } from "./lib/ledger/receive.ts";
 import { checkContainer, newShipment, toShipments, unitChanges, updateShipment } from "./lib/ledger/shipment.ts";
 
@@ -48,60 +34,58 @@ const handlers: Handlers<"shipments"> = {
 
   "POST /v1/shipments": async (request) => {
     const { body, user, key, now } = request;
-    if (body.into !== undefined) return addInto(request, body.into);
     const row = newShipment(idFromKey(user._id, key), body, request, now.toISOString());
     const { container, expected_delivery, items } = row;
     await checkProducts(items.map(({ product }) => product));
     if (!body.again) await checkContainer(row._id, container);
     const fields = [...fieldChanges({}, { container, expected_delivery }), ...unitChanges([], items, "quantity")];
-    const units = unitsByOrder(body.from ?? []);
+    const units = unitsMoved([], items);
     await writeFresh(async () => [
       recordCreation(request, subjectOf(row), fields),
       shipments.create(row),
-      ...(await takeUnits(request, units)),
+      ...(await moveUnits(request, units)),
     ]);
     return toShipment(row);
   },
 
   "PATCH /v1/shipments/{id}": async (request) => {
-    const { container, expected_delivery, list, again, seen } = request.body;
-    const shipment = await shipments.get(request.path.id ?? "");
-    if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
-    await checkSeen(shipment, { container, expected_delivery }, { kind: "container", seen });
-    if (list) await checkProducts(newProducts(shipment, list));
-    const items = list ? itemsChanged(shipment.items, list) : shipment.items;
-    if (!hasOutstanding(items))
-      throw new Failure("UNPROCESSABLE_CONTENT", {
-        field: "list",
-        message: "Nothing would be outstanding; receive or close the shipment instead",
+    const { container, expected_delivery, list, from, again, seen } = request.body;
+    const id = request.path.id ?? "";
+    await writeFresh(async () => {
+      const shipment = await shipments.get(id);
+      if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
+      await checkSeen(shipment, { container, expected_delivery }, { kind: "container", seen });
+      if (list) await checkProducts(newProducts(shipment, list));
+      const listed = list ? itemsChanged(shipment.items, list) : shipment.items;
+      const items = from ? itemsFrom(listed, from) : listed;
+      if (!hasOutstanding(items))
+        throw new Failure("UNPROCESSABLE_CONTENT", {
+          field: "list",
+          message: "Nothing would be outstanding; receive or close the shipment instead",
+        });
+      const changed = [
+        ...fieldChanges(shipment, { container, expected_delivery }),
+        ...unitChanges(shipment.items, items, "quantity"),
+      ];
+      const moved = unitsMoved(shipment.items, items);
+      if (changed.length === 0 && moved.size === 0) return [];
+      const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
+      if (renamed && !again) await checkContainer(id, renamed);
+      const author = afterLastEdit(request, shipment);
+      const updated_at = author.now.toISOString();
+      const { first_expected = shipment.expected_delivery } = shipment;
+      const action = updateShipment(shipment, {
+        ...{ ...shipment, items, updated_at },
+        ...(container && { container }),
+        ...(expected_delivery && { expected_delivery, first_expected }),
       });
-    const changed = [
-      ...fieldChanges(shipment, { container, expected_delivery }),
-      ...unitChanges(shipment.items, items, "quantity"),
-    ];
-    if (changed.length === 0) return toShipment(shipment);
-    const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
-    if (renamed && !again) await checkContainer(shipment._id, renamed);
-    const author = afterLastEdit(request, shipment);
-    const updated_at = author.now.toISOString();
-    await writeAll([
-      {
-        action: updateShipment(shipment, {
-          ...shipment,
-          items,
-          updated_at,
-          ...(container && { container }),
-          ...(expected_delivery && {
-            expected_delivery,
-            first_expected: shipment.first_expected ?? shipment.expected_delivery,
-          }),
-        }),
-        failure: staleWrite(),
-      },
-      ...recordEdit(author, subjectOf(shipment), changed),
-      ...(await returnToOrders(author, unitsReturned(shipment.items, items))),
-    ]);
-    return toShipment(await shipments.get(shipment._id));
+      return [
+        { action, failure: staleWrite() },
+        ...recordEdit(author, subjectOf(shipment), changed),
+        ...(await moveUnits(author, moved)),
+      ];
+    });
+    return toShipment(await shipments.get(id));
   },
 
   "DELETE /v1/shipments/{id}": async (request) => {
@@ -114,37 +98,13 @@ const handlers: Handlers<"shipments"> = {
       return [
         shipments.softDelete(_id, author.now.toISOString(), deletion),
         recordDeletion(author, subjectOf(shipment)),
-        ...(await returnToOrders(author, unitsReturned(shipment.items, items))),
+        ...(await moveUnits(author, unitsMoved(shipment.items, items))),
       ];
     });
   },
 
   "POST /v1/shipments/{id}/receive": async (request) =>
     postingAnswer(await receive(request, request.path.id ?? "", request.body)),
-};
-
-/** Adds the list to an open container. The record of it has the id of the request, by which a retry finds it. */
-const addInto = async (request: Creator & { user: UserRow; body: ShipmentForm }, into: string) => {
-  const { body, user, key, sent } = request;
-  const { list, from = [] } = body;
-  if (!mayAct(user.role, "manager")) throw new Failure("FORBIDDEN");
-  await checkProducts(list.map(({ product }) => product));
-  await writeFresh(async () => {
-    const shipment = await shipments.get(into);
-    if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
-    const items = itemsFrom(itemsWith(shipment.items, list), from);
-    const author = afterLastEdit(request, shipment);
-    const fields = unitChanges(shipment.items, items, "quantity");
-    return [
-      record(author, subjectOf(shipment), "changed", fields, { _id: idFromKey(user._id, key), ...(sent && { sent }) }),
-      {
-        action: updateShipment(shipment, { ...shipment, items, updated_at: author.now.toISOString() }),
-        failure: staleWrite(),
-      },
-      ...(await takeUnits(author, unitsByOrder(from))),
-    ];
-  });
-  return toShipment(await shipments.get(into));
 };
 
 const afterLastEdit = <A extends Author>(author: A, { created_at, updated_at = created_at }: ShipmentRow): A =>
@@ -165,11 +125,10 @@ const newProducts = ({ items }: ShipmentRow, list: readonly { product: string }[
 const checkProducts = async (ids: string[]): Promise<void> =>
   assertExists("product", ids, await products.findAll(ids), "list");
 
-/** The container that a request announced or added to, as it is now, even if it was deleted since. */
+/** The container that a request announced, even if it was deleted since. */
 const findAnnounced = async (id: string) => {
-  const change = await changes.find(id);
-  const row = change && (await shipments.find(change.row));
-  return change && row && { request: change, answer: await toShipment(row) };
+  const row = await shipments.find(id);
+  return row && { request: row, answer: await toShipment(row) };
 };
 
 export const handler = serve("shipments", handlers, {

@@ -62,9 +62,11 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
 /** A shelf is stored as `shelf.` and the W.ID. */
 const shelfLabel = (field: string): string => field.replace(/^shelf\./, "Shelf in ");
 
-/** Units of a line of an order: ordered ones are its quantity. */
-const unitsLabels: Readonly<Record<string, string>> = { announced: "Announced", closed: "Closed" };
+/** Of a line of an order: units ordered are its quantity. */
+const lineLabels: Readonly<Record<string, string>> = {
+  ...{ announced: "Announced", closed: "Closed", expected_delivery: "Expected Delivery" },
+};
 
 /** The label of a changed field; the line of a container or an order has the code of its product. */
 export const fieldLabel = (kind: ChangeKind, { field, product }: FieldChange): string =>
-  product ? `${unitsLabels[field] ?? "Quantity"} of ${product.p_id}` : (labelsOf[kind]?.[field] ?? shelfLabel(field));
+  product ? `${lineLabels[field] ?? "Quantity"} of ${product.p_id}` : (labelsOf[kind]?.[field] ?? shelfLabel(field));

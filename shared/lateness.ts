@@ -104,6 +104,24 @@ export const orderedLeads = (receipts: readonly Receipt[]): Map<string, { days: 
   );
 };
 
+/** Days by which an order may take longer or shorter than planned before another lead time is offered. */
+const nearDays = 7;
+
+/**
+ * The lead time of these lengths that orders need which took so many days until their units were received: the plan adds the usual
+ * lateness, `late`, to it. Undefined where they come about as planned.
+ */
+export const leadTimeOffered = (
+  { lead_time, late = 0 }: { lead_time: number; late?: number | undefined },
+  days: number,
+  lengths: readonly number[],
+): number | undefined => {
+  if (Math.abs(lead_time + late - days) <= nearDays) return undefined;
+  const off = (length: number) => Math.abs(length - (days - late));
+  const nearest = lengths.toSorted((a, b) => off(a) - off(b))[0];
+  return nearest === lead_time ? undefined : nearest;
+};
+
 const rounded = ({ days, ...shares }: Lateness): Lateness => ({
   ...thousandths(shares),
   ...(days && { days: thousandths(days) }),

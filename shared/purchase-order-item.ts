@@ -1,6 +1,7 @@
 // One product of an order to a supplier: units ordered, announced in containers, closed and open, and how units move between
 // orders and containers. Without schemas, like the items of containers.
 import { type ProductQuantity, sumByProduct } from "./allocation.ts";
+import { addDays } from "./day.ts";
 import { type Detail, Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 import { type FromOrder, fitFrom, type Item, maxItems } from "./shipment-item.ts";
@@ -24,6 +25,8 @@ export interface OrderUnits extends ProductQuantity {
   order: string;
 }
 
+/** Orders of one request: each takes two of the 100 actions of a transaction. */
+export const maxOrdersMade = 40;
 /** Orders of one container: deleting it writes to each of them, and a transaction has 100 actions. */
 export const maxOrders = 40;
 /** Entries of all items of a container: a row holds 400 KB. */
@@ -53,7 +56,7 @@ const refuse = (wrong: readonly Detail[]): void => {
   if (wrong.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...wrong);
 };
 
-/** The items of an order after units moved into a container; 422 names each product of which fewer are open. */
+/** The items of an order after units moved into a container, or back if negative; 422 names each product of which fewer are open. */
 export const announceUnits = (items: readonly OrderItem[], units: ByProduct, order: string): OrderItem[] => {
   const open = new Map(items.map((item) => [item.product, openUnits(item)]));
   refuse(
@@ -66,10 +69,6 @@ export const announceUnits = (items: readonly OrderItem[], units: ByProduct, ord
   return items.map((item) => withAnnounced(item, units.get(item.product) ?? 0));
 };
 
-/** The items of an order after units came back from a container. */
-export const returnUnits = (items: readonly OrderItem[], units: ByProduct): OrderItem[] =>
-  items.map((item) => withAnnounced(item, -(units.get(item.product) ?? 0)));
-
 const withAnnounced = (item: OrderItem, more: number): OrderItem =>
   more === 0 ? item : { ...item, announced: (item.announced ?? 0) + more };
 
@@ -81,9 +80,9 @@ export const closeRest = (items: readonly OrderItem[], only?: string): OrderItem
       : item,
   );
 
-/** All are expected on the day of the order. */
-export const withoutDays = (items: readonly OrderItem[]): OrderItem[] =>
-  items.map(({ expected_delivery: _, ...item }) => item);
+/** Days that products have of their own, moved by as many as that of their order. */
+export const moveDays = (items: readonly OrderItem[], days: number): OrderItem[] =>
+  items.map(({ expected_delivery: own, ...item }) => (own ? { ...item, expected_delivery: addDays(own, days) } : item));
 
 export const reopen = (items: readonly OrderItem[]): OrderItem[] => items.map(({ closed: _, ...item }) => item);
 
@@ -92,8 +91,8 @@ export interface OrderLine extends ProductQuantity {
 }
 
 /**
- * Items with new quantities: announced units stay, and no quantity goes below them. Units closed stay closed, up to those not
- * announced. 422 names each product whose new quantity is too low.
+ * Items with new quantities, and new days where the list has them: announced units stay, and no quantity goes below them. Units
+ * closed stay closed, up to those not announced. 422 names each product whose new quantity is too low.
  */
 export const orderItemsChanged = (items: readonly OrderItem[], list: readonly OrderLine[]): OrderItem[] => {
   const wanted = sumByProduct(list, maxItems);
@@ -103,27 +102,22 @@ export const orderItemsChanged = (items: readonly OrderItem[], list: readonly Or
       return available > (wanted.get(product) ?? 0) ? { field: "list", product, message, available } : [];
     }),
   );
-  const before = new Map<string, OrderItem>([...list, ...items].map((item) => [item.product, item]));
+  const before = new Map(items.map((item) => [item.product, item]));
+  const days = new Map(list.map(({ product, expected_delivery }) => [product, expected_delivery]));
   return [...wanted].map(([product, quantity]) => {
     const { closed = 0, ...item }: OrderItem = before.get(product) ?? { product, quantity };
     const stays = Math.min(closed, quantity - (item.announced ?? 0));
-    return { ...item, quantity, ...(stays > 0 && { closed: stays }) };
+    const expected_delivery = days.get(product);
+    return { ...item, quantity, ...(expected_delivery && { expected_delivery }), ...(stays > 0 && { closed: stays }) };
   });
 };
 
-/** The items of an open container after more was added to it. */
-export const itemsWith = (items: readonly Item[], list: readonly ProductQuantity[]): Item[] => {
-  const before = new Map(items.map((item) => [item.product, item]));
-  const sums = sumByProduct([...items, ...list], maxItems);
-  return [...sums].map(([product, quantity]) => ({ received: 0, ...before.get(product), ...{ product, quantity } }));
-};
-
-/** The items of a container, which has these units, with the orders that they come from. */
+/** The items of a container with the orders that all their units come from. */
 export const itemsFrom = (items: readonly Item[], units: readonly OrderUnits[]): Item[] => {
   const added = Map.groupBy(units, ({ product }) => product);
-  const after = items.map((item) => {
-    const from = [...(item.from ?? []), ...(added.get(item.product) ?? []).map(entryOf)];
-    return from.length > 0 ? { ...item, from: merged(from) } : item;
+  const after = items.map(({ from: _, ...item }): Item => {
+    const from = added.get(item.product)?.map(entryOf);
+    return from ? { ...item, from: merged(from) } : item;
   });
   const quantities = new Map(after.map((item) => [item.product, item.quantity]));
   const known = new Map(after.map(({ product, from = [] }) => [product, sumBy(from, ([, of]) => of)]));
@@ -156,11 +150,19 @@ export const itemsOfDeleted = (items: readonly Item[]): Item[] =>
     return kept.length > 0 ? { ...item, from: kept } : item;
   });
 
-const unitsFrom = (items: readonly Item[], sign: 1 | -1): OrderUnits[] =>
+const unitsFrom = (items: readonly Item[], sign: 1 | -1 = 1): OrderUnits[] =>
   items.flatMap(({ product, from = [] }) => from.map(([order, of]) => ({ order, product, quantity: sign * of })));
 
-/** Units that go back to their orders when the items of a container change. */
-export const unitsReturned = (before: readonly Item[], after: readonly Item[]): Map<string, ByProduct> => {
-  const units = unitsByOrder([...unitsFrom(before, 1), ...unitsFrom(after, -1)]);
-  return new Map([...units].filter(([, of]) => [...of.values()].some((back) => back > 0)));
+/** Units that move from orders into a container when its items change, negative where they go back. */
+export const unitsMoved = (before: readonly Item[], after: readonly Item[]): Map<string, ByProduct> => {
+  const units = unitsByOrder([...unitsFrom(before, -1), ...unitsFrom(after)]);
+  return new Map([...units].filter(([, of]) => [...of.values()].some((moved) => moved !== 0)));
 };
+
+/** Units of each order that containers have. */
+export const unitsHeld = (containers: readonly { items: readonly Item[]; deleted_at?: string }[]) =>
+  unitsByOrder(containers.flatMap(({ items, deleted_at }) => unitsFrom(deleted_at ? itemsOfDeleted(items) : items)));
+
+/** The items of an order as containers have its units: what none of them has any more is open again. */
+export const announcedAs = (items: readonly OrderItem[], held: ByProduct = new Map()): OrderItem[] =>
+  items.map((item) => withAnnounced(item, Math.min(0, (held.get(item.product) ?? 0) - (item.announced ?? 0))));

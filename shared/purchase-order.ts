@@ -3,12 +3,9 @@ import * as v from "valibot";
 import { Decimal, Id, optionalLine, optionalText, PlannedDay, Quantity } from "./field.ts";
 import { ProductQuantity } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
-import { maxFrom } from "./purchase-order-item.ts";
+import { maxFrom, maxOrdersMade } from "./purchase-order-item.ts";
 import { seenOf } from "./seen.ts";
 import { UserTag } from "./user.ts";
-
-/** Suppliers of one request: each order takes two of the 100 actions of a transaction. */
-export const maxOrdersMade = 40;
 
 export const PurchaseOrderForm = v.object({
   supplier: optionalLine(),
@@ -32,7 +29,7 @@ export const PurchaseOrdersForm = v.object({
 });
 export type PurchaseOrdersForm = v.InferOutput<typeof PurchaseOrdersForm>;
 
-/** The list replaces the items, and a new day is that of all of them. `close` ends an order, whose rest will not come; false opens again what was closed. */
+/** The list replaces the items, and a new day moves the days of products with it. `close` ends an order, whose rest will not come; false opens again what was closed. */
 export const PurchaseOrderChange = v.object({
   ...v.partial(PurchaseOrderForm).entries,
   close: v.optional(v.boolean("Yes or no expected")),
@@ -59,7 +56,6 @@ export const PurchaseOrder = v.object({
       quantity: v.number(),
       expected_delivery: v.optional(v.string()),
       announced: v.optional(v.number()),
-      /** Of a deleted product all that is not announced. */
       closed: v.optional(v.number()),
       /** Rupees a unit, as it was on the day of the order; for managers. */
       cost: v.optional(Decimal),

@@ -1,6 +1,6 @@
 // Shipments: containers in transit, as they are announced, changed and listed.
 import * as v from "valibot";
-import { Id, PlannedDay, requiredLine } from "./field.ts";
+import { PlannedDay, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
 import { FromOrders } from "./purchase-order.ts";
@@ -15,16 +15,17 @@ export const ShipmentForm = v.object({
   expected_delivery: PlannedDay,
   list: ProductQuantities,
   again,
-  /** Adds the list to this open container instead; for managers. */
-  into: v.optional(Id),
   /** Units of the list that are announced from orders. */
   from: v.optional(FromOrders),
 });
 export type ShipmentForm = v.InferOutput<typeof ShipmentForm>;
 
-/** The list replaces the items; no quantity may be less than the units received. */
+/**
+ * The list replaces the items; no quantity may be less than the units received. `from` replaces the orders that all units come from:
+ * repeated, it takes none again. Without it what items no longer have goes back to their orders.
+ */
 export const ShipmentChange = v.object({
-  ...v.partial(v.omit(ShipmentForm, ["into", "from"])).entries,
+  ...v.partial(ShipmentForm).entries,
   seen: seenOf(["container", "expected_delivery"]),
 });
 export type ShipmentChange = v.InferOutput<typeof ShipmentChange>;

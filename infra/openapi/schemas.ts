@@ -325,7 +325,10 @@ const named = {
   ShipmentChange: {
     schema: ShipmentChange,
     description: "A field that is left out keeps its value.",
-    fields: { list: `Replaces the list; no quantity may be less than the units received. ${list(maxItems)}` },
+    fields: {
+      list: `Replaces the list; no quantity may be less than the units received. ${list(maxItems)}`,
+      from: "Replaces the orders that all units come from. Without it, units that items no longer have go back to theirs.",
+    },
   },
   PurchaseOrder: {
     schema: PurchaseOrder,

@@ -26,19 +26,16 @@ type Send = (ids: Ids, key: Record<string, string>) => Promise<Answer>;
 const listOf = ({ product }: Ids, quantity: number) => [{ product, quantity }];
 const ordersPath = "/v1/purchase-orders";
 
-const announce =
-  (quantity: number, isInto = false): Send =>
-  (ids, key) => {
-    const { order, product, container } = ids;
-    const announced = { list: listOf(ids, quantity), from: [{ order, product, quantity }] };
-    const form = {
-      container: `MSKU ${order}`,
-      expected_delivery: day,
-      ...announced,
-      ...(isInto && { into: container }),
-    };
-    return run.root().post("/v1/shipments", form, key);
-  };
+const announce: Send = (ids, key) => {
+  const { order, product } = ids;
+  const form = { container: `MSKU ${order}`, expected_delivery: day, list: listOf(ids, 6) };
+  return run.root().post("/v1/shipments", { ...form, from: [{ order, product, quantity: 6 }] }, key);
+};
+const raise: Send = (ids) => {
+  const { order, product, container } = ids;
+  const from = [{ order, product, quantity: 9 }];
+  return run.root().patch(`/v1/shipments/${container}`, { list: listOf(ids, 9), from });
+};
 const edit =
   (fields: object): Send =>
   ({ order }) =>
@@ -52,8 +49,8 @@ const steps: [what: string, send: Send, announced: number, closed: number][] = [
     0,
     0,
   ],
-  ["announce", announce(6), 6, 0],
-  ["add to the container", announce(3, true), 9, 0],
+  ["announce", announce, 6, 0],
+  ["add to the container", raise, 9, 0],
   ["lower", (ids) => run.root().patch(`/v1/shipments/${ids.container}`, { list: listOf(ids, 4) }), 4, 0],
   [
     "receive",

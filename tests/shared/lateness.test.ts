@@ -1,7 +1,7 @@
 // How late containers come: examples worked by hand, and properties for any receipts.
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
-import { daysLate, latenessOf, leadSpread, noLateness, type Receipt } from "#shared/lateness.ts";
+import { daysLate, latenessOf, leadSpread, leadTimeOffered, noLateness, type Receipt } from "#shared/lateness.ts";
 
 const receipt = (product: string, late: number, fields: Partial<Receipt> = {}): Receipt => ({
   ...{ product, expected: "2026-11-01", units: 100, late, span: 60, ...fields },
@@ -82,3 +82,18 @@ test("a later receipt makes no product come earlier, and no spread is less than 
     }
   }
 });
+
+test.each([
+  // As planned: 30 days, and 8 late as usual.
+  [30, 8, 38, undefined],
+  [30, undefined, 37, undefined],
+  [30, undefined, 38, 45],
+  [30, 8, 60, 45],
+  [60, 10, 40, 30],
+  [90, 20, 140, undefined],
+])(
+  "planned %i and usually %s late, ordered to received %i: the lead time that is offered is %s",
+  (lead_time, late, days, offered) => {
+    expect(leadTimeOffered({ lead_time, late }, days, [15, 30, 45, 60, 75, 90])).toBe(offered);
+  },
+);

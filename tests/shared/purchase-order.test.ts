@@ -1,24 +1,24 @@
 // Orders to suppliers: at every moment the units ordered are announced, closed or open.
 import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
+import { sumByProduct } from "#shared/allocation.ts";
 import type { Failure } from "#shared/failure.ts";
 import {
+  announcedAs,
   announceUnits,
   closeRest,
   itemsFrom,
   itemsOfDeleted,
-  itemsWith,
   maxOrders,
+  moveDays,
   type OrderItem,
   type OrderUnits,
   openUnits,
   orderItemsChanged,
   orderState,
   reopen,
-  returnUnits,
-  unitsByOrder,
-  unitsReturned,
-  withoutDays,
+  unitsHeld,
+  unitsMoved,
 } from "#shared/purchase-order-item.ts";
 import { type Item, itemsChanged, itemsSent, outstanding } from "#shared/shipment-item.ts";
 
@@ -46,7 +46,7 @@ test("422 names what is not open, what is announced, and what a container does n
   const wrong = [
     () => announceUnits(items, new Map([["p1", 4]]), "PO-0007"),
     () => orderItemsChanged(items, [{ product: "p1", quantity: 5 }]),
-    () => itemsFrom(sent(5, ["PO-0001", 3]), [units("PO-0002", 3)]),
+    () => itemsFrom(sent(5), [units("PO-0001", 3), units("PO-0002", 3)]),
     () => itemsFrom(sent(5), [units("PO-0002", 3, "p2")]),
   ];
   expect(wrong.map((work) => refusal(work)?.details[0])).toMatchObject([
@@ -56,43 +56,50 @@ test("422 names what is not open, what is announced, and what a container does n
     { field: "from", product: "p2", available: 0 },
   ]);
   const many = Array.from({ length: maxOrders + 1 }, (_, n) => units(`PO-${n}`, 1));
-  expect(refusal(() => itemsFrom(itemsWith([], many), many))?.details).toMatchObject([{ field: "from" }]);
+  expect(refusal(() => itemsFrom(itemsSent(many), many))?.details).toMatchObject([{ field: "from" }]);
   const most = many.slice(1);
-  expect(itemsFrom(itemsWith([], most), most)).toHaveLength(1);
+  expect(itemsFrom(itemsSent(most), most)).toHaveLength(1);
 });
 
-test("a product of an order keeps a day of its own until the order has a new one", () => {
-  const day = "2026-12-01";
-  const items = orderItemsChanged(
-    [],
-    [
-      { product: "p1", quantity: 5, expected_delivery: day },
-      { product: "p2", quantity: 1 },
-    ],
+test("a product of an order has the day that a list gives it, else keeps its own, which moves with that of the order", () => {
+  const line = (product: string, quantity: number, expected_delivery?: string) => ({
+    ...{ product, quantity },
+    ...(expected_delivery && { expected_delivery }),
+  });
+  const items = orderItemsChanged([], [line("p1", 5, "2026-12-01"), line("p2", 1)]);
+  const edited = orderItemsChanged(moveDays(items, -2), [line("p1", 7), line("p2", 1, "2026-12-09")]);
+  expect(edited).toEqual([line("p1", 7, "2026-11-29"), line("p2", 1, "2026-12-09")]);
+  expect(orderItemsChanged(edited, [line("p1", 7, "2026-12-05")])).toEqual([line("p1", 7, "2026-12-05")]);
+});
+
+test("what no container has any more is open again, and no container makes an order announce more", () => {
+  const items = [{ product: "p1", quantity: 20, announced: 12 }];
+  const heldOf = (from: number, received: number, deleted_at?: string) =>
+    unitsHeld([
+      { items: sent(5, ["PO-0001", 5]) },
+      {
+        items: sent(9, ["PO-0001", from]).map((item) => ({ ...item, received })),
+        ...(deleted_at && { deleted_at }),
+      },
+    ]).get("PO-0001");
+  const announced = [heldOf(7, 0), heldOf(3, 0), heldOf(7, 2, "2026-12-01"), heldOf(9, 0), undefined].map(
+    (held) => announcedAs(items, held)[0]?.announced,
   );
-  const edited = orderItemsChanged(items, [
-    { product: "p1", quantity: 7 },
-    { product: "p2", quantity: 1 },
-  ]);
-  expect(edited).toEqual([
-    { product: "p1", quantity: 7, expected_delivery: day },
-    { product: "p2", quantity: 1 },
-  ]);
-  expect(withoutDays(edited)).toEqual([
-    { product: "p1", quantity: 7 },
-    { product: "p2", quantity: 1 },
-  ]);
+  expect(announced).toEqual([12, 8, 7, 12, 0]);
 });
 
 test("an item that is lowered, or deleted with its container, gives back what was announced last", () => {
   const before = sent(20, ["PO-0001", 5], ["PO-0002", 6], ["PO-0001", 4]);
   const lowered = itemsChanged(before, [{ product: "p1", quantity: 12 }]);
   expect(lowered).toEqual(sent(12, ["PO-0001", 5], ["PO-0002", 6], ["PO-0001", 1]));
-  expect(unitsReturned(before, lowered)).toEqual(unitsByOrder([units("PO-0001", 3)]));
+  const movedTo = (from: readonly Item[], to: readonly Item[]) =>
+    [...unitsMoved(from, to)].map(([order, of]) => [order, of.get("p1")]);
+  expect(movedTo(before, lowered)).toEqual([["PO-0001", -3]]);
   const arrived = before.map((item) => ({ ...item, received: 4, closed: 3 }));
-  expect(unitsReturned(arrived, itemsOfDeleted(arrived))).toEqual(
-    unitsByOrder([units("PO-0002", 4), units("PO-0001", 4)]),
-  );
+  expect(movedTo(arrived, itemsOfDeleted(arrived))).toEqual([
+    ["PO-0001", -4],
+    ["PO-0002", -4],
+  ]);
 });
 
 /** What each step may change of an order's units. */
@@ -114,8 +121,8 @@ const history = (seed: number): void => {
     products.map((product) => ({ product, quantity: random.between(least, most) }));
   /** Puts the new items in place of the old ones, and what they no longer have back into its orders. */
   const replace = (container: (typeof containers)[number], items: Item[]) => {
-    for (const [id, back] of unitsReturned(container.items, items))
-      orders.set(id, returnUnits(orders.get(id) ?? [], back));
+    for (const [id, of] of unitsMoved(container.items, items))
+      orders.set(id, announceUnits(orders.get(id) ?? [], of, id));
     container.items = items;
   };
   const withOrder = (change: (items: OrderItem[]) => OrderItem[]) => {
@@ -129,9 +136,16 @@ const history = (seed: number): void => {
       const all = [...orders].flatMap(([id, items]) => items.map((item) => units(id, openUnits(item), item.product)));
       const chosen = all.map((one) => ({ ...one, quantity: random.between(0, one.quantity) }));
       const moved = chosen.filter(({ quantity }) => quantity > 0);
-      for (const [id, of] of unitsByOrder(moved)) orders.set(id, announceUnits(orders.get(id) ?? [], of, id));
-      if (open) open.items = itemsFrom(itemsWith(open.items, moved), moved);
-      else containers.push({ items: itemsFrom(itemsSent([...moved, ...listOf(1, 3)]), moved), gone: false });
+      const container = open ?? { items: [], gone: false };
+      const { items } = container;
+      const before = items.flatMap(({ product, from = [] }) => from.map(([id, of]) => units(id, of, product)));
+      const list = [...items, ...moved, ...(open ? [] : listOf(1, 3))];
+      const raised = itemsChanged(
+        items,
+        [...sumByProduct(list)].map(([product, quantity]) => ({ product, quantity })),
+      );
+      replace(container, itemsFrom(raised, [...before, ...moved]));
+      if (!open) containers.push(container);
     },
     receive: (open) => {
       if (!open) return;

@@ -14,7 +14,6 @@ import {
   writeAll,
 } from "../db/tables.ts";
 import { claim, claimNames } from "../db/unique-keys.ts";
-import { closeUnitsOf } from "../ledger/purchase-order.ts";
 import { productNames, splitFormer } from "./product-names.ts";
 
 const deletedNewestFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
@@ -68,7 +67,7 @@ const afterDeletion = (author: Author, { updated_at }: Pick<ProductRow, "updated
 
 /**
  * 404 if there never was such a product, 409 if another one has its P.ID or one of its codes. It comes back without former P.IDs
- * that others have by now: `taken`. What was still to come of orders is closed. A product that is not deleted stays as it is.
+ * that others have by now: `taken`. A product that is not deleted stays as it is.
  */
 export const restoreProduct = async (author: Author, id: string): Promise<{ row: ProductRow; taken: string[] }> => {
   const row = await products.find(id);
@@ -76,7 +75,6 @@ export const restoreProduct = async (author: Author, id: string): Promise<{ row:
   if (row.deleted_at === undefined) return { row, taken: [] };
   const restorer = afterDeletion(author, row, row.deleted_at);
   const { former, taken } = await splitFormer(row);
-  await closeUnitsOf(restorer, id);
   await writeAll([
     ...claimNames(productNames({ ...row, former }), id),
     products.restore(id, row.deleted_at, { former, updated_at: restorer.now.toISOString() }),

@@ -183,10 +183,11 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
   }
 };
 
-/** Writes what is planned on a fresh read, and plans again where somebody else has changed a row meanwhile. */
+/** Writes what is planned on a fresh read, if anything, and plans again where somebody else has changed a row meanwhile. */
 export const writeFresh = async (plan: () => Promise<Write[]>, tries = 5): Promise<void> => {
   try {
-    await writeAll(await plan());
+    const writes = await plan();
+    if (writes.length > 0) await writeAll(writes);
   } catch (error) {
     const isStale = error instanceof Failure && error.details[0]?.message === staleWrite().details[0]?.message;
     if (!isStale || tries === 1) throw error;

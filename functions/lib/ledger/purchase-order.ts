@@ -1,35 +1,44 @@
 // Orders to suppliers as they are stored: made, changed under their version, and converted for the API.
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { PurchaseOrder, PurchaseOrderForm } from "#shared/purchase-order.ts";
 import {
+  announcedAs,
   announceUnits,
   closeRest,
   hasOpen,
   type OrderItem,
   openUnits,
   orderItemsChanged,
-  returnUnits,
-  type unitsByOrder,
+  unitsHeld,
+  type unitsMoved,
 } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { openRows } from "../catalogue/products.ts";
 import { readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { dynamo, ifCondition } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {
+  isActive,
   type ProductRow,
   type PurchaseOrderRow,
   purchaseOrders,
+  type ShipmentRow,
+  shipments,
   staleWrite,
   type Write,
-  writeFresh,
 } from "../db/tables.ts";
 import { nextIds } from "../db/unique-keys.ts";
+import { log } from "../log.ts";
 import { unitChanges } from "./shipment.ts";
 
-/** Orders with open units, and those whose open units are of deleted products alone. */
+/** Orders that a product may be open in when it is deleted: each takes two of the 100 actions of a transaction. */
+const maxClosed = 20;
+
+/** Orders with open units. */
 export const openOrders = () => openRows<PurchaseOrderRow>(purchaseOrders.name);
 
 export const orderSubject = ({ _id }: PurchaseOrderRow): Subject => ({ kind: "order", row: _id, name: _id });
@@ -75,7 +84,9 @@ export const updateOrder = ({ _id, version }: PurchaseOrderRow, changes: Changes
 };
 
 export const orderChanges = (before: readonly OrderItem[], after: readonly OrderItem[]) =>
-  (["quantity", "announced", "closed"] as const).flatMap((field) => unitChanges(before, after, field));
+  (["quantity", "expected_delivery", "announced", "closed"] as const).flatMap((field) =>
+    unitChanges(before, after, field),
+  );
 
 /** The order with other items, and the record of it. */
 const withItems = (author: Author, row: PurchaseOrderRow, items: OrderItem[]): Write[] => {
@@ -83,31 +94,53 @@ const withItems = (author: Author, row: PurchaseOrderRow, items: OrderItem[]): W
   return [updateOrder(row, { items }), ...recordEdit(dated, orderSubject(row), orderChanges(row.items, items))];
 };
 
-const changeOrders =
-  (change: typeof announceUnits) =>
-  async (author: Author, units: ReturnType<typeof unitsByOrder>): Promise<Write[]> => {
-    const rows = await purchaseOrders.findAll(units.keys());
-    return [...units].flatMap(([id, of]) => {
-      const row = rows.get(id);
-      if (!row || row.deleted_at) throw new Failure("RESOURCE_NOT_FOUND", { field: "from", message: `No order ${id}` });
-      return withItems(author, row, change(row.items, of, id));
+/** Moves units from orders, or back to them, for the transaction that writes the container; 422 if they are not open. */
+export const moveUnits = async (author: Author, units: ReturnType<typeof unitsMoved>): Promise<Write[]> => {
+  const rows = await purchaseOrders.findAll(units.keys());
+  return [...units].flatMap(([id, of]) => {
+    const row = rows.get(id);
+    if (!row || row.deleted_at) throw new Failure("RESOURCE_NOT_FOUND", { field: "from", message: `No order ${id}` });
+    return withItems(author, row, announceUnits(row.items, of, id));
+  });
+};
+
+/** Closes the open units of a product, for the transaction that deletes it, since nobody waits for them any more. */
+export const closeUnitsOf = async (author: Author, product: string): Promise<Write[]> => {
+  const isOpen = (item: OrderItem) => item.product === product && openUnits(item) > 0;
+  const open = (await openOrders()).filter(({ items }) => items.some(isOpen));
+  if (open.length > maxClosed)
+    throw new Failure("CONFLICT", { message: `Open in ${open.length} orders: close some of them first` });
+  // The index may be behind.
+  const rows = await purchaseOrders.findAll(open.map(({ _id }) => _id));
+  return [...rows.values()].filter(isActive).flatMap((row) => withItems(author, row, closeRest(row.items, product)));
+};
+
+/**
+ * Corrects orders by all containers, read later than they: a release before orders deletes and lowers containers, and deletes
+ * products, without them. An order that has changed meanwhile is left to the next night.
+ */
+export const correctOrders = async (
+  orders: readonly PurchaseOrderRow[],
+  containers: readonly ShipmentRow[],
+  products: ReadonlySet<string>,
+): Promise<void> => {
+  const correctedBy = (known: readonly ShipmentRow[]) => {
+    const held = unitsHeld(known);
+    return orders.filter(isActive).flatMap((row) => {
+      const announced = announcedAs(row.items, held.get(row._id));
+      const gone = announced.filter(({ product }) => !products.has(product));
+      const items = gone.reduce((all, { product }) => closeRest(all, product), announced);
+      const changed = orderChanges(row.items, items);
+      return changed.length > 0 ? [{ row, items, changed }] : [];
     });
   };
-
-/** Takes units from orders, for the transaction that puts them into a container; 422 if they are not open. */
-export const takeUnits = changeOrders(announceUnits);
-
-/** Gives units back to orders, for the transaction that takes them out of a container. */
-export const returnToOrders = changeOrders(returnUnits);
-
-/** Closes the open units of a deleted product before it is restored, since nobody waits for them any more. */
-export const closeUnitsOf = async (author: Author, product: string): Promise<void> => {
-  for (const { _id, items } of await openOrders())
-    if (items.some((item) => item.product === product && openUnits(item) > 0))
-      await writeFresh(async () => {
-        const row = await purchaseOrders.get(_id);
-        return withItems(author, row, closeRest(row.items, product));
-      });
+  if (correctedBy(containers).length === 0) return;
+  // A transaction may be seen in the order before it is in the container.
+  for (const { row, items, changed } of correctedBy(await shipments.listWithDeleted())) {
+    log("INFO", "order", { order: row._id, changed });
+    const { Update } = updateOrder(row, { items }).action;
+    if (Update) await ifCondition(() => dynamo.send(new UpdateCommand(Update)));
+  }
 };
 
 /** Orders as the API returns them: costs are for managers. */
@@ -123,10 +156,7 @@ export const toOrders = async (rows: readonly PurchaseOrderRow[], role: Role): P
     items: items.map(({ product, cost, ...item }) => ({
       ...{ product: tagOf(product), ...item },
       ...(showsCosts && cost && { cost }),
-      ...(tagRows.product.get(product)?.deleted_at && {
-        deleted: true,
-        closed: item.quantity - (item.announced ?? 0),
-      }),
+      ...(tagRows.product.get(product)?.deleted_at && { deleted: true }),
     })),
   }));
 };

@@ -33,9 +33,9 @@ export const newShipment = (
   sent,
 });
 
-type Units<F extends string> = { product: string } & { [K in F]?: number };
+type Units<F extends string> = { product: string } & { [K in F]?: number | string | undefined };
 
-/** The units that differ between two lists of items, as changes of the container or the order. */
+/** The units, or days, that differ between two lists of items, as changes of the container or the order. */
 export const unitChanges = <F extends string>(
   before: readonly Units<F>[],
   after: readonly Units<F>[],

@@ -1,6 +1,6 @@
 // The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
 import { idsOf, noStock, pickable, productOf, unitsBeside, unitsIn } from "#shared/catalogue.ts";
-import { addDays, dayOf, listDays } from "#shared/day.ts";
+import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
@@ -142,7 +142,7 @@ const arrivalsByProduct = (
         product: item.product,
         arrival: {
           ...{ shipment: _id, container: _id, on_order: true as const, units: openUnits(item) },
-          ...daysOf(item.expected_delivery ? { ...row, expected_delivery: item.expected_delivery } : row),
+          ...daysOf(row, item.expected_delivery),
         },
       })),
     ),
@@ -153,14 +153,15 @@ const arrivalsByProduct = (
   return found;
 };
 
-const daysOf = ({
-  expected_delivery,
-  first_expected = expected_delivery,
-  created_at,
-}: Pick<ShipmentRow, "expected_delivery" | "first_expected" | "created_at">) => ({
-  ...{ expected_delivery, first_expected },
-  announced: dayOf(created_at),
-});
+/** `own`: a product's own day, which moves with that of its order. */
+const daysOf = (
+  row: Pick<ShipmentRow, "expected_delivery" | "first_expected" | "created_at">,
+  own = row.expected_delivery,
+) => {
+  const { expected_delivery, first_expected = expected_delivery, created_at } = row;
+  const first = addDays(own, daysUntil(first_expected, expected_delivery));
+  return { expected_delivery: own, first_expected: first, announced: dayOf(created_at) };
+};
 
 /** The past of every product. Sales of the known days are read as they are now, so that a reversal shows at once. */
 const readPasts = async () => {

@@ -1,6 +1,7 @@
 // The nightly step that writes the plan's file of each product's last ninety closed days, with its season a year ago. What it
 // needs of earlier nights is derived anew where a file is missing or closed days have changed since, so that failed or missed
 // nights make no difference.
+import { idsOf } from "#shared/catalogue.ts";
 import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import type { PlanEvent } from "#shared/event.ts";
@@ -26,8 +27,9 @@ import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { events, movements, products, purchaseOrders, shipments } from "../db/tables.ts";
+import { events, movements, type ProductRow, products, purchaseOrders, shipments } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
+import { correctOrders } from "../ledger/purchase-order.ts";
 import { type Closes, closedText, updateCloses } from "./closes.ts";
 import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
 
@@ -76,7 +78,7 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
   };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
-  const comparedOf = comparePasts(pasts, yearAgo, measured, await readReceipts(addDays(day, -365)));
+  const comparedOf = comparePasts(pasts, yearAgo, measured, await readReceipts(addDays(day, -365), productRows));
   const written = pasts.map(
     ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
   );
@@ -115,9 +117,11 @@ const measureEvents = async (
   return measured;
 };
 
-/** What was received of each container, and how late; without those that were expected before a day. */
-const readReceipts = async (start: string): Promise<Receipt[]> => {
-  const [rows, orders] = await Promise.all([shipments.listWithDeleted(), purchaseOrders.listWithDeleted()]);
+/** What was received of each container, and how late; without those that were expected before a day. Orders are corrected by them. */
+const readReceipts = async (start: string, active: readonly ProductRow[]): Promise<Receipt[]> => {
+  const orders = await purchaseOrders.listWithDeleted();
+  const rows = await shipments.listWithDeleted();
+  await correctOrders(orders, rows, idsOf(active));
   const orderDays = new Map(orders.map(({ _id, day }) => [_id, day]));
   return rows.flatMap((row) => {
     const { expected_delivery, first_expected: expected = expected_delivery, created_at, items } = row;
