@@ -1,4 +1,4 @@
-// Orders to suppliers: the open ones, and which of their units a container brings.
+// Orders to suppliers: the address of one, and what is open of several.
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { type OrderUnits, openUnits } from "#shared/purchase-order-item.ts";
 
@@ -13,21 +13,3 @@ export const openUnitsOf = (orders: readonly PurchaseOrder[]): OrderUnits[] =>
       items.map((item) => ({ order, product: item.product._id, quantity: openUnits(item) })),
     )
     .filter(({ quantity }) => quantity > 0);
-
-/** Those of the open units that these lines take. */
-export const unitsOfOrders = (
-  list: readonly { product: string; quantity: number }[],
-  open: readonly OrderUnits[],
-): OrderUnits[] =>
-  list.flatMap(({ product, quantity }) => {
-    let left = quantity;
-    return open.flatMap((one) => {
-      const units = one.product === product ? Math.min(left, one.quantity) : 0;
-      left -= units;
-      return units > 0 ? { ...one, quantity: units } : [];
-    });
-  });
-
-/** "PO-0007 and PO-0009". */
-export const ordersText = (units: readonly OrderUnits[]): string =>
-  new Intl.ListFormat("en-GB").format(new Set(units.map(({ order }) => order)));

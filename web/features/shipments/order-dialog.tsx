@@ -1,7 +1,7 @@
 // Makes an order by hand or from a supplier's sheet, or changes one; saved once.
 import { useMemo, useRef } from "react";
 import { type PurchaseOrder, PurchaseOrderForm, type PurchaseOrdersForm } from "#shared/purchase-order.ts";
-import { useCorrection } from "../../domain/correction.ts";
+import { refusalOf, useCorrection } from "../../domain/correction.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useEdit } from "../../domain/use-edit.ts";
 import { saving } from "../../lib/api/use-mutation.ts";
@@ -25,11 +25,13 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
   const form = useForm({ schema: PurchaseOrderForm, start: valuesOf(order), draft });
   const create = usePosting("POST /v1/purchase-orders", { messages: saving });
   const edit = useEdit("PATCH /v1/purchase-orders/{id}", { kind: "order", form, draft: order ? draft : "" });
-  /** Of a refused request of several orders the first is corrected, and the others are sent again with it. */
+  /** Of a refused request of several orders the one with the refused product is corrected, and the others are sent again with it. */
   const others = useRef<PurchaseOrderForm[]>([]);
-  useCorrection("POST /v1/purchase-orders", form, ({ orders: [first, ...more] }: PurchaseOrdersForm) => {
-    others.current = more;
-    return { ...valuesOf(), ...first };
+  useCorrection("POST /v1/purchase-orders", form, ({ orders }: PurchaseOrdersForm, entry) => {
+    const refused = new Set(refusalOf(entry).details.map(({ product }) => product));
+    const wrong = orders.find(({ list }) => list.some(({ product }) => refused.has(product))) ?? orders[0];
+    others.current = orders.filter((order) => order !== wrong);
+    return { ...valuesOf(), ...wrong };
   });
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");

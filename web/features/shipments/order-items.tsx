@@ -16,11 +16,16 @@ import { numeric, SideTable } from "../../ui/table/plain-table.tsx";
 
 type Item = PurchaseOrder["items"][number];
 
-const printed: PrintColumn<Item>[] = [
+const printed = ({ items, expected_delivery: day }: PurchaseOrder, withCost: boolean): PrintColumn<Item>[] => [
   { head: "P.ID", width: 34, cell: ({ product }) => product.p_id },
   { head: "Product", cell: ({ product }) => product.name },
   { head: "Quantity", width: 22, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
-  { head: "Cost", width: 26, right: true, cell: ({ cost }) => (cost ? rupeesText(cost) : "–") },
+  ...(items.some(({ expected_delivery: own = day }) => own !== day)
+    ? [{ head: "Expected", width: 26, cell: ({ expected_delivery: own = day }: Item) => dayText(own) }]
+    : []),
+  ...(withCost
+    ? [{ head: "Cost", width: 26, right: true, cell: ({ cost }: Item) => (cost ? rupeesText(cost) : "–") }]
+    : []),
 ];
 
 const figures = ["Ordered", "Announced", "Closed", "Open"];
@@ -52,7 +57,7 @@ export function OrderItems({ order }: { order: PurchaseOrder }) {
     body: (foot) => (
       <PrintPages
         foot={foot}
-        columns={isManager ? printed : printed.slice(0, -1)}
+        columns={printed(order, isManager)}
         groups={[{ rows: items.map((item) => ({ ...item, _id: item.product._id })) }]}
       />
     ),

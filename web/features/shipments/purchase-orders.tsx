@@ -34,7 +34,11 @@ const isOpen = ({ items }: PurchaseOrder): boolean => hasOpen(items);
 const openIn = ({ items }: PurchaseOrder): number => sumBy(items, openUnits);
 const orderedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ quantity }) => quantity);
 const announcedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ announced = 0 }) => announced);
-const late = (order: PurchaseOrder): string => (isOpen(order) ? lateText(order.expected_delivery) : "");
+/** By the earliest day of what is open: products may have days of their own. */
+const late = ({ items, expected_delivery }: PurchaseOrder): string => {
+  const days = items.flatMap((item) => (openUnits(item) > 0 ? (item.expected_delivery ?? expected_delivery) : []));
+  return days.length > 0 ? lateText(days.sort()[0] ?? "") : "";
+};
 /** "120 of 300 units open". */
 const unitsText = (order: PurchaseOrder): string =>
   `${numberText(openIn(order))} of ${countText(orderedIn(order), "unit")} open`;

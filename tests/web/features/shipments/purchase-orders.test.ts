@@ -1,6 +1,7 @@
 // Orders to suppliers on their screen: typed, announced in containers, closed, printed.
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { expectAccessible, open, type Page, retype } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
@@ -34,6 +35,11 @@ const addLine = async (page: Page, form: ReturnType<typeof dialog>, { p_id } = b
   await field(form, "Qty").press("Enter");
 };
 const shipments = async (): Promise<Shipment[]> => (await here.manager.get("/v1/shipments")).body;
+const orders = async (): Promise<PurchaseOrder[]> => (await here.manager.get("/v1/purchase-orders")).body;
+const made = (supplier: string, product: string, quantity: number) =>
+  here.manager.post("/v1/purchase-orders", {
+    orders: [{ supplier, expected_delivery: due, list: [{ product, quantity }] }],
+  });
 
 test("an order is typed, its units are announced in a new container and in an open one, and the rest is closed and opened again", async () => {
   const page = await open(here, here.manager, { path: "/intransit", mayLog: /409|Duplicate/ });
@@ -64,9 +70,35 @@ test("an order is typed, its units are announced in a new container and in an op
   await field(container, "Container ID").fill("MSKU 1");
   await press(container, "Save In-Transit Stock");
   await answer(page, "Add to MSKU 1");
-  await gone(container);
-  expect((await shipments())[0]?.items.map(({ quantity }) => quantity)).toEqual([10, 6]);
-  await page.getByText("No orders are open.").waitFor();
+  const edit = dialog(page, "Edit MSKU 1");
+  await expectValue(edit, "Quantity of Muslin Swaddle").toBe("10");
+  await press(edit, "Save");
+  await gone(edit);
+  expect((await shipments())[0]?.items).toMatchObject([
+    { quantity: 10, from: [["PO-0001", 10]] },
+    { quantity: 6, from: [["PO-0001", 6]] },
+  ]);
+});
+
+test("an item that was lowered by mistake and is raised again is asked for, and taken from its order again", async () => {
+  const [container] = await shipments();
+  const page = await open(here, here.manager, { path: `/intransit?do=edit&id=${container?._id}` });
+  const form = dialog(page, "Edit MSKU 1");
+  const setTo = async (quantity: string) => {
+    await retype(field(form, "Quantity of Muslin Swaddle"), quantity);
+    await press(form, "Save");
+  };
+  await setTo("1");
+  await gone(form);
+  expect((await orders())[0]?.items[0]).toMatchObject({ quantity: 10, announced: 1 });
+  await press(page, "Edit MSKU 1");
+  await setTo("12");
+  await expectQuestion(page, "9 units of these products are open in 1 order.");
+  await page.getByRole("checkbox", { name: "PO-0001 · Little Lotus · 9 units", checked: true }).waitFor();
+  await answer(page, "From orders");
+  await gone(form);
+  expect((await shipments())[0]?.items[0]).toMatchObject({ quantity: 12, from: [["PO-0001", 10]] });
+  expect(await orders()).toEqual([]);
 });
 
 test("a container that is announced by its form asks whether its units come from the open order, and No is an answer", async () => {
@@ -76,18 +108,59 @@ test("a container that is announced by its form asks whether its units come from
   const form = dialog(page, "Add In-Transit Stock");
   for (const [container, reply, from] of [
     ["TCLU 2", "No", undefined],
-    ["TCLU 3", "From PO-0002", [["PO-0002", 5]]],
+    ["TCLU 3", "From orders", [["PO-0002", 5]]],
   ] as const) {
     await field(form, "Container ID").fill(container);
     await field(form, "Expected Delivery").fill(due);
     await addLine(page, form, swaddle, "5");
     await press(form, "Save In-Transit Stock");
-    await expectQuestion(page, "5 units of these products are open in PO-0002.");
+    await expectQuestion(page, "5 units of these products are open in 1 order.");
     await answer(page, reply);
     await gone(form);
     expect((await shipments()).find((one) => one.container === container)?.items[0]?.from).toEqual(from);
     await press(page, "Add In-Transit Stock");
   }
+});
+
+test("of units that its own order leaves over, other orders are asked for, each by a box; where they cannot be read, that is said", async () => {
+  await made("Hosur", swaddle._id, 5);
+  await made("Little Lotus", swaddle._id, 8);
+  const page = await open(here, here.manager, {
+    path: "/intransit/orders",
+    mayLog: /Failed to load|ERR_|No connection/,
+  });
+  const form = dialog(page, "Add In-Transit Stock");
+  const fill = async (container: string, quantity: string) => {
+    await retype(field(form, "Quantity of Muslin Swaddle"), quantity);
+    await field(form, "Container ID").fill(container);
+    await press(form, "Save In-Transit Stock");
+  };
+  await press(page, "Announce PO-0003");
+  await fill("TCLU 4", "12");
+  await expectQuestion(page, "7 units of these products are open in 2 orders.");
+  const box = (name: string) => page.getByRole("checkbox", { name });
+  await box("PO-0002 · 7 units").uncheck();
+  await box("PO-0004 · Little Lotus · 0 units").check();
+  await box("PO-0004 · Little Lotus · 7 units").waitFor();
+  await answer(page, "From orders");
+  await gone(form);
+  const found = (await shipments()).find(({ container }) => container === "TCLU 4");
+  expect(found?.items[0]?.from).toEqual([
+    ["PO-0003", 5],
+    ["PO-0004", 7],
+  ]);
+
+  const other = await open(here, here.executive, { path: "/intransit", mayLog: /Failed to load|ERR_|No connection/ });
+  await other.route("**/v1/purchase-orders*", (route) => route.abort());
+  await press(other, "Add In-Transit Stock");
+  const add = dialog(other, "Add In-Transit Stock");
+  await field(add, "Container ID").fill("TCLU 5");
+  await field(add, "Expected Delivery").fill(due);
+  await addLine(other, add, swaddle, "3");
+  await press(add, "Save In-Transit Stock");
+  await expectQuestion(other, "3 units may have been ordered.");
+  await answer(other, "Save without an order");
+  await gone(add);
 });
 
 test("the rest of an order is closed and opened again; an executive sees no cost and announces only", async () => {
