@@ -16,8 +16,6 @@ export interface OrderLine {
   exported?: number;
   /** The day on which its container was announced. */
   announced?: string;
-  /** The order that was made of it, and the day. */
-  ordered?: { number: string; day: string };
 }
 
 /** By the product's id. */

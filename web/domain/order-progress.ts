@@ -11,19 +11,14 @@ export const markExported = (lines: readonly { _id: string; ordered: number }[])
   draft.set(order);
 };
 
-const mark = (products: readonly string[], done: Pick<OrderLine, "announced" | "ordered">): void => {
-  const isOver = ({ chosen, announced = "", ordered }: OrderLine) => {
-    const day = ordered?.day ?? announced;
-    return !chosen && day !== "" && day !== today();
-  };
+/** The products of an announced container are no longer chosen; they are told as announced until the day is over. */
+export const markAnnounced = (products: readonly string[]): void => {
+  const isOver = ({ chosen, announced }: OrderLine) => !chosen && announced !== undefined && announced !== today();
   const order = Object.fromEntries(Object.entries(draft.get()).filter(([, line]) => !isOver(line)));
-  for (const product of products) if (order[product]) order[product] = { chosen: false, ...done };
+  for (const product of products) if (order[product]) order[product] = { chosen: false, announced: today() };
   draft.set(order);
 };
 
-/** The products of an announced container are no longer chosen; they are told as announced until the day is over. */
-export const markAnnounced = (products: readonly string[]): void => mark(products, { announced: today() });
-
-/** The same of the products of an order; `number`: "" while it waits to be sent. */
-export const markOrdered = (products: readonly string[], number: string): void =>
-  mark(products, { ordered: { number, day: today() } });
+/** Products that are ordered are no longer chosen. */
+export const dropLines = (products: readonly string[]): void =>
+  draft.set(Object.fromEntries(Object.entries(draft.get()).filter(([product]) => !products.includes(product))));

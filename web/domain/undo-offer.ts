@@ -1,5 +1,5 @@
 // The offer to undo the last action: one offer at a time, and only within the session of the action.
-import { useCallback, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useSyncExternalStore } from "react";
 import type { Transaction } from "#shared/movement.ts";
 import { onSessionEnd, session, useSession } from "../lib/api/session.ts";
 import { newEmitter } from "../lib/emitter.ts";
@@ -35,7 +35,7 @@ export interface ActionOffer {
   /** An id. */
   action: string;
   /** Describes the action. */
-  text: string;
+  text: ReactNode;
   /** Resolves with the outcome; `ok` if the action is wholly undone. */
   undo: () => Promise<{ ok: boolean; text: string }>;
   /** It restores what is deleted, and its button says so. */

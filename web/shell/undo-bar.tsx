@@ -1,6 +1,6 @@
 // The bar that offers to undo the last posting; its time stops while it is hovered or focused.
 import { ArchiveRestore, CircleCheck, Info, Printer, Undo2 } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useShortcuts } from "../lib/shortcuts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -15,7 +15,7 @@ interface Props {
   /** Once it is undone or refused, the text is the outcome. */
   stage: keyof typeof durations;
   title?: string | undefined;
-  text: string;
+  text: ReactNode;
   busy: boolean;
   /** When it was first offered, in milliseconds since 1970, if that was before a reload. */
   at?: number | undefined;

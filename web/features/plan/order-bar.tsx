@@ -20,7 +20,7 @@ import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, supplierOrders, totalsOf } from "./order-lines.ts";
 import { moneyText, orderByText } from "./plan-text.ts";
-import { useOrderAll } from "./use-order-all.ts";
+import { useMadeOrders, useOrderAll } from "./use-order-all.tsx";
 
 const columns: PrintColumn<OrderedRow>[] = [
   { head: "P.ID", width: 34, cell: ({ p_id }) => p_id },
@@ -44,7 +44,7 @@ interface Props {
 
 export function OrderBar({ rows, query, isBeside }: Props) {
   // A sheet and a container are of one supplier: the first that is open, or the one that is chosen. Once exported, the next follows.
-  const orders = supplierOrders(rows, useOrder());
+  const orders = supplierOrders(rows, useOrder(), useMadeOrders());
   const [chosen, setChosen] = useState<string>();
   const left = orders.filter(({ lines }) => lines.length > 0);
   const current = left.find((one) => one.supplier === chosen) ?? left.find((one) => one.state === "open") ?? left[0];
@@ -81,7 +81,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       },
     });
   const { orderAll, busy } = useOrderAll();
-  const all = left.flatMap((one) => one.lines);
+  const all = left.flatMap((one) => one.lines).length;
   const secondary = (
     <>
       <Button kind="plain" onClick={clearOrder}>
@@ -112,7 +112,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
                 onClick={() => setChosen(one.supplier)}
               >
                 {one.supplier ? `${one.supplier} ${one.count}` : `${one.count} without a supplier`}{" "}
-                <small>{one.state}</small>
+                <small>{[one.state, one.numbers.join(", ")].join(" ").trim()}</small>
               </ToggleChip>
             ))}
           </ToggleChips>
@@ -124,8 +124,13 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
-      <PrimaryAction icon={CalendarClock} busy={busy} onClick={() => void orderAll(left)}>
-        {isSmall ? "Order" : `Order ${countText(all.length, "line")}`}
+      <PrimaryAction
+        icon={CalendarClock}
+        {...(isSmall && { "aria-label": `Order ${countText(all, "line")} from ${countText(left.length, "supplier")}` })}
+        busy={busy}
+        onClick={() => void orderAll(left)}
+      >
+        {`Order ${isSmall ? numberText(all) : countText(all, "line")}`}
       </PrimaryAction>
       {portal}
     </ChoiceBar>

@@ -1,13 +1,22 @@
 // The chosen lines of the plan with their quantities, by supplier, and their sums. Loaded once something is chosen.
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
-import { type OrderDraft, type OrderLine, quantityOf } from "../../domain/order-draft.ts";
+import { sumBy } from "#shared/sum.ts";
+import { type OrderDraft, quantityOf } from "../../domain/order-draft.ts";
 import { bySupplier } from "../../domain/suppliers.ts";
 import { countText, today } from "../../lib/format.ts";
 import { orderRank } from "./plan-text.ts";
 
 export interface OrderedRow extends PlanRow {
   ordered: number;
+}
+
+/** An order that was made today, or waits on this device without a number. */
+export interface MadeOrder {
+  supplier?: string | undefined;
+  number?: string;
+  /** How many products it has. */
+  count: number;
 }
 
 /** What is ordered from a supplier. */
@@ -17,27 +26,37 @@ export interface SupplierOrder {
   lines: OrderedRow[];
   /** How many are chosen, or else ordered or announced. */
   count: number;
-  /** "open", "exported" (all lines in just these quantities), "ordered PO-0007", "waiting" (for a network) or "announced". */
-  state: string;
+  /** Exported are all lines in just these quantities; an order waits for a network. */
+  state: "open" | "exported" | "ordered" | "waiting" | "announced";
+  /** The numbers of the orders that were made today. */
+  numbers: string[];
 }
 
-export const supplierOrders = (rows: readonly PlanRow[], order: OrderDraft): SupplierOrder[] => {
-  const isDone = ({ announced, ordered }: OrderLine) => [announced, ordered?.day].includes(today());
-  const isListed = ({ _id, snooze }: PlanRow) => {
-    const line = order[_id];
-    return !snooze && line !== undefined && (line.chosen || isDone(line));
-  };
-  return bySupplier(rows.filter(isListed)).map(({ supplier, rows }) => {
+export const supplierOrders = (
+  rows: readonly PlanRow[],
+  order: OrderDraft,
+  made: readonly MadeOrder[],
+): SupplierOrder[] => {
+  const isListed = ({ _id, snooze }: PlanRow) => !snooze && (order[_id]?.chosen || order[_id]?.announced === today());
+  const listed = rows.filter(isListed).map((row) => ({ supplier: row.supplier, row }));
+  return bySupplier<Pick<PlanRow, "supplier"> & { row?: PlanRow; made?: MadeOrder }>([
+    ...listed,
+    ...made.map((one) => ({ supplier: one.supplier, made: one })),
+  ]).map(({ supplier, rows: all }) => {
+    const rows = all.flatMap(({ row }) => row ?? []);
+    const orders = all.flatMap(({ made }) => made ?? []);
     const lines = rows
       .filter(({ _id }) => order[_id]?.chosen)
       .map((row): OrderedRow => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
       .sort((a, b) => orderRank(a) - orderRank(b));
     const isExported = lines.every(({ _id, ordered }) => order[_id]?.exported === ordered);
-    const numbers = [...new Set(rows.flatMap(({ _id }) => order[_id]?.ordered?.number ?? []))].filter(Boolean);
-    const isWaiting = rows.some(({ _id }) => order[_id]?.ordered?.number === "");
-    const done = isWaiting ? "waiting" : numbers.length > 0 ? `ordered ${numbers.join(", ")}` : "announced";
-    const state = lines.length === 0 ? done : isExported ? "exported" : "open";
-    return { supplier, lines, count: lines.length || rows.length, state };
+    const isWaiting = orders.some(({ number }) => !number);
+    const done = isWaiting ? "waiting" : orders.length > 0 ? "ordered" : "announced";
+    return {
+      ...{ supplier, lines, numbers: orders.flatMap(({ number }) => number ?? []) },
+      count: lines.length || rows.length + sumBy(orders, ({ count }) => count),
+      state: lines.length === 0 ? done : isExported ? "exported" : "open",
+    };
   });
 };
 

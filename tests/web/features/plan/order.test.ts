@@ -21,6 +21,8 @@ import {
   toast,
   undoBar,
 } from "#tests/web/page.ts";
+import type { OrderedRow } from "#web/features/plan/order-lines.ts";
+import { requestsOf } from "#web/features/plan/order-requests.ts";
 
 const here = await world();
 const day = today();
@@ -130,11 +132,14 @@ const ordered = async (): Promise<PurchaseOrder[]> => (await here.manager.get("/
 
 test("two presses order all lines, one order for each supplier, which the plan counts; Undo chooses them again", async () => {
   const page = await openPlan();
-  const { act, expectAsStated } = frequentJob("Order all that is to order");
-  await act(press(page, "Choose the 13 to order"));
-  await act(press(order(page), "Order 13 lines"));
+  const { act, picture, expectAsStated } = frequentJob("Order all that is to order");
+  await act(press(page, "Choose the 13 to order"), "Press Choose the products to order, above the list.");
+  await button(order(page), "Order 13 lines").waitFor();
+  await picture(order(page));
+  await act(press(order(page), "Order 13 lines"), "Press Order with the lines.");
   expectAsStated();
   await undoBar(page).getByText("Ordered: PO-0001 Hosur, PO-0002").waitFor();
+  await undoBar(page).getByRole("link", { name: "The sheets are under Orders" }).waitFor();
   expect((await ordered()).map(({ _id, items }) => [_id, items.length]).sort()).toEqual([
     ["PO-0001", 8],
     ["PO-0002", 5],
@@ -158,4 +163,42 @@ test("a press that is made twice, and whose answer is lost, makes one order for 
   await undoBar(page).getByText("Ordered: PO-0003 Hosur").waitFor();
   await gone(order(page));
   expect((await ordered()).map(({ _id }) => _id)).toEqual(["PO-0003"]);
+});
+
+test("another device sees what was ordered today, and a small button says how much it orders from whom", async () => {
+  const page = await open(here, here.manager, { path: "/dashboard/plan", phone: true });
+  await press(page, "Choose the 5 to order");
+  await supplier(page, "Hosur 8 ordered PO-0003").waitFor();
+  expect(await button(order(page), "Order 5 lines from 1 supplier").textContent()).toBe("Order 5");
+});
+
+test("of several orders that are refused late, the one with the refused product is corrected", async () => {
+  for (const { _id } of await ordered()) await here.manager.delete(`/v1/purchase-orders/${_id}`);
+  const page = await openPlan(/ERR_|No connection|404/);
+  await press(page, "Choose the 13 to order");
+  await page.route("**/v1/purchase-orders", (route) => route.abort());
+  await press(order(page), "Order 13 lines");
+  await page.getByText(/^Kept /).waitFor();
+  await gone(order(page));
+  const { body } = await here.manager.get("/v1/products");
+  const own = body.find(({ p_id }: { p_id: string }) => p_id === "Own-2");
+  await here.manager.delete(`/v1/products/${own._id}`);
+  await page.unroute("**/v1/purchase-orders");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("link", { name: "1 refused" }).click();
+  await press(page, "Open");
+  const form = dialog(page, "New order");
+  await form.getByText("5 products").waitFor();
+  await expectValue(form, "Supplier").toBe("");
+});
+
+test("more products than an order, and more orders than a request may have, are cut, and no line is lost", () => {
+  const rows = (count: number): OrderedRow[] =>
+    Array.from({ length: count }, (_, n) => ({ _id: `p${n}`, ordered: n + 1, lead_time: 30 }) as OrderedRow);
+  const of = (supplier: string, count: number) => ({ supplier, lines: rows(count) });
+  const sizes = (all: ReturnType<typeof of>[]) =>
+    requestsOf(all, day).map((made) => made.map(({ list }) => list.length));
+  expect(sizes([of("Hosur", 1_100)])).toEqual([[500, 500, 100]]);
+  expect(sizes(Array.from({ length: 41 }, (_, n) => of(`S${n}`, 1)))).toEqual([Array(40).fill(1), [1]]);
+  expect(sizes(Array.from({ length: 7 }, (_, n) => of(`S${n}`, 500)))).toEqual([Array(6).fill(500), [500]]);
 });
