@@ -2,6 +2,7 @@
 import { ListPlus, MapPin, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { leadTimeOffered } from "#shared/lateness.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels, leadTimes } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
@@ -206,16 +207,17 @@ function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; tar
 const enoughReceipts = 5;
 
 /** How long orders took until their units were received. Nothing changes unless somebody presses it. */
-function OrderedLead({ row: { _id, name, lead_time, ordered_lead } }: { row: PlanRow }) {
+function OrderedLead({ row }: { row: PlanRow }) {
+  const { _id, name, lead_time, late, ordered_lead } = row;
   const { run, busy } = useMutation("PATCH /v1/products/{id}", { messages: saving });
   if (!ordered_lead || ordered_lead.receipts < enoughReceipts) return null;
   const { days, receipts } = ordered_lead;
-  // Lead times are of a few lengths: the next longer one.
-  const offered = leadTimes.find((one) => one >= days) ?? leadTimes.at(-1) ?? days;
+  const offered = leadTimeOffered(row, days, leadTimes);
   return (
     <p className={style.quiet}>
-      Ordered to received: {countText(days, "day")} ({countText(receipts, "receipt")}), planned {numberText(lead_time)}{" "}
-      {offered !== lead_time && (
+      Ordered to received: {countText(days, "day")} ({countText(receipts, "receipt")}), planned {numberText(lead_time)}
+      {late && `, usually ${numberText(late)} late`}{" "}
+      {offered && (
         <Button
           kind="plain"
           busy={busy}

@@ -51,7 +51,7 @@ export const unsold = ({ plan }: Planned): number => plan?.unsold ?? 0;
 /** The next container, or else the next order. */
 export function NextArrival({ in_transit, plan }: Pick<OutProduct, "in_transit" | "plan">) {
   const isOrdered = in_transit === 0 && plan?.on_order;
-  if (in_transit === 0 && !isOrdered) return <small>none ordered</small>;
+  if (in_transit === 0 && !isOrdered) return <small>{plan === undefined ? <Waiting /> : "none ordered"}</small>;
   const [next] =
     plan?.arrivals
       .filter(({ on_order = false }) => on_order === Boolean(isOrdered))

@@ -16,6 +16,7 @@ import { Tagged, WarehouseName, warehouseText } from "../../domain/warehouse-nam
 import { useIsManager } from "../../lib/api/session.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
+import { useMedia } from "../../lib/media.ts";
 import { useOpenDialog, useSearch } from "../../lib/navigation/url-state.ts";
 import { usePreference } from "../../lib/preference.ts";
 import { Button } from "../../ui/button.tsx";
@@ -88,6 +89,8 @@ export function Inventory() {
   const search = useSearch<Pick<StockRecord, "product">>(({ product }) => [product.name, product.p_id]);
   const [view, setView] = usePreference("inventory view", "record");
   const [zeros, setZeros] = usePreference("inventory zeros", "shown");
+  const [onOrder, setOnOrder] = usePreference("inventory on order", "hidden");
+  const hasRoom = useMedia("(min-width: 1280px)");
   const dialog = useOpenDialog();
   const isManager = useIsManager();
   // Executives, who see no products, change the stock of the row.
@@ -105,6 +108,13 @@ export function Inventory() {
           <>
             <Segmented label="View" value={view === "product" ? view : "record"} choices={views} onChange={setView} />
             <Checkbox label="Hide zeros" checked={hideZeros} onChange={(hide) => setZeros(hide ? "hidden" : "shown")} />
+            {view === "product" && hasRoom && (
+              <Checkbox
+                label="On order"
+                checked={onOrder === "shown"}
+                onChange={(show) => setOnOrder(show ? "shown" : "hidden")}
+              />
+            )}
           </>
         ),
         words: [hideZeros && "Zeros hidden"],
@@ -112,6 +122,7 @@ export function Inventory() {
     },
   );
   const { rowFilter, ...toolbar } = table;
+  const arriving = { inTransit: hasRoom, onOrder: hasRoom && onOrder === "shown" };
   const warehouse = warehouses.find(({ _id }) => _id === values.warehouse);
 
   const update = (
@@ -154,7 +165,12 @@ export function Inventory() {
     >
       {!isManager && <Today />}
       {view === "product" ? (
-        <StockMatrix {...shared} {...{ hideZeros, dialog }} matches={search.matches} warehouse={values.warehouse} />
+        <StockMatrix
+          {...shared}
+          {...{ hideZeros, arriving, dialog }}
+          matches={search.matches}
+          warehouse={values.warehouse}
+        />
       ) : (
         <DataTable
           label="Stock"

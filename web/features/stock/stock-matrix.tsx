@@ -14,7 +14,6 @@ import { useWaitingUnits } from "../../domain/waiting-units.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
-import { useMedia } from "../../lib/media.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
@@ -40,17 +39,19 @@ interface Props
   warehouse: string;
   matches: (row: Pick<StockRecord, "product">) => boolean;
   hideZeros: boolean;
+  /** With columns of what is in transit, and of what is on order. */
+  arriving: { inTransit: boolean; onOrder: boolean };
   dialog: OpenDialog;
   empty: Table["empty"];
 }
 
-export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...table }: Props) {
+export function StockMatrix({ list, warehouse, matches, hideZeros, arriving, dialog, ...table }: Props) {
   const context = useApplicationContext();
   useCellKeys();
   const waiting = useWaitingUnits();
   // For executives, who see no products, a row opens the actions in each warehouse.
   const rows = useProductRows(productOf, ({ _id }: ProductStock) => dialog.open("product", _id));
-  const arriving = useArrivalColumns();
+  const arrivals = useArrivalColumns(arriving);
   const [opened, setOpened] = useState<{ row: ProductStock; warehouse: Warehouse; cell: HTMLElement }>();
   const shown = useMemo(
     () => context.warehouse.filter(({ _id }) => warehouse === "" || _id === warehouse),
@@ -78,9 +79,9 @@ export function StockMatrix({ list, warehouse, matches, hideZeros, dialog, ...ta
         )),
       ),
       totalColumn,
-      ...arriving,
+      ...arrivals,
     ],
-    [shown, waiting, arriving],
+    [shown, waiting, arrivals],
   );
   const phone = (row: ProductStock) => ({
     image: <Image src={row.product.image} />,
@@ -201,35 +202,31 @@ const arrivalColumn = (head: string, arrivals: ReadonlyMap<string, Arrival>): Co
   };
 };
 
-/** Units in transit and on order, where there is room for them; none until they are loaded, or where nothing is on order. */
-function useArrivalColumns(): Column<ProductStock>[] {
+/** Units in transit, and on order, once they are loaded. */
+function useArrivalColumns({ inTransit, onOrder }: Props["arriving"]): Column<ProductStock>[] {
   const shipments = useDerived(openShipmentsOf);
-  const fits = useMedia("(min-width: 1280px)");
-  const orders = useQuietData("GET /v1/purchase-orders", fits ? { query: {} } : null);
+  const orders = useQuietData("GET /v1/purchase-orders", onOrder ? { query: {} } : null);
   return useMemo(() => {
-    if (!fits) return [];
-    const transit =
-      shipments &&
-      arrivalColumn(
-        "In-Transit",
-        arrivalsOf(shipments, ({ product }) => product.in_transit),
-      );
-    const ordered = orders?.length && arrivalColumn("On Order", arrivalsOf(orders, openUnits));
-    return [transit || [], ordered || []].flat();
-  }, [fits, shipments, orders]);
+    const transit = inTransit && shipments && arrivalsOf(shipments, ({ product }) => product.in_transit);
+    const ordered = onOrder && orders && arrivalsOf(orders, openUnits);
+    return [
+      ...(transit ? [arrivalColumn("In-Transit", transit)] : []),
+      ...(ordered ? [arrivalColumn("On Order", ordered)] : []),
+    ];
+  }, [inTransit, onOrder, shipments, orders]);
 }
 
-const arrivalsOf = <I extends { product: { _id: string } }>(
+const arrivalsOf = <I extends { product: { _id: string }; expected_delivery?: string | undefined }>(
   expected: readonly { expected_delivery: string; items: readonly I[] }[],
   unitsOf: (item: I) => number,
 ): ReadonlyMap<string, Arrival> => {
   const found = new Map<string, Arrival>();
   for (const { expected_delivery, items } of expected)
     for (const item of items) {
-      const more = unitsOf(item);
+      const [more, day = expected_delivery] = [unitsOf(item), item.expected_delivery];
       if (more === 0) continue;
-      const { units = 0, next = expected_delivery } = found.get(item.product._id) ?? {};
-      found.set(item.product._id, { units: units + more, next: next < expected_delivery ? next : expected_delivery });
+      const { units = 0, next = day } = found.get(item.product._id) ?? {};
+      found.set(item.product._id, { units: units + more, next: next < day ? next : day });
     }
   return found;
 };
