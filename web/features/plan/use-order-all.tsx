@@ -55,9 +55,12 @@ export function useOrderAll() {
       const named = all.map((order) => [order._id, order.supplier].filter(Boolean).join(" "));
       const text = `Ordered: ${named.join(", ")}`;
       // A browser lets one press download one file.
-      const sheets = <Link to="/intransit/orders">The sheets are under Orders</Link>;
-      const shown = all.length === 1 ? text : [`${text}. `, sheets];
-      return offer({ action: _id, text: shown, undo: () => takeBack(all) });
+      const several = (
+        <>
+          {text}. <Link to="/intransit/orders">The sheets are under Orders</Link>
+        </>
+      );
+      return offer({ action: _id, text: all.length === 1 ? text : several, undo: () => takeBack(all) });
     },
   });
 
