@@ -1,23 +1,11 @@
 // Orders to suppliers, as they are made, changed, announced in containers and listed.
 import * as v from "valibot";
-import { Decimal, Id, optionalLine, optionalText, PlannedDay, Quantity } from "./field.ts";
-import { ProductQuantity } from "./picklist.ts";
+import { Decimal } from "./field.ts";
 import { ProductTag } from "./product.ts";
-import { maxFrom, maxOrdersMade } from "./purchase-order-item.ts";
+import { PurchaseOrderForm } from "./purchase-order-form.ts";
+import { maxOrdersMade } from "./purchase-order-item.ts";
 import { seenOf } from "./seen.ts";
 import { UserTag } from "./user.ts";
-
-export const PurchaseOrderForm = v.object({
-  supplier: optionalLine(),
-  expected_delivery: PlannedDay,
-  note: optionalText(),
-  /** A product's own day, if it is not that of the order. */
-  list: v.pipe(
-    v.array(v.object({ ...ProductQuantity.entries, expected_delivery: v.optional(PlannedDay) }), "List expected"),
-    v.minLength(1, "Add a product first"),
-  ),
-});
-export type PurchaseOrderForm = v.InferOutput<typeof PurchaseOrderForm>;
 
 /** Orders that are made by one press, one for each supplier: all or none. */
 export const PurchaseOrdersForm = v.object({
@@ -35,12 +23,6 @@ export const PurchaseOrderChange = v.object({
   close: v.optional(v.boolean("Yes or no expected")),
   seen: seenOf(["supplier", "expected_delivery", "note"]),
 });
-
-/** Units that are announced from orders: of which order and product, and how many. */
-export const FromOrders = v.pipe(
-  v.array(v.object({ order: Id, product: Id, quantity: Quantity }), "List expected"),
-  v.maxLength(maxFrom, "Too many units of orders"),
-);
 
 export const PurchaseOrder = v.object({
   /** Its number: PO-0007. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { PlannedDay, requiredLine } from "./field.ts";
 import { ProductQuantities } from "./picklist.ts";
 import { ProductTag } from "./product.ts";
-import { FromOrders } from "./purchase-order.ts";
+import { FromOrders } from "./purchase-order-form.ts";
 import { seenOf } from "./seen.ts";
 
 /** A container of the same ID is on its way, and this is another one all the same. */

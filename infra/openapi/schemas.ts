@@ -15,7 +15,8 @@ import { Action, Posted, ReverseForm, StockIn, StockOut, Transaction } from "#sh
 import { Picklist, PicklistForm, PicklistItem, ProductQuantity } from "#shared/picklist.ts";
 import { imageLimit, NewProduct, Product, ProductForm, ProductTag } from "#shared/product.ts";
 import { numberFields, productFields } from "#shared/product-fields.ts";
-import { PurchaseOrder, PurchaseOrderForm } from "#shared/purchase-order.ts";
+import { PurchaseOrder } from "#shared/purchase-order.ts";
+import { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
 import { Alerts, Analytics, OutOfStock, ProductSales } from "#shared/sales.ts";

@@ -2,7 +2,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import type { PurchaseOrder, PurchaseOrderForm } from "#shared/purchase-order.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
+import type { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import {
   announcedAs,
   announceUnits,

@@ -112,7 +112,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
                 onClick={() => setChosen(one.supplier)}
               >
                 {one.supplier ? `${one.supplier} ${one.count}` : `${one.count} without a supplier`}{" "}
-                <small>{[one.state, one.numbers.join(", ")].join(" ").trim()}</small>
+                <small>{`${one.state} ${one.numbers.join(", ")}`}</small>
               </ToggleChip>
             ))}
           </ToggleChips>

@@ -73,7 +73,7 @@ export function useFromOrders(opened: readonly OrderUnits[] = []) {
     const read = data ? undefined : await attempt("GET /v1/purchase-orders", { query: {} });
     const orders = data ?? (read?.ok ? read.answer : undefined);
     if (!orders) {
-      const text = `${unitsText(rest)} may have been ordered. Then the plan counts them twice, until somebody edits the container.`;
+      const text = `${unitsText(rest)} may have been ordered. The plan would count them twice.`;
       const question = { title: "The orders cannot be read", text, action: "Save without an order", ...back };
       return (await confirm(question)) ? own : undefined;
     }

@@ -1,6 +1,7 @@
 // Makes an order by hand or from a supplier's sheet, or changes one; saved once.
 import { useMemo, useRef } from "react";
-import { type PurchaseOrder, PurchaseOrderForm, type PurchaseOrdersForm } from "#shared/purchase-order.ts";
+import type { PurchaseOrder, PurchaseOrdersForm } from "#shared/purchase-order.ts";
+import { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import { refusalOf, useCorrection } from "../../domain/correction.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
 import { useEdit } from "../../domain/use-edit.ts";
