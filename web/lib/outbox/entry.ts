@@ -169,11 +169,10 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
   }
 };
 
-/** Remembers the request that it replaces, which may still take effect. What stood aside is meant again, also if taken back. */
-const withRequest = ({ undo, ...entry }: Entry, request: SentRequest, now: number): Entry => {
+/** Remembers the request that it replaces, which may still take effect. Also what was taken back is meant again. */
+const withRequest = ({ undo: _, ...entry }: Entry, request: SentRequest, now: number): Entry => {
   // Its form waits again.
-  const { refusal, kept: _, trouble: __, troubles: ___, tries: ____, next_at: _____, ...again } = entry;
-  const rest = undo && !refusal ? { ...again, undo } : again;
+  const { refusal, kept: __, trouble: ___, troubles: ____, tries: _____, next_at: ______, ...rest } = entry;
   if (isSameRequest(entry, request)) return rest;
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
   return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };
