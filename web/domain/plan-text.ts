@@ -24,6 +24,12 @@ type Gap = NonNullable<PlanRow["gaps"]>[number];
 export const lastDayOf = ({ end }: Gap): string => addDays(end, -1);
 export const daysOf = ({ start, end }: Gap): number => daysSince(start, end);
 
+/** A rate with as few decimals as let a reader's own sum with it come out as shown. */
+export const rateThat = (units: number, comesOut: (shown: number) => boolean): string => {
+  const digits = [1, 2, 3, 4].find((digits) => comesOut(Number(units.toFixed(digits)))) ?? 5;
+  return units.toLocaleString("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
 /** A rate in a row of rates: a dash if it is unknown, but a zero as 0. */
 export const rateFigure = (units: number | null | undefined): string =>
   units === null || units === undefined ? "–" : rateText(units) === "–" ? "0.0" : rateText(units);
