@@ -4,7 +4,7 @@ import type { Product } from "#shared/product.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import { countText, dayMonthText, dayText, numberText, rateText } from "../lib/format.ts";
 import type { Explanation, ExplanationLine } from "../ui/explanation.tsx";
-import { lateText, rateThat } from "./plan-text.ts";
+import { lateText, rateFor } from "./plan-text.ts";
 
 export const arrivalLine = ({ container, units, day, expected_delivery }: Arrival): ExplanationLine => {
   const late = lateText(expected_delivery);
@@ -45,10 +45,6 @@ const requiredNote = (product: Product): string => {
   return product.stock < minimumStock(product) ? "What is in transit covers it." : "The stock is just the minimum.";
 };
 
-/** Of stock that lasts so many whole days. */
-const divisor = (stock: number, days: number, rate: number): string =>
-  rateThat(rate, (shown) => [Math.round, Math.floor].some((whole) => whole(stock / shown) === days));
-
 /** By what they explain, and of what. */
 export const termText = {
   drr: (product: Pick<Product, "drr">) => runRate(soldLately(product), lately),
@@ -76,7 +72,7 @@ export const termText = {
     title: `Cover: ${countText(days, "day")}`,
     lines: [
       { text: "Avl. Stock", figure: numberText(stock) },
-      { text: "Sold a day", figure: `÷ ${divisor(stock, days, rate?.units ?? 0)}` },
+      { text: "Sold a day", figure: `÷ ${rateFor((units) => stock / units, rate?.units)}` },
       { text: "Cover", figure: countText(days, "day") },
       ...arrivals.map(arrivalLine),
     ],

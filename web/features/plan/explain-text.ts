@@ -4,7 +4,7 @@ import { isEventDay } from "#shared/event-days.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { deadDays, isAtOnce, isOut, mostCover, planStatusLabel, soonDays } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
-import { daysOf, daysTo, lastDayOf, rateFigure, rateThat } from "../../domain/plan-text.ts";
+import { daysOf, daysTo, lastDayOf, rateFigure, rateFor } from "../../domain/plan-text.ts";
 import { arrivalLine, termText } from "../../domain/term-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
 import type { ExplanationLine, Explanation as Sum } from "../../ui/explanation.tsx";
@@ -28,8 +28,7 @@ export interface Facts {
 
 const signed = (units: number): string => (units < 0 ? less(-units) : `+${unitsText(units)}`);
 /** Units of a sum, rounded, since a rate makes fractions. */
-const tenths = (units: number): number => Math.round(units * 10) / 10;
-const unitsText = (units: number): string => numberText(tenths(units));
+const unitsText = (units: number): string => numberText(Math.round(units * 10) / 10);
 const less = (units: number): string => `−${unitsText(units)}`;
 
 type KnownRate = NonNullable<PlanRow["rate"]>;
@@ -133,12 +132,11 @@ const runsOut = ({ row }: Facts): Explanation => {
   const { status, stock, runs_out = today(), unsold, arrivals, rate: known } = row;
   if (isOut(status)) {
     const days = -daysTo(runs_out);
-    const aDay = rateThat(known?.units ?? 0, (shown) => unsold === undefined || Math.round(shown * days) === unsold);
     return {
       title: `Out since ${dayText(runs_out)}`,
       lines: [
         { text: "Days without units", figure: numberText(days) },
-        { text: "Sold a day while in stock", figure: `× ${aDay}` },
+        { text: "Sold a day while in stock", figure: `× ${rateFor((units) => units * days, known?.units)}` },
         ...(unsold === undefined ? [] : [{ text: "Not sold, about", figure: numberText(unsold) }]),
         ...arrivals.map(arrivalLine),
       ],
@@ -235,7 +233,7 @@ const quantity = (facts: Facts): Explanation => {
     lines: [
       { text: `Arrives ${dayText(arrivesOn)}, lasts to`, figure: dayText(addDays(today(), lead + target)) },
       {
-        text: `${rateThat(units, (shown) => tenths(shown * days) === tenths(units * days))} a day × ${countText(days, "day")}`,
+        text: `${rateFor((rate) => rate * days, units)} a day × ${countText(days, "day")}`,
         figure: unitsText(units * days),
       },
       ...eventLines(row),

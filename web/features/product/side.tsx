@@ -10,7 +10,7 @@ import { movePath, moveText, useMoves } from "../../domain/moves.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
-import { lateText, rateThat } from "../../domain/plan-text.ts";
+import { lateText, rateFor } from "../../domain/plan-text.ts";
 import { useShelves } from "../../domain/shelf.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
@@ -134,11 +134,12 @@ function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; tar
   const days = until - lead;
   const least = Math.max(0, missing, quantity > 0 ? min_order : 0);
   const [raised, filled] = [least - Math.max(0, missing), quantity - least];
-  const units = rate?.units ?? 0;
-  const aDay = rateThat(units, (shown) => Math.round(shown * days) === Math.round(units * days));
-  const lines: [name: string, value: string, shown?: boolean][] = units
+  const lines: [name: string, value: string, shown?: boolean][] = rate?.units
     ? [
-        [`${aDay} a day × ${countText(days, "day")} after ${lead}`, roundedText(needed)],
+        [
+          `${rateFor((units) => units * days, rate.units)} a day × ${countText(days, "day")} after ${lead}`,
+          roundedText(needed),
+        ],
         ["+ safety, to be left then", roundedText(safety?.units ?? 0), safety !== undefined],
         ["− left by then", roundedText(left)],
         ["− arriving after that", roundedText(arrived), arrived > 0],
