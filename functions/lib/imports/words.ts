@@ -52,6 +52,8 @@ export const words = {
     "Склад",
     "गोदाम",
   ],
+  /** Says that a head is one of quantities, whatever else stands in it. */
+  ofQuantity: ["qty, quantity, quantities, units, pcs, pieces"],
   /** Of a status: nothing of the line is taken from stock. A star stands for any ending but -able. */
   cancelled: ["cancel*, refund, refunds, refunded, refunding, void, voided, rejected, declined"],
   /** Returned or lost: returns are booked on arrival. */
