@@ -28,9 +28,8 @@ const make = async (username: Staff, now: string): Promise<UserRow> => {
   return user;
 };
 
-/** As if its user had chosen it, in place of the one that was generated or given; one that a person has set stays. */
+/** As if its user had chosen it. */
 const setDemoPassword = async (row: UserRow): Promise<UserRow> => {
-  if (!row.renew) return row;
   const fields = { name: names[row.username as Staff], ...(await passwordFields(password, row.epoch, true)) };
   await writeAll([users.update(row._id, fields, row.created_at, { epoch: row.epoch })]);
   return users.get(row._id);
@@ -41,7 +40,9 @@ const seedUsers = async (now: string): Promise<Record<Staff, UserRow>> => {
   const known = await byUsername();
   const hired = (Object.keys(names) as Staff[]).map(async (username) => {
     const row = known.get(username);
-    return [username, await setDemoPassword(row ?? (await make(username, now)))] as const;
+    // A password that a person has set stays; a generated one does not.
+    const isTheirs = row && !row.renew;
+    return [username, isTheirs ? row : await setDemoPassword(row ?? (await make(username, now)))] as const;
   });
   return Object.fromEntries(await Promise.all(hired)) as Record<Staff, UserRow>;
 };

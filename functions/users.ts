@@ -26,6 +26,9 @@ const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subjec
   name: username,
 });
 
+/** Under which wrong guesses at one's own password are counted. */
+const ownLock = (id: string): string => `own#${id}`;
+
 const handlers: Handlers<"users"> = {
   "GET /v1/users": async () => (await users.list()).map(publicUser),
 
@@ -61,6 +64,7 @@ const handlers: Handlers<"users"> = {
     await editRow(request, row, fields, users.get, writesOf, { kind: "user", seen });
     // Earlier attempts were for another password, or for a name that nobody had.
     if (password || isRenamed) await clearAttempts(lockKey("username", fields.username ?? username));
+    if (password) await clearAttempts(ownLock(_id));
     return publicUser(await users.get(_id));
   },
 
@@ -68,7 +72,7 @@ const handlers: Handlers<"users"> = {
     const { user, body, sourceIp, now } = request;
     const { _id, username, epoch } = user;
     // Whoever finds an open session may not guess on either. Strangers at the sign-in do not use up these attempts.
-    const attempt = await countAttempt(`own#${_id}`, sourceIp, now);
+    const attempt = await countAttempt(ownLock(_id), sourceIp, now);
     if (!(await verifyPassword(body.current, user.password)))
       throw new Failure("UNPROCESSABLE_CONTENT", { field: "current", message: "This is not the current password" });
     await attempt.succeeded();

@@ -137,9 +137,11 @@ set_password() {
   id=$(aws dynamodb scan --table-name "$(named USERS_TABLE)" --filter-expression 'username = :u' --output text \
     --expression-attribute-values "{\":u\": {\"S\": \"$1\"}}" --query 'Items[]._id.S')
   aws dynamodb update-item --table-name "$(named USERS_TABLE)" --key "{\"_id\": {\"S\": \"$id\"}}" \
-    --update-expression 'SET password = :p, renew = :r ADD epoch :one' \
+    --update-expression 'SET password = :p, given = :r REMOVE renew ADD epoch :one' \
     --expression-attribute-values "{\":p\": {\"S\": \"$hash\"}, \":r\": {\"BOOL\": true}, \":one\": {\"N\": \"1\"}}"
-  aws dynamodb delete-item --table-name "$(named KEYS_TABLE)" --key "{\"key\": {\"S\": \"login#username#$name\"}}"
+  for count in "username#$name" "own#$id"; do
+    aws dynamodb delete-item --table-name "$(named KEYS_TABLE)" --key "{\"key\": {\"S\": \"login#$count\"}}"
+  done
 }
 
 # User names that have no failed sign-in left, with the second in which they have again.

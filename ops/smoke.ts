@@ -36,7 +36,9 @@ const smoke = async (): Promise<string[]> => {
     return failed;
   }
   const signed = await signIn(deployment, user, password);
-  console.log(`ok     ${user} signs in${signed.user.renew ? " (with the generated password: change it)" : ""}`);
+  console.log(
+    `ok     ${user} signs in${signed.user.renew || signed.user.given ? " (with a password that was given: change it)" : ""}`,
+  );
   failed.push(...(await runChecks(sessionChecks(deployment, signed), known)));
   if (write) failed.push(...(await runChecks(roundTrip(deployment, signed), known)));
   return failed;

@@ -43,8 +43,10 @@ export const User = v.object({
   name: v.string(),
   username: v.string(),
   role: AnyRole,
-  /** The password was generated, or set by somebody else: the user is asked for an own one at the next sign-in. */
+  /** The password was generated, of the first root: an own one is asked for at the next sign-in. */
   renew: v.optional(v.boolean()),
+  /** Somebody else has set the password: likewise. A mark of its own, which apps before it do not stop at. */
+  given: v.optional(v.boolean()),
   created_at: v.string(),
   updated_at: v.string(),
 });

@@ -28,6 +28,8 @@ const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown|popover)[\\/]|web[\\/
 const shared = [
   ["import", /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/],
   ["term", /domain[\\/]term\./],
+  // The schemas of users, which load later, need it without the screens of users.
+  ["app", /shared[\\/]password/],
 ] as const;
 
 /** Opened without a session. */
@@ -124,9 +126,11 @@ export const chunkOf = (root: string): ((id: string, modules: Modules) => string
     if (charts.test(id) && !first.has(id)) return "charts";
     if (alone.test(id)) return null;
     if (menu.test(id)) return "menu";
+    const together = first.has(id) && shared.find(([, modules]) => modules.test(id));
+    if (together) return together[0];
     const own = featureOf(id) ?? onlyUser(first.get(id) ?? ever.get(id));
     if (own) return first.has(id) ? own : `${own}-more`;
-    if (first.has(id)) return shared.find(([, modules]) => modules.test(id))?.[0] ?? "app";
+    if (first.has(id)) return "app";
     if (/web[\\/]shell[\\/]/.test(id)) return "shell";
     // `ui` and `lib` never import `domain`, so these two chunks need each other in one direction only.
     return /web[\\/](ui|lib)[\\/]|node_modules/.test(id) ? "dialogs" : "more";

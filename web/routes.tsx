@@ -243,7 +243,7 @@ export const preloadAt = async (path: string): Promise<void> => {
   if (!token || !user) return Login.preload();
   const screen = screenAt(path === "/" ? homeOf(user.role) : path);
   if (!screen || !mayAct(user.role, screen.role)) return SignedInShell.preload();
-  if (!user.renew) {
+  if (!user.renew && !user.given) {
     holdIdleWork();
     void loadStore().catch(() => undefined);
   }
@@ -255,7 +255,7 @@ export const preloadAt = async (path: string): Promise<void> => {
 function SignedIn() {
   const { token, user } = useSession();
   if (!token || !user) return <RedirectToLogin />;
-  if (user.renew) return <ChoosePassword />;
+  if (user.renew || user.given) return <ChoosePassword />;
   return (
     <SignedInShell menu={menuOf(screens, user.role)} user={user}>
       <Outlet />

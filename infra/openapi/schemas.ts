@@ -103,7 +103,10 @@ const named = {
   User: {
     schema: User,
     description: "A member of staff.",
-    fields: { renew: "The password was generated or set by somebody else: the app asks for another at the sign-in." },
+    fields: {
+      renew: "The password was generated, of the first root: the app asks for another at the sign-in.",
+      given: "Somebody else has set the password: the app asks for another at the sign-in.",
+    },
   },
   UserReference: { schema: UserTag, description: "The user who made it, by the name they had then." },
   UserForm: {

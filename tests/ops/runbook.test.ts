@@ -144,5 +144,5 @@ test("a name without tries left is named, and a new password opens it and must b
   const signIn = () => here.anonymous.post("/v1/login", { username, password: "a new password" });
   expect((await signIn()).status).toBe(429);
   await shell(`set_password '${username}' 'a new password'`);
-  expect(await signIn()).toMatchObject({ status: 200, body: { user: { renew: true } } });
+  expect(await signIn()).toMatchObject({ status: 200, body: { user: { given: true } } });
 });

@@ -40,5 +40,14 @@ test("a sign-in needs both fields, as text of limited length", () => {
 });
 
 test("a user in an answer has no field for a password, a hash or an epoch", () => {
-  expect(Object.keys(User.entries)).toEqual(["_id", "name", "username", "role", "renew", "created_at", "updated_at"]);
+  expect(Object.keys(User.entries)).toEqual([
+    "_id",
+    "name",
+    "username",
+    "role",
+    "renew",
+    "given",
+    "created_at",
+    "updated_at",
+  ]);
 });

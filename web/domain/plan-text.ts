@@ -24,6 +24,13 @@ type Gap = NonNullable<PlanRow["gaps"]>[number];
 export const lastDayOf = ({ end }: Gap): string => addDays(end, -1);
 export const daysOf = ({ start, end }: Gap): number => daysSince(start, end);
 
+/** A rate with as many decimals as a sum with it needs, so that a reader's own comes to the same tenth. */
+export const rateFor = (sum: (rate: number) => number, rate = 0): string => {
+  const tenths = (units: number) => Math.round(sum(units) * 10);
+  const fits = [1, 2, 3, 4].find((digits) => tenths(Number(rate.toFixed(digits))) === tenths(rate));
+  return rate.toLocaleString("en-IN", { minimumFractionDigits: fits ?? 5, maximumFractionDigits: fits ?? 5 });
+};
+
 /** A rate in a row of rates: a dash if it is unknown, but a zero as 0. */
 export const rateFigure = (units: number | null | undefined): string =>
   units === null || units === undefined ? "–" : rateText(units) === "–" ? "0.0" : rateText(units);

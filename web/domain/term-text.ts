@@ -4,7 +4,7 @@ import type { Product } from "#shared/product.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import { countText, dayMonthText, dayText, numberText, rateText } from "../lib/format.ts";
 import type { Explanation, ExplanationLine } from "../ui/explanation.tsx";
-import { lateText, rateFigure } from "./plan-text.ts";
+import { lateText, rateFor } from "./plan-text.ts";
 
 export const arrivalLine = ({ container, units, day, expected_delivery }: Arrival): ExplanationLine => {
   const late = lateText(expected_delivery);
@@ -22,27 +22,37 @@ export interface Sales {
   period: number;
 }
 
-const runRate = ({ units, period }: Sales, lines: string): Explanation => ({
-  title: `DRR: ${rateText(units / period)}`,
-  lines: [
-    { text: lines, figure: countText(units, "unit") },
-    { text: "Days", figure: `÷ ${numberText(period)}` },
-  ],
-  total: { text: "Sold a day", figure: rateText(units / period) },
+const soldIn = ({ units, period }: Sales, text: string): ExplanationLine[] => [
+  { text, figure: countText(units, "unit") },
+  { text: "Days", figure: `÷ ${numberText(period)}` },
+];
+
+/** Whole units, of which the rate is a third: a product with the rounded rate would not be the minimum. */
+const soldLately = ({ drr }: Pick<Product, "drr">): Sales => ({ units: Math.round(drr * drrDays), period: drrDays });
+const lately = "Sold today and on the two days before";
+
+const runRate = (sales: Sales, text: string): Explanation => ({
+  title: `DRR: ${rateText(sales.units / sales.period)}`,
+  lines: soldIn(sales, text),
+  total: { text: "Sold a day", figure: rateText(sales.units / sales.period) },
   notes: ["DRR is the daily run rate: units sold a day."],
 });
 
 const less = (units: number): string => (units > 0 ? `−${numberText(units)}` : numberText(units));
 
+const requiredNote = (product: Product): string => {
+  if (required(product) > 0) return "The printed report leaves out what is in transit.";
+  return product.stock < minimumStock(product) ? "What is in transit covers it." : "The stock is just the minimum.";
+};
+
 /** By what they explain, and of what. */
 export const termText = {
-  drr: ({ drr }: Pick<Product, "drr">) =>
-    runRate({ units: Math.round(drr * drrDays), period: drrDays }, "Sold today and on the two days before"),
+  drr: (product: Pick<Product, "drr">) => runRate(soldLately(product), lately),
   sales: (sales: Sales) => runRate(sales, "Sold in the chosen days"),
   minimum: (product: Pick<Product, "drr" | "lead_time">): Explanation => ({
     title: `Min. Stock: ${countText(minimumStock(product), "unit")}`,
     lines: [
-      { text: "DRR (3D), sold a day", figure: rateText(product.drr) },
+      ...soldIn(soldLately(product), lately),
       { text: "Lead Time", figure: `× ${countText(product.lead_time, "day")}` },
     ],
     total: { text: "Rounded up", figure: numberText(minimumStock(product)) },
@@ -56,8 +66,7 @@ export const termText = {
       { text: "In-Transit", figure: less(product.in_transit) },
     ],
     total: { text: "Required", figure: numberText(required(product)) },
-    notes:
-      required(product) > 0 ? ["The printed report leaves out what is in transit."] : ["What is in transit covers it."],
+    notes: [requiredNote(product)],
   }),
   cover: ({
     stock,
@@ -70,7 +79,7 @@ export const termText = {
     title: `Cover: ${countText(days, "day")}`,
     lines: [
       { text: "Avl. Stock", figure: numberText(stock) },
-      { text: "Sold a day", figure: `÷ ${rateFigure(rate?.units)}` },
+      { text: "Sold a day", figure: `÷ ${rateFor((units) => stock / units, rate?.units)}` },
       { text: "Cover", figure: countText(days, "day") },
       ...arrivals.map(arrivalLine),
     ],

@@ -1,11 +1,13 @@
 // The dialogs that the layout opens over any screen: My account, this device, the guide, and the keyboard's shortcuts.
-import { MyAccount } from "../features/account/my-account.tsx";
+import { lazyComponent } from "../lib/lazy.tsx";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { DeviceSettings } from "./device-settings.tsx";
 import { Guide } from "./guide/guide.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 
 /** The guide is at the path of a screen or the title of a job. */
+const MyAccount = lazyComponent(() => import("../features/account/my-account.tsx"), "MyAccount");
+
 export type Overlay = "account" | "device" | "keys" | `guide ${string}`;
 
 interface Props {

@@ -6,23 +6,24 @@ import { addRoot, claim, createFirstRoot } from "../db/unique-keys.ts";
 import { hashPassword } from "./password.ts";
 
 /** A user without the password and the epoch. */
-export const publicUser = ({ _id, name, username, role, renew, created_at, updated_at }: UserRow): User => ({
+export const publicUser = ({ _id, name, username, role, renew, given, created_at, updated_at }: UserRow): User => ({
   _id,
   name,
   username,
   role,
   renew,
+  given,
   created_at,
   updated_at,
 });
 
-/** The fields that a new password changes; the next epoch ends all sessions. `own` if the user has chosen it. */
+/** The fields that a new password changes; the next epoch ends all sessions. `own` if its user has chosen it. */
 export const passwordFields = async (
   password: string | undefined,
   epoch: number,
   own: boolean,
 ): Promise<Partial<UserRow>> =>
-  password ? { password: await hashPassword(password), epoch: epoch + 1, renew: !own } : {};
+  password ? { password: await hashPassword(password), epoch: epoch + 1, renew: false, given: !own } : {};
 
 /** A new user, to be asked for an own password, and the writes that create it; `first` makes it the first root. */
 export const newUser = async (
@@ -36,7 +37,8 @@ export const newUser = async (
     _id,
     ...form,
     password: hash,
-    renew: hash ? true : undefined,
+    renew: first || undefined,
+    given: (hash !== undefined && !first) || undefined,
     epoch: 0,
     created_at: now,
     updated_at: now,

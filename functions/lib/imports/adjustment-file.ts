@@ -32,7 +32,7 @@ export interface AdjustmentFile {
 /** Reads the counted rows; 400 if a column is missing or there are no rows. */
 export const readAdjustmentFile = async ({ rows, sheet }: Spreadsheet, date: string): Promise<AdjustmentFile> => {
   const [productRows, warehouseRows] = await Promise.all([products.list(), warehouses.list()]);
-  const catalogue = { products: productRows, warehouses: warehouseRows, names: [sheet?.name ?? ""] };
+  const catalogue = { products: productRows, warehouses: warehouseRows, names: [sheet?.name ?? ""], mayAsk: false };
   const { table, asks, entries = [] } = await readStockSheet(rows, { mode: "SET" }, catalogue);
   const hidden = rows.filter(({ isHidden }) => isHidden).length;
   const questions = [

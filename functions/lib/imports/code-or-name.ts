@@ -1,5 +1,5 @@
-// How a row of stock or of lines names its product: by a code, and where it has none by a barcode or the whole name. The table
-// gets the fields of these (`codeOrNameFields`, `withNamesAsCodes`), and `productIn` finds the product of a row in it.
+// How a row of stock or of lines names its product: by a code, and where it has none by a barcode or the whole name.
+// `codeOrNameFields` and `withNamesAsCodes` find the columns of these, `productIn` the product of a row.
 import { codesIn } from "#shared/product-code.ts";
 import { productFields } from "#shared/product-fields.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
@@ -37,11 +37,13 @@ export const withNamesAsCodes = (table: Table): Table => {
 export const productIn = (find: Find, table: Table, row: Row): FoundProduct => {
   const code = cellOf(table, "p_id", row);
   const found = find(code);
+  // A code that is wrong or of several products says so itself.
   if (found.product || (code && found.status !== "unknown")) return found;
   const [codes, name] = [cellOf(table, "codes", row), cellOf(table, "name", row)];
   const further = codesIn(textOf(codes)).map((text) => find({ type: "text", text }));
   const beside = [...further, ...(name ? [find(name)] : [])];
   const known = beside.find(({ product }) => product);
+  // If none is known, the first says why.
   if (!code) return known ?? beside[0] ?? found;
   if (!known?.product) return found;
   const { p_id } = known.product;

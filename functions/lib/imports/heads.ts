@@ -5,20 +5,21 @@ import { importColumns } from "#shared/import-columns.ts";
 import type { ProductField } from "#shared/product-fields.ts";
 import type { Cell } from "../spreadsheets/cell.ts";
 import { comparableHead, withJoined } from "../spreadsheets/head-row.ts";
-import { wordsOf } from "./words.ts";
+import { patternOf, wordsOf } from "./words.ts";
 
 export const stockHeads = wordsOf("stock", "quantity");
 
-const quantityWords =
-  /\b(qty|quantity|quantities|units?|pcs|pieces|nos|count|counted|stock|hand|inventory|cantidad|menge)\b/;
+export const ofQuantity = new RegExp(`\\b${patternOf("ofQuantity")}\\b`);
+const ofStock = /\b(unit|nos|count|counted|stock|hand|inventory|cantidad|menge)\b/;
 const besideQuantity =
-  /^(qty|quantity|quantities|units?|pcs|pieces|nos|count|counted|stock|on|hand|in|of|inventory|cantidad|menge|current|net|free|sellable|saleable|closing|opening|available|physical|actual|system|book|total|final|received|ordered|order|outstanding|pending|today|now|no)$/;
+  /^(on|in|of|current|net|free|sellable|saleable|closing|opening|available|physical|actual|system|book|total|final|received|ordered|order|outstanding|pending|today|now|no)$/;
+const isQuantityWord = (word: string): boolean => ofQuantity.test(word) || ofStock.test(word);
 
 /** A head made of nothing but words of quantities, such as "Physical Count (pcs)". */
 export const isQuantityHead = (head: string): boolean => {
   // A balance alone may be of money.
   const text = comparableHead(head).replace(/\bbalance (?=qty|quantity|units|nos|pcs)/, "");
-  return quantityWords.test(text) && text.split(" ").every((word) => besideQuantity.test(word));
+  return isQuantityWord(text) && text.split(" ").every((word) => isQuantityWord(word) || besideQuantity.test(word));
 };
 
 const measures: ReadonlySet<string> = new Set(wordsOf("piece", "several", "measured"));

@@ -32,7 +32,10 @@ type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; wareho
 
 const hashOf = (...parts: readonly unknown[]): string => hash("sha256", JSON.stringify(parts), "hex").slice(0, 32);
 
-/** Dates in heads differ from sheet to sheet, and so do the columns behind the last head, which have letters. */
+/**
+ * Heads as they are compared from sheet to sheet. Dates in them differ, so digits do not count; nor do the columns behind the last
+ * head, which are called "Column A" and so on.
+ */
 const folded = (heads: readonly string[]): string[] =>
   heads
     .slice(0, heads.findLastIndex((head) => !/^Column [A-Z]+$/.test(head)) + 1)
@@ -51,11 +54,11 @@ export const findMeaning = async (kind: ImportKind, settings: Settings, heads: r
 /** Earlier answers apply where this form has none. */
 export const withMeaning = <S extends Settings>(settings: S, before: RememberedMeaning = {}): S => {
   const { columns, readings = [], ...more } = before;
-  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   const all = [...new Set([...readings, ...(settings.readings ?? [])])];
   return {
     ...more,
-    ...(Object.fromEntries(said) as S),
+    ...(Object.fromEntries(given) as S),
     columns: { ...columns, ...settings.columns },
     ...(all.length > 0 && { readings: all }),
   };
@@ -77,10 +80,11 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
   } = settings as Settings;
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
-  const said = { readings, same, quantity, lead_time, per_warehouse };
-  if (Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined)) return;
+  const answers = { readings, same, quantity, lead_time, per_warehouse };
+  if (Object.keys(chosen).length === 0 && Object.values(answers).every((value) => value === undefined)) return;
   const before = await findMeaning(kind, settings, sheet.heads);
-  const own = { ...said, columns: chosen };
+  const own = { ...answers, columns: chosen };
+  // Where the person has said that earlier answers do not hold for this sheet, its own replace them.
   const meaning = taught === false ? own : withMeaning(own, before?.meaning);
   const about = sheet.heads.join(", ").slice(0, maxAbout);
   const row = { _id: sheetId(kind, settings, sheet.heads), kind: "sheet" as const, import: kind, about, meaning };
@@ -130,10 +134,10 @@ export const statusIn = (rows: RememberedRows, channel: Channel, form: string): 
 export const keepStatuses = async (
   request: ApplyRequest,
   channel: Channel,
-  said: readonly (readonly [text: string, means: StatusMeaning])[],
+  meanings: readonly (readonly [text: string, means: StatusMeaning])[],
 ): Promise<void> => {
-  const before = await remembered.findAll(said.map(([text]) => statusId(channel, statusForm(text))));
-  for (const [text, means] of said) {
+  const before = await remembered.findAll(meanings.map(([text]) => statusId(channel, statusForm(text))));
+  for (const [text, means] of meanings) {
     const row = statusIn(before, channel, statusForm(text));
     if (row?.means === means) continue;
     const about = `Lines with the status “${text.slice(0, maxAbout)}”`;
@@ -145,12 +149,12 @@ export const keepStatuses = async (
 /** Only a manager replaces somebody else's answer. */
 const remember = async (
   request: ApplyRequest,
-  said: Omit<RememberedRow, "user" | "created_at">,
+  answer: Omit<RememberedRow, "user" | "created_at">,
   before: RememberedRow | undefined,
 ): Promise<void> => {
   const { user, now } = request;
   if (before && before.user._id !== user._id && !mayAct(user.role, "manager")) return;
-  const row = { ...said, user: toUserTag(user), created_at: now.toISOString() };
+  const row = { ...answer, user: toUserTag(user), created_at: now.toISOString() };
   const fields = fieldChanges({ meaning: before && meaningText(before) }, { meaning: meaningText(row) });
   if (fields.length === 0) return;
   const action = before ? "changed" : "created";

@@ -8,7 +8,7 @@ import { type MaybeCell, problemOf, textOf } from "../spreadsheets/cell-values.t
 import { isTotal, leaveOut } from "./asks.ts";
 import { cellOf, type Table } from "./table.ts";
 
-/** The text for which `texts` of the form has the answer. */
+/** The key of the answer in the form's `texts`. */
 const withoutCode = "Rows without a P.ID";
 
 const standIn = [
@@ -16,7 +16,7 @@ const standIn = [
   { value: "name", label: "The name is their P.ID" },
 ] as const;
 
-/** The text for which it has the answer about lists. */
+/** The problem of such a row, and the key of the answer. */
 const severalCodes = "Several codes in one cell";
 
 /** A list of codes with commas between them, however it is written. */

@@ -37,6 +37,8 @@ interface Context {
   names: readonly string[];
   /** The warehouse of a sheet with these heads, where nothing names one. */
   findWarehouseBefore?: (heads: readonly string[]) => Promise<string | undefined>;
+  /** Somebody can answer questions, as by default. */
+  mayAsk?: boolean;
 }
 
 /** A row, or in a sheet with a column for each warehouse one cell of it, with the table in which its fields are found. */
@@ -53,9 +55,11 @@ export interface StockEntry {
   isByName?: true | undefined;
 }
 
+/** `mayAsk`: somebody can say the warehouse, so a column for it without cells is nobody's. */
 export const stockFields = (
   findProduct: ReturnType<typeof productFinder>,
   findWarehouse: ReturnType<typeof warehouseFinder>,
+  mayAsk = true,
 ) => {
   const { p_id, w_id, quantity, shelf, reason, remarks } = importColumns.stock;
   return {
@@ -63,7 +67,7 @@ export const stockFields = (
     w_id: {
       ...w_id,
       heads: warehouseHeads,
-      isFilled: true as const,
+      ...(mayAsk && { isFilled: true as const }),
       looksLike: (cell: Cell) => findWarehouse(textOf(cell)) !== undefined,
     },
     quantity: {
@@ -84,7 +88,7 @@ export const stockFields = (
 export const readStockSheet = async (
   fileRows: Row[],
   settings: Settings,
-  { products, warehouses, names, findWarehouseBefore }: Context,
+  { products, warehouses, names, findWarehouseBefore, mayAsk }: Context,
 ) => {
   const { mode } = settings;
   const byId = new Map(products.map((row) => [row._id, row]));
@@ -93,7 +97,7 @@ export const readStockSheet = async (
   const findWarehouse = warehouseFinder(warehouses);
   if (settings.warehouse && !findWarehouse(settings.warehouse))
     throw new Failure("BAD_REQUEST", { field: "warehouse", message: "No such warehouse" });
-  const fields = stockFields(findProduct, findWarehouse);
+  const fields = stockFields(findProduct, findWarehouse, mayAsk);
   const values = { w_id: settings.warehouse, quantity: settings.quantity };
   const read = withShelvesOnly(withNamesAsCodes(toTable(fileRows, fields, settings.columns, { ...settings, values })));
   const perWarehouse = columnsPerWarehouse(read, findWarehouse);

@@ -99,6 +99,7 @@ export const toTable = (
     ({ columns, found }) => found > 0 && required.every((field) => field in columns),
   );
   const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
+  // The row that a person has chosen, else the first with all required heads, with the most heads, or with heads of none.
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
   const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
   const below = rows.slice(belowHeads(rows, headAt));
@@ -156,7 +157,10 @@ export const problemAt = (
 /** Characters of a wrong cell that are shown. */
 const maxShown = 200;
 
-/** The column of each field, how many of them its own heads show, and columns between which a person has to choose. */
+/**
+ * The column of each field, how many of them its own heads show, and columns between which a person has to choose. Without rows it
+ * judges by heads alone, to find the row of heads; with rows their cells decide too.
+ */
 const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<string, string>, rows: Row[] = []) => {
   const { columns, found: foundBefore } = chosenColumns(heads, fields, chosen);
   const rivals: Table["rivals"] = {};

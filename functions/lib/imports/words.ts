@@ -6,7 +6,7 @@ const list = (text: string): string[] => text.split(", ");
 /** Words by meaning, and by language; the first line is English. */
 export const words = {
   code: [
-    "P.ID, PID, SKU, SKU Code, Seller SKU, Variant SKU, MSKU, Product ID, Product Code, Item Code, Code, Barcode, Variant Barcode, " +
+    "P.ID, PID, SKU, SKU Code, Seller SKU, Product ID, Product Code, Item Code, Code, Variant SKU, MSKU, Barcode, Variant Barcode, " +
       "EAN, BC, Item No, No, Item ID, Material, Part Number, Part No, Custom Label, Custom Label (SKU), Article Code, Article No, " +
       "Article Number, Style Code, Style No, Design No, Model No, Material Code, Stock Code, Catalogue No, Ref, Art",
     "Artikel, Artikelnummer, Artikel-Nr",
@@ -52,6 +52,8 @@ export const words = {
     "Склад",
     "गोदाम",
   ],
+  /** Says that a head is one of quantities, whatever else stands in it. */
+  ofQuantity: ["qty, quantity, quantities, units, pcs, pieces"],
   /** Of a status: nothing of the line is taken from stock. A star stands for any ending but -able. */
   cancelled: ["cancel*, refund, refunds, refunded, refunding, void, voided, rejected, declined"],
   /** Returned or lost: returns are booked on arrival. */

@@ -17,7 +17,16 @@ test("username and password open a session and show the user without the passwor
   const [signed, text] = [expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), expect.any(String)];
   expect(body).toEqual({
     ...{ token: signed, device: signed, end: signed, now: expect.stringMatching(/^20[\d-]+T[\d:.]+Z$/) },
-    user: { _id, name: "A new manager", username, role: "manager", renew: false, created_at: text, updated_at: text },
+    user: {
+      _id,
+      name: "A new manager",
+      username,
+      role: "manager",
+      renew: false,
+      given: false,
+      created_at: text,
+      updated_at: text,
+    },
   });
   expect(headers.get("cache-control")).toBe("no-store");
   expect((await anonymous.get("/v1/users", { authorization: `Bearer ${body.token}` })).status).toBe(200);

@@ -16,22 +16,22 @@ const signedIn = async (username: string, password: string) =>
 test("who was given a password is to choose another, until they have; a manager who sets one later asks for it again", async () => {
   const username = unique("asha");
   const { body } = await manager.post("/v1/users", { ...given, username });
-  expect(await signedIn(username, given.password)).toMatchObject({ renew: true });
+  expect(await signedIn(username, given.password)).toMatchObject({ given: true });
   const asha = await signIn(username, given.password);
-  expect((await chooseOwn(asha, given.password, own)).body).toMatchObject({ _id: body._id, renew: false });
-  expect(await signedIn(username, own)).toMatchObject({ renew: false });
+  expect((await chooseOwn(asha, given.password, own)).body).toMatchObject({ _id: body._id, given: false });
+  expect(await signedIn(username, own)).toMatchObject({ given: false });
   await manager.patch(`/v1/users/${body._id}`, { name: "Asha Rao" });
-  expect(await signedIn(username, own)).toMatchObject({ renew: false });
+  expect(await signedIn(username, own)).toMatchObject({ given: false });
   await manager.patch(`/v1/users/${body._id}`, { password: given.password });
-  expect(await signedIn(username, given.password)).toMatchObject({ renew: true });
+  expect(await signedIn(username, given.password)).toMatchObject({ given: true });
 });
 
 test("a user whose row says nothing of their password is not asked, nor is who has set their own in Manage Users", async () => {
   const { body } = await manager.post("/v1/users", { ...given, password: "", username: unique("asha") });
-  expect(body.renew).toBeUndefined();
+  expect(body.given).toBeUndefined();
   const { client, _id } = await newPerson(here, "manager");
   await client.patch(`/v1/users/${_id}`, { password: own });
-  expect((await listedRow(root, "/v1/users", _id)).renew).toBe(false);
+  expect((await listedRow(root, "/v1/users", _id)).given).toBe(false);
 });
 
 test("everybody changes their own password with the current one, which ends all their sessions and nobody else's", async () => {

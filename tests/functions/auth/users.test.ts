@@ -4,7 +4,7 @@ import "#tests/support/to-fail-with.ts";
 import { engine } from "#tests/support/engine.ts";
 import { inParallel, listedRow, newPerson, recentTransactions, unique } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
-import { newWorld, world } from "#tests/support/world.ts";
+import { chooseOwn, newWorld, world } from "#tests/support/world.ts";
 
 const here = await world();
 const { root, manager, signIn } = here;
@@ -25,7 +25,7 @@ test("a new user is answered and listed without the password, and can sign in", 
   const { password, ...shown } = sent;
   expect(status).toBe(201);
   const text = expect.any(String);
-  expect(body).toEqual({ ...shown, renew: true, _id: text, created_at: text, updated_at: body.created_at });
+  expect(body).toEqual({ ...shown, given: true, _id: text, created_at: text, updated_at: body.created_at });
   expect(await listed(body._id)).toEqual(body);
   expect((await signIn(sent.username, password))._id).toBe(body._id);
 });
@@ -122,6 +122,18 @@ test("a manager creates, changes and deletes executives and managers; a root doe
       expect(await listed(body._id)).toBeUndefined();
       expect(await stored(body._id)).toBeUndefined();
     }
+});
+
+test("after wrong guesses at their own password people are kept out of it, until somebody else sets another one", async () => {
+  const { _id, username, client } = await newPerson(here);
+  const guess = () => chooseOwn(client, "not the current one", "another one of mine");
+  for (const _ of [1, 2, 3, 4, 5]) expect((await guess()).status).toBe(422);
+  expect((await guess()).status).toBe(429);
+  expect((await manager.patch(`/v1/users/${_id}`, { password: "as it was given" })).status).toBe(200);
+  const again = await signIn(username, "as it was given");
+  expect((await listed(_id)).given).toBe(true);
+  expect((await chooseOwn(again, "as it was given", "another one of mine")).status).toBe(200);
+  expect((await listed(_id)).given).toBe(false);
 });
 
 test("422: users cannot delete themselves", async () => {

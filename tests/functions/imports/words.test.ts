@@ -26,8 +26,11 @@ test("every word that two meanings claim is known", () => {
     // Heads are compared with heads, statuses with statuses, and units with the texts of cells.
     "code, notYet, besideOpen, piece": "no",
     "name, besideOpen": "item",
-    "quantity, piece": "nos pieces pcs",
-    "stock, piece": "units",
+    // What is a head by itself may stand in a longer one.
+    "quantity, ofQuantity, piece": "pieces pcs",
+    "quantity, piece": "nos",
+    "stock, ofQuantity, piece": "units",
+    "stock, ofQuantity": "qty",
     "warehouse, besideOpen": "warehouse store",
     "besideOpen, piece": "unit",
     "besideOpen, several": "bag pack",

@@ -2,10 +2,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { expectAccessible, open } from "#tests/support/browser.ts";
+import { expectAccessible, type Locator, open } from "#tests/support/browser.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { button, dialog, found, gone, heading, press, row, rows, searchEverything } from "#tests/web/page.ts";
+import { button, closeBy, dialog, found, gone, heading, press, row, rows, searchEverything } from "#tests/web/page.ts";
 import guide from "#web/shell/guide/guide.json" with { type: "json" };
 import { type GuideJob, jobsAt, pictureOf } from "#web/shell/guide/guide-pages.ts";
 
@@ -41,6 +41,7 @@ test("? opens the guide over the screen, with its picture; the search finds a jo
   await page.keyboard.press("?");
   const pages = dialog(page, "Guide");
   await pages.getByText("Press Receive beside the container.").waitFor();
+  for (const part of ["On this screen", "Other jobs"]) await heading(pages, part).waitFor();
   const picture = pages.getByRole("img").first();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   expect(await pages.getByText("Apply a count").count()).toBe(0);
@@ -81,14 +82,36 @@ test("a dotted figure explains itself with its own numbers, by press and by keys
   const text = async () => (await popup.innerText()).replace(/\s+/g, " ");
   expect(await text()).toMatch(/Required: 49 units.*Min. Stock 70 Avl. Stock −13 In-Transit −8 Required 49/);
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await gone(popup);
+  const address = page.url();
+  await closeBy(popup, "Close");
+  expect(page.url()).toBe(address);
   await figure("70").click();
-  expect(await text()).toMatch(/Min. Stock: 70 units.*sold a day 2.3 Lead Time × 30 days Rounded up 70/);
+  expect(await text()).toMatch(/two days before 7 units Days ÷ 3 Lead Time × 30 days Rounded up 70/);
   await page.keyboard.press("Escape");
 
   await page.goto("/products");
   await rows(page).first().focus();
   for (const key of ["ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   expect(await text()).toMatch(/DRR: 2.3.*two days before 7 units Days ÷ 3 Sold a day 2.3/);
+});
+
+/** Nothing lies over the middle of it. */
+const isOnTop = (popup: Locator) =>
+  popup.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test.each([
+  { at: "/dashboard/analytics", opens: "Bib", term: "Min. Stock", phone: false },
+  { at: "/products", opens: "Actions for Bib", term: "70", phone: true },
+])("an explanation lies over the dialog at $at that has its figure", async ({ at, opens, term, phone }) => {
+  const page = await open(here, here.manager, { path: at, phone });
+  await press(page, opens);
+  await press(dialog(page, "Bib"), term);
+  const popup = dialog(page, "Min. Stock");
+  await popup.waitFor();
+  expect(await isOnTop(popup)).toBe(true);
+  await closeBy(popup, "Close");
+  await dialog(page, "Bib").waitFor();
 });

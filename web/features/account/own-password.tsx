@@ -58,6 +58,7 @@ export function OwnPasswordForm({ user: { username }, onDone, children }: Props)
     const before = unanswered.current;
     const unsaved = before === undefined ? undefined : await signInWith(username, before);
     if (unsaved && !isKnownOutcome(unsaved)) return unsaved;
+    unanswered.current = undefined;
     const inForce = before === undefined || unsaved ? current : before;
     if (inForce === password) return void toast.success(passwordChangedText);
     const changed = await attempt("PUT /v1/users/me/password", { body: { current: inForce, password } });
@@ -73,6 +74,7 @@ export function OwnPasswordForm({ user: { username }, onDone, children }: Props)
     const wrong = fields.find((field) => field.wrong);
     if (wrong) return focus(wrong.name);
     setBusy(true);
+    setProblem("");
     const failure = await change();
     setBusy(false);
     if (!failure) return onDone?.();

@@ -20,7 +20,7 @@ const columns = importColumns.products;
 const isField = ({ field }: Change): boolean => field in columns;
 const textOf = (value: unknown): string => String(value ?? "");
 
-/** A field that is emptied has a hyphen. */
+/** A field that is to be empty again has a hyphen, since a blank cell changes nothing. */
 const sheetOf = (edited: readonly Edited[]): File => {
   const fields = [...new Set(edited.flatMap(({ changes }) => changes.map(({ field }) => field)))];
   const rows = edited.map(({ product, changes }) => {
@@ -35,7 +35,7 @@ const sheetOf = (edited: readonly Edited[]): File => {
   return new File([lines.join("\r\n")], "undo.csv");
 };
 
-/** One by one, since a hyphen in a sheet stands for an emptied field. */
+/** Products of which a field is to be a hyphen again, which in a sheet would empty it: one by one. */
 const setBackHyphens = async (edited: readonly Edited[]): Promise<number> => {
   for (const { product, changes } of edited) {
     const body = Object.fromEntries(changes.map(({ field, from }) => [field, textOf(from)]));
@@ -46,10 +46,9 @@ const setBackHyphens = async (edited: readonly Edited[]): Promise<number> => {
 
 /** Returns the number of products that have their old values again. */
 const setBack = async (all: readonly Edited[]): Promise<number> => {
-  const [hyphens = [], edited = []] = [true, false].map((is) =>
-    all.filter(({ changes }) => changes.some(({ from }) => from === "-") === is),
-  );
-  return (await setBackHyphens(hyphens)) + (await setBackSheet(edited));
+  const hasHyphen = ({ changes }: Edited) => changes.some(({ from }) => from === "-");
+  const hyphens = await setBackHyphens(all.filter(hasHyphen));
+  return hyphens + (await setBackSheet(all.filter((one) => !hasHyphen(one))));
 };
 
 const setBackSheet = async (edited: readonly Edited[]): Promise<number> => {
@@ -95,6 +94,6 @@ export const undoProductImport = async ({ rows }: Import, skipped: ReadonlySet<n
         : `Undone: import of ${countText(undone, "product")}`,
     };
   } catch (error) {
-    return { ok: false, text: `Not undone: ${error instanceof Error ? error.message : ""}` };
+    return { ok: false, text: `Not undone, or only in part: ${error instanceof Error ? error.message : ""}` };
   }
 };

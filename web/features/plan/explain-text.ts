@@ -4,7 +4,7 @@ import { isEventDay } from "#shared/event-days.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { deadDays, isAtOnce, isOut, mostCover, planStatusLabel, soonDays } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
-import { daysOf, daysTo, lastDayOf, rateFigure } from "../../domain/plan-text.ts";
+import { daysOf, daysTo, lastDayOf, rateFigure, rateFor } from "../../domain/plan-text.ts";
 import { arrivalLine, termText } from "../../domain/term-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
 import type { ExplanationLine, Explanation as Sum } from "../../ui/explanation.tsx";
@@ -26,8 +26,6 @@ export interface Facts {
   service: string;
 }
 
-/** A rate with enough decimals that a product with many days does not seem wrong. */
-const exactly = (units: number): string => numberText(Math.round(units * 100) / 100);
 const signed = (units: number): string => (units < 0 ? less(-units) : `+${unitsText(units)}`);
 /** Units of a sum, rounded, since a rate makes fractions. */
 const unitsText = (units: number): string => numberText(Math.round(units * 10) / 10);
@@ -50,7 +48,7 @@ const rateOfOther = ({ p_id, units, factor, share }: NonNullable<KnownRate["like
     figure: percentText(1 - share),
   },
   {
-    text: `Sells like ${p_id}, which sells ${exactly(units)} a day${factor === 1 ? "" : `, × ${factor}`}`,
+    text: `Sells like ${p_id}, which sells ${rateFigure(units)} a day${factor === 1 ? "" : `, × ${factor}`}`,
     figure: percentText(share),
     tone: "info",
   },
@@ -115,8 +113,6 @@ const rateOver =
     return rateSum(facts, { window, units, sold, inStockDays }, false);
   };
 
-const aDay = ({ rate: known }: PlanRow): string => rateFigure(known?.units);
-
 const cover = ({ row }: Facts): Explanation => termText.cover(row);
 
 const inTransit = ({ row: { arrivals, in_transit, on_order = 0 } }: Facts): Explanation => ({
@@ -140,7 +136,7 @@ const runsOut = ({ row }: Facts): Explanation => {
       title: `Out since ${dayText(runs_out)}`,
       lines: [
         { text: "Days without units", figure: numberText(days) },
-        { text: "Sold a day while in stock", figure: `× ${aDay(row)}` },
+        { text: "Sold a day while in stock", figure: `× ${rateFor((units) => units * days, known?.units)}` },
         ...(unsold === undefined ? [] : [{ text: "Not sold, about", figure: numberText(unsold) }]),
         ...arrivals.map(arrivalLine),
       ],
@@ -230,21 +226,22 @@ const quantity = (facts: Facts): Explanation => {
   const units = row.rate?.units ?? 0;
   const { until, needed, left, arrived, missing: sum } = orderSum(supplyOf(row, today()), target);
   const missing = Math.max(0, sum);
+  const days = until - lead;
   const arrivesOn = addDays(today(), lead);
   return {
     title: `To order: ${countText(row.quantity, "unit")}`,
     lines: [
       { text: `Arrives ${dayText(arrivesOn)}, lasts to`, figure: dayText(addDays(today(), lead + target)) },
       {
-        text: `${exactly(units)} a day × ${countText(until - lead, "day")}`,
-        figure: unitsText(units * (until - lead)),
+        text: `${rateFor((rate) => rate * days, units)} a day × ${countText(days, "day")}`,
+        figure: unitsText(units * days),
       },
       ...eventLines(row),
-      ...((season || row.events) && needed !== units * (until - lead)
+      ...((season || row.events) && needed !== units * days
         ? [
             {
               text: [season && "As it sold a year ago", row.events?.length && "Events"].filter(Boolean).join(", "),
-              figure: signed(needed - units * (until - lead)),
+              figure: signed(needed - units * days),
             },
           ]
         : []),
@@ -265,7 +262,6 @@ const quantity = (facts: Facts): Explanation => {
 /** Why it has its status, where its figures say more than the word. */
 const status = ({ row, target }: Facts): Explanation => {
   const { status: name, stock, order_by, lead_time } = row;
-  const [title, unsold] = [planStatusLabel(name), { text: "Avl. Stock", figure: countText(stock, "unit") }];
   const about: Partial<Record<typeof name, string>> = {
     dead: `No unit was sold or handed out on the last ${deadDays} closed days.`,
     over: `Stock and what is in transit, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
@@ -273,16 +269,17 @@ const status = ({ row, target }: Facts): Explanation => {
     late: "Its last day to order has passed.",
   };
   const lasts = row.cover_with_transit ?? row.cover;
+  const note = about[name];
   return {
-    title,
+    title: planStatusLabel(name),
     lines: [
-      unsold,
-      { text: "Sold a day", figure: aDay(row) },
+      { text: "Avl. Stock", figure: countText(stock, "unit") },
+      { text: "Sold a day", figure: rateFigure(row.rate?.units) },
       ...(lasts === undefined ? [] : [{ text: "Cover, with what is in transit", figure: countText(lasts, "day") }]),
       { text: "Lead time", figure: countText(lead_time, "day") },
       ...(order_by ? [{ text: "Order by", figure: dayText(order_by) }] : []),
     ],
-    notes: [about[name] ?? ""].filter(Boolean),
+    notes: note ? [note] : [],
   };
 };
 

@@ -31,7 +31,7 @@ export function Figures(props: Props) {
       {figuresOf(props, warehouse.length).map(({ name, value, note, bad }) => (
         <div key={name} data-bad={bad || undefined}>
           <dt>
-            {name === "Cover" ? (
+            {name === "Cover" && props.data.row.cover !== undefined ? (
               <Term what="cover" of={props.data.row}>
                 {name}
               </Term>

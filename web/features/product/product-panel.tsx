@@ -68,6 +68,7 @@ function Actions({ id }: { id: string }) {
   const { close } = usePanel();
   const place = useRowPlace();
   const params = new URLSearchParams(useLocation().search);
+  // What the plan is computed for holds on the product's page, too.
   for (const name of [...params.keys()]) if (!planNames.some((one) => one === name)) params.delete(name);
   const leave = () => {
     close();
@@ -78,8 +79,9 @@ function Actions({ id }: { id: string }) {
     const target = event.target as Element;
     if (topDialog()) return;
     const step = { ArrowUp: place?.above, ArrowDown: place?.below }[event.key];
-    // Elsewhere Escape closes something else: a menu, or the search.
-    if (event.key === "Escape" && (isFocusFree() || target.closest("tr, aside")) && !target.closest("input")) leave();
+    // In a menu or in the search Escape closes that.
+    const isOurs = (isFocusFree() || target.closest("tr, aside")) && !target.closest("input");
+    if (event.key === "Escape" && isOurs) leave();
     else if (step && isFocusFree()) {
       event.preventDefault();
       step();

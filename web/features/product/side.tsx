@@ -11,11 +11,11 @@ import { movePath, moveText, useMoves } from "../../domain/moves.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
-import { lateText } from "../../domain/plan-text.ts";
+import { lateText, rateFor } from "../../domain/plan-text.ts";
 import { orderPath } from "../../domain/purchase-orders.ts";
 import { useShelves } from "../../domain/shelf.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
-import { countText, dayText, numberText, rateText } from "../../lib/format.ts";
+import { countText, dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/page/page.tsx";
@@ -149,11 +149,15 @@ function PlanCard({ row, day, target, linked }: { row: PlanRow; day: string; tar
   const { rate, pack = 1, min_order = 0, snooze, quantity, safety } = row;
   const lead = leadOf(row);
   const { until, needed, left, arrived, missing } = orderSum(supplyOf(row, day), target);
+  const days = until - lead;
   const least = Math.max(0, missing, quantity > 0 ? min_order : 0);
   const [raised, filled] = [least - Math.max(0, missing), quantity - least];
   const lines: [name: string, value: string, shown?: boolean][] = rate?.units
     ? [
-        [`${rateText(rate.units)} a day × ${countText(until - lead, "day")} after ${lead}`, roundedText(needed)],
+        [
+          `${rateFor((units) => units * days, rate.units)} a day × ${countText(days, "day")} after ${lead}`,
+          roundedText(needed),
+        ],
         ["+ safety, to be left then", roundedText(safety?.units ?? 0), safety !== undefined],
         ["− left by then", roundedText(left)],
         ["− arriving after that", roundedText(arrived), arrived > 0],

@@ -20,6 +20,7 @@ import { Page, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
 import { LoadError } from "../../ui/page/query-status.tsx";
 import { PrintPages } from "../../ui/print/print-pages.tsx";
 import { type PrintColumn, PrintName, usePrint } from "../../ui/print/printout.tsx";
+import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import { Arriving } from "./arriving.tsx";
 import style from "./inventory-dashboard.module.css";
 import { Legend, LowStock } from "./low-stock.tsx";
@@ -39,6 +40,7 @@ const partOf = <P extends Product>(alerts: QueryState<Alerts>, data: P[] | undef
 });
 
 export function InventoryDashboard() {
+  useCellKeys();
   const alerts = useCatalogue(alertsOf);
   const { lowStockProducts = [] } = alerts.data ?? {};
   const { low, out, never, toOrder } = useOutlook(alerts.data ?? {});

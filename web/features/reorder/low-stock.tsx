@@ -17,7 +17,6 @@ import { useMedia } from "../../lib/media.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { Image } from "../../ui/image.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { useCellKeys } from "../../ui/table/cell-keys.ts";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import style from "./inventory-dashboard.module.css";
@@ -181,7 +180,6 @@ interface Props {
 }
 
 export function LowStock({ rows, ...props }: Props) {
-  useCellKeys();
   const tiny = useMedia("(max-width: 359px)");
   return (
     <div className={style.lists} data-fills>

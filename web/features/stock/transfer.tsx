@@ -50,6 +50,7 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     const shortages = shortagesOf(body);
     if (shortages.length > 0)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", ...shortages) };
+    // As for all units that leave a warehouse, above half of its stock.
     if (!(await confirmQuantity(body.list, 0.5))) return undefined;
     setLast(body.to);
     return withFailure(await run({ body }, { handover }), byLine);
@@ -72,21 +73,21 @@ function useDestination(): (from: string) => string {
 }
 
 /**
- * `id`: of a product, or of a stock record (the ids of product and warehouse, joined by a dash); of a move also the warehouse
- * that it goes to, and the units.
+ * `start` is what the form begins with, as addresses have it, joined by dashes: a product; of a row of stock also its warehouse; of
+ * a move that the plan proposes also the warehouse that it goes to, and the units.
  */
-export function useTransfer(id: string, stock: readonly StockRecord[] | undefined) {
+export function useTransfer(start: string, stock: readonly StockRecord[] | undefined) {
   const posting = usePostTransfer(stock);
   const destinationOf = useDestination();
   const [device] = useDeviceWarehouse();
-  const [product = "", from = device, to = destinationOf(from), units] = id.split("-");
+  const [product = "", from = device, to = destinationOf(from), units] = start.split("-");
   const list = units ? [{ product, quantity: Number(units) }] : [];
-  const start = { from, to, list, remarks: "" };
-  const form = useForm({ schema: TransferForm, start, draft: `transfer ${id}` });
+  const values = { from, to, list, remarks: "" };
+  const form = useForm({ schema: TransferForm, start: values, draft: `transfer ${start}` });
   useCorrection(
     "POST /v1/transactions/transfer",
     form,
-    (body: TransferForm): v.InferInput<typeof TransferForm> => ({ ...start, ...body }),
+    (body: TransferForm): v.InferInput<typeof TransferForm> => ({ ...values, ...body }),
     byLine,
   );
   return { form, posting, destinationOf };

@@ -100,6 +100,7 @@ export const asideOf = ({ refusal, undo, effective }: Entry): Aside | undefined 
   return failureCatalogue[refusal.code].status < 500 ? { is: "refused", refusal } : { is: "failed", refusal, undo };
 };
 
+/** Only these states have `kept`. */
 export const isWaiting = (state: { is: EntryState["is"] }): state is Waiting => "kept" in state;
 
 const isWithoutEffect = (entry: Entry): boolean => asideOf(entry)?.is === "refused";
@@ -159,7 +160,7 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       return entry.undo && isWithoutEffect(refused) ? undefined : refused;
     }
     case "shown":
-      // Of a form that was closed while it waited, nobody would see it.
+      // A form that was closed while it waited has shown nobody anything, so the entry stays.
       return isWithoutEffect(entry) && !entry.kept ? undefined : entry;
     case "taken back":
       if (asideOf(entry)) return entry;
@@ -169,11 +170,11 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
   }
 };
 
-/** Remembers the request that it replaces, which may still take effect. What stood aside is meant again, also if taken back. */
-const withRequest = ({ undo, ...entry }: Entry, request: SentRequest, now: number): Entry => {
-  // Its form waits again.
-  const { refusal, kept: _, trouble: __, troubles: ___, tries: ____, next_at: _____, ...again } = entry;
-  const rest = undo && !refusal ? { ...again, undo } : again;
+/** Remembers the request that it replaces, which may still take effect. */
+const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
+  // It is meant, also if it was taken back, its form waits again, and what came of it so far is over.
+  const { undo: _undo, kept: _kept, refusal, ...tried } = entry;
+  const { trouble: _trouble, troubles: _troubles, tries: _tries, next_at: _next, ...rest } = tried;
   if (isSameRequest(entry, request)) return rest;
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
   return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };

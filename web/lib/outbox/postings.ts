@@ -73,7 +73,7 @@ export const isEntry = isOf<Entry>("posting");
 
 /**
  * Stores what follows from an event: the row before it, none if it is new, and after it, none if it was deleted. If there
- * is no such entry, `otherwise` is added, or nothing happens.
+ * is no such entry, `otherwise` is added, or nothing happens. `strict` returns only once the disk has it.
  */
 export const changeEntry = (
   store: Store,

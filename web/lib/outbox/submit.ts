@@ -73,7 +73,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       ...(earlier?.length && { earlier }),
       ...(secretCalls.includes(route) && { secret: true }),
     };
-    // In one transaction, so that only one of two tabs corrects it.
+    // An entry that is to be corrected and is gone was corrected in another tab, or settled.
     const submitted = await changeEntry(
       store,
       fresh,

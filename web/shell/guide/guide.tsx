@@ -1,5 +1,5 @@
 // The user's guide over a screen: the jobs of that screen first, or one that was searched for; steps, pictures and terms.
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useSession } from "../../lib/api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
@@ -30,20 +30,24 @@ export function Guide({ at, onKeys, onClose }: Props) {
     <Dialog local tall wide title="Guide" onClose={onClose}>
       <DialogBody>
         {missing && <Empty text="No connection, try again" />}
+        {here > 0 && at.startsWith("/") && <h3>On this screen</h3>}
         {jobs.map(({ title, about, steps, shows }, index) => (
-          <details key={title} className={style.job} open={index === 0 && here === 1}>
-            <summary>{title}</summary>
-            <p>{about}</p>
-            <ol>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-            <img src={pictures[`./pictures/${pictureOf(title)}.jpg`]} alt={`Shows ${shows}`} loading="lazy" />
-          </details>
+          <Fragment key={title}>
+            {index === here && <h3>Other jobs</h3>}
+            <details className={style.job} open={index === 0 && here > 0}>
+              <summary>{title}</summary>
+              <p>{about}</p>
+              <ol>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              <img src={pictures[`./pictures/${pictureOf(title)}.jpg`]} alt={`Shows ${shows}`} loading="lazy" />
+            </details>
+          </Fragment>
         ))}
         {guide && (
-          <details className={style.job}>
+          <details className={style.job} open={here === 0}>
             <summary>What the words mean</summary>
             <DefinitionList entries={Object.entries(guide.terms)} />
           </details>

@@ -49,9 +49,11 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || expandable) && {
           "data-opens": true,
-          // A click on a link or a control inside follows only that.
-          onClick: ({ target }: MouseEvent) =>
-            (target as Element).closest("a, [data-cell], [data-controls]") || (onOpen ?? expandable?.toggle)?.(row),
+          // A click on a link or a control inside follows only that; one in a popup of the row bubbles through React alone.
+          onClick: ({ target, currentTarget }: MouseEvent) =>
+            currentTarget.contains(target as Element) &&
+            !(target as Element).closest("a, [data-cell], [data-controls]") &&
+            (onOpen ?? expandable?.toggle)?.(row),
           onKeyDown: (event: KeyboardEvent) => onKey(event, index),
         })}
       >

@@ -31,14 +31,14 @@ const titleCode = (title: string): string =>
     ? title
     : `${title.slice(0, maxTitle - 20)}… ${hash("sha256", normalised(title), "hex").slice(0, 16)}`;
 
-type CodedLine = Pick<OrderLine, "seller" | "listing" | "size" | "title" | "isRounded" | "isCodeUnusable">;
+type LineOfCode = Pick<OrderLine, "seller" | "listing" | "size" | "title" | "isRounded" | "isCodeUnusable">;
 
 /** Finds the codes of all lines of a file; `isMeesho` files always have sizes in their codes. */
 export const lineCoder = (
-  lines: readonly CodedLine[],
+  lines: readonly LineOfCode[],
   finder: CodeFinder,
   isMeesho: boolean,
-): ((line: CodedLine) => LineCode) => {
+): ((line: LineOfCode) => LineCode) => {
   const sizes = new Set(lines.map(({ size }) => normalised(size)));
   const sizesOf = new Map<string, Set<string>>();
   for (const { seller, size } of lines) {

@@ -1,4 +1,5 @@
 // What a head of an order file says about its column, in the form of `comparableHead`: pure rules, with lists of words.
+import { ofQuantity } from "../heads.ts";
 import { patternOf } from "../words.ts";
 
 /** Words of heads that some portals write without blanks, as in RETURNINITIATEDON. The longer ones come first. */
@@ -118,9 +119,8 @@ export const dateHeads = [
 export const isSize = (head: string): boolean => /^((product |item |variant )?size( name)?|option size)$/.test(head);
 
 /** Quantities, and not what they are worth or what a warehouse has. */
-const quantity = /\b(quantity|quantities|qty|units|pcs)\b/;
 const otherQuantity = /\b(value|amount|amt|price|rate|cost|mrp|tax|stock|inventory|available|closing|per|in hand)\b/;
-const isQuantity = (words: string): boolean => quantity.test(words) && !otherQuantity.test(words);
+const isQuantity = (words: string): boolean => ofQuantity.test(words) && !otherQuantity.test(words);
 
 /** Units that are still to be sent. */
 export const isQuantityLeft = (head: string, raw = head): boolean => {
@@ -153,5 +153,5 @@ const otherNumbers = new RegExp(
 );
 export const isOtherNumber = (head: string): boolean => {
   const words = headWords(head);
-  return otherNumbers.test(words) && !quantity.test(words);
+  return otherNumbers.test(words) && !ofQuantity.test(words);
 };

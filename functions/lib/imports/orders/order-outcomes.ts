@@ -20,7 +20,8 @@ export const answersOf = ({
   return { ...answers, ...(picked && { picked }), ...(alike && { unsure: alike }) };
 };
 
-interface DecidedLine {
+/** What an outcome is decided by. */
+interface Decidable {
   says: ReadonlySet<OrderOutcomeId>;
   isByPresence: boolean;
   day?: string | undefined;
@@ -37,16 +38,18 @@ interface Deciding {
 
 export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
   /** Whether a line is taken in although it has this outcome. */
-  const isTakenIn = (id: OrderOutcomeId, { isByPresence, day }: DecidedLine): boolean => {
+  const isTakenIn = (id: OrderOutcomeId, { isByPresence, day }: Decidable): boolean => {
+    // What is cancelled is never taken, unless only a text in a column of cancellations says so: that is answered as "presence".
     if (id === "cancelled") return isByPresence && answers.presence === takeIn;
     if (!outcomeOf(id)?.mayTakeIn) return false;
+    // What was ordered more since it was picked is taken in unless somebody says no.
     const answer = answers[id] ?? (id === "added" ? takeIn : undefined);
     if (answer) return answer === takeIn;
     const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
     return remembered[id]?.taken === true && !isOld;
   };
-  /** `otherwise`: the outcome if nothing that the line says leaves it out. */
-  const decide = (line: DecidedLine, otherwise: OrderOutcomeId): OrderOutcomeId =>
+  /** `otherwise`: the outcome if nothing that the line says leaves it out. What stands after it in the list weighs less. */
+  const decide = (line: Decidable, otherwise: OrderOutcomeId): OrderOutcomeId =>
     orderOutcomeIds.find((id) => (line.says.has(id) && !isTakenIn(id, line)) || id === otherwise) ?? otherwise;
   return { decide, isTakenIn };
 };
@@ -55,7 +58,7 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
 const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "short", "unknown", "unclear"]);
 export const isWanted = ({ status }: { status: OrderOutcomeId }): boolean => wanted.has(status);
 
-interface TakenLine extends DecidedLine {
+interface TakenLine extends Decidable {
   status: OrderOutcomeId;
   units: number;
 }

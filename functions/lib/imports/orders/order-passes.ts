@@ -48,7 +48,7 @@ export const codeStatus = (line: CodedLine, finder: Pick<CodeFinder, "explain">)
   return finder.explain(line).problem ? "unclear" : "unknown";
 };
 
-/** What a line is to its order, by the outcome of its own cells. */
+/** What a line is to its order, by the outcome of its own cells. One that came back is no longer part of it. */
 export const stateOf = ({ cancellation, status }: Pick<DecidedLine, "cancellation" | "status">): LineState => {
   if (status === "cancelled") return cancellation === "cancelled" ? "cancelled" : "ignored";
   if (["no_goods", "other_channel", "wrong"].includes(status)) return "ignored";
@@ -56,13 +56,13 @@ export const stateOf = ({ cancellation, status }: Pick<DecidedLine, "cancellatio
   return isWanted({ status }) ? "takeable" : "waiting";
 };
 
-/** Digits and letters of a number that is hardly another channel's, too. */
-const ownNumber = 8;
+/** Shorter numbers of orders may be those of two channels at once. */
+const leastOwnNumber = 8;
 
 /** Whether a picklist of another channel may have taken the line: the channel of the file is wrong, or was then. */
 export const mayBeElsewhere = ({ order, line, says }: Pick<OrderLine, "order" | "line" | "says">): boolean =>
   !(["picked", "added", "cancelled"] as const).some((id) => says.has(id)) &&
-  Math.max(order.length, line.length) >= ownNumber;
+  Math.max(order.length, line.length) >= leastOwnNumber;
 
 /** The lines with the picklists of other channels that took them; of several, the last channel's. */
 export const withOtherChannels = (

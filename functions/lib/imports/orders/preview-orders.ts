@@ -94,13 +94,17 @@ export const previewOrders = async (
   const codeOf = lineCoder(read, finder, table.isMeesho);
   const { decide, isTakenIn } = outcomeDecider({ answers, remembered, today });
   const statusOf = (line: CodedLine) => decide(line, codeStatus(line, finder));
-  const told = withMeanings(read, meanings).map((line) => {
+  // First by what its own cells say, which is its state; again below, once picklists of before and of other channels have spoken.
+  const byOwnCells = withMeanings(read, meanings).map((line) => {
     const coded = withCode(line, codeOf(line));
     const status = statusOf(coded);
     return { ...coded, status, state: stateOf({ cancellation: line.cancellation, status }) };
   });
-  const picked = await readPicked(channel, told, today);
-  const { lines: compared, settled } = comparePicked(told, { picked, isAgain: answers.picked === takeIn });
+  const picked = await readPicked(channel, byOwnCells, today);
+  const { lines: compared, settled: settledKeys } = comparePicked(byOwnCells, {
+    picked,
+    isAgain: answers.picked === takeIn,
+  });
   const traced = compared.filter(mayBeElsewhere);
   const others = await Promise.all(
     channels
@@ -124,7 +128,7 @@ export const previewOrders = async (
   const { lines, taken, short } = allocate(outcomes, (product) => unitsOf(product).available);
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
-  const cancelled = await listCancelled(channel, cancelledSince(lines, today), today, settled);
+  const cancelled = await listCancelled(channel, cancelledSince(lines, today), today, settledKeys);
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,

@@ -2,6 +2,7 @@
 // ("SKU, Qty, SKU 2, Qty 2"). Each of them becomes a row of its own.
 import type { Row } from "../../spreadsheets/cell.ts";
 import { comparableHead } from "../../spreadsheets/head-row.ts";
+import { ofQuantity } from "../heads.ts";
 import { headWords } from "./order-heads.ts";
 
 interface NumberedHead {
@@ -14,7 +15,6 @@ interface NumberedHead {
 /** Of a head without a number, where others have one. */
 const unnumbered = 0;
 
-const quantity = /\b(qty|quantity|units|pcs|pieces)\b/;
 const product = /\b(sku|code|product|item|ean|barcode|asin|fsn|style|article)\b/;
 
 const numberedHeads = ({ cells }: Row): NumberedHead[] => {
@@ -22,7 +22,7 @@ const numberedHeads = ({ cells }: Row): NumberedHead[] => {
     const head = headWords(comparableHead(cell?.text ?? ""));
     const [, before = "", digits, after = ""] = /^(\D*?) ?(\d{1,2})(?!\d) ?(\D*)$/.exec(head) ?? [];
     const stem = digits === undefined ? head : `${before} ${after}`.trim();
-    if (!quantity.test(stem) && !product.test(stem)) return [];
+    if (!ofQuantity.test(stem) && !product.test(stem)) return [];
     return { column, stem, number: digits === undefined ? unnumbered : Number(digits) };
   });
 };
@@ -30,12 +30,12 @@ const numberedHeads = ({ cells }: Row): NumberedHead[] => {
 /** The columns of each product in a row: of codes and of quantities, equally often; undefined if there are none. */
 const groupsIn = (row: Row): Map<number, NumberedHead[]> | undefined => {
   const byStem = [...Map.groupBy(numberedHeads(row), ({ stem }) => stem).values()].filter(({ length }) => length > 1);
-  const counts = byStem.filter(([first]) => quantity.test(first?.stem ?? ""));
+  const counts = byStem.filter(([first]) => ofQuantity.test(first?.stem ?? ""));
   const numbers = counts[0]?.map(({ number }) => number).join();
   // Ordered and dispatched units may stand under one head.
   if (counts.some((some) => new Set(some.map(({ number }) => number)).size < some.length)) return undefined;
   const same = byStem.filter((some) => some.map(({ number }) => number).join() === numbers);
-  const hasProduct = same.some(([first]) => product.test(first?.stem ?? "") && !quantity.test(first?.stem ?? ""));
+  const hasProduct = same.some(([first]) => product.test(first?.stem ?? "") && !ofQuantity.test(first?.stem ?? ""));
   return counts.length === 1 && hasProduct ? Map.groupBy(same.flat(), ({ number }) => number) : undefined;
 };
 

@@ -72,12 +72,12 @@ export const withMeanings = (lines: readonly OrderLine[], { meanings }: Pick<Sta
     line.strange.reduce((before, { text }) => withMeaning(before, meanings.get(statusForm(text))), line),
   );
 
-interface DecidedLine extends OrderLine {
+interface LineWithStatus extends OrderLine {
   status: OrderOutcomeId;
 }
 
 /** Asks about the statuses that leave lines out, and shows what was said of others. */
-export const statusAsks = (lines: readonly DecidedLine[], { remembered, meanings }: StatusMeanings): Ask[] => {
+export const statusAsks = (lines: readonly LineWithStatus[], { remembered, meanings }: StatusMeanings): Ask[] => {
   const written = writtenIn(lines);
   const textOf = (form: string) => written.get(form) ?? "";
   const open = openTexts(Object.fromEntries([...meanings].map(([form, means]) => [textOf(form), means])));

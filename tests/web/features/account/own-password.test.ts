@@ -42,7 +42,10 @@ test.each([false, true])(
     await heading(page, "Manage Inventory").waitFor();
     await page.waitForLoadState("networkidle");
     const { act, picture, expectAsStated } = frequentJob("Change your password");
-    await act(press(page, new RegExp(person.username)), "Press your name.");
+    await act(
+      press(page, new RegExp(person.username)),
+      "Press your name, or your initials on a phone, then My account.",
+    );
     if (phone) await press(page, "My account");
     const account = dialog(page, "My account");
     for (const text of [person.username, "A new executive", "executive"])

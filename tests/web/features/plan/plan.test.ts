@@ -90,7 +90,7 @@ test("each figure says what it is made of", async () => {
     `Less than the safety stock from ${dayText(later(16))} Lead time −15 days Last day to order ${dayText(later(1))}`,
   );
   expect(await explained(page, "SND-Cards", "units")).toContain(
-    `Arrives ${dayText(later(15))}, lasts to ${dayText(later(45))} 10 a day × 30 days 300`,
+    `Arrives ${dayText(later(15))}, lasts to ${dayText(later(45))} 10.0 a day × 30 days 300`,
   );
   await press(row(page, "SND-Bottle"), /gap till/);
   await dialog(page).waitFor();

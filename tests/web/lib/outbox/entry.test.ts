@@ -57,8 +57,8 @@ const told = (before: Entry, after: ReturnType<typeof next>): string => {
 
 /** What a row of each kind becomes, in their order; "-": it stays as it was. */
 const table: Record<keyof typeof events, string> = {
-  submitted: "queued | outdated | sent | taken back sent | sent | sent | sent | sent",
-  corrected: "queued | outdated | sent | taken back sent | sent | sent | sent | sent",
+  submitted: "queued | outdated | sent | sent | sent | sent | sent | sent",
+  corrected: "queued | outdated | sent | sent | sent | sent | sent | sent",
   "added again": "- | - | - | - | sent | sent | sent | sent",
   confirmed: "queued | queued | kept sent | taken back sent | refused | failed | taken back failed | superseded",
   sent: "sent | sent | kept sent | taken back sent | refused | failed | taken back failed | superseded",
