@@ -25,8 +25,6 @@ export interface OrderUnits extends ProductQuantity {
   order: string;
 }
 
-/** Orders of one request: each takes two of the 100 actions of a transaction. */
-export const maxOrdersMade = 40;
 /** Orders of one container: deleting it writes to each of them, and a transaction has 100 actions. */
 export const maxOrders = 40;
 /** Entries of all items of a container: a row holds 400 KB. */
@@ -92,7 +90,8 @@ export interface OrderLine extends ProductQuantity {
 
 /**
  * Items with new quantities, and new days where the list has them: announced units stay, and no quantity goes below them. Units
- * closed stay closed, up to those not announced. 422 names each product whose new quantity is too low.
+ * closed stay closed, up to those not announced. 422 names each product whose new quantity is too low, and each line that gives its
+ * product another day than an earlier one.
  */
 export const orderItemsChanged = (items: readonly OrderItem[], list: readonly OrderLine[]): OrderItem[] => {
   const wanted = sumByProduct(list, maxItems);
@@ -102,12 +101,18 @@ export const orderItemsChanged = (items: readonly OrderItem[], list: readonly Or
       return available > (wanted.get(product) ?? 0) ? { field: "list", product, message, available } : [];
     }),
   );
+  const lines = new Map(list.toReversed().map((line) => [line.product, line]));
+  refuse(
+    list.flatMap(({ product, expected_delivery }, at) => {
+      const [field, message] = [`list.${at}.expected_delivery`, "Another day than in an earlier line of this product"];
+      return expected_delivery === lines.get(product)?.expected_delivery ? [] : { field, product, message };
+    }),
+  );
   const before = new Map(items.map((item) => [item.product, item]));
-  const days = new Map(list.map(({ product, expected_delivery }) => [product, expected_delivery]));
   return [...wanted].map(([product, quantity]) => {
     const { closed = 0, ...item }: OrderItem = before.get(product) ?? { product, quantity };
     const stays = Math.min(closed, quantity - (item.announced ?? 0));
-    const expected_delivery = days.get(product);
+    const expected_delivery = lines.get(product)?.expected_delivery;
     return { ...item, quantity, ...(expected_delivery && { expected_delivery }), ...(stays > 0 && { closed: stays }) };
   });
 };

@@ -43,12 +43,7 @@ const edit =
 
 /** Each step, and the units of ten that are announced and closed after it. */
 const steps: [what: string, send: Send, announced: number, closed: number][] = [
-  [
-    "order",
-    (ids, key) => run.root().post(ordersPath, { orders: [{ expected_delivery: day, list: listOf(ids, 10) }] }, key),
-    0,
-    0,
-  ],
+  ["order", (ids, key) => run.root().post(ordersPath, { expected_delivery: day, list: listOf(ids, 10) }, key), 0, 0],
   ["announce", announce, 6, 0],
   ["add to the container", raise, 9, 0],
   ["lower", (ids) => run.root().patch(`/v1/shipments/${ids.container}`, { list: listOf(ids, 4) }), 4, 0],

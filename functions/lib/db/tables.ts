@@ -74,8 +74,6 @@ export interface PurchaseOrderRow extends ExpectedRow<OrderItem> {
   supplier?: string;
   note?: string;
   user: UserTag;
-  /** The numbers of all orders of its request, if there were several. */
-  made_with?: string[];
 }
 /** A field change as it is stored: a container's product is an id. */
 export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };

@@ -10,6 +10,7 @@ import {
   closeRest,
   hasOpen,
   type OrderItem,
+  type OrderLine,
   openUnits,
   orderItemsChanged,
   unitsHeld,
@@ -19,20 +20,20 @@ import { mayAct, type Role } from "#shared/role.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { openRows } from "../catalogue/products.ts";
-import { readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
 import { dynamo, ifCondition } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {
   isActive,
-  type ProductRow,
   type PurchaseOrderRow,
+  products,
   purchaseOrders,
   type ShipmentRow,
   shipments,
   staleWrite,
   type Write,
 } from "../db/tables.ts";
-import { nextIds } from "../db/unique-keys.ts";
+import { nextId } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
 import { unitChanges } from "./shipment.ts";
 
@@ -44,36 +45,41 @@ export const openOrders = () => openRows<PurchaseOrderRow>(purchaseOrders.name);
 
 export const orderSubject = ({ _id }: PurchaseOrderRow): Subject => ({ kind: "order", row: _id, name: _id });
 
-/** New orders under the next numbers, with the costs of today. */
-export const newOrders = async (
-  forms: readonly PurchaseOrderForm[],
-  costs: ReadonlyMap<string, ProductRow>,
+/** A new order under the next number. */
+export const newOrder = async (
+  { list, expected_delivery, supplier, note }: PurchaseOrderForm,
   { user, now }: Author,
-): Promise<PurchaseOrderRow[]> => {
+): Promise<PurchaseOrderRow> => {
   // A list that is refused takes no number.
-  const orders = forms.map(({ list, expected_delivery, supplier, note }) => ({
+  const items = await listedItems([], list);
+  const _id = `PO-${(await nextId("PO")).slice(2).padStart(4, "0")}`;
+  const created_at = now.toISOString();
+  return {
+    ...{ _id, expected_delivery, items, user: toUserTag(user) },
     ...(supplier && { supplier }),
     ...(note && { note }),
-    expected_delivery,
-    items: withCosts(orderItemsChanged([], list), costs),
-  }));
-  const numbers = (await nextIds("PO", forms.length)).map((id) => `PO-${id.slice(2).padStart(4, "0")}`);
-  const created_at = now.toISOString();
-  return orders.map((order, at) => ({
-    ...order,
-    _id: numbers[at] ?? "",
-    user: toUserTag(user),
     ...{ created_at, day: dayOf(created_at), open: "open", version: 1 },
-    ...(numbers.length > 1 && { made_with: numbers }),
-  }));
+  };
 };
 
-/** Items that are new have the costs of today. */
-export const withCosts = (items: readonly OrderItem[], costs: ReadonlyMap<string, ProductRow>): OrderItem[] =>
-  items.map((item) => {
-    const cost = item.cost ?? costs.get(item.product)?.cost;
+/** The items after a new list, with the costs of today where they are new; others need no check: they may have been deleted since. */
+export const listedItems = async (
+  before: readonly OrderItem[],
+  list: readonly OrderLine[] | undefined,
+): Promise<OrderItem[]> => {
+  if (!list) return [...before];
+  const items = orderItemsChanged(before, list);
+  const listed = idsIn(before);
+  const added = [...idsIn(items)].filter((product) => !listed.has(product));
+  const found = await products.findAll(added);
+  assertExists("product", added, found, "list");
+  return items.map((item) => {
+    const cost = item.cost ?? found.get(item.product)?.cost;
     return cost ? { ...item, cost } : item;
   });
+};
+
+const idsIn = (items: readonly OrderItem[]): ReadonlySet<string> => new Set(items.map(({ product }) => product));
 
 type Changes = Pick<PurchaseOrderRow, "items"> & Partial<Omit<PurchaseOrderRow, "_id" | "items" | "version" | "open">>;
 

@@ -22,7 +22,7 @@ const { manager, executive } = here;
 type Line = { product: string; quantity: number };
 const formOf = (list: Line[], supplier?: string) => ({ supplier, expected_delivery: addDays(today, 40), list });
 const orderOf = async (...list: Line[]): Promise<string> =>
-  (await manager.post("/v1/purchase-orders", { orders: [formOf(list)] })).body._id;
+  (await manager.post("/v1/purchase-orders", formOf(list))).body._id;
 const ordersOf = async (by: Client = manager, end = today): Promise<PurchaseOrder[]> =>
   (await by.get(`/v1/purchase-orders?start=${today}&end=${end}`)).body;
 /** Units ordered, announced, closed and open of a product. */
@@ -48,23 +48,30 @@ const planOf = async (by: Client, product: string): Promise<PlanRow> => {
 /** A session ends after twelve hours. */
 const managerOn = (days: number): Promise<Client> => here.signInAt(`${addDays(today, days)}T06:00:00Z`);
 
-test("one press makes an order for each supplier, once, however often it arrives; a retry leaves no gap in the numbers", async () => {
+test("a request makes one order, however often it arrives, and a retry leaves no gap in the numbers", async () => {
   const [a, b] = [await newProduct(manager, { cost: "12.50" }), await newProduct(manager)];
-  const orders = [formOf([{ product: a, quantity: 5 }], "Lotus"), formOf([{ product: b, quantity: 7 }], "Hosur")];
+  const form = formOf([{ product: a, quantity: 5 }], "Lotus");
   const key = randomUUID();
-  const send = () => manager.post("/v1/purchase-orders", { orders }, idempotencyKey(key));
+  const send = (fields = {}) => manager.post("/v1/purchase-orders", { ...form, ...fields }, idempotencyKey(key));
   const first = await send();
-  const again = [await send(), ...(await inParallel(4, send))];
+  const again = [await send(), ...(await inParallel(4, () => send()))];
   expect(again.map(({ status, body }) => [status, body])).toEqual(again.map(() => [201, first.body]));
   const next = await orderOf({ product: b, quantity: 1 });
-  expect([...first.body.orders.map(({ _id }: PurchaseOrder) => _id), next]).toEqual(["PO-0001", "PO-0002", "PO-0003"]);
+  expect([first.body._id, next]).toEqual(["PO-0001", "PO-0002"]);
+  expect(await send({ supplier: "Hosur" })).toFailWith("CONFLICT", { field: "idempotency-key" });
   const seen = async (by: Client) => (await ordersOf(by)).find(({ _id }) => _id === "PO-0001");
   expect(await seen(manager)).toMatchObject({ supplier: "Lotus", items: [{ quantity: 5, cost: 12.5 }] });
   expect((await seen(executive))?.items).toEqual([{ product: expect.anything(), quantity: 5 }]);
-  expect(await executive.post("/v1/purchase-orders", { orders })).toFailWith("FORBIDDEN");
-  const unknown = { orders: [...orders, formOf([{ product: "p0", quantity: 1 }])] };
-  expect(await manager.post("/v1/purchase-orders", unknown)).toFailWith("RESOURCE_NOT_FOUND", { product: "p0" });
-  expect(await ordersOf()).toHaveLength(3);
+  expect(await executive.post("/v1/purchase-orders", form)).toFailWith("FORBIDDEN");
+  const refused = async (...list: object[]) => manager.post("/v1/purchase-orders", { ...form, list });
+  const [line, other] = [form.list[0] ?? {}, { expected_delivery: today }];
+  expect(await refused({ ...line, product: "p0" })).toFailWith("RESOURCE_NOT_FOUND", { product: "p0" });
+  expect(await refused(line, { ...line, quantity: 0 })).toFailWith("BAD_REQUEST", { field: "list.1.quantity" });
+  const twice = { field: "list.1.expected_delivery", product: a };
+  expect(await refused(line, { ...line, ...other })).toFailWith("UNPROCESSABLE_CONTENT", twice);
+  const many = Array.from({ length: 501 }, () => ({ product: randomUUID(), quantity: 1 }));
+  expect(await refused(...many)).toFailWith("UNPROCESSABLE_CONTENT", { message: "At most 500 products, not 501" });
+  expect(await ordersOf()).toHaveLength(2);
   const file = await downloadWithTestClock(here, manager, "/v1/purchase-orders/PO-0001/export");
   expect((await readWorkbook(file)).rows[1]).toEqual(expect.arrayContaining([5, 12.5, 62.5]));
 });
@@ -150,7 +157,7 @@ test("the plan counts open units of an order with its day exactly as a container
   const [inContainer, ordered] = [await make(), await make()];
   const coming = (product: string) => formOf([{ product, quantity: 30 }]);
   await manager.post("/v1/shipments", { container: "CMAU 1", ...coming(inContainer), supplier: undefined });
-  const { _id: order } = (await manager.post("/v1/purchase-orders", { orders: [coming(ordered)] })).body;
+  const { _id: order } = (await manager.post("/v1/purchase-orders", coming(ordered))).body;
   const next = await managerOn(3);
   await here.invoke("snapshot", { pause: 0 });
   const rows = [await planOf(next, inContainer), await planOf(next, ordered)].map((row) => {
@@ -177,7 +184,7 @@ test("a product's own day counts in the plan and on the sheet, and moves with th
   const client = await managerOn(12);
   const product = await newProduct(client);
   const list = [{ product, quantity: 5, expected_delivery: addDays(today, 31) }];
-  const { body } = await client.post("/v1/purchase-orders", { orders: [{ ...formOf([]), list }] });
+  const { body } = await client.post("/v1/purchase-orders", { ...formOf([]), list });
   const arrivals = async () => (await planOf(client, product)).arrivals.map((one) => [one.expected_delivery, one.day]);
   const [first, second] = [addDays(today, 31), addDays(today, 26)];
   expect(await arrivals()).toEqual([[first, first]]);
@@ -191,7 +198,7 @@ test("a night gives back what a release before orders took out of containers, an
   const client = await managerOn(13);
   const [product, gone] = [await newProduct(client), await newProduct(client)];
   const both = [product, gone].map((one) => ({ product: one, quantity: 10 }));
-  const order = (await client.post("/v1/purchase-orders", { orders: [formOf(both)] })).body._id;
+  const order = (await client.post("/v1/purchase-orders", formOf(both))).body._id;
   const { body } = await announce(both.slice(0, 1), [from(order, product, 8)], undefined, client);
   const { find, put } = engine(here);
   const { items: _, ...container } = (await find("shipments", body._id)) ?? {};
@@ -221,7 +228,7 @@ test("in random histories through the API ordered is announced, closed or open, 
     const units = mine.map(({ _id }) => from(_id, product, 1));
     const kind = random.between(0, 7);
     if (all.length === 0 || kind === 0)
-      all.push((await client.post("/v1/purchase-orders", { orders: [body(random.between(3, 9))] })).body._id);
+      all.push((await client.post("/v1/purchase-orders", body(random.between(3, 9)))).body._id);
     else if (kind <= 2 && units.length > 0)
       containers.push(
         (await client.post("/v1/shipments", { ...body(units.length + 1), container: unique("C"), from: units })).body
