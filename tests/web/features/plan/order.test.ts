@@ -173,6 +173,7 @@ test("one supplier is ordered from alone; a press that is made twice, and whose 
 
   // Announced by the order, its products stay as they are chosen in the plan.
   await retype(page.getByRole("spinbutton", { name: "Quantity of Hosur 1" }), "77");
+  await button(order(page), "Order 6 lines from 2 suppliers").waitFor();
   await page.goto("/intransit/orders");
   await press(page, "Announce PO-0003");
   const form = dialog(page, "Add In-Transit Stock");
