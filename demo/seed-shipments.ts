@@ -5,7 +5,7 @@ import { idFromKey } from "#functions/lib/ledger/idempotency.ts";
 import { moveUnits, newOrder } from "#functions/lib/ledger/purchase-order.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
-import { unitsMoved } from "#shared/purchase-order-item.ts";
+import { unitsMoved } from "#shared/from-orders.ts";
 import { articles } from "./catalogue.ts";
 
 interface Container {
@@ -73,7 +73,7 @@ export const seedShipments = async (goods: string[], user: UserRow, today: strin
     if (await shipments.find(row._id)) continue;
     await writeAll([
       shipments.create(row),
-      ...(await moveUnits({ user, now: new Date(at) }, unitsMoved([], row.items))),
+      ...(await moveUnits({ user, now: new Date(at) }, unitsMoved({}, row.from ?? {}))),
     ]);
   }
 };

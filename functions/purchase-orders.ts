@@ -1,9 +1,10 @@
 // Orders to suppliers: made, changed, closed and deleted. Containers take their units (shipments.ts).
 import { daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { fileNamePart } from "#shared/format.ts";
-import { closeRest, moveDays, reopen } from "#shared/purchase-order-item.ts";
+import { fileNamePart, numberText } from "#shared/format.ts";
+import { closeRest, moveDays, type OrderItem, openUnits, reopen } from "#shared/purchase-order-item.ts";
 import type { Role } from "#shared/role.ts";
+import { sumBy } from "#shared/sum.ts";
 import { fieldChanges, recordCreation, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
 import { readPageOfItems } from "./lib/db/day-index.ts";
@@ -58,17 +59,13 @@ const handlers: Handlers<"purchase-orders"> = {
       const { expected_delivery: before, created_at, updated_at = created_at, first_expected = before } = order;
       const { expected_delivery: day = before } = fields;
       const listed = await listedItems(moveDays(order.items, daysUntil(day, before)), list);
-      const items = close === undefined ? listed : close ? closeRest(listed) : reopen(listed);
+      if (close) checkOpen(order.items, seen?.open);
+      const items = close === undefined ? listed : close ? closeRest(listed) : await reopened(listed);
       const changed = [...fieldChanges(order, fields), ...orderChanges(order.items, items)];
       if (changed.length === 0) return [];
       const author = datedAfter(request, { updated_at });
-      const after = {
-        ...fields,
-        ...(day !== before && { first_expected }),
-        items,
-        updated_at: author.now.toISOString(),
-      };
-      return [updateOrder(order, after), ...recordEdit(author, orderSubject(order), changed)];
+      const after = { ...fields, ...(day !== before && { first_expected }), updated_at: author.now.toISOString() };
+      return [updateOrder(order, { ...after, items }), ...recordEdit(author, orderSubject(order), changed)];
     });
     return toOrder(await purchaseOrders.get(id), request.user.role);
   },
@@ -111,6 +108,18 @@ const handlers: Handlers<"purchase-orders"> = {
       now,
     });
   },
+};
+
+/** 409 if more is open than the person saw who closes it; less is closed all the same, as by a repeated request. */
+const checkOpen = (items: readonly OrderItem[], seen: string | number = Number.POSITIVE_INFINITY): void => {
+  const available = sumBy(items, openUnits);
+  if (available > Number(seen))
+    throw new Failure("CONFLICT", { field: "close", message: `${numberText(available)} open by now`, available });
+};
+
+const reopened = async (items: readonly OrderItem[]): Promise<OrderItem[]> => {
+  const found = await products.findAll(items.map(({ product }) => product));
+  return reopen(items, (product) => found.get(product)?.deleted_at !== undefined);
 };
 
 const toOrder = async (row: PurchaseOrderRow, role: Role) => {

@@ -253,6 +253,7 @@ export const uses: Record<LambdaName, Uses> = {
       Events: ["Scan"],
       Shipments: ["Query open", "Scan"],
       PurchaseOrders: ["Scan", "UpdateItem"],
+      Changes: ["PutItem"],
       Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],

@@ -6,11 +6,14 @@ import { PurchaseOrderForm } from "./purchase-order-form.ts";
 import { seenOf } from "./seen.ts";
 import { UserTag } from "./user.ts";
 
-/** The list replaces the items, and a new day moves the days of products with it. `close` ends an order, whose rest will not come; false opens again what was closed. */
+/**
+ * The list replaces the items, and a new day moves the days of products with it. `close` ends an order, whose rest will not come,
+ * unless more is open than was seen; false opens again what was closed.
+ */
 export const PurchaseOrderChange = v.object({
   ...v.partial(PurchaseOrderForm).entries,
   close: v.optional(v.boolean("Yes or no expected")),
-  seen: seenOf(["supplier", "expected_delivery", "note"]),
+  seen: seenOf(["supplier", "expected_delivery", "note", "open"]),
 });
 
 export const PurchaseOrder = v.object({

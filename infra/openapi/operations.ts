@@ -113,7 +113,7 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "POST /v1/purchase-orders": { failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
   "PATCH /v1/purchase-orders/{id}": {
-    description: `\`close\` ends the order, whose rest will not come; false opens it again. ${seenFields}`,
+    description: `\`close\` ends the order, whose rest will not come, unless more is open than \`seen.open\`; false opens it again. ${seenFields}`,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "DELETE /v1/purchase-orders/{id}": { failures: ["CONFLICT"] },

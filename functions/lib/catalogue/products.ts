@@ -1,6 +1,8 @@
 // The catalogue as it is in the tables: products, their stock, warehouses and open containers.
+import type { Container } from "#shared/app.ts";
 import { type Catalogue, idsOf, noStock, productOf } from "#shared/catalogue.ts";
 import { channelsWithout } from "#shared/channel-warehouses.ts";
+import { fromOf, ordersIn } from "#shared/from-orders.ts";
 import type { Product } from "#shared/product.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { queryAll } from "../db/batch-reads.ts";
@@ -27,6 +29,13 @@ export const openRows = <R>(TableName: string): Promise<R[]> =>
   });
 
 export const openShipments = () => openRows<ShipmentRow>(shipments.name);
+
+export const toContainer = (row: ShipmentRow): Container => {
+  const { _id, container, expected_delivery, received, closed_short, created_at } = row;
+  const known = fromOf(row);
+  const items = row.items.map(({ late: _, ...item }) => ({ ...item, from: ordersIn(known, item.product) }));
+  return { _id, container, expected_delivery, received, ...(closed_short && { closed_short }), created_at, items };
+};
 
 interface CatalogueRows {
   /** Deleted ones included. */

@@ -8,6 +8,7 @@ import type { Channel } from "#shared/channel.ts";
 import type { Count } from "#shared/count.ts";
 import type { PlanEvent } from "#shared/event.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
+import type { From } from "#shared/from-orders.ts";
 import type { ImportKind } from "#shared/import.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
@@ -66,6 +67,8 @@ export interface ShipmentRow extends ExpectedRow<Item> {
   container: string;
   received: boolean;
   closed_short?: string;
+  /** As `fromOf` reads it: not in `items`, which a release before orders replaces. */
+  from?: From;
   /** Hash of the request that created it. */
   sent?: string;
 }
@@ -155,7 +158,6 @@ type Fields<R> = { [F in keyof R]?: R[F] | "" | undefined };
 
 interface SoftDeletion<R> {
   index?: keyof R & string;
-  fields?: Fields<R>;
   expected?: Partial<R>;
 }
 
@@ -289,12 +291,12 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
       }
     },
     /** Soft-deletes the row, if it still has the expected values; `index` is removed so that it leaves a sparse index. */
-    softDelete: (id: string, now: string, { index, fields, expected }: SoftDeletion<R> = {}): Write => ({
+    softDelete: (id: string, now: string, { index, expected }: SoftDeletion<R> = {}): Write => ({
       action: {
         Update: {
           TableName,
           Key: { _id: id },
-          ...updateExpression({ ...fields, deleted_at: now, ...(index && { [index]: "" }) }, expected),
+          ...updateExpression({ deleted_at: now, ...(index && { [index]: "" }) }, expected),
         },
       },
       failure: expected ? staleWrite() : notFound(),

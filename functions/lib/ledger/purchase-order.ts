@@ -1,7 +1,7 @@
 // Orders to suppliers as they are stored: made, changed under their version, and converted for the API.
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { unitsHeld, type unitsMoved } from "#shared/from-orders.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import type { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import {
@@ -11,17 +11,14 @@ import {
   hasOpen,
   type OrderItem,
   type OrderLine,
-  openUnits,
   orderItemsChanged,
-  unitsHeld,
-  type unitsMoved,
 } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
+import type { UserTag } from "#shared/user.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { openRows } from "../catalogue/products.ts";
 import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
-import { dynamo, ifCondition } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {
   isActive,
@@ -32,13 +29,11 @@ import {
   shipments,
   staleWrite,
   type Write,
+  writeAll,
 } from "../db/tables.ts";
 import { nextId } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
 import { unitChanges } from "./shipment.ts";
-
-/** Orders that a product may be open in when it is deleted: each takes two of the 100 actions of a transaction. */
-const maxClosed = 20;
 
 /** Orders with open units. */
 export const openOrders = () => openRows<PurchaseOrderRow>(purchaseOrders.name);
@@ -111,43 +106,49 @@ export const moveUnits = async (author: Author, units: ReturnType<typeof unitsMo
   });
 };
 
-/** Closes the open units of a product, for the transaction that deletes it, since nobody waits for them any more. */
-export const closeUnitsOf = async (author: Author, product: string): Promise<Write[]> => {
-  const isOpen = (item: OrderItem) => item.product === product && openUnits(item) > 0;
-  const open = (await openOrders()).filter(({ items }) => items.some(isOpen));
-  if (open.length > maxClosed)
-    throw new Failure("CONFLICT", { message: `Open in ${open.length} orders: close some of them first` });
+/**
+ * Closes the open units of a product, for the transaction that deletes it, since nobody waits for them any more. Orders beyond so
+ * many actions are left to the night.
+ */
+export const closeUnitsOf = async (author: Author, product: string, actions: number): Promise<Write[]> => {
+  const open = (await openOrders()).filter(({ items }) => items.some((item) => item.product === product));
   // The index may be behind.
   const rows = await purchaseOrders.findAll(open.map(({ _id }) => _id));
-  return [...rows.values()].filter(isActive).flatMap((row) => withItems(author, row, closeRest(row.items, product)));
+  const changed = [...rows.values()].filter(isActive).flatMap((row) => {
+    const items = closeRest(row.items, (one) => one === product);
+    return orderChanges(row.items, items).length > 0 ? [withItems(author, row, items)] : [];
+  });
+  return changed.slice(0, actions / 2).flat();
 };
 
+/** Who corrects orders by night. */
+const night: UserTag = { _id: "night", name: "Night", username: "night" };
+
 /**
- * Corrects orders by all containers, read later than they: a release before orders deletes and lowers containers, and deletes
- * products, without them. An order that has changed meanwhile is left to the next night.
+ * Corrects orders by all containers and products, read later than they: a release before orders deletes and lowers containers,
+ * and deletes products, without them. An order that somebody else changes meanwhile is left to the next night.
  */
 export const correctOrders = async (
   orders: readonly PurchaseOrderRow[],
   containers: readonly ShipmentRow[],
-  products: ReadonlySet<string>,
+  active: ReadonlySet<string>,
 ): Promise<void> => {
   const correctedBy = (known: readonly ShipmentRow[]) => {
     const held = unitsHeld(known);
     return orders.filter(isActive).flatMap((row) => {
-      const announced = announcedAs(row.items, held.get(row._id));
-      const gone = announced.filter(({ product }) => !products.has(product));
-      const items = gone.reduce((all, { product }) => closeRest(all, product), announced);
-      const changed = orderChanges(row.items, items);
-      return changed.length > 0 ? [{ row, items, changed }] : [];
+      const items = closeRest(announcedAs(row.items, held.get(row._id)), (product) => !active.has(product));
+      return orderChanges(row.items, items).length > 0 ? [{ row, items }] : [];
     });
   };
   if (correctedBy(containers).length === 0) return;
   // A transaction may be seen in the order before it is in the container.
-  for (const { row, items, changed } of correctedBy(await shipments.listWithDeleted())) {
-    log("INFO", "order", { order: row._id, changed });
-    const { Update } = updateOrder(row, { items }).action;
-    if (Update) await ifCondition(() => dynamo.send(new UpdateCommand(Update)));
-  }
+  for (const { row, items } of correctedBy(await shipments.listWithDeleted()))
+    try {
+      await writeAll(withItems({ user: night, now: new Date() }, row, items));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      log("INFO", "order", { order: row._id, failure: error.code });
+    }
 };
 
 /** Orders as the API returns them: costs are for managers. */

@@ -13,6 +13,7 @@ import {
   measuredDays,
   withoutEvents,
 } from "#shared/event-days.ts";
+import { fromOf } from "#shared/from-orders.ts";
 import { factsOf } from "#shared/kinds.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
@@ -27,7 +28,15 @@ import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { events, movements, type ProductRow, products, purchaseOrders, shipments } from "../db/tables.ts";
+import {
+  events,
+  movements,
+  type ProductRow,
+  type PurchaseOrderRow,
+  products,
+  purchaseOrders,
+  shipments,
+} from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { correctOrders } from "../ledger/purchase-order.ts";
 import { type Closes, closedText, updateCloses } from "./closes.ts";
@@ -65,7 +74,12 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const salesBefore =
     first <= addDays(day, 1 - daysOfSeason) ? await salesByProduct(seasonDays) : new Map<string, number[]>();
   const byHand = await readByHand(lastDays(byHandDays), (known?.rebuilt === rebuilt && known?.byHand) || {});
-  const [eventRows, productRows] = [await events.list(), await products.list()];
+  // Orders first: one that is made meanwhile may be of a product that is made meanwhile.
+  const [orders, eventRows, productRows] = [
+    await purchaseOrders.listWithDeleted(),
+    await events.list(),
+    await products.list(),
+  ];
   const eventsOf = eventsByProduct(eventRows, productRows);
   const pasts = [...closes].map(([_id, all]) => {
     const recent = lastOf(all, closedDays.length - window.length);
@@ -78,7 +92,12 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
   };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
-  const comparedOf = comparePasts(pasts, yearAgo, measured, await readReceipts(addDays(day, -365), productRows));
+  const comparedOf = comparePasts(
+    pasts,
+    yearAgo,
+    measured,
+    await readReceipts(addDays(day, -365), orders, productRows),
+  );
   const written = pasts.map(
     ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
   );
@@ -118,8 +137,11 @@ const measureEvents = async (
 };
 
 /** What was received of each container, and how late; without those that were expected before a day. Orders are corrected by them. */
-const readReceipts = async (start: string, active: readonly ProductRow[]): Promise<Receipt[]> => {
-  const orders = await purchaseOrders.listWithDeleted();
+const readReceipts = async (
+  start: string,
+  orders: readonly PurchaseOrderRow[],
+  active: readonly ProductRow[],
+): Promise<Receipt[]> => {
   const rows = await shipments.listWithDeleted();
   await correctOrders(orders, rows, idsOf(active));
   const orderDays = new Map(orders.map(({ _id, day }) => [_id, day]));
@@ -127,9 +149,10 @@ const readReceipts = async (start: string, active: readonly ProductRow[]): Promi
     const { expected_delivery, first_expected: expected = expected_delivery, created_at, items } = row;
     if (expected < start) return [];
     const span = daysUntil(expected, dayOf(created_at));
-    return items.flatMap(({ product, received: units, late, from }) => {
+    const from = fromOf(row);
+    return items.flatMap(({ product, received: units, late }) => {
       if (late === undefined || units === 0) return [];
-      const ordered = fitFrom(from, units).flatMap(([order, of]) => {
+      const ordered = fitFrom(from[product], units).flatMap(([order, of]) => {
         const day = orderDays.get(order);
         return day ? { units: of, days: daysUntil(expected, day) } : [];
       });

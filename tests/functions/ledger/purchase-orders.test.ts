@@ -2,21 +2,24 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
-import { seededRandom } from "#demo/random.ts";
+import type { Change } from "#shared/change.ts";
 import { addDays } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { openUnits } from "#shared/purchase-order-item.ts";
+import type { Shipment } from "#shared/shipment.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, productForm, unique } from "#tests/support/fixtures.ts";
+import { compare, type Figures, type Step, sumByOrder } from "#tests/support/order-history.ts";
+import { beforeFirst } from "#tests/support/proxy.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
-import { type Client, world } from "#tests/support/world.ts";
+import { type Answer, type Client, proxiedWorld } from "#tests/support/world.ts";
 
 const today = "2026-11-20";
 setClock(`${today}T06:00:00Z`);
-const here = await world();
+const { databaseProxy: proxy, ...here } = await proxiedWorld();
 const { manager, executive } = here;
 
 type Line = { product: string; quantity: number };
@@ -104,6 +107,30 @@ test("units are announced once: of two people who take the last ones one is told
   expect(await unitsOf(order, product)).toEqual([10, 9, 0, 1]);
 });
 
+type Other = (order: string, product: string) => Promise<Answer>;
+const editOrder = (fields: (product: string) => object): Other => {
+  return (order, product) => manager.patch(`/v1/purchase-orders/${order}`, fields(product));
+};
+test.each<[what: string, other: Other, before: number[], after: number[]]>([
+  ["closes the rest", editOrder(() => ({ close: true })), [10, 0, 10, 0], [10, 6, 4, 0]],
+  ["lowers it", editOrder((product) => ({ list: [{ product, quantity: 5 }] })), [5, 0, 0, 5], [10, 6, 0, 4]],
+  ["deletes it", (order) => manager.delete(`/v1/purchase-orders/${order}`), [0, 0, 0, 0], [10, 6, 0, 4]],
+  ["deletes its product", (_, product) => manager.delete(`/v1/products/${product}`), [10, 0, 10, 0], [10, 6, 4, 0]],
+])(
+  "of one who announces units of an order and one who %s at once, each acts before or after the other",
+  async (_, other, before, after) => {
+    for (const isFirst of [true, false]) {
+      const product = await newProduct(manager);
+      const order = await orderOf({ product, quantity: 10 });
+      const take = () => announce([{ product, quantity: 6 }], [from(order, product, 6)]);
+      const acts = [take, () => other(order, product)];
+      const answers = await inParallel(2, (at) => acts[isFirst ? at : 1 - at]?.() ?? take());
+      const isAnnounced = answers[isFirst ? 0 : 1]?.status === 201;
+      expect(await unitsOf(order, product)).toEqual(isAnnounced ? after : before);
+    }
+  },
+);
+
 test("a container gives its units back when it is lowered or deleted, and none when they come short; the rest is closed and opened", async () => {
   const [product, warehouse] = [await newProduct(manager), await newWarehouse(manager)];
   const order = await orderOf({ product, quantity: 10 });
@@ -118,7 +145,9 @@ test("a container gives its units back when it is lowered or deleted, and none w
   expect(await manager.delete(`/v1/purchase-orders/${order}`)).toFailWith("CONFLICT");
   await executive.delete(`/v1/shipments/${body._id}`);
   expect(await unitsOf(order, product)).toEqual([10, 4, 0, 6]);
-  expect((await change({ close: true })).body.items).toMatchObject([{ closed: 6 }]);
+  expect(await change({ close: true, seen: { open: 5 } })).toFailWith("CONFLICT", { field: "close", available: 6 });
+  for (const _ of [1, 2])
+    expect((await change({ close: true, seen: { open: 6 } })).body.items).toMatchObject([{ closed: 6 }]);
   expect((await manager.get("/v1/purchase-orders")).body.some(({ _id }: PurchaseOrder) => _id === order)).toBe(false);
   expect(await announce([{ product, quantity: 1 }], [from(order, product, 1)])).toFailWith("UNPROCESSABLE_CONTENT");
   await change({ close: false, list: [{ product, quantity: 9, expected_delivery: addDays(today, 31) }] });
@@ -127,6 +156,7 @@ test("a container gives its units back when it is lowered or deleted, and none w
   expect(moved.body.items[0].expected_delivery).toBe(addDays(today, 36));
   await manager.delete(`/v1/products/${product}`);
   expect((await manager.get("/v1/purchase-orders")).body.some(({ _id }: PurchaseOrder) => _id === order)).toBe(false);
+  await change({ close: false });
   expect(await unitsOf(order, product)).toEqual([9, 4, 5, 0]);
   await manager.post(`/v1/products/${product}/restore`);
   expect(await unitsOf(order, product)).toEqual([9, 4, 5, 0]);
@@ -192,72 +222,149 @@ test("a product's own day counts in the plan and on the sheet, and moves with th
   expect(await arrivals()).toEqual([[second, second]]);
   const file = await downloadWithTestClock(here, client, `/v1/purchase-orders/${body._id}/export`);
   expect(JSON.stringify((await readWorkbook(file)).rows)).toContain(second);
+  // 01:30 in India.
+  const late = await here.signInAt(`${addDays(today, 12)}T20:00:00Z`);
+  const next = (await late.post("/v1/purchase-orders", formOf([{ product, quantity: 1 }]))).body._id;
+  const [day, path] = [addDays(today, 13), "/v1/purchase-orders"];
+  expect((await late.get(`${path}?start=${day}&end=${day}`)).body).toMatchObject([{ _id: next }]);
 });
 
 test("a night gives back what a release before orders took out of containers, and closes what is open of products it deleted", async () => {
-  const client = await managerOn(13);
+  const client = await managerOn(14);
   const [product, gone] = [await newProduct(client), await newProduct(client)];
   const both = [product, gone].map((one) => ({ product: one, quantity: 10 }));
   const order = (await client.post("/v1/purchase-orders", formOf(both))).body._id;
   const { body } = await announce(both.slice(0, 1), [from(order, product, 8)], undefined, client);
   const { find, put } = engine(here);
-  const { items: _, ...container } = (await find("shipments", body._id)) ?? {};
-  await put("shipments", [{ ...container, items: [{ product, quantity: 3, received: 0 }] }]);
+  // That release replaces the items, and leaves all else of the row as it is.
+  await put("shipments", [{ ...(await find("shipments", body._id)), items: [{ product, quantity: 5, received: 0 }] }]);
   await put("products", [{ ...(await find("products", gone)), deleted_at: `${today}T06:00:00.000Z` }]);
+  const decide = proxy.decide;
+  const isWrite = (operation: string, text: string) =>
+    /TransactWrite|UpdateItem/.test(operation) && text.includes(order);
+  proxy.decide = (operation, text) => {
+    if (!isWrite(operation, text)) return "forward";
+    proxy.decide = decide;
+    return "conflict";
+  };
   await here.invoke("snapshot", { pause: 0 });
-  const found = (await ordersOf(client, addDays(today, 13))).find(({ _id }) => _id === order);
+  const found = (await ordersOf(client, addDays(today, 14))).find(({ _id }) => _id === order);
   expect(found?.items.map(({ announced = 0, closed = 0 }) => [announced, closed])).toEqual([
-    [0, 0],
+    [5, 0],
     [0, 10],
   ]);
+  const root = await here.signInAt(`${addDays(today, 14)}T06:00:00Z`, "root");
+  const [day, filter] = [addDays(today, 14), "kind=order"];
+  const changes = (await root.get(`/v1/audit?start=${day}&end=${day}&${filter}`)).body;
+  const ofNight = changes.find(({ row, action }: Change) => row === order && action === "changed");
+  expect(ofNight).toMatchObject({ user: { username: "night" }, fields: [{ from: 8, to: 5 }, { to: 10 }] });
 });
 
-test("in random histories through the API ordered is announced, closed or open, and the plan's units are those of a fold", async () => {
-  const client = await managerOn(12);
-  const random = seededRandom(7);
-  const [product, warehouse] = [await newProduct(client), await newWarehouse(client)];
-  const all: string[] = [];
-  const containers: string[] = [];
-  const day = addDays(today, 60);
-  for (let step = 0; step < 25; step++) {
-    const open = (await client.get("/v1/purchase-orders")).body as PurchaseOrder[];
-    const mine = open.filter(({ _id }) => all.includes(_id));
-    const into = random.pick(containers);
-    const held = into && (await client.get("/v1/shipments")).body.find(({ _id }: { _id: string }) => _id === into);
-    const body = (quantity: number) => ({ expected_delivery: day, list: [{ product, quantity }] });
-    const units = mine.map(({ _id }) => from(_id, product, 1));
-    const kind = random.between(0, 7);
-    if (all.length === 0 || kind === 0)
-      all.push((await client.post("/v1/purchase-orders", body(random.between(3, 9)))).body._id);
-    else if (kind <= 2 && units.length > 0)
-      containers.push(
-        (await client.post("/v1/shipments", { ...body(units.length + 1), container: unique("C"), from: units })).body
-          ._id,
-      );
-    else if (kind === 3 && held && units.length > 0) {
-      const [{ quantity, from: before = [] }] = held.items;
-      const all = [...before.map(([id, of]: [string, number]) => from(id, product, of)), ...units];
-      await client.patch(`/v1/shipments/${into}`, { ...body(quantity + units.length), from: all });
-    } else if (kind === 4 && into) await client.patch(`/v1/shipments/${into}`, body(random.between(1, 3)));
-    else if (kind === 5 && into)
-      await client.post(`/v1/shipments/${into}/receive`, { warehouse, list: [{ product, quantity: 1 }] });
-    else if (kind === 6 && into) await client.delete(`/v1/shipments/${into}`);
-    else if (kind === 7) await client.patch(`/v1/purchase-orders/${random.pick(all)}`, { close: random.happens(0.6) });
-    const orders = (await ordersOf(client, addDays(today, 12))).filter(({ _id }) => all.includes(_id));
-    const items = orders.flatMap((order) => order.items.map((item) => ({ ...item, product: item.product._id })));
-    expect(items.every((item) => openUnits(item) >= 0)).toBe(true);
-    const shipments = (await client.get("/v1/shipments")).body.filter(({ _id }: { _id: string }) =>
-      containers.includes(_id),
-    );
-    const inTransit = shipments
-      .filter(({ received }: { received: boolean }) => !received)
-      .reduce(
-        (sum: number, one: { items: { product: { in_transit: number } }[] }) =>
-          sum + (one.items[0]?.product.in_transit ?? 0),
-        0,
-      );
-    const row = await planOf(client, product);
-    const on_order = items.reduce((sum, item) => sum + openUnits(item), 0);
-    expect([row.in_transit, row.on_order ?? 0], `step ${step}`).toEqual([inTransit, on_order]);
-  }
+test("a product is deleted however many orders it is open in: a night closes those that one transaction does not", async () => {
+  const client = await managerOn(15);
+  const product = await newProduct(client);
+  const made = await inParallel(60, () => client.post("/v1/purchase-orders", formOf([{ product, quantity: 1 }])));
+  expect(countByStatus(made)).toEqual({ 201: 60 });
+  expect((await client.delete(`/v1/products/${product}`)).status).toBe(204);
+  const countOpen = async () => {
+    const orders: PurchaseOrder[] = (await client.get("/v1/purchase-orders")).body;
+    return orders.filter(({ items }) => items.some((item) => item.product._id === product)).length;
+  };
+  expect(await countOpen()).toBeLessThan(20);
+  await here.invoke("snapshot", { pause: 0 });
+  expect(await countOpen()).toBe(0);
 });
+
+test("an order that is made by night, of a product that is made by night, stays open", async () => {
+  const client = await managerOn(16);
+  let order = "";
+  beforeFirst(
+    proxy,
+    (operation, body) => operation === "Scan" && body.includes("PurchaseOrders"),
+    async () => {
+      const product = await newProduct(client);
+      order = (await client.post("/v1/purchase-orders", formOf([{ product, quantity: 1 }]))).body._id;
+    },
+  );
+  await here.invoke("snapshot", { pause: 0 });
+  const open: PurchaseOrder[] = (await client.get("/v1/purchase-orders")).body;
+  expect(open.find(({ _id }) => _id === order)?.items).toMatchObject([{ quantity: 1 }]);
+});
+
+test.each([1, 2])(
+  "in a random history through the API the figures are those of a model of single units (%i)",
+  async (seed) => {
+    const client = await managerOn(17);
+    const [product, warehouse] = [await newProduct(client), await newWarehouse(client)];
+    const day = addDays(today, 17);
+    const form = (quantity: number, fields: object = {}) => ({
+      ...{ expected_delivery: addDays(day, 60), list: [{ product, quantity }], ...fields },
+    });
+    const [orders, containers] = [new Set<string>(), new Set<string>()];
+    const receipts = new Map<string, string[]>();
+    const fromOf = (units: [string, number][]) => units.map(([order, of]) => from(order, product, of));
+    const send = async (step: Step): Promise<Answer> => {
+      switch (step.kind) {
+        case "order":
+          return client.post("/v1/purchase-orders", form(step.quantity));
+        case "edit":
+          return client.patch(`/v1/purchase-orders/${step.order}`, { list: form(step.quantity).list });
+        case "close":
+        case "reopen":
+          return client.patch(`/v1/purchase-orders/${step.order}`, { close: step.kind === "close" });
+        case "announce":
+          return client.post("/v1/shipments", form(step.quantity, { container: unique("C"), from: fromOf(step.from) }));
+        case "change":
+          return client.patch(`/v1/shipments/${step.container}`, {
+            ...form(step.quantity),
+            ...(step.from && { from: fromOf(step.from) }),
+          });
+        case "receive": {
+          const list = [{ product, quantity: step.quantity, owed: step.quantity + step.short }];
+          const isAll = step.short === 0;
+          const body = isAll ? { warehouse, list: form(step.quantity).list } : { warehouse, list, close: "Lost" };
+          const answer = await client.post(`/v1/shipments/${step.container}/receive`, body);
+          receipts.set(step.container, [...(receipts.get(step.container) ?? []), answer.body.movement]);
+          return answer;
+        }
+        case "take back":
+          return client.post(`/v1/transactions/${receipts.get(step.container)?.pop()}/reverse`, {});
+        case "remove":
+          return client.delete(`/v1/shipments/${step.container}`);
+        case "delete":
+          return client.delete(`/v1/products/${product}`);
+        default:
+          return client.post(`/v1/products/${product}/restore`);
+      }
+    };
+    const take = async (step: Step) => {
+      const { status, body } = await send(step);
+      expect(status, JSON.stringify(body)).toBeLessThan(500);
+      if (status >= 400) return undefined;
+      if (step.kind === "order") orders.add(body._id);
+      if (step.kind === "announce") containers.add(body._id);
+      return body?._id ?? "";
+    };
+    const figures = async (): Promise<Figures> => {
+      const all: PurchaseOrder[] = (await client.get(`/v1/purchase-orders?start=${day}&end=${day}`)).body;
+      const rows = all
+        .filter(({ _id }) => orders.has(_id))
+        .flatMap(({ _id, items }) => items.map((item) => ({ _id, ...item })));
+      const shipments: Shipment[] = (await client.get("/v1/shipments")).body;
+      const standing = shipments.filter(({ _id }) => containers.has(_id));
+      const plan = await client.get(`/v1/plan/${product}`);
+      const { in_transit, on_order = 0 } = plan.body.row ?? {};
+      return {
+        orders: Object.fromEntries(
+          rows.map(({ _id, quantity, announced = 0, closed = 0 }) => [
+            _id,
+            [quantity, announced, closed, quantity - announced - closed],
+          ]),
+        ),
+        from: Object.fromEntries(standing.map(({ _id, items }) => [_id, sumByOrder(items[0]?.from)])),
+        coming: plan.status === 200 ? [in_transit, on_order] : undefined,
+      };
+    };
+    await compare(seed, 40, { take, figures });
+  },
+);
