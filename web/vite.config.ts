@@ -21,8 +21,17 @@ const iconsWithoutKeys: Plugin = {
   },
 };
 
+/** Its package names only the development build, which warns developers in many words. */
+const routerIn = join(import.meta.dirname, "../node_modules/react-router/dist/production");
+
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: join(routerIn, "index.mjs") },
+      { find: /^react-router\/dom$/, replacement: join(routerIn, "dom-export.mjs") },
+    ],
+  },
   plugins: [react(), worker(), iconsWithoutKeys],
   define: { "import.meta.env.VERSION": JSON.stringify(version) },
   css: { modules: { generateScopedName: className } },

@@ -165,10 +165,11 @@ function useActions(open: (name: string, id: string) => void, isManager: boolean
   const entries = useEntries();
   const confirm = useConfirm();
   const close = async (order: PurchaseOrder) => {
-    const text = `${countText(openIn(order), "unit")} will not come. The plan no longer counts them.`;
+    const open = openIn(order);
+    const text = `${countText(open, "unit")} will not come. The plan no longer counts them.`;
     const question = { title: `Close the rest of ${order._id}`, text, action: "Close the rest" };
-    if (!isOpen(order) || (await confirm(question)))
-      await change.run({ path: { id: order._id }, body: { close: isOpen(order) } });
+    if (open === 0 || (await confirm(question)))
+      await change.run({ path: { id: order._id }, body: { close: open > 0, ...(open > 0 && { seen: { open } }) } });
   };
   const announce: RowAction<PurchaseOrder> = {
     name: "Announce",
