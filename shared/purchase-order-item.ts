@@ -31,10 +31,10 @@ export const openUnits = ({ quantity, announced = 0, closed = 0 }: Units): numbe
 
 export const hasOpen = (items: readonly Units[]): boolean => items.some((item) => openUnits(item) > 0);
 
-export type OrderState = "open" | "announced in part" | "closed";
+export type OrderState = "open" | "announced in part" | "announced" | "closed";
 
 export const orderState = (items: readonly Units[]): OrderState => {
-  if (!hasOpen(items)) return "closed";
+  if (!hasOpen(items)) return items.some(({ closed = 0 }) => closed > 0) ? "closed" : "announced";
   return items.some(({ announced = 0 }) => announced > 0) ? "announced in part" : "open";
 };
 

@@ -47,6 +47,7 @@ test("an order is open, announced in part, or closed once nothing is open", () =
   expect(orderState([{ quantity: 5 }])).toBe("open");
   expect(orderState([{ quantity: 5, announced: 2, closed: 2 }])).toBe("announced in part");
   expect(orderState([{ quantity: 5, announced: 3, closed: 2 }])).toBe("closed");
+  expect(orderState([{ quantity: 5, announced: 5 }])).toBe("announced");
 });
 
 test("422 names what is not open, what is announced, and what a container does not have", () => {

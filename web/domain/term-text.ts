@@ -4,7 +4,7 @@ import type { Product } from "#shared/product.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import { countText, dayMonthText, dayText, numberText, rateText } from "../lib/format.ts";
 import type { Explanation, ExplanationLine } from "../ui/explanation.tsx";
-import { lateText, rateFor } from "./plan-text.ts";
+import { lateText, rateFor, wayText } from "./plan-text.ts";
 
 export const arrivalLine = ({ container, units, day, expected_delivery }: Arrival): ExplanationLine => {
   const late = lateText(expected_delivery);
@@ -85,7 +85,7 @@ export const termText = {
     ],
     ...(more > days && {
       total: {
-        text: `With what is ${on_order ? "on its way" : "in transit"}`,
+        text: `With what is ${wayText({ on_order })}`,
         figure: `${countText(more, "day")}, +${numberText(more - days)}`,
       },
     }),

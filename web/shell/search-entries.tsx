@@ -1,5 +1,6 @@
 // The entries of the global search: screens, actions, products, containers, picklists and users, the best match first.
 import {
+  CalendarClock,
   CircleHelp,
   ClipboardList,
   LogOut,
@@ -13,6 +14,8 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Picklist } from "#shared/picklist.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
+import { hasOpen, orderState } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
@@ -20,6 +23,7 @@ import { useApplicationContext } from "../domain/application-context.ts";
 import { useLists } from "../domain/catalogue.tsx";
 import { findProducts, searchedCodes, searchedTexts } from "../domain/find-products.ts";
 import { productPath } from "../domain/panel.ts";
+import { orderPath } from "../domain/purchase-orders.ts";
 import { useSession } from "../lib/api/session.ts";
 import { useData } from "../lib/api/use-data.ts";
 import { dateTimeText, dayText, useToday } from "../lib/format.ts";
@@ -58,7 +62,11 @@ const startActions: Partial<Record<string, readonly { name: string; to: string; 
     { name: "Update Stock", to: "/inventory?do=update" },
     { name: "Import Stock", to: "/stock/import" },
   ],
-  "/intransit": [{ name: "Add In-Transit Stock", to: "/intransit?do=add" }],
+  "/intransit": [
+    { name: "Add In-Transit Stock", to: "/intransit?do=add" },
+    { name: "Orders to suppliers", to: "/intransit/orders" },
+    { name: "New order", to: "/intransit/orders?do=add", role: "manager" },
+  ],
   "/picklist": [{ name: "Past picklists", to: "/picklist/register" }],
   "/count": [{ name: "Open Count", to: "/count?do=open", role: "manager" }],
   "/products": [
@@ -75,12 +83,16 @@ const startActions: Partial<Record<string, readonly { name: string; to: string; 
 
 const limit = 8;
 
-/** Days in which a picklist is found by its number. */
+/** Days in which a picklist, or an order, is found by its number. */
 const picklistDays = 30;
+const orderDays = 366;
 
 /** Text that may be a picklist's number, four characters, a dash and four more, or its beginning with a digit or the dash. */
 const mayBeNumber = (text: string): boolean =>
   /^[\da-z]{4}-?[\da-z]{0,4}$/i.test(text) && (/[\d-]/.test(text) || text.length === 8);
+
+/** Text that may be the number of an order, such as PO-0007, or its beginning. */
+const mayBeOrder = (text: string): boolean => /^po-?\d*$/i.test(text);
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
@@ -110,8 +122,10 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
   const range = lastDays(picklistDays, useToday());
   const numbered = mayBeNumber(wanted) && has("/picklist");
   const picklistsRead = useData("GET /v1/picklists", numbered ? { query: range } : null);
-  const [users, picklists] = [usersRead.data, picklistsRead.data];
-  const reads = [has("/users") && usersRead, numbered && picklistsRead];
+  const ordered = mayBeOrder(wanted) && has("/intransit");
+  const ordersRead = useData("GET /v1/purchase-orders", ordered ? { query: lastDays(orderDays, range.end) } : null);
+  const [users, picklists, orders] = [usersRead.data, picklistsRead.data, ordersRead.data];
+  const reads = [has("/users") && usersRead, numbered && picklistsRead, ordered && ordersRead];
   const loading = refreshing || reads.some((read) => read && !read.data && !read.failure);
 
   const [guide, setGuide] = useState<readonly GuideJob[]>([]);
@@ -185,6 +199,13 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
         icon: icon(Ship),
         run: () => navigate(`/intransit?q=${encodeURIComponent(shipment.container)}&open=${shipment._id}`),
       }));
+      add("Orders", ordered ? orders : [], textsOfOrder, ({ _id, supplier, expected_delivery, items }) => ({
+        id: _id,
+        name: [_id, supplier].filter(Boolean).join(" · "),
+        note: `${orderState(items)} · ${dayText(expected_delivery)}`,
+        icon: icon(CalendarClock),
+        run: () => navigate(orderPath(_id, hasOpen(items))),
+      }));
       add("Picklists", numbered ? picklists : [], textsOfPicklist, ({ _id, number, created_at }) => ({
         id: _id,
         name: number,
@@ -210,9 +231,11 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
     shipments,
     users,
     picklists,
+    orders,
     guide,
     wanted,
     numbered,
+    ordered,
     seesProducts,
     navigate,
     onTheme,
@@ -226,5 +249,6 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
 
 const textsOfJob = ({ title, about }: GuideJob) => [title, about];
 const textsOfShipment = ({ container }: Shipment) => [container];
+const textsOfOrder = ({ _id }: PurchaseOrder) => [_id, _id.replace("-", "")];
 const textsOfPicklist = ({ number }: Picklist) => [number, number.replace("-", "")];
 const textsOfUser = ({ name, username }: User) => [name, username];

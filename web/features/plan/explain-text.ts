@@ -4,7 +4,7 @@ import { isEventDay } from "#shared/event-days.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { deadDays, isAtOnce, isOut, mostCover, planStatusLabel, soonDays } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
-import { daysOf, daysTo, lastDayOf, rateFigure, rateFor } from "../../domain/plan-text.ts";
+import { daysOf, daysTo, lastDayOf, rateFigure, rateFor, wayText } from "../../domain/plan-text.ts";
 import { arrivalLine, termText } from "../../domain/term-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
 import type { ExplanationLine, Explanation as Sum } from "../../ui/explanation.tsx";
@@ -247,7 +247,14 @@ const quantity = (facts: Facts): Explanation => {
         : []),
       ...(safety ? [{ text: "Safety, to be left then", figure: `+${numberText(safety.units)}` }] : []),
       { text: `Left on ${shortDay(arrivesOn)}`, figure: left > 0 ? `−${unitsText(left)}` : "0" },
-      ...(arrived > 0 ? [{ text: `In transit, by ${shortDay(addDays(today(), until))}`, figure: less(arrived) }] : []),
+      ...(arrived > 0
+        ? [
+            {
+              text: `${row.on_order ? "On its way" : "In transit"}, by ${shortDay(addDays(today(), until))}`,
+              figure: less(arrived),
+            },
+          ]
+        : []),
       ...filledUp(row.quantity, missing, row),
     ],
     total: { text: "To order", figure: countText(row.quantity, "unit") },
@@ -264,7 +271,7 @@ const status = ({ row, target }: Facts): Explanation => {
   const { status: name, stock, order_by, lead_time } = row;
   const about: Partial<Record<typeof name, string>> = {
     dead: `No unit was sold or handed out on the last ${deadDays} closed days.`,
-    over: `Stock and what is in transit, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
+    over: `Stock and what is ${wayText(row)}, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
     now: `Its last day to order is within ${countText(soonDays, "day")}.`,
     late: "Its last day to order has passed.",
   };
@@ -275,7 +282,9 @@ const status = ({ row, target }: Facts): Explanation => {
     lines: [
       { text: "Avl. Stock", figure: countText(stock, "unit") },
       { text: "Sold a day", figure: rateFigure(row.rate?.units) },
-      ...(lasts === undefined ? [] : [{ text: "Cover, with what is in transit", figure: countText(lasts, "day") }]),
+      ...(lasts === undefined
+        ? []
+        : [{ text: `Cover, with what is ${wayText(row)}`, figure: countText(lasts, "day") }]),
       { text: "Lead time", figure: countText(lead_time, "day") },
       ...(order_by ? [{ text: "Order by", figure: dayText(order_by) }] : []),
     ],

@@ -20,7 +20,7 @@ import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, supplierOrders, totalsOf } from "./order-lines.ts";
 import { moneyText, orderByText } from "./plan-text.ts";
-import { useMadeOrders, useOrderAll } from "./use-order-all.tsx";
+import { useOrderAll } from "./use-order-all.tsx";
 
 const columns: PrintColumn<OrderedRow>[] = [
   { head: "P.ID", width: 34, cell: ({ p_id }) => p_id },
@@ -44,7 +44,8 @@ interface Props {
 
 export function OrderBar({ rows, query, isBeside }: Props) {
   // A sheet and a container are of one supplier: the first that is open, or the one that is chosen. Once exported, the next follows.
-  const orders = supplierOrders(rows, useOrder(), useMadeOrders());
+  const { orderAll, busy, waiting } = useOrderAll();
+  const orders = supplierOrders(rows, useOrder(), waiting);
   const [chosen, setChosen] = useState<string>();
   const left = orders.filter(({ lines }) => lines.length > 0);
   const current = left.find((one) => one.supplier === chosen) ?? left.find((one) => one.state === "open") ?? left[0];
@@ -75,13 +76,14 @@ export function OrderBar({ rows, query, isBeside }: Props) {
     navigate("/intransit?do=add", {
       // Its dialog closes by a step back, to the order of the next supplier.
       state: {
-        opened: true,
+        ...{ opened: true, plan: lines.map(({ _id }) => _id) },
         lines: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })),
         expected: addDays(today(), Math.max(...lines.map(({ lead_time }) => lead_time))),
       },
     });
-  const { orderAll, busy } = useOrderAll();
-  const all = left.flatMap((one) => one.lines).length;
+  const all = left.flatMap((one) => one.lines);
+  const ordering = { icon: CalendarClock, busy };
+  const allText = `Order ${countText(all.length, "line")}${left.length > 1 ? ` from ${countText(left.length, "supplier")}` : ""}`;
   const secondary = (
     <>
       <Button kind="plain" onClick={clearOrder}>
@@ -96,6 +98,12 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       <Button icon={Ship} onClick={announce}>
         Announce container
       </Button>
+      {/* The second click of a double one finds it in its place. */}
+      {(left.length > 1 || (busy && orders.length > 1)) && (
+        <Button {...ordering} onClick={() => current && void orderAll([current])}>
+          Order only {totals.lines}
+        </Button>
+      )}
     </>
   );
   return (
@@ -112,7 +120,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
                 onClick={() => setChosen(one.supplier)}
               >
                 {one.supplier ? `${one.supplier} ${one.count}` : `${one.count} without a supplier`}{" "}
-                <small>{`${one.state} ${one.numbers.join(", ")}`}</small>
+                <small>{one.state}</small>
               </ToggleChip>
             ))}
           </ToggleChips>
@@ -124,13 +132,8 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
-      <PrimaryAction
-        icon={CalendarClock}
-        {...(isSmall && { "aria-label": `Order ${countText(all, "line")} from ${countText(left.length, "supplier")}` })}
-        busy={busy}
-        onClick={() => void orderAll(left)}
-      >
-        {`Order ${isSmall ? numberText(all) : countText(all, "line")}`}
+      <PrimaryAction {...ordering} {...(isSmall && { "aria-label": allText })} onClick={() => void orderAll(left)}>
+        {isSmall ? `Order ${numberText(all.length)}` : allText}
       </PrimaryAction>
       {portal}
     </ChoiceBar>
