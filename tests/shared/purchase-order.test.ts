@@ -14,9 +14,16 @@ import {
   orderState,
   reopen,
 } from "#shared/purchase-order-item.ts";
-import { type FromOrder, hasOutstanding, inTransit, itemsChanged, itemsSent } from "#shared/shipment-item.ts";
+import {
+  type FromOrder,
+  hasOutstanding,
+  type Item,
+  inTransit,
+  itemsChanged,
+  itemsSent,
+} from "#shared/shipment-item.ts";
 import { sumBy } from "#shared/sum.ts";
-import { compare, type Step, sumByOrder, type Tested } from "#tests/support/order-history.ts";
+import { compare, figuresOf, type Step, sumByOrder, type Tested } from "#tests/support/order-history.ts";
 
 type Container = Parameters<typeof fromOf>[0];
 
@@ -95,12 +102,7 @@ test("units of no order that were announced first stay longer than those of an o
   const [item] = first.items;
   const items = itemsSent([units("", 150)]);
   const raised = { items, from: fromChanged(first, items, [units("PO-9", 50)]) };
-  expect(raised.from).toEqual({
-    p1: [
-      ["", 100],
-      ["PO-9", 50],
-    ],
-  });
+  expect(raised.from.p1).toEqual(Object.entries({ "": 100, "PO-9": 50 }));
   expect(ordersIn(raised.from, "p1")).toEqual([["PO-9", 50]]);
   const lowered = fromChanged(raised, itemsSent([units("", 120)]));
   expect(unitsMoved(raised.from, lowered)).toEqual(new Map([["PO-9", new Map([["p1", -30]])]]));
@@ -113,56 +115,39 @@ const byRules = (): Tested => {
   const orders = new Map<string, OrderItem[]>();
   const containers = new Map<string, Container>();
   let isDeleted = false;
-  const listOf = (quantity: number) => [{ product: "p1", quantity }];
+  const change = (id: string, of: (items: OrderItem[]) => OrderItem[]) => orders.set(id, of(orders.get(id) ?? []));
   const put = (id: string, after: Container) => {
     const moved = [...unitsMoved(fromOf(containers.get(id) ?? { items: [] }), fromOf(after))];
     const changed = moved.map(([order, of]) => [order, announceUnits(orders.get(order) ?? [], of, order)] as const);
     for (const [order, items] of changed) orders.set(order, items);
     containers.set(id, after);
   };
-  const withOrder = (id: string, change: (items: OrderItem[]) => OrderItem[]) =>
-    orders.set(id, change(orders.get(id) ?? []));
-  const run = (step: Step, next: string): unknown => {
-    const id = "container" in step ? step.container : next;
+  const run = ({ kind, id, quantity, short, from }: Step, next: string): unknown => {
     const row = containers.get(id) ?? { items: [] };
-    if (isDeleted && (step.kind === "order" || step.kind === "announce")) throw new Error("No such product");
-    switch (step.kind) {
-      case "order":
-        return orders.set(next, orderItemsChanged([], listOf(step.quantity)));
-      case "edit":
-        return withOrder(step.order, (items) => orderItemsChanged(items, listOf(step.quantity)));
-      case "close":
-        return withOrder(step.order, (items) => closeRest(items));
-      case "reopen":
-        return withOrder(step.order, (items) => reopen(items, () => isDeleted));
-      case "announce":
-      case "change": {
-        const items = itemsChanged(row.items, listOf(step.quantity));
-        if (!hasOutstanding(items) || (step.kind === "change" && !hasOutstanding(row.items)))
-          throw new Error("Nothing would be outstanding");
-        return put(id, {
-          items,
-          from: fromChanged(
-            row,
-            items,
-            step.from?.map(([order, of]) => units(order, of)),
-          ),
-        });
-      }
-      case "receive":
-      case "take back": {
-        const sign = step.kind === "receive" ? 1 : -1;
-        const [item = { product: "p1", quantity: 0, received: 0 }] = row.items;
-        const closed = Math.max(0, (item.closed ?? 0) + sign * step.short);
-        return put(id, { ...row, items: [{ ...item, received: item.received + sign * step.quantity, closed }] });
-      }
-      case "remove":
-        return put(id, { ...row, deleted_at: "now" });
-      default:
-        isDeleted = step.kind === "delete";
-        for (const one of orders.keys()) withOrder(one, (items) => closeRest(items, () => isDeleted));
-        return undefined;
+    const list = [{ product: "p1", quantity }];
+    if (isDeleted && (kind === "order" || kind === "announce")) throw new Error("No such product");
+    if (kind === "order") return change(next, () => orderItemsChanged([], list));
+    if (kind === "edit") return change(id, (items) => orderItemsChanged(items, list));
+    if (kind === "close") return change(id, (items) => closeRest(items));
+    if (kind === "reopen") return change(id, (items) => reopen(items, () => isDeleted));
+    if (kind === "remove") return put(id, { ...row, deleted_at: "now" });
+    if (kind === "announce" || kind === "change") {
+      const items = itemsChanged(row.items, list);
+      if (!hasOutstanding(items) || (row.items.length > 0 && !hasOutstanding(row.items)))
+        throw new Error("Nothing would be outstanding");
+      const known = from?.map(([order, of]) => units(order, of));
+      return put(kind === "change" ? id : next, { items, from: fromChanged(row, items, known) });
     }
+    if (kind === "receive" || kind === "take back") {
+      const sign = kind === "receive" ? 1 : -1;
+      const received = ({ received, closed = 0, ...item }: Item): Item => ({
+        ...{ ...item, received: received + sign * quantity, closed: Math.max(0, closed + sign * short) },
+      });
+      return put(id, { ...row, items: row.items.map(received) });
+    }
+    isDeleted = kind === "delete";
+    for (const one of orders.keys()) change(one, (items) => closeRest(items, () => isDeleted));
+    return undefined;
   };
   const take = async (step: Step) => {
     const next = `${orders.size}-${containers.size}`;
@@ -173,12 +158,7 @@ const byRules = (): Tested => {
     const standing = [...containers].filter(([, { deleted_at }]) => !deleted_at);
     const coming = [inTransit(standing.map(([, row]) => row)).get("p1") ?? 0, sumBy(rows, openUnits)];
     return {
-      orders: Object.fromEntries(
-        rows.map(({ id, quantity, announced = 0, closed = 0 }) => [
-          id,
-          [quantity, announced, closed, openUnits({ quantity, announced, closed })],
-        ]),
-      ),
+      orders: Object.fromEntries(rows.map(({ id, ...item }) => [id, figuresOf(item)])),
       from: Object.fromEntries(standing.map(([id, row]) => [id, sumByOrder(ordersIn(fromOf(row), "p1"))])),
       coming: isDeleted ? undefined : coming,
     };

@@ -174,8 +174,9 @@ export const staleWrite = (): Failure =>
 /** DynamoDB refuses keys over 2 KB; our own ids are far shorter. */
 const isId = (id: string): boolean => id !== "" && id.length <= 64;
 
-/** Writes all or nothing; throws the failure of the first write whose condition fails. */
+/** Writes all or nothing, if anything; throws the failure of the first write whose condition fails. */
 export const writeAll = async (writes: Write[]): Promise<void> => {
+  if (writes.length === 0) return;
   try {
     await transact(writes.map((write) => write.action));
   } catch (error) {
@@ -187,8 +188,7 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
 /** Writes what is planned on a fresh read, if anything, and plans again where somebody else has changed a row meanwhile. */
 export const writeFresh = async (plan: () => Promise<Write[]>, tries = 5): Promise<void> => {
   try {
-    const writes = await plan();
-    if (writes.length > 0) await writeAll(writes);
+    await writeAll(await plan());
   } catch (error) {
     const isStale = error instanceof Failure && error.details[0]?.message === staleWrite().details[0]?.message;
     if (!isStale || tries === 1) throw error;

@@ -26,7 +26,6 @@ import {
   products,
   purchaseOrders,
   type ShipmentRow,
-  shipments,
   staleWrite,
   type Write,
   writeAll,
@@ -90,10 +89,11 @@ export const orderChanges = (before: readonly OrderItem[], after: readonly Order
     unitChanges(before, after, field),
   );
 
-/** The order with other items, and the record of it. */
+/** The order with other items, and the record of it; nothing if they are the same. */
 const withItems = (author: Author, row: PurchaseOrderRow, items: OrderItem[]): Write[] => {
+  const changed = orderChanges(row.items, items);
   const dated = datedAfter(author, { updated_at: row.updated_at ?? row.created_at });
-  return [updateOrder(row, { items }), ...recordEdit(dated, orderSubject(row), orderChanges(row.items, items))];
+  return changed.length > 0 ? [updateOrder(row, { items }), ...recordEdit(dated, orderSubject(row), changed)] : [];
 };
 
 /** Moves units from orders, or back to them, for the transaction that writes the container; 422 if they are not open. */
@@ -114,41 +114,42 @@ export const closeUnitsOf = async (author: Author, product: string, actions: num
   const open = (await openOrders()).filter(({ items }) => items.some((item) => item.product === product));
   // The index may be behind.
   const rows = await purchaseOrders.findAll(open.map(({ _id }) => _id));
-  const changed = [...rows.values()].filter(isActive).flatMap((row) => {
-    const items = closeRest(row.items, (one) => one === product);
-    return orderChanges(row.items, items).length > 0 ? [withItems(author, row, items)] : [];
-  });
-  return changed.slice(0, actions / 2).flat();
+  const writes = [...rows.values()]
+    .filter(isActive)
+    .map((row) =>
+      withItems(
+        author,
+        row,
+        closeRest(row.items, (one) => one === product),
+      ),
+    )
+    .filter(({ length }) => length > 0);
+  return writes.slice(0, actions / 2).flat();
 };
 
 /** Who corrects orders by night. */
 const night: UserTag = { _id: "night", name: "Night", username: "night" };
 
 /**
- * Corrects orders by all containers and products, read later than they: a release before orders deletes and lowers containers,
- * and deletes products, without them. An order that somebody else changes meanwhile is left to the next night.
+ * Corrects orders by all containers and products: a release before orders deletes and lowers containers, and deletes products,
+ * without them. Both are read well after the orders, of which a transaction may be seen first. An order that somebody else changes
+ * meanwhile is left to the next night.
  */
 export const correctOrders = async (
   orders: readonly PurchaseOrderRow[],
   containers: readonly ShipmentRow[],
   active: ReadonlySet<string>,
 ): Promise<void> => {
-  const correctedBy = (known: readonly ShipmentRow[]) => {
-    const held = unitsHeld(known);
-    return orders.filter(isActive).flatMap((row) => {
-      const items = closeRest(announcedAs(row.items, held.get(row._id)), (product) => !active.has(product));
-      return orderChanges(row.items, items).length > 0 ? [{ row, items }] : [];
-    });
-  };
-  if (correctedBy(containers).length === 0) return;
-  // A transaction may be seen in the order before it is in the container.
-  for (const { row, items } of correctedBy(await shipments.listWithDeleted()))
+  const held = unitsHeld(containers);
+  for (const row of orders.filter(isActive)) {
+    const items = closeRest(announcedAs(row.items, held.get(row._id)), (product) => !active.has(product));
     try {
       await writeAll(withItems({ user: night, now: new Date() }, row, items));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       log("INFO", "order", { order: row._id, failure: error.code });
     }
+  }
 };
 
 /** Orders as the API returns them: costs are for managers. */

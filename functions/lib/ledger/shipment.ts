@@ -6,7 +6,7 @@ import { Failure } from "#shared/failure.ts";
 import { fromChanged, ordersIn } from "#shared/from-orders.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
-import { type FromOrder, hasOutstanding, itemsSent } from "#shared/shipment-item.ts";
+import { hasOutstanding, itemsSent } from "#shared/shipment-item.ts";
 import { openShipments, toContainer } from "../catalogue/products.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
 import type { Action } from "../db/dynamo.ts";
@@ -23,17 +23,9 @@ export const newShipment = (
 ): ShipmentRow => {
   const items = itemsSent(list);
   return {
-    _id,
-    container,
-    expected_delivery,
-    items,
+    ...{ _id, container, expected_delivery, items, created_at, day: dayOf(created_at), sent },
     from: fromChanged({ items: [] }, items, from),
-    received: false,
-    open: "open",
-    version: 1,
-    created_at,
-    day: dayOf(created_at),
-    sent,
+    ...{ received: false, open: "open", version: 1 },
   };
 };
 
@@ -67,9 +59,8 @@ export const checkContainer = async (_id: string, container: string): Promise<vo
 
 /** Changes of the units of a container, and of the orders that they come from. */
 export const itemChanges = (before: UnitsOf, after: UnitsOf): StoredFieldChange[] => {
-  const textOf = (entries: FromOrder[] = []) => entries.map((one) => one.join(": ")).join(", ") || undefined;
-  const ordersOf = ({ items, from = {} }: UnitsOf) =>
-    items.map(({ product }) => ({ product, from: textOf(ordersIn(from, product)) }));
+  const ordersOf = ({ from = {} }: UnitsOf) =>
+    Object.keys(from).map((product) => ({ product, from: ordersIn(from, product)?.join("; ").replaceAll(",", ": ") }));
   return [
     ...unitChanges(before.items, after.items, "quantity"),
     ...unitChanges(ordersOf(before), ordersOf(after), "from"),

@@ -28,15 +28,7 @@ import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import {
-  events,
-  movements,
-  type ProductRow,
-  type PurchaseOrderRow,
-  products,
-  purchaseOrders,
-  shipments,
-} from "../db/tables.ts";
+import { events, movements, products, purchaseOrders, type ShipmentRow, shipments } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { correctOrders } from "../ledger/purchase-order.ts";
 import { type Closes, closedText, updateCloses } from "./closes.ts";
@@ -75,11 +67,8 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     first <= addDays(day, 1 - daysOfSeason) ? await salesByProduct(seasonDays) : new Map<string, number[]>();
   const byHand = await readByHand(lastDays(byHandDays), (known?.rebuilt === rebuilt && known?.byHand) || {});
   // Orders first: one that is made meanwhile may be of a product that is made meanwhile.
-  const [orders, eventRows, productRows] = [
-    await purchaseOrders.listWithDeleted(),
-    await events.list(),
-    await products.list(),
-  ];
+  const orders = await purchaseOrders.listWithDeleted();
+  const [eventRows, productRows] = [await events.list(), await products.list()];
   const eventsOf = eventsByProduct(eventRows, productRows);
   const pasts = [...closes].map(([_id, all]) => {
     const recent = lastOf(all, closedDays.length - window.length);
@@ -92,12 +81,11 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
   };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
-  const comparedOf = comparePasts(
-    pasts,
-    yearAgo,
-    measured,
-    await readReceipts(addDays(day, -365), orders, productRows),
-  );
+  const containers = await shipments.listWithDeleted();
+  await correctOrders(orders, containers, idsOf(productRows));
+  const orderDays = new Map(orders.map((order) => [order._id, order.day]));
+  const receipts = receiptsOf(containers, orderDays, addDays(day, -365));
+  const comparedOf = comparePasts(pasts, yearAgo, measured, receipts);
   const written = pasts.map(
     ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
   );
@@ -136,16 +124,9 @@ const measureEvents = async (
   return measured;
 };
 
-/** What was received of each container, and how late; without those that were expected before a day. Orders are corrected by them. */
-const readReceipts = async (
-  start: string,
-  orders: readonly PurchaseOrderRow[],
-  active: readonly ProductRow[],
-): Promise<Receipt[]> => {
-  const rows = await shipments.listWithDeleted();
-  await correctOrders(orders, rows, idsOf(active));
-  const orderDays = new Map(orders.map(({ _id, day }) => [_id, day]));
-  return rows.flatMap((row) => {
+/** What was received of each container, and how late; without those that were expected before a day. */
+const receiptsOf = (rows: readonly ShipmentRow[], orderDays: ReadonlyMap<string, string>, start: string): Receipt[] =>
+  rows.flatMap((row) => {
     const { expected_delivery, first_expected: expected = expected_delivery, created_at, items } = row;
     if (expected < start) return [];
     const span = daysUntil(expected, dayOf(created_at));
@@ -159,7 +140,6 @@ const readReceipts = async (
       return { product, expected, units, late: late / units, span, ordered };
     });
   });
-};
 
 /** Without the first `skipped` days. */
 const lastOf = ({ withUnits, first, isNew }: Closes, skipped: number): Closes => ({
