@@ -3,7 +3,7 @@ import { useConfirm } from "../ui/dialog/confirm.tsx";
 import type { Question } from "../ui/dialog/confirm-dialog.tsx";
 
 interface Choice extends Omit<Question, "run" | "other"> {
-  other: string | false | undefined;
+  other?: string | false | undefined;
 }
 
 export function useChoice() {

@@ -47,8 +47,11 @@ export interface Decided {
   not?: Lines;
 }
 
-const unitsIn = (units: readonly OrderUnits[], { order, product }: OrderUnits): number =>
-  sumBy(units, (one) => (one.order === order && one.product === product ? one.quantity : 0));
+/** Of an order and a product, or all. */
+const unitsIn = (units: readonly OrderUnits[], of?: OrderUnits): number =>
+  sumBy(units, ({ order, product, quantity }) =>
+    !of || (order === of.order && product === of.product) ? quantity : 0,
+  );
 
 const back = { cancel: "Back to the form", harmless: true } as const;
 
@@ -72,23 +75,17 @@ export function useFromOrders({ from: opened = [], not = [] }: Decided) {
       list,
       open ? opened.map((one) => ({ ...one, quantity: Math.min(one.quantity, unitsIn(open, one)) })) : opened,
     );
-    const lost = moreThan(unitsOfOrders(list, opened), own);
-    if (lost.length > 0) {
-      const text = `${unitsText(lost)} of the order have been announced or closed since.`;
-      const question = { title: "Fewer units are open", text, action: "Save all the same", other: "", ...back };
+    const lost = unitsIn(unitsOfOrders(list, opened)) - unitsIn(own);
+    if (lost > 0) {
+      const text = `${countText(lost, "unit")} of the order have been announced or closed since.`;
+      const question = { title: "Fewer units are open", text, action: "Save all the same", ...back };
       if (!(await choose(question))) return undefined;
     }
     const rest = moreThan(moreThan(list, own), not);
     if (rest.length === 0) return own;
     if (!open) {
       const text = `${unitsText(rest)} may have been ordered. The plan would count them twice.`;
-      const question = {
-        title: "The orders cannot be read",
-        text,
-        action: "Save without an order",
-        other: "",
-        ...back,
-      };
+      const question = { title: "The orders cannot be read", text, action: "Save without an order", ...back };
       return (await choose(question)) && own;
     }
     const others = open.map((one) => ({ ...one, quantity: one.quantity - unitsIn(own, one) }));
@@ -102,7 +99,7 @@ export function useFromOrders({ from: opened = [], not = [] }: Decided) {
     const whose = ids.length === 1 ? "its" : "their";
     const answer = await choose({
       title: `From ${ids.length > 3 ? countText(ids.length, "order") : ids.join(", ")}?`,
-      text: `The container would bring ${numberText(sumBy(from, ({ quantity }) => quantity))} of ${whose} ${countText(all, "open unit")} of these products. After No, the plan counts both.`,
+      text: `The container would bring ${numberText(unitsIn(from))} of ${whose} ${countText(all, "open unit")} of these products. After No, the plan counts both.`,
       ...(ids.length > 1 && {
         detail: ids.map((id) => `${id}: ${unitsText(from.filter(({ order }) => order === id))}`).join(", "),
       }),

@@ -18,11 +18,9 @@ import { numeric, SideTable } from "../../ui/table/plain-table.tsx";
 
 type Item = PurchaseOrder["items"][number];
 
-type Packs = ReadonlyMap<string, number | undefined>;
-
 const printed = (
   { items, expected_delivery: day }: PurchaseOrder,
-  packs: Packs,
+  packs: ReadonlyMap<string, number | undefined>,
   withCost: boolean,
 ): PrintColumn<Item>[] => [
   { head: "P.ID", width: 34, cell: ({ product }) => product.p_id },
