@@ -2,9 +2,8 @@
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { type OrderUnits, openUnits } from "#shared/purchase-order-item.ts";
 
-/** The address at which a list shows an order with its products, also one of which nothing is open. */
-export const orderPath = (id: string, isOpen = true): string =>
-  `/intransit/orders?${new URLSearchParams({ ...(!isOpen && { status: "year" }), q: id, open: id })}`;
+/** The address at which a list shows an order with its products. */
+export const orderPath = (id: string): string => `/intransit/orders?${new URLSearchParams({ q: id, open: id })}`;
 
 /** The open units of these orders, the earliest order first. */
 export const openUnitsOf = (orders: readonly PurchaseOrder[]): OrderUnits[] =>

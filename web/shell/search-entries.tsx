@@ -14,8 +14,6 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Picklist } from "#shared/picklist.ts";
-import type { PurchaseOrder } from "#shared/purchase-order.ts";
-import { hasOpen, orderState } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { User } from "#shared/user.ts";
@@ -23,7 +21,6 @@ import { useApplicationContext } from "../domain/application-context.ts";
 import { useLists } from "../domain/catalogue.tsx";
 import { findProducts, searchedCodes, searchedTexts } from "../domain/find-products.ts";
 import { productPath } from "../domain/panel.ts";
-import { orderPath } from "../domain/purchase-orders.ts";
 import { useSession } from "../lib/api/session.ts";
 import { useData } from "../lib/api/use-data.ts";
 import { dateTimeText, dayText, useToday } from "../lib/format.ts";
@@ -83,16 +80,15 @@ const startActions: Partial<Record<string, readonly { name: string; to: string; 
 
 const limit = 8;
 
-/** Days in which a picklist, or an order, is found by its number. */
+/** Days in which a picklist is found by its number. */
 const picklistDays = 30;
-const orderDays = 366;
 
 /** Text that may be a picklist's number, four characters, a dash and four more, or its beginning with a digit or the dash. */
 const mayBeNumber = (text: string): boolean =>
   /^[\da-z]{4}-?[\da-z]{0,4}$/i.test(text) && (/[\d-]/.test(text) || text.length === 8);
 
-/** Text that may be the number of an order, such as PO-0007, or its beginning. */
-const mayBeOrder = (text: string): boolean => /^po-?\d*$/i.test(text);
+/** The digits of an order's number, such as PO-0007, or of its beginning. */
+const orderDigits = (text: string): string | undefined => /^po-?(\d+)$/i.exec(text)?.[1];
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
@@ -122,10 +118,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
   const range = lastDays(picklistDays, useToday());
   const numbered = mayBeNumber(wanted) && has("/picklist");
   const picklistsRead = useData("GET /v1/picklists", numbered ? { query: range } : null);
-  const ordered = mayBeOrder(wanted) && has("/intransit");
-  const ordersRead = useData("GET /v1/purchase-orders", ordered ? { query: lastDays(orderDays, range.end) } : null);
-  const [users, picklists, orders] = [usersRead.data, picklistsRead.data, ordersRead.data];
-  const reads = [has("/users") && usersRead, numbered && picklistsRead, ordered && ordersRead];
+  const [users, picklists] = [usersRead.data, picklistsRead.data];
+  const reads = [has("/users") && usersRead, numbered && picklistsRead];
   const loading = refreshing || reads.some((read) => read && !read.data && !read.failure);
 
   const [guide, setGuide] = useState<readonly GuideJob[]>([]);
@@ -139,7 +133,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
   }, [isAsked]);
 
   const groups = useMemo(() => {
-    const words = wordsOf(wanted);
+    const order = orderDigits(wanted);
+    const words = wordsOf(order ? `PO-${order}` : wanted);
     const mayOpen = ({ to, role: least }: { to: string; role?: Role }) =>
       role && mayAct(role, least ?? screenAt(to.split("?")[0] ?? to)?.role ?? "root");
     const screens: Entry[] = menu.flatMap(({ path, label, icon: Icon, key }) => [
@@ -153,6 +148,16 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
     ]);
     const fixed: Entry[] = [
       ...screens,
+      ...(order
+        ? [
+            {
+              id: "order",
+              name: `Order PO-${order}`,
+              icon: icon(CalendarClock),
+              run: () => navigate(`/intransit/orders?status=year&q=PO-${order}`),
+            },
+          ]
+        : []),
       { id: "theme", name: "Change theme", icon: icon(SunMoon), run: onTheme },
       { id: "account", name: "My account: password", icon: icon(UserIcon), run: () => onOpen("account") },
       { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: () => onOpen("device") },
@@ -199,13 +204,6 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
         icon: icon(Ship),
         run: () => navigate(`/intransit?q=${encodeURIComponent(shipment.container)}&open=${shipment._id}`),
       }));
-      add("Orders", ordered ? orders : [], textsOfOrder, ({ _id, supplier, expected_delivery, items }) => ({
-        id: _id,
-        name: [_id, supplier].filter(Boolean).join(" · "),
-        note: `${orderState(items)} · ${dayText(expected_delivery)}`,
-        icon: icon(CalendarClock),
-        run: () => navigate(orderPath(_id, hasOpen(items))),
-      }));
       add("Picklists", numbered ? picklists : [], textsOfPicklist, ({ _id, number, created_at }) => ({
         id: _id,
         name: number,
@@ -231,11 +229,9 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
     shipments,
     users,
     picklists,
-    orders,
     guide,
     wanted,
     numbered,
-    ordered,
     seesProducts,
     navigate,
     onTheme,
@@ -249,6 +245,5 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
 
 const textsOfJob = ({ title, about }: GuideJob) => [title, about];
 const textsOfShipment = ({ container }: Shipment) => [container];
-const textsOfOrder = ({ _id }: PurchaseOrder) => [_id, _id.replace("-", "")];
 const textsOfPicklist = ({ number }: Picklist) => [number, number.replace("-", "")];
 const textsOfUser = ({ name, username }: User) => [name, username];

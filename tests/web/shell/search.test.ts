@@ -103,10 +103,10 @@ test("Ctrl + K finds actions, containers, orders, picklists and users, the best 
   await found(page, number).click();
   await dialog(page).getByText(number).first().waitFor();
   await page.keyboard.press("Escape");
-  await find("po-0001");
-  await found(page, "PO-0001").click();
+  await find("po0001");
+  await found(page, "Order PO-0001").click();
   await heading(page, "Orders to suppliers").waitFor();
-  await page.getByRole("button", { name: "PO-0001", expanded: true }).waitFor();
+  await page.getByRole("button", { name: "PO-0001" }).waitFor();
   await find("manager");
   await found(page, "@manager").click();
   await heading(page, "Manage Users").waitFor();

@@ -10,7 +10,7 @@ import { clearOrder, markExported } from "../../domain/order-progress.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
-import { usePhone } from "../../lib/media.ts";
+import { useMedia, usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
@@ -53,6 +53,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const isSmall = usePhone() || isBeside;
+  const isNarrow = useMedia("(max-width: 1199px)");
   const totals = totalsOf(lines);
   const isWhole = totals.cartons && lines.every(({ ordered, pack = 1 }) => ordered % pack === 0);
   const sums = [totals.units, totals.cartons, moneyText(lines, ({ ordered }) => ordered)].filter(Boolean).join(", ");
@@ -82,7 +83,6 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       },
     });
   const all = left.flatMap((one) => one.lines);
-  const ordering = { icon: CalendarClock, busy };
   const allText = `Order ${countText(all.length, "line")}${left.length > 1 ? ` from ${countText(left.length, "supplier")}` : ""}`;
   const secondary = (
     <>
@@ -98,12 +98,6 @@ export function OrderBar({ rows, query, isBeside }: Props) {
       <Button icon={Ship} onClick={announce}>
         Announce container
       </Button>
-      {/* The second click of a double one finds it in its place. */}
-      {(left.length > 1 || (busy && orders.length > 1)) && (
-        <Button {...ordering} onClick={() => current && void orderAll([current])}>
-          Order only {totals.lines}
-        </Button>
-      )}
     </>
   );
   return (
@@ -123,16 +117,27 @@ export function OrderBar({ rows, query, isBeside }: Props) {
                 <small>{one.state}</small>
               </ToggleChip>
             ))}
+            {/* The second click of a double one finds it in its place. */}
+            {(left.length > 1 || (busy && orders.length > 1)) && (
+              <Button kind="plain" busy={busy} onClick={() => current && void orderAll([current])}>
+                Order only {totals.lines}
+              </Button>
+            )}
           </ToggleChips>
         )
       }
       status={isSmall ? totals.lines : [totals.lines, sums].join(", ")}
       note={isSmall ? sums : isWhole && "Quantities rounded up to whole cartons"}
-      small={isSmall}
+      small={isSmall || isNarrow}
       more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
-      <PrimaryAction {...ordering} {...(isSmall && { "aria-label": allText })} onClick={() => void orderAll(left)}>
+      <PrimaryAction
+        icon={CalendarClock}
+        busy={busy}
+        {...(isSmall && { "aria-label": allText })}
+        onClick={() => void orderAll(left)}
+      >
         {isSmall ? `Order ${numberText(all.length)}` : allText}
       </PrimaryAction>
       {portal}

@@ -65,7 +65,7 @@ const columns: Column<PurchaseOrder>[] = [
   {
     head: "Expected Delivery",
     width: "8rem",
-    least: "6.75rem",
+    least: "7.5rem",
     cell: (order) => <TwoLines note={late(order)}>{dayText(dueOf(order))}</TwoLines>,
     sort: dueOf,
     orders: byTime,
@@ -129,7 +129,7 @@ export function PurchaseOrders() {
         phoneRowHeight={116}
         defaultSort="expected-delivery"
         expanded={(order) => <OrderItems order={order} />}
-        search={<SearchField {...search.field} placeholder="Search (Order, supplier or product)" />}
+        search={<SearchField {...search.field} placeholder="Search (Supplier or product)" />}
         {...table}
         keepToolbar
         summary={(rows) => `${countText(sumBy(rows, openIn), "unit")} open`}

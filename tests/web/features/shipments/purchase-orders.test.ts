@@ -136,7 +136,7 @@ test("a container that is announced by its form asks whether its units come from
 });
 
 test("after No a list that is added to a container on its way is not asked for again", async () => {
-  const page = await open(here, here.manager, { path: "/intransit?do=add", mayLog: /409/ });
+  const page = await open(here, here.manager, { path: "/intransit?do=add", mayLog: /409|Duplicate/ });
   const form = dialog(page, "Add In-Transit Stock");
   await field(form, "Container ID").fill("TCLU 2");
   await field(form, "Expected Delivery").fill(due);
