@@ -10,7 +10,7 @@ import { openUnitsOf } from "../../domain/purchase-orders.ts";
 import { useChoice } from "../../domain/use-choice.ts";
 import { attempt } from "../../lib/api/client.ts";
 import { useQuietData } from "../../lib/api/use-data.ts";
-import { countText, numberText } from "../../lib/format.ts";
+import { countText } from "../../lib/format.ts";
 
 type Lines = readonly ProductQuantity[];
 
@@ -92,14 +92,9 @@ export function useFromOrders({ from: opened = [], not = [] }: Decided) {
     const from = unitsOfOrders(rest, others);
     if (from.length === 0) return own;
     const ids = [...new Set(from.map(({ order }) => order))];
-    const products = new Set(from.map(({ product }) => product));
-    const all = sumBy(others, ({ order, product, quantity }) =>
-      ids.includes(order) && products.has(product) ? quantity : 0,
-    );
-    const whose = ids.length === 1 ? "its" : "their";
     const answer = await choose({
       title: `From ${ids.length > 3 ? countText(ids.length, "order") : ids.join(", ")}?`,
-      text: `The container would bring ${numberText(unitsIn(from))} of ${whose} ${countText(all, "open unit")} of these products. After No, the plan counts both.`,
+      text: `${unitsText(from)} of the container would come from ${ids.length === 1 ? "it" : "them"}. After No, the plan counts both.`,
       ...(ids.length > 1 && {
         detail: ids.map((id) => `${id}: ${unitsText(from.filter(({ order }) => order === id))}`).join(", "),
       }),

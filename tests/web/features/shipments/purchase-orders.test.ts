@@ -97,7 +97,7 @@ test("an item that was lowered by mistake and is raised again is asked for, and 
   expect((await orders())[0]?.items[0]).toMatchObject({ quantity: 10, announced: 1 });
   await press(page, "Edit MSKU 1");
   await setTo("12");
-  await answer(page, "From PO-0001", "The container would bring 9 of its 9 open units of these products.");
+  await answer(page, "From PO-0001", "9 units of the container would come from it.");
   await gone(form);
   expect((await shipments())[0]?.items[0]).toMatchObject({ quantity: 12, from: [["PO-0001", 10]] });
   expect(await orders()).toEqual([]);
@@ -128,7 +128,7 @@ test("a container that is announced by its form asks whether its units come from
     await field(form, "Expected Delivery").fill(due);
     await addLine(page, form, swaddle, "5");
     await press(form, "Save In-Transit Stock");
-    await answer(page, reply, "The container would bring 5 of its 20 open units of these products.");
+    await answer(page, reply, "5 units of the container would come from it.");
     await gone(form);
     expect((await shipments()).find((one) => one.container === container)?.items[0]?.from).toEqual(from);
     await press(page, "Add In-Transit Stock");
@@ -160,7 +160,7 @@ test("of units that its own order leaves over, other orders are asked for; where
   await retype(field(form, "Quantity of Muslin Swaddle"), "22");
   await field(form, "Container ID").fill("TCLU 4");
   await press(form, "Save In-Transit Stock");
-  await expectQuestion(page, "The container would bring 17 of their 23 open units of these products.");
+  await expectQuestion(page, "17 units of the container would come from them.");
   await expectQuestion(page, "PO-0002: 15 units, PO-0004: 2 units");
   await answer(page, "From these orders", "From PO-0002, PO-0004?");
   await gone(form);
