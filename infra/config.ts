@@ -42,6 +42,8 @@ interface Limit {
 export interface GitHub {
   /** As in "shop/inventory". Its environment of the stage's name deploys. */
   repository: string;
+  /** Numbers that stay when a name is given up and taken by somebody else: `gh api repos/shop/inventory --jq '.owner.id, .id'`. */
+  ids: { owner: number; repository: number };
   /** The branch that is deployed, as in "main": a workflow that another branch has changed does not get the role. */
   branch: string;
   /** ARN of GitHub's identity provider, once the account has it: it can have only one, for all stages and regions. */

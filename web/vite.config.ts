@@ -28,6 +28,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: className } },
   build: {
     manifest: true,
+    // Licences ask that their text goes along with the code.
+    license: { fileName: "third-party-notices.txt" },
     // The oldest that the README promises. lib/older-browsers.ts fills their gaps in CSS, at 0.5 KB for all others.
     target: ["chrome111", "safari16.4", "firefox121"],
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
