@@ -9,6 +9,8 @@ export interface Stage {
   name: string;
   /** Receives mails from alarms and the budget; without it alarms show only in the console. */
   email?: string;
+  /** Who works with the product: beyond what so many people do, requests and reads are a flood. */
+  people: number;
   /** US dollars a month for the whole account; a mail warns before it is exceeded. */
   budget: number;
   logs: RetentionDays;
@@ -83,6 +85,7 @@ const everyRoute = (routes: Route[], limit: Limit) => Object.fromEntries(routes.
 const throttle: Limit = { rate: 20, burst: 60 };
 
 const defaults = {
+  people: 40,
   origins: ["*"],
   throttle,
   routeThrottles: {

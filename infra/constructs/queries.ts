@@ -16,6 +16,14 @@ const queries: Record<string, Query> = {
     of: ["access"],
     commands: ["stats count(*) as calls, sum(status >= 400) as refused by ip, route", "sort calls desc"],
   },
+  "reads by user": {
+    of: ["log"],
+    commands: [
+      'filter message = "request"',
+      "stats sum(rcu) as units, count(*) as calls by user, route",
+      "sort units desc",
+    ],
+  },
   "calls by route": {
     of: ["log"],
     commands: [
