@@ -24,6 +24,8 @@ const baseOptions: BuildOptions = {
   supported: { "dynamic-import": false },
   // ES modules of dependencies can be tree-shaken: 359 KB instead of 562.
   mainFields: ["module", "main"],
+  // exceljs writes reports and reads nothing here: its bundle has 1.00 MB without these, and 1.40 with them.
+  alias: Object.fromEntries(["unzipper", "fast-csv", "saxes"].map((name) => [name, join(root, "infra/no-reader.cjs")])),
   // A Lambda has its credentials in its environment; the SDK tries other sources only where it finds none there.
   external: ["http", "ini", "process", "sso", "web-identity"].map((source) => `@aws-sdk/credential-provider-${source}`),
   outExtension: { ".js": ".cjs" },
