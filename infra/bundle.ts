@@ -1,5 +1,6 @@
 // Bundles all Lambdas with esbuild. The local run and AWS execute the same files.
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
@@ -11,6 +12,14 @@ export const lambdaNames = (): string[] =>
   readdirSync(join(root, "functions"))
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
+
+/** Which build a folder of bundles is: by what runs, so that a page of the docs makes no other. */
+export const buildOf = (bundles: string): string => {
+  const hash = createHash("sha256");
+  for (const file of readdirSync(bundles, { recursive: true, encoding: "utf8" }).sort())
+    if (file.endsWith(".cjs")) hash.update(file).update(readFileSync(join(bundles, file)));
+  return hash.digest("hex").slice(0, 12);
+};
 
 const baseOptions: BuildOptions = {
   absWorkingDir: root,

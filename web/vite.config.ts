@@ -24,7 +24,11 @@ const iconsWithoutKeys: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), worker(), iconsWithoutKeys],
-  define: { "import.meta.env.VERSION": JSON.stringify(version) },
+  define: {
+    "import.meta.env.VERSION": JSON.stringify(version),
+    // Of infra/local/build.ts; the development server is none.
+    "import.meta.env.BUILD": JSON.stringify(process.env.BUILD ?? "development"),
+  },
   css: { modules: { generateScopedName: className } },
   build: {
     manifest: true,
