@@ -1,6 +1,6 @@
 // Alarms: they count lines that the product really logs, reach an operator and cost little.
 import { describe, expect, test } from "vitest";
-import { stages } from "#infra/config.ts";
+import { type Stage, stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
 import measured from "#ops/cost/measured.json" with { type: "json" };
 import { alarmMeanings } from "#shared/alarms.ts";
@@ -206,7 +206,8 @@ describe("what the metrics count", async () => {
     expect(count("reads", lines)).toEqual([rcu]);
     // At 10,000 products, of whoever has one session, for three minutes.
     const uses = measured.find(({ products }) => products === 10_000)?.uses;
-    const { rate } = stages.prod.routeThrottles["GET /v1/transactions"] ?? stages.prod.throttle;
+    const { routeThrottles, throttle }: Stage = stages.prod;
+    const { rate } = routeThrottles["GET /v1/transactions"] ?? throttle;
     expect((uses?.["ledger of a day"].rcu ?? 0) * rate * 180).toBeGreaterThan(600_000);
   });
 
