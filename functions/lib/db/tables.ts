@@ -94,6 +94,7 @@ export interface RememberedMeaning {
 
 /** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */
 export interface RememberedRow extends Pick<AliasRow, "_id" | "user" | "created_at"> {
+  /** What is remembered: meanings of a sheet's columns, an answer about the lines of one outcome ("group"), or of one status. */
   kind: "sheet" | "group" | "status";
   import: ImportKind;
   channel?: Channel;

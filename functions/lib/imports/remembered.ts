@@ -80,10 +80,10 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
   } = settings as Settings;
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
-  const answers = { readings, same, quantity, lead_time, per_warehouse };
-  if (Object.keys(chosen).length === 0 && Object.values(answers).every((value) => value === undefined)) return;
+  const said = { readings, same, quantity, lead_time, per_warehouse };
+  if (Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined)) return;
   const before = await findMeaning(kind, settings, sheet.heads);
-  const own = { ...answers, columns: chosen };
+  const own = { ...said, columns: chosen };
   // Where the person has said that earlier answers do not hold for this sheet, its own replace them.
   const meaning = taught === false ? own : withMeaning(own, before?.meaning);
   const about = sheet.heads.join(", ").slice(0, maxAbout);
@@ -106,7 +106,8 @@ export const answersIn = (rows: RememberedRows, channel: Channel): RememberedAns
     [...rows.values()].flatMap((row) => (row.outcome && row.channel === channel ? [[row.outcome, row]] : [])),
   );
 
-export const keepAnswers = async (
+/** Left out is what nobody has to say: it is stored only where it changes an earlier answer. */
+export const keepOutcomeAnswers = async (
   request: ApplyRequest,
   channel: Channel,
   answers: Readonly<Record<string, string>> = {},

@@ -81,6 +81,7 @@ export function useTransfer(start: string, stock: readonly StockRecord[] | undef
   const destinationOf = useDestination();
   const [device] = useDeviceWarehouse();
   const [product = "", from = device, to = destinationOf(from), units] = start.split("-");
+  // A product without units is the choice in the line editor, which `TransferFields` is given.
   const list = units ? [{ product, quantity: Number(units) }] : [];
   const values = { from, to, list, remarks: "" };
   const form = useForm({ schema: TransferForm, start: values, draft: `transfer ${start}` });

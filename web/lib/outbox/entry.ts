@@ -120,6 +120,7 @@ export type EntryEvent =
   | { is: "troubled"; code: Code }
   /** `request`: the one under its key that took effect; `movement`: the id of the movement that it made, if any. */
   | { is: "answered"; request: SentRequest; movement: string; now: number }
+  /** By the server, or put aside since the server keeps failing on it: its state then is "failed". */
   | { is: "refused"; request: SentRequest; refusal: Refusal }
   /** Its form shows why it was refused. */
   | { is: "shown" }
@@ -172,7 +173,8 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
 
 /** Remembers the request that it replaces, which may still take effect. */
 const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
-  // It is meant, also if it was taken back, its form waits again, and what came of it so far is over.
+  // It is meant, also if it was taken back, its form waits again, and what came of it so far is over. The correction of a
+  // refused entry is made now; of another the first time holds.
   const { undo: _undo, kept: _kept, refusal, ...tried } = entry;
   const { trouble: _trouble, troubles: _troubles, tries: _tries, next_at: _next, ...rest } = tried;
   if (isSameRequest(entry, request)) return rest;

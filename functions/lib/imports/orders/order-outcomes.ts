@@ -58,14 +58,14 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
 const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "short", "unknown", "unclear"]);
 export const isWanted = ({ status }: { status: OrderOutcomeId }): boolean => wanted.has(status);
 
-interface TakenLine extends Decidable {
+interface DecidedUnits extends Decidable {
   status: OrderOutcomeId;
   units: number;
 }
 
 /** The lines that are wanted although another outcome fits them, by that outcome. */
 export const takenIn = (
-  lines: readonly TakenLine[],
+  lines: readonly DecidedUnits[],
   isTakenIn: ReturnType<typeof outcomeDecider>["isTakenIn"],
   remembered: RememberedAnswers,
 ): TakenIn[] =>
