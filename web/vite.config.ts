@@ -43,10 +43,16 @@ export default defineConfig({
     ],
   },
   plugins: [react(), worker(), iconsWithoutKeys, chartsWithoutWarnings],
-  define: { "import.meta.env.VERSION": JSON.stringify(version) },
+  define: {
+    "import.meta.env.VERSION": JSON.stringify(version),
+    // Of infra/local/build.ts; the development server is none.
+    "import.meta.env.BUILD": JSON.stringify(process.env.BUILD ?? "development"),
+  },
   css: { modules: { generateScopedName: className } },
   build: {
     manifest: true,
+    // Licences ask that their text goes along with the code.
+    license: { fileName: "third-party-notices.txt" },
     // The oldest that the README promises. lib/older-browsers.ts fills their gaps in CSS, at 0.5 KB for all others.
     target: ["chrome111", "safari16.4", "firefox121"],
     cssTarget: ["chrome123", "safari17.5", "firefox121"],

@@ -43,7 +43,8 @@ const folded = (heads: readonly string[]): string[] =>
 
 const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string[]): string =>
   hashOf("sheet", kind, channel ?? "", folded(heads));
-const groupId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
+/** Stored as a "group": a group of lines, not of applying. */
+const outcomeId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
 
 /** The answers for a sheet with these heads. */
 export const findMeaning = async (kind: ImportKind, settings: Settings, heads: readonly string[]) => {
@@ -64,7 +65,7 @@ export const withMeaning = <S extends Settings>(settings: S, before: RememberedM
   };
 };
 
-/** Stores the answers about an applied sheet. */
+/** Stores the answers about an applied sheet; its settings are as they were sent, without what earlier ones added. */
 export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet }: StoredImport): Promise<void> => {
   if (sheet.head_row === undefined) return;
   const {
@@ -106,13 +107,13 @@ export const answersIn = (rows: RememberedRows, channel: Channel): RememberedAns
     [...rows.values()].flatMap((row) => (row.outcome && row.channel === channel ? [[row.outcome, row]] : [])),
   );
 
-/** Left out is what nobody has to say: it is stored only where it changes an earlier answer. */
+/** Such lines are left out by default, so "left out" is stored only where it replaces "taken in". */
 export const keepOutcomeAnswers = async (
   request: ApplyRequest,
   channel: Channel,
   answers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const rows = await remembered.findAll(rememberedOutcomes.map((outcome) => groupId(channel, outcome)));
+  const rows = await remembered.findAll(rememberedOutcomes.map((outcome) => outcomeId(channel, outcome)));
   const before = answersIn(rows, channel);
   for (const outcome of rememberedOutcomes) {
     const answer = answers[outcome];
@@ -121,7 +122,7 @@ export const keepOutcomeAnswers = async (
     if ((before[outcome]?.taken ?? false) === taken) continue;
     const about = `Lines ${outcomeOf(outcome)?.words}`;
     const row = { kind: "group" as const, import: "orders" as const, channel, about, outcome, taken };
-    await remember(request, { _id: groupId(channel, outcome), ...row }, before[outcome]);
+    await remember(request, { _id: outcomeId(channel, outcome), ...row }, before[outcome]);
   }
 };
 

@@ -84,7 +84,8 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
       </Page>
     );
 
-  const unread = data !== undefined && data.sheet.missing.length > 0;
+  // Then it has no rows. Open fields may also be columns that a person has only to confirm.
+  const lacksColumns = data !== undefined && data.sheet.missing.length > 0;
   const { warehouse } = data?.sheet ?? {};
   const hasOpenFields = data !== undefined && openFields(spreadsheet, data).length > 0;
   const rowsToApply = data ? writtenStatuses.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
@@ -121,10 +122,10 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
         </Banner>
       )}
       {data && !hasOpenFields && wrong > 0 && <WrongRows id={id} count={wrong} ready={rowsToApply} />}
-      {data && !unread && rowsToApply === 0 && !wrong && data.rows.length > 0 && (
+      {data && !lacksColumns && rowsToApply === 0 && !wrong && data.rows.length > 0 && (
         <Banner>Nothing to apply: every row is as it is in the app already.</Banner>
       )}
-      {!unread && <PreviewTable query={query} {...{ columns, last, number, aside }} />}
+      {!lacksColumns && <PreviewTable query={query} {...{ columns, last, number, aside }} />}
     </Page>
   );
 }

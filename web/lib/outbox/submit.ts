@@ -34,7 +34,7 @@ export interface SubmitOptions {
   /** The key of the form's first Submit, or of the entry that it corrects. */
   key: string;
   about?: string | undefined;
-  /** Requests of this form under the key that the outbox no longer has. */
+  /** Requests of this form under its key; the outbox no longer has their entry. */
   earlier?: readonly SentRequest[];
   /** The key is that of an existing entry: if it is missing, the entry was settled meanwhile. */
   corrects?: boolean | undefined;

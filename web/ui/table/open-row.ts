@@ -46,7 +46,7 @@ export function useOpenRow<Row>(
     return () => beside.onPlace(undefined);
   }, [open, at, count]);
 
-  // Focuses the open row as the list appears: by a link or the address unless the focus is elsewhere, by Back always.
+  // As the list appears: after Back the row by which it was left, else the open one unless the focus is elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later the focus is the user's.
   useEffect(() => {
     const index = loading ? -1 : indexOf(beside?.returned || (isFocusFree() ? open : ""));
