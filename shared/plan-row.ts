@@ -6,7 +6,15 @@ import { daysLate, type Lateness, leadSpread, noLateness } from "./lateness.ts";
 import { type Like, rateLike } from "./like.ts";
 import type { Arrival, PlanQuery, PlanRow } from "./plan.ts";
 import { statusOf } from "./plan-status.ts";
-import { arrivalDay, averageDemand, outlookOf, quantityToOrder, type Spell, supplyOf } from "./projection.ts";
+import {
+  arrivalDay,
+  averageDemand,
+  daysOfCover,
+  outlookOf,
+  quantityToOrder,
+  type Spell,
+  supplyOf,
+} from "./projection.ts";
 import {
   capOf,
   capSpikes,
@@ -154,7 +162,6 @@ export const planRow = (
   const supply = supplyOf({ stock, rate, lead_time, late, safety, season, events: shownEvents, arrivals }, today);
   const { runsOut, gaps, orderBy } = perDay > 0 ? outlookOf(supply) : { gaps: [] };
   const counted = arrivals.reduce((sum, { day, units }) => sum + (day ? units : 0), 0);
-  const cover = perDay > 0 ? { stock: stock / perDay, withTransit: (stock + counted) / perDay } : undefined;
   const isOut = everStocked && stock === 0 && perDay > 0;
   const outSince = isOut ? (past.outSince ?? (asOf ? addDays(asOf, 1) : today)) : undefined;
   const runsOutOn = outSince ?? (runsOut === undefined ? undefined : addDays(today, runsOut));
@@ -169,7 +176,6 @@ export const planRow = (
       age: past.age === undefined || !asOf ? past.age : past.age + daysSince(asOf, today),
       inStockDays,
       moved: sumBy(past.days, ({ units }) => units) + past.soldBefore + past.byHand + past.byHandBefore,
-      coverWithTransit: cover && cover.withTransit - supply.safety / perDay,
       lead,
       target,
     }),
@@ -184,7 +190,10 @@ export const planRow = (
     ...optional({ trend: trendOf(record) }),
     ...(spikeDays.length > 0 && { spikes: spikeDays }),
     ...(past.byHand > 0 && { by_hand: past.byHand }),
-    ...(cover && { cover: wholeDays(cover.stock), cover_with_transit: wholeDays(cover.withTransit) }),
+    ...(perDay > 0 && {
+      cover: wholeDays(daysOfCover(supply, stock)),
+      cover_with_transit: wholeDays(daysOfCover(supply, stock + counted)),
+    }),
     ...(late > 0 && { late }),
     ...optional({ season, safety, runs_out: runsOutOn }),
     ...(shownEvents.length > 0 && { events: shownEvents }),
@@ -204,9 +213,11 @@ const eventsShown = (
   past: ProductPast,
   asOf: string | undefined,
   today: string,
-): NonNullable<PlanRow["events"]> =>
-  events
-    .filter(({ end }) => asOf !== undefined && end > addDays(asOf, -knownDays))
+): NonNullable<PlanRow["events"]> => {
+  if (asOf === undefined || events.length === 0) return [];
+  const first = addDays(asOf, -knownDays);
+  return events
+    .filter(({ end }) => end > first)
     .map(({ _id, name, start, end, factor }) => {
       const percent = factor === undefined ? past.events?.[_id] : Math.round(100 * factor);
       return { name, start, end, ...(end > today && percent !== undefined && { percent }) };
@@ -216,6 +227,7 @@ const eventsShown = (
 /** Without entries that are undefined. */
 const optional = <T extends object>(entries: T) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as {
+};
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 

@@ -68,11 +68,23 @@ export const termText = {
     total: { text: "Required", figure: numberText(required(product)) },
     notes: [requiredNote(product)],
   }),
-  cover: ({ stock, rate, cover: days = 0, cover_with_transit: more = days, arrivals }: PlanRow): Explanation => ({
+  cover: ({
+    stock,
+    rate,
+    season,
+    events,
+    cover: days = 0,
+    cover_with_transit: more = days,
+    arrivals,
+  }: PlanRow): Explanation => ({
     title: `Cover: ${countText(days, "day")}`,
     lines: [
       { text: "Avl. Stock", figure: numberText(stock) },
-      { text: "Sold a day", figure: `÷ ${rateFor((units) => stock / units, rate?.units)}` },
+      {
+        text: "Sold a day",
+        // By season and events as many as last until the middle of the last day, of which a part is covered.
+        figure: `÷ ${rateFor((units) => stock / units, (season || events) && stock ? stock / (days + 0.5) : rate?.units)}`,
+      },
       { text: "Cover", figure: countText(days, "day") },
       ...arrivals.map(arrivalLine),
     ],

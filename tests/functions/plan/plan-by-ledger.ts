@@ -241,7 +241,6 @@ export const planByLedger = (
 
   // Arriving units by day.
   const arriving: Record<number, number> = {};
-  let arrivingUnits = 0;
   for (const container of books.containers) {
     const { created_at, expected_delivery, first_expected: first = expected_delivery, deleted_at, items } = container;
     const putOff = Math.max(0, between(first, expected_delivery));
@@ -252,7 +251,6 @@ export const planByLedger = (
       const days = between(today, expected_delivery) + more;
       if (days < -14) continue;
       arriving[Math.max(1, days)] = (arriving[Math.max(1, days)] ?? 0) + units;
-      arrivingUnits += units;
     }
   }
 
@@ -315,7 +313,6 @@ export const planByLedger = (
   const age = first === undefined || first < start ? undefined : between(first, today);
   const lastDays = record.filter(({ day }) => between(day, asOf) < 60).map(({ day }) => day);
   const movedLately = lastDays.reduce((sum, day) => sum + (sold.get(day) ?? 0) + (handedOut.get(day) ?? 0), 0);
-  const cover = perDay > 0 ? (stock + arrivingUnits - (safety ?? 0)) / perDay : Number.POSITIVE_INFINITY;
   const status = (): string => {
     if (first === undefined) return "never-stocked";
     if (stock === 0 && perDay === 0) return "not-selling";
@@ -324,7 +321,7 @@ export const planByLedger = (
     if (orderBy !== null && orderBy <= 7) return "now";
     if (age !== undefined && age < 14 && record.filter(({ inStock }) => inStock).length < 7) return "new";
     if (movedLately <= 0 && (age === undefined || age >= 60)) return "dead";
-    return cover > Math.max(120, lead + target + 30) ? "over" : "fine";
+    return orderBy === null || lead + orderBy > Math.max(120, lead + target + 30) ? "over" : "fine";
   };
   return {
     status: status(),

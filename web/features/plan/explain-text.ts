@@ -264,7 +264,7 @@ const status = ({ row, target }: Facts): Explanation => {
   const { status: name, stock, order_by, lead_time } = row;
   const about: Partial<Record<typeof name, string>> = {
     dead: `No unit was sold or handed out on the last ${deadDays} closed days.`,
-    over: `Stock and what is in transit, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
+    over: `In ${countText(mostCover(leadOf(row), target), "day")} more than the safety stock is still left.`,
     now: `Its last day to order is within ${countText(soonDays, "day")}.`,
     late: "Its last day to order has passed.",
   };
