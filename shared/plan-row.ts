@@ -26,6 +26,7 @@ import {
   type SalesRecord,
   sumOf,
   trendOf,
+  windowFor,
 } from "./rate.ts";
 import { levelOf, safetyOf } from "./safety.ts";
 import { sumBy } from "./sum.ts";
@@ -51,6 +52,8 @@ export interface ProductPast {
   events?: Readonly<Record<string, number>>;
   /** Days from its first movement to the last closed day; missing if that was before the last 90. */
   age?: number;
+  /** It was launched within the last 60. */
+  launched?: boolean;
   lastSale?: string;
   /** The first day of the unbroken run without units that ends with the last closed day. */
   outSince?: string;
@@ -127,12 +130,10 @@ export const planRow = (
       : { days: capSpikes(days, one.usual), earlier: one.earlierCapped };
   };
   const record = recordOf(past);
+  const rateIn = (sales: SalesRecord, { launched }: ProductPast) => rateOf(sales, windowFor(sales, basis, launched));
   const inStockDays = sumOf(past.days).inStockDays + past.earlier.inStockDays;
-  const other = like && rateOf(recordOf(like.past), basis);
-  const rate =
-    like && other
-      ? rateLike(rateOf(record, basis), inStockDays, { ...like, units: other.units }, basis)
-      : rateOf(record, basis);
+  const [own, other] = [rateIn(record, past), like && rateIn(recordOf(like.past), like.past)];
+  const rate = like && other ? rateLike(own, inStockDays, { ...like, units: other.units }, basis) : own;
   const perDay = rate?.units ?? 0;
   const arrivals = containers.map(({ announced, first_expected, ...container }) => {
     const { expected_delivery } = container;
@@ -223,11 +224,11 @@ const eventsShown = (
       return { name, start, end, ...(end > today && percent !== undefined && { percent }) };
     })
     .sort((a, b) => (a.start < b.start ? -1 : 1));
+};
 
 /** Without entries that are undefined. */
 const optional = <T extends object>(entries: T) =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as {
-};
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 

@@ -222,10 +222,20 @@ export const planByLedger = (
   const { stock, sold, handedOut, first, start, record, capped } = recordOf(books, id, asOf, today);
   const counted = spikes === "in" ? record : capped;
 
+  const inStockIn = (days: number) => counted.filter(({ day, inStock }) => inStock && between(day, asOf) < days);
+  // Thirty days are the plan's own choice: ninety if fewer than two units were sold in three of them, and seven if the product
+  // came in the last sixty, a month after the first of all.
+  const begin = books.movements.reduce((first, { day }) => (day < first ? day : first), asOf);
+  let least = basis;
+  if (basis === 30) {
+    const units = inStockIn(30).reduce((sum, { units }) => sum + units, 0);
+    if (3 * units < 2 * inStockIn(30).length || inStockIn(30).length === 0) least = 90;
+    else if (first !== undefined && between(first, asOf) < 60 && between(begin, first) >= 30) least = 7;
+  }
   let rate: number | null = null;
   let window: number | null = null;
-  for (const days of [3, 7, 30, 90].filter((days) => days >= basis)) {
-    const inStock = counted.filter(({ day, inStock }) => inStock && between(day, asOf) < days);
+  for (const days of [3, 7, 30, 90].filter((days) => days >= least)) {
+    const inStock = inStockIn(days);
     if (inStock.length === 0) continue;
     if (inStock.length < 3 && days < 90) continue;
     rate = inStock.reduce((sum, { units }) => sum + units, 0) / inStock.length;

@@ -268,7 +268,7 @@ const status = ({ row, target }: Facts): Explanation => {
     now: `Its last day to order is within ${countText(soonDays, "day")}.`,
     late: "Its last day to order has passed.",
   };
-  const lasts = row.cover_with_transit ?? row.cover;
+  const lasts = row.cover_with_transit;
   const note = about[name];
   return {
     title: planStatusLabel(name),
