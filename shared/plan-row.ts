@@ -28,7 +28,7 @@ import {
   trendOf,
   windowFor,
 } from "./rate.ts";
-import { levelOf, safetyOf } from "./safety.ts";
+import { type Level, levelOf, safetyOf } from "./safety.ts";
 import { sumBy } from "./sum.ts";
 
 /** The sales of a product until the last closed day. */
@@ -107,6 +107,9 @@ export interface OpenContainer extends Omit<Arrival, "day"> {
   first_expected: string;
 }
 
+/** What a plan is asked for, at any level. */
+export type PlanSettings = Omit<PlanQuery, "service"> & { service: Level };
+
 /** A quotient of whole numbers may be a hair less than the whole number that it is. */
 const wholeDays = (days: number): number => Math.floor(days + 1e-9);
 
@@ -114,7 +117,7 @@ const wholeDays = (days: number): number => Math.floor(days + 1e-9);
 export const planRow = (
   product: PlannedProduct,
   past: ProductPast,
-  { basis, target, spikes, service }: PlanQuery,
+  { basis, target, spikes, service }: PlanSettings,
   asOf: string | undefined,
   today: string,
 ): PlanRow => {
