@@ -40,6 +40,19 @@ test("a product that sells little has the season of all, and one that sells much
   expect(seasons.get("little")?.[5]).toBeGreaterThan(185);
 });
 
+test("few units make no season: one in four weeks and six in each of the next are chance", () => {
+  const many = seasonSums(
+    year(() => 10),
+    never,
+  );
+  const few = seasonSums(
+    year((day) => (day === 27 || (day > 27 && day % 5 === 0) ? 1 : 0)),
+    never,
+  );
+  const season = seasonsOf(new Map([...Array.from({ length: 9 }, (_, at) => [`${at}`, many] as const), ["few", few]]));
+  expect(Math.max(...(season.get("few") ?? []))).toBeLessThan(130);
+});
+
 test("no season is below 30 % or above 800 %, and none is not a number", () => {
   const random = seededRandom(3);
   for (let n = 0; n < 300; n++) {
