@@ -19,7 +19,7 @@ import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
 import { reasonsOf } from "#shared/movement-reason.ts";
 import { comparePasts, summarise } from "#shared/plan-past.ts";
-import { knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
+import { knownDays, type RateDay, rateWindows, wasLaunched } from "#shared/rate.ts";
 import type { Dispersion } from "#shared/safety.ts";
 import { daysOfSeason, seasonSpan } from "#shared/season.ts";
 import { fitFrom } from "#shared/shipment-item.ts";
@@ -200,6 +200,7 @@ const pastOf = (
   const own = window.map((_, at) => rateDay(units[at], withUnits[at])).slice(first);
   const lastSale = window[units.findLastIndex((each) => each > 0)];
   const outSince = window[Math.max(first, withUnits.lastIndexOf(true) + 1)];
+  const age = window.length - 1 - first;
   const handedOut = window.map((day) => byHand[day]?.[_id] ?? 0);
   return {
     _id,
@@ -208,7 +209,7 @@ const pastOf = (
     soldBefore: sum(units.slice(-2 * knownDays, -knownDays)),
     byHand: sum(handedOut.slice(-knownDays)),
     byHandBefore: sum(handedOut.slice(-2 * knownDays, -knownDays)),
-    ...(isNew && { age: window.length - 1 - first }),
+    ...(isNew && { age, ...(wasLaunched(age, window.length - 1) && { launched: true }) }),
     ...(lastSale && { lastSale }),
     ...(outSince && { outSince }),
   };

@@ -18,6 +18,8 @@ interface Explanation extends Sum {
 export interface Facts {
   row: PlanRow;
   asOf: string | undefined;
+  /** The closed days of the rate that was chosen. */
+  basis: string;
   /** Days that an order should last. */
   target: number;
   /** Rates have spikes cut. */
@@ -62,7 +64,11 @@ const eventNotes = ({ row: { events = [] }, asOf = "" }: Facts): string[] => {
   return names.length > 0 ? [`The days of ${names.join(", ")} are left out.`] : [];
 };
 
-const rateSum = (facts: Facts, { window, units, sold, inStockDays, like }: Rated, few: boolean): Explanation => {
+const rateSum = (
+  facts: Facts,
+  { window, units, sold, inStockDays, like }: Rated,
+  note?: string | false,
+): Explanation => {
   const spikes = cutIn(facts, window);
   const { by_hand } = facts.row;
   return {
@@ -86,15 +92,19 @@ const rateSum = (facts: Facts, { window, units, sold, inStockDays, like }: Rated
     total: { text: "A day", figure: rateFigure(units) },
     notes: [
       ...eventNotes(facts),
-      ...(few ? ["Few days: even 90 closed days hold fewer than three in stock."] : []),
+      ...(note ? [note] : []),
       ...(by_hand ? [`${countText(by_hand, "unit")} went out by hand in 30 days. They are no demand.`] : []),
     ],
   };
 };
 
+const fewDays = "Few days: even 90 closed days hold fewer than three in stock.";
+/** Why the usual window gave way to another. */
+const windowNotes: Partial<Record<number, string>> = { 7: "Launched within 60 days.", 90: "Seldom sold or in stock." };
+
 const rate = (facts: Facts): Explanation => {
   const { rate: known } = facts.row;
-  if (known) return rateSum(facts, known, known.fewDays);
+  if (known) return rateSum(facts, known, known.fewDays ? fewDays : facts.basis === "30" && windowNotes[known.window]);
   return { title: "No rate", lines: [], notes: ["It was in stock on none of the last 90 closed days."] };
 };
 
@@ -110,7 +120,7 @@ const rateOver =
     const sold = [...days, ...spikes.map(({ cut }) => -cut)].reduce((sum, units) => sum + units, 0);
     const inStockDays = days.length;
     const units = inStockDays > 0 ? sold / inStockDays : null;
-    return rateSum(facts, { window, units, sold, inStockDays }, false);
+    return rateSum(facts, { window, units, sold, inStockDays });
   };
 
 const cover = ({ row }: Facts): Explanation => termText.cover(row);
@@ -271,7 +281,7 @@ const status = ({ row, target }: Facts): Explanation => {
   const { status: name, stock, order_by, lead_time } = row;
   const about: Partial<Record<typeof name, string>> = {
     dead: `No unit was sold or handed out on the last ${deadDays} closed days.`,
-    over: `Stock and what is ${wayText(row)}, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
+    over: `In ${countText(mostCover(leadOf(row), target), "day")} more than the safety stock is still left.`,
     now: `Its last day to order is within ${countText(soonDays, "day")}.`,
     late: "Its last day to order has passed.",
   };
