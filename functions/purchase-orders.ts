@@ -35,7 +35,8 @@ import { sendReport } from "./lib/reports/report.ts";
 const handlers: Handlers<"purchase-orders"> = {
   "GET /v1/purchase-orders": async ({ query, user: { role }, today }) => {
     if (!query.start && !query.end) return toOrders(await openOrders(), role);
-    const { rows, next } = await readPageOfItems<PurchaseOrderRow>(purchaseOrders.name, query, today);
+    const index = { TableName: purchaseOrders.name, IndexName: "byDay" };
+    const { rows, next } = await readPageOfItems<PurchaseOrderRow>(index, query, today);
     return new Page(await toOrders(rows.filter(isActive), role), next);
   },
 

@@ -28,7 +28,8 @@ const subjectOf = ({ _id, container }: ShipmentRow): Subject => ({ kind: "contai
 const handlers: Handlers<"shipments"> = {
   "GET /v1/shipments": async ({ query, today }) => {
     if (!query.start && !query.end) return toShipments(await shipments.list());
-    const { rows, next } = await readPageOfItems<ShipmentRow>(shipments.name, query, today);
+    const index = { TableName: shipments.name, IndexName: "byDay" };
+    const { rows, next } = await readPageOfItems<ShipmentRow>(index, query, today);
     return new Page(await toShipments(rows.filter(isActive)), next);
   },
 

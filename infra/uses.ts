@@ -207,7 +207,7 @@ export const uses: Record<LambdaName, Uses> = {
   }),
   "purchase-orders": withDownload(
     {
-      PurchaseOrders: ["Query open", "Query byDay", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      PurchaseOrders: ["Query open", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem"],

@@ -18,17 +18,15 @@ import {
   warehouses,
 } from "../db/tables.ts";
 
-/** Rows of a table with outstanding units, from a sparse index. */
-export const openRows = <R>(TableName: string): Promise<R[]> =>
-  queryAll({
-    TableName,
-    IndexName: "open",
-    KeyConditionExpression: "#open = :open",
-    ExpressionAttributeNames: { "#open": "open" },
-    ExpressionAttributeValues: { ":open": "open" },
-  });
+/** Rows with outstanding units, which a sparse index has. */
+export const outstandingRows = {
+  KeyConditionExpression: "#open = :open",
+  ExpressionAttributeNames: { "#open": "open" },
+  ExpressionAttributeValues: { ":open": "open" },
+};
 
-export const openShipments = () => openRows<ShipmentRow>(shipments.name);
+export const openShipments = (): Promise<ShipmentRow[]> =>
+  queryAll({ TableName: shipments.name, IndexName: "open", ...outstandingRows });
 
 export const toContainer = (row: ShipmentRow): Container => {
   const { _id, container, expected_delivery, received, closed_short, created_at } = row;

@@ -17,8 +17,9 @@ import { mayAct, type Role } from "#shared/role.ts";
 import type { UserTag } from "#shared/user.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
-import { openRows } from "../catalogue/products.ts";
+import { outstandingRows } from "../catalogue/products.ts";
 import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { queryAll } from "../db/batch-reads.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {
   isActive,
@@ -35,7 +36,8 @@ import { log } from "../log.ts";
 import { unitChanges } from "./shipment.ts";
 
 /** Orders with open units. */
-export const openOrders = () => openRows<PurchaseOrderRow>(purchaseOrders.name);
+export const openOrders = (): Promise<PurchaseOrderRow[]> =>
+  queryAll({ TableName: purchaseOrders.name, IndexName: "open", ...outstandingRows });
 
 export const orderSubject = ({ _id }: PurchaseOrderRow): Subject => ({ kind: "order", row: _id, name: _id });
 
