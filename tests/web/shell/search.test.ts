@@ -106,7 +106,7 @@ test("Ctrl + K finds actions, containers, orders, picklists and users, the best 
   await find("po0001");
   await found(page, "Order PO-0001").click();
   await heading(page, "Orders to suppliers").waitFor();
-  await page.getByRole("button", { name: "PO-0001" }).waitFor();
+  await page.getByRole("button", { name: "PO-0001", exact: true }).waitFor();
   await find("manager");
   await found(page, "@manager").click();
   await heading(page, "Manage Users").waitFor();

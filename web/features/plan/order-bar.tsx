@@ -119,7 +119,12 @@ export function OrderBar({ rows, query, isBeside }: Props) {
             ))}
             {/* The second click of a double one finds it in its place. */}
             {(left.length > 1 || (busy && orders.length > 1)) && (
-              <Button kind="plain" busy={busy} onClick={() => current && void orderAll([current])}>
+              <Button
+                kind="plain"
+                busy={busy}
+                style={{ margin: "-0.25rem 0" }}
+                onClick={() => current && void orderAll([current])}
+              >
                 Order only {totals.lines}
               </Button>
             )}

@@ -65,7 +65,6 @@ const columns: Column<PurchaseOrder>[] = [
   {
     head: "Expected Delivery",
     width: "8rem",
-    least: "7.5rem",
     cell: (order) => <TwoLines note={late(order)}>{dayText(dueOf(order))}</TwoLines>,
     sort: dueOf,
     orders: byTime,
