@@ -43,5 +43,9 @@ export const importColumns = {
 export const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 
+/** The index of a column, from 0, by its letters. */
+export const columnIndex = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
 /** The question waits for an answer. */
 export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;
