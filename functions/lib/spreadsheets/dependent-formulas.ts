@@ -32,7 +32,8 @@ const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
     reference.lastIndex = at;
     const found = reference.exec(text);
     if (found) {
-      const [all, other, first, from, last = first, to = from, firstOf, lastOf = firstOf, fromRow, toRow = fromRow] = found;
+      const [all, other, first, from, last = first, to = from, firstOf, lastOf = firstOf, fromRow, toRow = fromRow] =
+        found;
       at += all.length;
       if (other && other.replace(/^'|'$/g, "").replaceAll("''", "'") !== sheet) continue;
       ranges.push({

@@ -38,7 +38,12 @@ const cellPath = "worksheet/sheetData/row/c";
 /** `isUnlocked`: of a cell with this style in a protected sheet. */
 export const fillWorksheet = (
   part: Buffer,
-  { name, column, fills, isUnlocked }: { name: string; column: number; fills: Fills; isUnlocked: (style?: string) => boolean },
+  {
+    name,
+    column,
+    fills,
+    isUnlocked,
+  }: { name: string; column: number; fills: Fills; isUnlocked: (style?: string) => boolean },
 ): { part: Buffer; left: Map<number, LeftRow> } => {
   const rows = new Map<number, FoundRow>();
   const formulas: (FormulaCell & { result?: Place })[] = [];
@@ -54,12 +59,15 @@ export const fillWorksheet = (
     onOpen: (path, attributes, place) => {
       switch (path) {
         case "worksheet/cols/col":
-          if (Number(attributes.min) <= column + 1 && column + 1 <= Number(attributes.max)) columnStyle = attributes.style;
+          if (Number(attributes.min) <= column + 1 && column + 1 <= Number(attributes.max))
+            columnStyle = attributes.style;
           break;
         case "worksheet/sheetData/row":
           number = attributes.r === undefined ? number + 1 : Number(attributes.r);
           at = 0;
-          row = fills.has(number) ? { style: attributes.s, prefix: prefixOf(text, place), isNumbered: false } : undefined;
+          row = fills.has(number)
+            ? { style: attributes.s, prefix: prefixOf(text, place), isNumbered: false }
+            : undefined;
           if (row) rows.set(number, row);
           break;
         case cellPath:
@@ -69,7 +77,12 @@ export const fillWorksheet = (
           if (row) row.isNumbered ||= attributes.r !== undefined;
           break;
         case `${cellPath}/f`:
-          formula = { row: number, column: at - 1, text: "", shared: attributes.t === "shared" ? attributes.si : undefined };
+          formula = {
+            row: number,
+            column: at - 1,
+            text: "",
+            shared: attributes.t === "shared" ? attributes.si : undefined,
+          };
           formulas.push(formula);
           break;
         case `${cellPath}/v`:
@@ -116,7 +129,8 @@ export const fillWorksheet = (
 
 const byteOrderMark = Buffer.from("efbbbf", "hex");
 
-const prefixOf = (text: string, { from }: Place): string => /^<([\w.-]+:)?/.exec(text.slice(from, from + 100))?.[1] ?? "";
+const prefixOf = (text: string, { from }: Place): string =>
+  /^<([\w.-]+:)?/.exec(text.slice(from, from + 100))?.[1] ?? "";
 
 /** A cell keeps its style; a text stays a text. */
 const overwritten = (text: string, { tag, place, type }: OwnCell, units: number): Edit => {
@@ -127,7 +141,12 @@ const overwritten = (text: string, { tag, place, type }: OwnCell, units: number)
   return { ...place, text: cellText(prefix, `${bare}${isText ? ' t="inlineStr"' : ""}`, isText, units) };
 };
 
-const inserted = ({ prefix, before = 0, isNumbered }: FoundRow, ref: string, style: string | undefined, units: number): Edit => {
+const inserted = (
+  { prefix, before = 0, isNumbered }: FoundRow,
+  ref: string,
+  style: string | undefined,
+  units: number,
+): Edit => {
   // Cells that do not say where they are follow each other, so none can be put among them.
   if (!isNumbered) throw damaged();
   const open = `<${prefix}c r="${ref}"${style === undefined ? "" : ` s="${style}"`}`;
@@ -135,7 +154,9 @@ const inserted = ({ prefix, before = 0, isNumbered }: FoundRow, ref: string, sty
 };
 
 const cellText = (prefix: string, open: string, isText: boolean, units: number): string => {
-  const value = isText ? `<${prefix}is><${prefix}t>${units}</${prefix}t></${prefix}is>` : `<${prefix}v>${units}</${prefix}v>`;
+  const value = isText
+    ? `<${prefix}is><${prefix}t>${units}</${prefix}t></${prefix}is>`
+    : `<${prefix}v>${units}</${prefix}v>`;
   return `${open}>${value}</${prefix}c>`;
 };
 

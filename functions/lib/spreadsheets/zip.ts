@@ -103,10 +103,7 @@ const replaced = (region: Buffer, name: Buffer, content: Buffer, packed: Buffer)
 /** Sizes of zip64 would stand there. */
 const withoutExtra = (record: Buffer, nameLength: number): Buffer => {
   const [extraLength = 0] = shorts(record, 30, [0]);
-  const kept = Buffer.concat([
-    record.subarray(0, 46 + nameLength),
-    record.subarray(46 + nameLength + extraLength),
-  ]);
+  const kept = Buffer.concat([record.subarray(0, 46 + nameLength), record.subarray(46 + nameLength + extraLength)]);
   kept.writeUInt16LE(0, 30);
   return kept;
 };

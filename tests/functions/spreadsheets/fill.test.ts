@@ -53,9 +53,9 @@ test.each(
 )("of a text in %s with %j and %j only the filled cells change", (encoding, separator, end) => {
   const own = separator === "|" ? lines.map((line) => line.replaceAll(/[„“]/g, "")) : lines;
   const text = template(own, "\0", end)
-    .replaceAll(marked, (_, old: string, now: string) => `\u0001${old}\u0002${now}\u0003`)
+    .replaceAll(marked, (_, old: string, now: string) => `\ue001${old}\ue002${now}\ue003`)
     .replaceAll("\0", separator);
-  const of = (part: 1 | 2) => text.replaceAll(/\u0001([^\u0002]*)\u0002([^\u0003]*)\u0003/g, `$${part}`);
+  const of = (part: 1 | 2) => text.replaceAll(/\ue001([^\ue002]*)\ue002([^\ue003]*)\ue003/g, `$${part}`);
   const encode = (plain: string) =>
     encoding === "Windows-1252"
       ? Buffer.from(plain.replaceAll("„", "\u0084").replaceAll("“", "\u0093"), "latin1")
@@ -98,7 +98,8 @@ test("a workbook keeps every other part as it is packed, and every other cell", 
   for (const [name, content] of before)
     if (name !== "xl/worksheets/sheet1.xml") expect(now.get(name)?.equals(content)).toBe(true);
   // The bytes of the other parts, packed as they were.
-  const bytes = (of: Buffer, name: string) => of.subarray(of.indexOf(name), of.indexOf("PK\u0003\u0004", of.indexOf(name)));
+  const bytes = (of: Buffer, name: string) =>
+    of.subarray(of.indexOf(name), of.indexOf("PK\u0003\u0004", of.indexOf(name)));
   expect(bytes(after, "xl/workbook.xml").equals(bytes(file, "xl/workbook.xml"))).toBe(true);
 });
 
@@ -108,7 +109,8 @@ test("other programs open what was filled in, also if sizes stood behind the dat
   for (const [index, file] of [streamedWorkbookOf(rows), streamedWorkbookOf(rows, { zip64: true })].entries()) {
     const path = join(folder, `${index}.zip`);
     writeFileSync(path, filled(file, 0, [1, 55]).file);
-    const script = "import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(z.read('xl/worksheets/sheet1.xml').decode())";
+    const script =
+      "import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(z.read('xl/worksheets/sheet1.xml').decode())";
     expect(execFileSync("python3", ["-c", script, path], { encoding: "utf8" })).toContain("<v>55</v>");
   }
 });
@@ -119,12 +121,20 @@ const styles = `<styleSheet ${main}><cellXfs><xf/><xf><protection locked="0"/></
 test("a formula, a merged and a protected cell are left and named", () => {
   const cell = (ref: string, more = "", value = "<v>1</v>") => `<c r="${ref}"${more}>${value}</c>`;
   const rows = ["A1", "A2", "A3", "A4"].map((ref, index) =>
-    [`<row r="${index + 1}">`, cell(ref), index === 1 ? cell("B2", "", "<f>A2</f><v>1</v>") : cell(`B${index + 1}`), "</row>"].join(""),
+    [
+      `<row r="${index + 1}">`,
+      cell(ref),
+      index === 1 ? cell("B2", "", "<f>A2</f><v>1</v>") : cell(`B${index + 1}`),
+      "</row>",
+    ].join(""),
   );
   const file = workbookOf(rows.join(""));
   const part = sheetOf(file).replace("</sheetData>", '</sheetData><mergeCells><mergeCell ref="A3:B3"/></mergeCells>');
   const withPart = (content: string, ...more: { name: string; content: string }[]) =>
-    zipOf(...workbookParts("").map((entry) => (entry.name.includes("sheet1.xml") ? { ...entry, content } : entry)), ...more);
+    zipOf(
+      ...workbookParts("").map((entry) => (entry.name.includes("sheet1.xml") ? { ...entry, content } : entry)),
+      ...more,
+    );
   const { file: after, left } = filled(withPart(part), 1, [1, 5], [2, 5], [3, 5]);
   expect(Object.fromEntries(left)).toEqual({ 2: "formula", 3: "merged" });
   expect(sheetOf(after)).toBe(part.replace('<c r="B1"><v>1</v>', '<c r="B1"><v>5</v>'));
@@ -179,8 +189,16 @@ test.each<[formula: string, isKept: boolean]>([
 test("a workbook with macros is refused in words", () => {
   const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>').map((entry) =>
     entry.name === "[Content_Types].xml"
-      ? { ...entry, content: String(entry.content).replace("/>", '><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml" PartName="/xl/workbook.xml"/></Types>') }
+      ? {
+          ...entry,
+          content: String(entry.content).replace(
+            "/>",
+            '><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml" PartName="/xl/workbook.xml"/></Types>',
+          ),
+        }
       : entry,
   );
-  expect(() => filled(zipOf(...parts), 0, [1, 5])).toThrow(expect.objectContaining({ details: [expect.objectContaining({ message: expect.stringContaining("macros") })] }));
+  expect(() => filled(zipOf(...parts), 0, [1, 5])).toThrow(
+    expect.objectContaining({ details: [expect.objectContaining({ message: expect.stringContaining("macros") })] }),
+  );
 });
