@@ -27,6 +27,7 @@ import { History } from "./history.ts";
 import {
   ApplyForm,
   ApplyStep,
+  AvailabilityImport,
   Import,
   ImportSummary,
   LineImport,
@@ -398,12 +399,19 @@ export const api = {
       "executive",
       { body: LineImport, file: "file", answer: ImportSummary },
     ),
+    "POST /v1/imports/availability": create(
+      "importAvailability",
+      "Fill in a channel's own sheet of listings with what may be sold",
+      "executive",
+      { body: AvailabilityImport, file: "file", answer: ImportSummary },
+    ),
     "GET /v1/imports/{id}": get("getImport", "Get an import with its rows", "executive", { answer: Import }),
     "GET /v1/imports/{id}/export": download(
       "exportImport",
       "Export the rows of an import that cannot be applied, with why",
       "executive",
     ),
+    "GET /v1/imports/{id}/filled": download("downloadFilled", "Download a sheet that is filled in", "executive"),
     "POST /v1/imports/{id}/put-back": noContent(
       "finishPutBack",
       "Note that units of a cancelled line are back on the shelf",

@@ -58,6 +58,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/imports/stock": [],
   "POST /v1/imports/orders": [],
   "POST /v1/imports/lines": [],
+  "POST /v1/imports/availability": [],
   "POST /v1/imports/{id}/put-back": [],
   "POST /v1/imports/{id}/apply": stock,
   "POST /v1/counts": counts,

@@ -37,6 +37,11 @@ export const importColumns = {
     status: { label: "Status" },
     title: { label: "Product Name" },
   },
+  availability: {
+    code: { label: "Product Code", required: true },
+    quantity,
+    fulfilment: { label: "Sent by" },
+  },
 } as const satisfies Record<ImportKind, Record<string, ImportColumn>>;
 
 /** The letters of a column, from 0, as spreadsheets show them. */

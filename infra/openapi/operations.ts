@@ -139,6 +139,11 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
   "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
+  "POST /v1/imports/availability": {
+    description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
+  "GET /v1/imports/{id}/filled": { failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"] },
   "GET /v1/imports/{id}": {
     description: "Only for the user who made it, for a day.",
     failures: ["FORBIDDEN"],

@@ -72,6 +72,12 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     id: (await by.post("/v1/imports/lines", sheetForm("P.ID,Quantity\nNo such product,5\n"))).body?._id,
   });
 
+  const listings = (): FormData =>
+    sheetForm(`sku,quantity\n${unique("SKU")},1\n`, { channel: "amazon", sent_by_us: "true" });
+  const filledSheet = async (by: Client): Promise<Sample> => ({
+    id: (await by.post("/v1/imports/availability", listings())).body?._id,
+  });
+
   const count = async (): Promise<Sample> => {
     const { product, warehouse } = await newStockLine(root, 3);
     const id = await openCount(root, warehouse);
@@ -205,6 +211,8 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),
     "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
+    "POST /v1/imports/availability": () => ({ body: listings() }),
+    "GET /v1/imports/{id}/filled": filledSheet,
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
     "POST /v1/imports/{id}/put-back": cancelled,

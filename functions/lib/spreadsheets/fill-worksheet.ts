@@ -22,8 +22,9 @@ interface FoundRow {
   style: string | undefined;
   /** The prefix of its namespace. */
   prefix: string;
-  /** Its cells say where they are. */
+  /** Its cells say where they are; else each follows the one before, and this is how many there are. */
   isNumbered: boolean;
+  width: number;
   own?: OwnCell;
   /** Where a missing cell goes. */
   before?: number;
@@ -66,7 +67,7 @@ export const fillWorksheet = (
           number = attributes.r === undefined ? number + 1 : Number(attributes.r);
           at = 0;
           row = fills.has(number)
-            ? { style: attributes.s, prefix: prefixOf(text, place), isNumbered: false }
+            ? { style: attributes.s, prefix: prefixOf(text, place), isNumbered: false, width: 0 }
             : undefined;
           if (row) rows.set(number, row);
           break;
@@ -75,6 +76,7 @@ export const fillWorksheet = (
           cell = { tag: place, place, type: attributes.t, style: attributes.s };
           if (row && at > column + 1) row.before ??= place.from;
           if (row) row.isNumbered ||= attributes.r !== undefined;
+          if (row) row.width = at;
           break;
         case `${cellPath}/f`:
           formula = {
@@ -118,7 +120,10 @@ export const fillWorksheet = (
           ? "protected"
           : undefined;
     if (reason) left.set(at, reason);
-    else edits.push(found.own ? overwritten(text, found.own, units) : inserted(found, `${letter}${at}`, style, units));
+    else
+      edits.push(
+        found.own ? overwritten(text, found.own, units) : inserted(found, `${letter}${at}`, column, style, units),
+      );
   }
   const filled = [...fills.keys()].filter((at) => !left.has(at));
   for (const { result } of dependents(formulas, { name, column, rows: filled }))
@@ -141,16 +146,11 @@ const overwritten = (text: string, { tag, place, type }: OwnCell, units: number)
   return { ...place, text: cellText(prefix, `${bare}${isText ? ' t="inlineStr"' : ""}`, isText, units) };
 };
 
-const inserted = (
-  { prefix, before = 0, isNumbered }: FoundRow,
-  ref: string,
-  style: string | undefined,
-  units: number,
-): Edit => {
-  // Cells that do not say where they are follow each other, so none can be put among them.
-  if (!isNumbered) throw damaged();
-  const open = `<${prefix}c r="${ref}"${style === undefined ? "" : ` s="${style}"`}`;
-  return { from: before, to: before, text: cellText(prefix, open, false, units) };
+const inserted = (row: FoundRow, ref: string, column: number, style: string | undefined, units: number): Edit => {
+  const { prefix, before = 0, isNumbered, width } = row;
+  const open = `<${prefix}c${isNumbered ? ` r="${ref}"` : ""}${style === undefined ? "" : ` s="${style}"`}`;
+  const blanks = isNumbered ? "" : `<${prefix}c/>`.repeat(column - width);
+  return { from: before, to: before, text: blanks + cellText(prefix, open, false, units) };
 };
 
 const cellText = (prefix: string, open: string, isText: boolean, units: number): string => {
