@@ -154,7 +154,7 @@ export const uses: Record<LambdaName, Uses> = {
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
       Changes: ["PutItem"],
-      Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
     {
       buckets: { reports: ["GetObject imports", "PutObject imports", "ListBucket"] },
@@ -180,6 +180,17 @@ export const uses: Record<LambdaName, Uses> = {
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
   }),
+  availability: withSession(
+    {
+      Products: ["Scan"],
+      Aliases: ["Scan"],
+      Warehouses: ["Scan"],
+      Stocks: ["Scan"],
+      Changes: ["PutItem"],
+      Keys: ["GetItem", "PutItem"],
+    },
+    { keys: ["buffer#*"] },
+  ),
   tickets: withSession({ Keys: ["PutItem"] }, { keys: ["ticket#*"] }),
   transactions: withDownload(
     {

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Alias, Remembered } from "./alias.ts";
 import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
+import { Availability, AvailabilityQuery, BufferForm, ChannelBuffer } from "./availability.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
 import { Category, CategoryEdit, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
@@ -458,6 +459,19 @@ export const api = {
       { body: TakeBackForm, answer: Posted },
     ),
     "DELETE /v1/counts/{id}": remove("cancelCount", "Cancel a count", "manager"),
+  },
+  availability: {
+    "GET /v1/availability": get("getAvailability", "Get what a channel may sell of each of its codes", "executive", {
+      query: AvailabilityQuery,
+      answer: Availability,
+    }),
+    "GET /v1/availability/buffers": get("listBuffers", "List the units that are kept back from channels", "executive", {
+      answer: v.array(ChannelBuffer),
+    }),
+    "PUT /v1/availability/buffers": put("setBuffer", "Set the units that are kept back from a channel", "manager", {
+      body: BufferForm,
+      answer: v.array(ChannelBuffer),
+    }),
   },
   aliases: {
     "GET /v1/aliases": get("listAliases", "List the codes of channels that stand for products", "executive", {

@@ -34,6 +34,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/warehouses": warehouses,
   "PATCH /v1/warehouses/{id}": warehouses,
   "PUT /v1/warehouses/channels": ["/v1/warehouses", "/v1/app"],
+  "PUT /v1/availability/buffers": ["/v1/availability"],
   "DELETE /v1/warehouses/{id}": warehouses,
   "POST /v1/warehouses/{id}/restore": warehouses,
   "POST /v1/transactions/in": moved,

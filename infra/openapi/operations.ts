@@ -31,7 +31,7 @@ export const details: Partial<Record<Route, Details>> = {
 
   "GET /v1/audit": {
     description:
-      "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",
+      "Changes of products, warehouses, users, categories, containers, aliases, events, orders and channels: newest first, a page at a time.",
   },
 
   "PATCH /v1/categories/{id}": { description: seenFields, failures: ["CONFLICT"] },
@@ -231,6 +231,7 @@ export const tags: Record<Resource, string> = {
   users: "Members of staff, who sign in.",
   counts: "What people find on the shelves of a warehouse, and its corrections.",
   imports: "Sheets that are previewed and then applied.",
+  availability: "What channels may sell.",
   aliases: "Codes of channels that stand for products.",
   warehouses: "The places that hold stock.",
 };
