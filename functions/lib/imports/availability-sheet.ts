@@ -76,13 +76,13 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
       const [before, now] = [unitsOf(cell), availableOf(set)];
       if (before === now) return { ...named, status: "same", quantity: now };
       const from = before ?? (textOf(cell) || undefined);
-      return { ...named, status: "ready", quantity: now, changes: [{ field: "quantity", from, to: now }] };
+      return { ...named, status: "changed", quantity: now, changes: [{ field: "quantity", from, to: now }] };
     });
     return { table, found: { asks: senderAsks(table, sent_by_us) }, rows, groups: [] };
   },
 
   fills: (rows) =>
-    new Map(rows.flatMap(({ _id, status, quantity = 0 }) => (status === "ready" ? [[Number(_id), quantity]] : []))),
+    new Map(rows.flatMap(({ _id, status, quantity = 0 }) => (status === "changed" ? [[Number(_id), quantity]] : []))),
 
   apply: async () => ({ written: 0, left_out: [] }),
   countApplied: async () => 0,

@@ -98,7 +98,7 @@ test("Amazon's sheet comes back byte for byte but its quantities; what Amazon se
   const kept = lines.filter(({ sku, old, fba }) => !fba && fold.get(sku) === old).length;
   const fba = lines.filter((line) => line.fba).length;
   expect(said.counts).toEqual({
-    ready: lines.length - fba - kept,
+    changed: lines.length - fba - kept,
     ...(kept > 0 && { same: kept }),
     marketplace: fba,
     unknown: 1,
@@ -118,7 +118,7 @@ test("without a column that says who sends, nothing is filled until somebody say
   const said = await preview(executive, "availability", sheet, { channel: "amazon", sent_by_us: "true" });
   await applyAll(executive, said._id);
   const later = await previewRows(executive, "availability", sheet, { channel: "amazon" });
-  expect(later.counts).toEqual({ ready: 1 });
+  expect(later.counts).toEqual({ changed: 1 });
   expect((await filledOf(later)).toString()).toBe(csvOf(heads, [p_id, (await foldOf()).get(p_id), ""]));
   expect((await previewRows(executive, "availability", sheet, { channel: "flipkart" })).counts).toEqual({
     marketplace: 1,
@@ -145,7 +145,7 @@ test("a workbook of 1,000 listings with columns nobody has seen: the column is a
   });
   await applyAll(executive, said._id);
   const later = await previewRows(executive, "availability", file, { channel: "amazon" });
-  expect(later.counts).toEqual({ ready: 1_000 });
+  expect(later.counts).toEqual({ changed: 1_000 });
   const again = await previewRows(executive, "availability", new Uint8Array(await filledOf(later)), {
     channel: "amazon",
   });

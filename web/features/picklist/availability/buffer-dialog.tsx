@@ -1,13 +1,19 @@
 // Sets the units of each product that are kept back from a channel.
 import * as v from "valibot";
-import { BufferForm } from "#shared/availability.ts";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { saving, useMutation } from "../../../lib/api/use-mutation.ts";
 import { useForm } from "../../../lib/forms/use-form.ts";
 import { FormDialog } from "../../../ui/dialog/dialog.tsx";
-import { NumberInput } from "../../../ui/form/number-input.tsx";
+import { Input } from "../../../ui/form/field.tsx";
 
-const Form = v.pick(BufferForm, ["buffer"]);
+const Form = v.object({
+  buffer: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,3}$/, "A whole number from 0 to 999 expected"),
+    v.transform(Number),
+  ),
+});
 
 interface Props {
   channel: Channel;
@@ -16,7 +22,7 @@ interface Props {
 }
 
 export function BufferDialog({ channel, buffer: seen, onClose }: Props) {
-  const form = useForm({ schema: Form, start: { buffer: seen }, draft: `buffer ${channel}` });
+  const form = useForm({ schema: Form, start: { buffer: String(seen) }, draft: `buffer ${channel}` });
   const save = useMutation("PUT /v1/availability/buffers", { messages: saving });
   return (
     <FormDialog
@@ -27,8 +33,9 @@ export function BufferDialog({ channel, buffer: seen, onClose }: Props) {
       busy={save.busy}
       onSubmit={form.submit(({ buffer }) => save.run({ body: { channel, buffer, seen } }), onClose)}
     >
-      <NumberInput
+      <Input
         label="Buffer"
+        inputMode="numeric"
         required
         hint="Units of each product that the channel is not told of, so that two channels do not sell the last one."
         {...form.field("buffer")}

@@ -16,7 +16,7 @@ import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts"
 import { usePending } from "../../../domain/pending.ts";
 import { attempt } from "../../../lib/api/client.ts";
 import { useDownload } from "../../../lib/api/download.ts";
-import { countText, numberText, timeText } from "../../../lib/format.ts";
+import { clockText, countText, numberText } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ExportButton } from "../../../ui/form/export-button.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
@@ -32,7 +32,7 @@ const columns: Column<ImportRow>[] = [
 ];
 
 const isOut = ({ status, quantity, changes }: ImportRow): boolean =>
-  status === "ready" && quantity === 0 && changes.some(({ from }) => from !== 0);
+  status === "changed" && quantity === 0 && changes.some(({ from }) => from !== 0);
 
 export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
   const { id, query } = spreadsheet;
@@ -43,10 +43,10 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
   const download = useDownload("GET /v1/imports/{id}/filled", { path: { id } }, remember);
   useSpreadsheetInput(spreadsheet.choose);
   const isOpen = data !== undefined && openFields(spreadsheet, data).length > 0;
-  const filled = data?.counts.ready ?? 0;
+  const filled = data?.counts.changed ?? 0;
   const out = data?.rows.filter(isOut).length ?? 0;
   const facts = data && [
-    `As of ${timeText(data.created_at)}`,
+    `As of ${clockText(data.created_at)}`,
     waiting > 0 &&
       `${countText(waiting, "entry", "entries")} of this device ${waiting === 1 ? "waits" : "wait"} to be sent`,
     out > 0 && `${countText(out, "listing")} out of stock now`,
