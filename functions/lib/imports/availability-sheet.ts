@@ -76,7 +76,7 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
       const [before, now] = [unitsOf(cell), availableOf(set)];
       if (before === now) return { ...named, status: "same", quantity: now };
       const from = before ?? (textOf(cell) || undefined);
-      return { ...named, status: "changed", quantity: now, changes: [{ field: "quantity", from, to: now }] };
+      return { ...named, status: "changed", quantity: now, changes: [{ field: "Quantity", from, to: now }] };
     });
     return { table, found: { asks: senderAsks(table, sent_by_us) }, rows, groups: [] };
   },

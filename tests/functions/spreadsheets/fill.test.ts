@@ -169,7 +169,7 @@ test.each<[formula: string, isKept: boolean]>([
   ["SUM(2:2)", false],
   ["Other!B2+A2", true],
   ["'Sheet1'!B2", false],
-  ['A2&"B2"', true],
+  ['A2&amp;"B2"', true],
   ["LOG10(A2)", true],
   ["1E5*A2", true],
   ["B9+A2", true],

@@ -58,8 +58,8 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
       aside={data?.name && <span>{data.name}</span>}
       action={
         canTake && (
-          <ExportButton filled alwaysLabelled hideOf download={download} of="the sheet">
-            {`Download with ${numberText(filled)} changed`}
+          <ExportButton filled alwaysLabelled download={download} of={`with ${countText(filled, "change")}`}>
+            Download
           </ExportButton>
         )
       }

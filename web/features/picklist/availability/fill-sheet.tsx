@@ -45,10 +45,11 @@ export function FillSheet() {
   );
 }
 
-/** Units that are kept back from the channel, which a manager changes. */
+/** Units that are kept back from the channel, which a manager changes before a sheet is filled in. */
 function Buffer({ channel }: { channel: Channel }) {
   const { data } = useData("GET /v1/availability/buffers");
-  const mayChange = useIsManager();
+  const [id] = useQueryParam("import");
+  const mayChange = useIsManager() && id === "";
   const [isOpen, setOpen] = useState(false);
   const buffer = data?.find((one) => one.channel === channel)?.buffer;
   if (buffer === undefined) return null;
