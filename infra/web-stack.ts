@@ -23,6 +23,8 @@ import type { Construct } from "constructs";
 import type { Domain, Stage } from "./config.ts";
 import { acknowledge, acknowledgeUpload } from "./constructs/acknowledge.ts";
 import { addLogGroup } from "./constructs/log-group.ts";
+import { countRefusedPostings } from "./constructs/metric-filters.ts";
+import { webBuildOf } from "./local/build.ts";
 
 interface Props extends StackProps {
   stage: Stage;
@@ -84,6 +86,7 @@ export class WebStack extends Stack {
     if (stage.domain)
       new CfnOutput(this, "Target", { value: distribution.domainName, description: `CNAME of ${stage.domain.site}` });
     this.deploy(files, distribution, site, apis, stage);
+    countRefusedPostings(this, stage, webBuildOf(site));
   }
 
   private headers(name: string, apis: Props["apis"], reports: string): ResponseHeadersPolicy {

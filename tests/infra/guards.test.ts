@@ -108,7 +108,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(groups).toHaveLength(released.length);
     for (const { AlarmConfiguration, AutoRollbackConfiguration, DeploymentConfigName } of groups) {
       expect(DeploymentConfigName).toBe("CodeDeployDefault.LambdaCanary10Percent10Minutes");
-      expect(AlarmConfiguration.Alarms).toHaveLength(2);
+      expect(AlarmConfiguration.Alarms).toHaveLength(3);
       const Events = expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]);
       expect(AutoRollbackConfiguration).toMatchObject({ Enabled: true, Events });
     }
