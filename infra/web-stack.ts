@@ -183,13 +183,18 @@ export class WebStack extends Stack {
       prune: false,
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
-    const named = new BucketDeployment(this, "Named", {
+    const ofRelease = {
       logGroup,
       sources: [Source.asset(site), Source.jsonData("config.json", apis)],
       destinationBucket: files,
       exclude: ["assets/*", ".vite/*"],
       prune: false,
       cacheControl: [CacheControl.noCache()],
+    };
+    // Kept for good: `rollback` in ops/aws.sh copies them back.
+    new BucketDeployment(this, "Kept", { ...ofRelease, destinationKeyPrefix: `releases/${webBuildOf(site)}` });
+    const named = new BucketDeployment(this, "Named", {
+      ...ofRelease,
       distribution,
       distributionPaths: ["/*"],
     });

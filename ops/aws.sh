@@ -32,6 +32,42 @@ ask() {
   aws logs get-query-results --query-id "$id" --output text --query "results[*][?field!='@ptr'].value"
 }
 
+# Builds of the API and of the app that `rollback` can go to, the latest last. Each release has one of either, or the earlier one.
+builds() {
+  {
+    aws lambda list-versions-by-function --function-name "inventory-$stage-app" --output text \
+      --query "Versions[?Version!='\$LATEST'].[LastModified, 'api', Environment.Variables.BUILD]"
+    aws s3api list-objects-v2 --bucket "$(resources Web AWS::S3::Bucket | cut -f2)" --prefix releases/ --output text \
+      --query "Contents[?ends_with(Key, '/index.html')].[LastModified, 'app', Key]" | sed -E 's,releases/|/index.html,,g'
+  } | sort
+}
+
+# Names of the Lambdas with an alias, each with its version of a build; of several the latest.
+versions() {
+  aws lambda list-functions --function-version ALL --output text --query "Functions[?starts_with(FunctionName,
+    'inventory-$stage-') && Version!='\$LATEST' && Environment.Variables.BUILD=='$1'].[FunctionName, Version]" |
+    sort -k 1,1 -k 2,2n | awk 'NF == 2 { version[$1] = $2 } END { for (name in version) print name, version[name] }'
+}
+
+# rollback 0123456789ab fedcba987654: from now on the Lambdas are this build of the API, and the site serves this one of the app.
+rollback() {
+  local build found bucket
+  bucket=$(resources Web AWS::S3::Bucket | cut -f2)
+  for build; do
+    found=$(versions "$build")
+    if [ "$found" ]; then
+      echo "$found" | xargs -P 8 -n 2 sh -c 'aws lambda update-alias --name live --function-name "$0" --function-version "$1" \
+        --routing-config AdditionalVersionWeights={} --query "[AliasArn, FunctionVersion]" --output text' || return
+    elif aws s3api head-object --bucket "$bucket" --key "releases/$build/index.html" > /dev/null; then
+      aws s3 cp --recursive --only-show-errors "s3://$bucket/releases/$build/" "s3://$bucket/" || return
+      aws cloudfront create-invalidation --distribution-id "$(resources Web AWS::CloudFront::Distribution | cut -f2)" \
+        --paths '/*' --query Invalidation.Status --output text || return
+    else
+      echo "There is no build $build of the API or of the app: \`builds\` lists them." >&2 && return 1
+    fi
+  done
+}
+
 # night '{"whole": true}': starts the nightly job. `ask "nightly runs"` shows how it ended, after up to 15 minutes.
 night() {
   local event=${1:-"{}"}
