@@ -2,6 +2,7 @@
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { clientCalls, isDeveloperCall, listFacts } from "#shared/call-facts.ts";
 import { codeOf, type Detail, Failure, isCode } from "#shared/failure.ts";
+import { newEmitter } from "../emitter.ts";
 import { address, config, type Params } from "./address.ts";
 import { keepAnswer } from "./offline-cache.ts";
 import { append, isTruncated, markTruncated } from "./pages.ts";
@@ -92,6 +93,20 @@ const toFailure = async (response: Response): Promise<Refusal> => {
 const nextOf = (response: Response): string | undefined =>
   response.headers.get("link")?.match(/<([^>]+)>\s*;\s*rel="?next"?/)?.[1];
 
+let server = "";
+/** The build of the server that answered last. */
+export const serverBuild = (): string => server;
+const serverChanges = newEmitter();
+export const onServerChange = serverChanges.subscribe;
+
+/** Other answers without a build are the gateway's; a refusal is that of a server from before builds had names. */
+const hearServer = ({ status, headers }: Response): void => {
+  const build = headers.get("api-build") ?? (status === 400 ? "" : server);
+  if (build === server) return;
+  server = build;
+  serverChanges.emit();
+};
+
 /** The answer; the pages of a long one are joined. */
 const read = async (request: Request, token: string | null): Promise<unknown> => {
   const { maxRows: most = Number.POSITIVE_INFINITY, isPart } = listFacts(request.url.split("?")[0] ?? "");
@@ -99,6 +114,7 @@ const read = async (request: Request, token: string | null): Promise<unknown> =>
   let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
+    hearServer(response);
     if (!response.ok) throw await toFailure(response);
     if (response.status === 204) return undefined;
     // Stored as text, since serializing a long list again would block the page.

@@ -156,6 +156,7 @@ const untilText: Record<Lacking, string> = {
   network: "as soon as there is a network",
   server: "as soon as the server answers",
   "sign-in": "once you have signed in",
+  update: "once the server is updated",
 };
 
 const keptText = async (entry: Entry, lacking: Lacking): Promise<string> => {
