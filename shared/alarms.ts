@@ -6,6 +6,7 @@ export const alarmMeanings: Readonly<Record<string, string>> = {
   slow: "A request, or the nightly run, took nearly as long as it may.",
   refusals: "What people post is refused as wrong: the app and the server do not fit.",
   sessions: "People are signed out, and again after they have signed in.",
+  screens: "Screens fail in the app, or its worker does.",
   flood: "Far more requests arrive than people make.",
   reads: "Far more is read than people look at.",
   latency: "Requests take five seconds or more.",

@@ -26,6 +26,7 @@ const logFilters = {
   late: ['{ $.message = "request" && $.ms >= 5000 }'],
   reads: ['{ $.message = "request" && $.rcu = * }', "$.rcu"],
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
+  appErrors: ['{ $.message = "app error" }'],
   guessing: ['{ $.message = "guessing" }'],
 } satisfies Record<string, [pattern: string, value?: string]>;
 

@@ -29,6 +29,11 @@ const seenFields =
 export const details: Partial<Record<Route, Details>> = {
   "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
 
+  "POST /v1/app/errors": {
+    description: "Of a session ten in a day. Texts are refused, since they could be what somebody entered.",
+    failures: ["TOO_MANY_REQUESTS"],
+  },
+
   "GET /v1/audit": {
     description:
       "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",

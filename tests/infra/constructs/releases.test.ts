@@ -87,6 +87,15 @@ const releases: Record<string, Release> = {
     rings: ["sessions"],
     isRolledBack: false,
   },
+  "whose screens throw": {
+    minute: async () => {
+      const error = { kind: "screen", name: "TypeError", at: ["assets/stock-1a2b3c4.js:1:234"] };
+      const told = await recordOf((by) => by(executive, "POST", "/v1/app/errors", error));
+      return [...healthy, ...told];
+    },
+    rings: ["screens"],
+    isRolledBack: false,
+  },
   "that fails": {
     minute: async () => {
       proxy.decide = () => "deny";

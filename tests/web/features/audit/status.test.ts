@@ -1,6 +1,6 @@
 // The status screen, as root users meet it: before the first night, after one, with differences, and when one is late.
 import { expect, test } from "vitest";
-import { expectAccessible, open } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, open } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { newWorld } from "#tests/support/world.ts";
@@ -46,4 +46,27 @@ test.each<[string, object | undefined, string[]]>([
   expect(await alert.count()).toBe(title === "late" ? 1 : 0);
   await page.getByText("dead-letters").waitFor();
   await expectAccessible(page);
+});
+
+test("a screen that throws is told of by name and places alone, and counted here by the build of its app", async () => {
+  const page = await open(here, root, { path: "/status", mayLog: /./ });
+  await page.route("**/v1/users", (route) => fulfill(route, [null]));
+  const telling = page.waitForRequest(
+    (request) => request.url().endsWith("/v1/app/errors") && request.method() === "POST",
+  );
+  await page.goto("/users");
+  await page.getByRole("heading", { name: "This screen failed" }).waitFor();
+  const told = await telling;
+  expect(told.postDataJSON()).toEqual({
+    kind: "screen",
+    name: "TypeError",
+    at: expect.arrayContaining([expect.stringMatching(/^assets\/[\w-]+\.js:\d+:\d+$/)]),
+  });
+  expect((await told.response())?.status()).toBe(204);
+  await page.goto("/status");
+  const build = await told.headerValue("app-build");
+  await page
+    .getByRole("region", { name: /^Errors of apps/ })
+    .getByText(String(build))
+    .waitFor();
 });
