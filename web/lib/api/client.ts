@@ -1,7 +1,7 @@
 // The only client of the API, typed by the table of calls. A failed call is a value, not an exception.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { clientCalls, isDeveloperCall, listFacts } from "#shared/call-facts.ts";
-import { codeOf, type Detail, Failure, isCode } from "#shared/failure.ts";
+import { codeOf, type Detail, Failure, isCode, unknownField } from "#shared/failure.ts";
 import { newEmitter } from "../emitter.ts";
 import { address, config, type Params } from "./address.ts";
 import { keepAnswer } from "./offline-cache.ts";
@@ -80,11 +80,14 @@ const gatewayStatuses = [413, 429];
 
 /**
  * Only a refusal by the API itself is believed: a proxy, or the gateway during an update, may not know the call, the
- * list or the session. For a 5xx or 429 the status is enough.
+ * list or the session. For a 5xx or 429 the status is enough. A posting that the API's gateway does not know is, like an
+ * unknown field, one of an app that is newer than the API.
  */
-const toFailure = async (response: Response): Promise<Refusal> => {
+const toFailure = async (response: Response, key: string | undefined): Promise<Refusal> => {
   const { status, headers } = response;
-  const body: { code?: unknown; details?: unknown } = await response.json().catch(() => ({}));
+  const body: { code?: unknown; details?: unknown; message?: unknown } = await response.json().catch(() => ({}));
+  if (status === 404 && key && body?.message === "Not Found")
+    return new Failure("BAD_REQUEST", { message: unknownField });
   if (!isCode(body?.code) && status < 500 && !gatewayStatuses.includes(status)) return new NoAnswer();
   const details = Array.isArray(body?.details) ? (body.details as Detail[]) : [];
   return new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
@@ -115,7 +118,7 @@ const read = async (request: Request, token: string | null): Promise<unknown> =>
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
     hearServer(response);
-    if (!response.ok) throw await toFailure(response);
+    if (!response.ok) throw await toFailure(response, request.key);
     if (response.status === 204) return undefined;
     // Stored as text, since serializing a long list again would block the page.
     const text = await response.text();
