@@ -43,8 +43,10 @@ export const postings = newPostings({
 /** Subscribes to the outcomes of entries, settled by this tab or another one: a channel of its own hears both. */
 export const onSettled = channelOf<Settlement>("outcomes").subscribe;
 
-// What waits for it may be sent now.
-onServerChange(queue.sendNow);
+// What waits for it may be sent now; anything else keeps its delay.
+onServerChange(() => {
+  if (entries().some(({ older }) => older !== undefined)) queue.sendNow();
+});
 
 // The screens of the session that submitted them are gone.
 onSessionEnd(postings.forgetSubmitters);
