@@ -31,7 +31,6 @@ export const details: Partial<Record<Route, Details>> = {
 
   "POST /v1/app/errors": {
     description: "Of a session ten in a day. Texts are refused, since they could be what somebody entered.",
-    failures: ["TOO_MANY_REQUESTS"],
   },
 
   "GET /v1/audit": {
