@@ -9,6 +9,7 @@ import { readAssembly } from "#infra/local/assembly.ts";
 import { buildRelease, lastKept } from "#ops/keep-release.ts";
 import { templateDifference } from "#ops/template-difference.ts";
 import { open, type Page } from "#tests/support/browser.ts";
+import { outsideTests } from "#tests/support/environment.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
 import { newSite } from "#tests/support/next-release.ts";
 import { createProduct, newWarehouse, type ProductNames, placesOf } from "#tests/support/stock.ts";
@@ -124,7 +125,9 @@ test.each([0, 1])(
   { timeout: 600_000, tags: "exhaustive" },
   async (half) => {
     const args = ["tests/faults/simulate.ts", "--seeds", "20", "--from", String(1 + 20 * half)];
-    const simulated = promisify(execFile)(process.execPath, args, { env: { ...process.env, ASSEMBLY: halfOld(half) } });
+    const simulated = promisify(execFile)(process.execPath, args, {
+      env: { ...outsideTests(), ASSEMBLY: halfOld(half) },
+    });
     const { stdout } = await simulated.catch((failed: { stdout: string }) => failed);
     expect(stdout).toContain("20 of 20 histories, 0 differ");
   },
