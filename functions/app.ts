@@ -38,5 +38,7 @@ export const handler = serve("app", {
     return { ...status, ...(errors && { errors }) };
   },
 
-  "POST /v1/app/errors": recordError,
+  "POST /v1/app/errors": async (request) => {
+    await recordError(request);
+  },
 });
