@@ -42,28 +42,32 @@ builds() {
   } | sort
 }
 
-# Names of the Lambdas with an alias, each with its version of a build; of several the latest.
-versions() {
-  aws lambda list-functions --function-version ALL --output text --query "Functions[?starts_with(FunctionName,
-    'inventory-$stage-') && Version!='\$LATEST' && Environment.Variables.BUILD=='$1'].[FunctionName, Version]" |
-    sort -k 1,1 -k 2,2n | awk 'NF == 2 { version[$1] = $2 } END { for (name in version) print name, version[name] }'
+# Names of the Lambdas that have an alias.
+aliased() { resources Api AWS::Lambda::Alias | sed -E 's/.*:function:([^:]+):live$/\1/'; }
+
+# Points the alias of a Lambda to its latest version of a build; without one it stays.
+move_alias() {
+  local version
+  version=$(aws lambda list-versions-by-function --function-name "$1" --output text \
+    --query "Versions[?Environment.Variables.BUILD=='$2'].[Version]" | grep -E '^[0-9]+$' | sort -n | tail -1)
+  [ -z "$version" ] || aws lambda update-alias --name live --function-name "$1" --function-version "$version" \
+    --routing-config AdditionalVersionWeights={} --query '[AliasArn, FunctionVersion]' --output text
 }
+export -f move_alias
 
 # rollback 0123456789ab fedcba987654: from now on the Lambdas are this build of the API, and the site serves this one of the app.
 rollback() {
-  local build found bucket
+  local build moved bucket
   bucket=$(resources Web AWS::S3::Bucket | cut -f2)
   for build; do
-    found=$(versions "$build")
-    if [ "$found" ]; then
-      echo "$found" | xargs -P 8 -n 2 sh -c 'aws lambda update-alias --name live --function-name "$0" --function-version "$1" \
-        --routing-config AdditionalVersionWeights={} --query "[AliasArn, FunctionVersion]" --output text' || return
-    elif aws s3api head-object --bucket "$bucket" --key "releases/$build/index.html" > /dev/null; then
+    if aws s3api head-object --bucket "$bucket" --key "releases/$build/index.html" > /dev/null 2>&1; then
       aws s3 cp --recursive --only-show-errors "s3://$bucket/releases/$build/" "s3://$bucket/" || return
       aws cloudfront create-invalidation --distribution-id "$(resources Web AWS::CloudFront::Distribution | cut -f2)" \
         --paths '/*' --query Invalidation.Status --output text || return
     else
-      echo "There is no build $build of the API or of the app: \`builds\` lists them." >&2 && return 1
+      moved=$(aliased | xargs -P 8 -n 1 bash -c "move_alias \$0 $build") || return
+      [ "$moved" ] || { echo "There is no build $build of the API or of the app: \`builds\` lists them." >&2 && return 1; }
+      echo "$moved"
     fi
   done
 }

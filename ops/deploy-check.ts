@@ -73,7 +73,7 @@ const checkStage = async (emulator: Emulator, stage: string, built: string, fold
   const night = (await invoke(emulator, `inventory-${stage}-snapshot`, { pause: 0 })) as { mismatches?: number };
   if (night.mismatches !== 0) throw new UserError(`The nightly job of ${stage} reports ${JSON.stringify(night)}.`);
   console.log(`ok     The nightly job of ${stage} runs with its role, and stock agrees with the ledger`);
-  if (findStage(stage).canary) console.log(`ok     ${await tryRollback(emulator, stage, folder)}`);
+  if (findStage(stage).canary) console.log(await tryRollback(emulator, stage, folder));
   return removed;
 };
 

@@ -43,11 +43,10 @@ const savedQuery = ({ query = "" }: Record<string, string>) => {
 
 /** Answers of the commands, as far as functions of ops/aws.sh read them. */
 const answers: Answers = {
-  "lambda list-functions": ({ query = "", "function-version": all }) => {
-    if (!all) return `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`;
-    return query.includes("'0123456789ab'")
-      ? "inventory-dev-app\t7\ninventory-dev-app\t12\ninventory-dev-stocks\t5"
-      : "";
+  "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
+  "lambda list-versions-by-function": ({ query = "", "function-name": name }) => {
+    if (!query.includes("'0123456789ab'")) return "";
+    return name === "inventory-dev-app" ? "$LATEST\n7\n12" : name === "inventory-dev-stocks" ? "5" : "";
   },
   "s3api head-object": ({ key = "" }) => {
     if (!key.includes("fedcba987654")) throw new Error("Not Found");
@@ -67,7 +66,10 @@ const answers: Answers = {
   "logs describe-query-definitions": savedQuery,
   "logs start-query": () => "query-1",
   "logs get-query-results": ({ query }) => (query === "status" ? "Complete" : "a row"),
-  "cloudformation list-stack-resources": () => "HttpId\tapi-1",
+  "cloudformation list-stack-resources": ({ query = "" }) => {
+    const arnOf = (name: string) => `Live\tarn:aws:lambda:ap-south-1:1:function:inventory-dev-${name}:live`;
+    return query.includes("Lambda::Alias") ? ["app", "stocks", "users"].map(arnOf).join("\n") : "HttpId\tapi-1";
+  },
   "apigatewayv2 get-routes": () => "POST /v1/login\nGET /v1/stocks",
 };
 
