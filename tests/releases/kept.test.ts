@@ -34,6 +34,8 @@ const siteIn = (assembly: string): string | undefined =>
 interface Things {
   product: ProductNames;
   hub: string;
+  /** The hub, as forms name it. */
+  label: string;
   depot: string;
   shipment: string;
 }
@@ -41,11 +43,18 @@ interface Things {
 /** Three units in one of two warehouses, and a container of five. */
 const newThings = async ({ manager }: TestWorld): Promise<Things> => {
   const product = await createProduct(manager);
-  const [hub, depot] = [await newWarehouse(manager, unique("H"), unique("Hub")), await newWarehouse(manager)];
+  const [w_id, name] = [unique("H"), unique("Hub")];
+  const [hub, depot] = [await newWarehouse(manager, w_id, name), await newWarehouse(manager)];
   await manager.post("/v1/transactions/in", { product: product._id, warehouse: hub, quantity: 3 });
   const list = [{ product: product._id, quantity: 5 }];
   const container = { container: unique("MSKU"), expected_delivery: today(), list };
-  return { product, hub, depot, shipment: (await manager.post("/v1/shipments", container)).body._id };
+  return {
+    product,
+    hub,
+    depot,
+    label: `${name} (${w_id})`,
+    shipment: (await manager.post("/v1/shipments", container)).body._id,
+  };
 };
 
 const update = async (page: Page, { product, hub }: Things, way: string, quantity: string): Promise<void> => {
@@ -58,14 +67,14 @@ const update = async (page: Page, { product, hub }: Things, way: string, quantit
 
 /** Stock in, stock out, a transfer, a receipt and a picklist, as a person enters them. */
 const fiveJobs = async (page: Page, things: Things): Promise<void> => {
-  const { product, hub, depot, shipment } = things;
+  const { product, hub, label, depot, shipment } = things;
   await update(page, things, "STOCK IN", "4");
   await update(page, things, "STOCK OUT", "1");
   await page.goto(`/inventory?do=transfer&id=${product._id}-${hub}-${depot}-2`);
   await press(dialog(page), "Submit");
   await gone(dialog(page));
   await page.goto(`/intransit?do=receive&id=${shipment}`);
-  await field(dialog(page), "Warehouse").selectOption(hub);
+  await field(dialog(page), "Warehouse").selectOption({ label });
   await press(dialog(page), "Receive 5 units");
   await gone(dialog(page));
   await page.goto("/picklist");

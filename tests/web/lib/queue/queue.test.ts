@@ -55,7 +55,7 @@ test("an entry with a field that an older server does not know waits for its upd
     server.build = build;
     const first = await submitted(`first of ${build}`, { ahead: true });
     await submitted(`second of ${build}`);
-    await time.pass(1_000);
+    await time.pass(5_000);
     expect(await first?.resting).toMatchObject({ is: "kept", lacking: "update", entry: { older: build } });
     expect(
       store
