@@ -70,3 +70,32 @@ test("a screen that throws is told of by name and places alone, and counted here
     .getByText(String(build))
     .waitFor();
 });
+
+test("errors of the service worker and breaches of the content policy are told of, but none of an addition to the browser", async () => {
+  const page = await open(here, root, { path: "/status", worker: true, mayLog: /./ });
+  const told: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/app/errors") && request.method() === "POST") told.push(request.postDataJSON());
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError("12 Park Street");
+    });
+  });
+  await expect.poll(() => told).toEqual([{ kind: "worker", name: "RangeError", at: [] }]);
+  await page.evaluate(() => {
+    const breach = { blockedURI: "inline", violatedDirective: "style-src-elem", effectiveDirective: "style-src-elem" };
+    for (const origin of ["chrome-extension://abc", location.origin])
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent("securitypolicyviolation", {
+          ...{ ...breach, documentURI: location.href, originalPolicy: "", disposition: "enforce", statusCode: 200 },
+          ...{ sourceFile: `${origin}/assets/app-1.js`, lineNumber: 3, columnNumber: 14 },
+        }),
+      );
+  });
+  await expect
+    .poll(() => told.slice(1))
+    .toEqual([{ kind: "policy", name: "style-src-elem", at: ["assets/app-1.js:3:14"] }]);
+});
