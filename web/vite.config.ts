@@ -39,8 +39,8 @@ const chartsWithoutHelpers: Plugin = {
     filter: { id: /recharts[\\/]es6[\\/]/ },
     handler: (code) => ({
       code: code
-        .replace(/^function _(objectSpread|extends)\(.*\}$/gm, "var _$1 = Object.assign;")
-        .replace(/^function _slicedToArray\(.*\}$/m, "var _slicedToArray = (all) => [...all];"),
+        .replace(/^function _(objectSpread|extends)\(.*\}$/gm, "function _$1() { return Object.assign(...arguments); }")
+        .replace(/^function _slicedToArray\(.*\}$/m, "function _slicedToArray(all) { return [...all]; }"),
       map: null,
     }),
   },
