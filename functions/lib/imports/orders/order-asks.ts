@@ -3,7 +3,7 @@ import { type Channel, channelLabel } from "#shared/channel.ts";
 import { countText } from "#shared/format.ts";
 import type { Ask } from "#shared/import.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
-import type { RememberedAnswers } from "../remembered.ts";
+import type { OutcomeAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
 import { type Answers, isWanted } from "./order-outcomes.ts";
 
@@ -32,7 +32,7 @@ export const asksOf = (
   lines: readonly AskedLine[],
   { rows, heads, side }: OrderTable,
   answers: Answers,
-  remembered: RememberedAnswers,
+  remembered: OutcomeAnswers,
 ): Ask[] => {
   const asks: Ask[] = [];
   const ask = (id: "presence" | "sent", some: readonly AskedLine[], of: number, text: string) => {

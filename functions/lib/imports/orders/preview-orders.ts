@@ -34,7 +34,7 @@ import { askChannel, asksOf } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
 import { type OrderGroup, toGroups, unitsByProduct } from "./order-group.ts";
 import { readOrderLines } from "./order-lines.ts";
-import { answersOf, outcomeDecider, takenIn } from "./order-outcomes.ts";
+import { answersOf, outcomeDecider, summaryOfTakenIn } from "./order-outcomes.ts";
 import {
   allocate,
   type CodedLine,
@@ -92,8 +92,8 @@ export const previewOrders = async (
   const read = withoutRemarks(readOrderLines(table, { channel, hash, today }));
   const meanings = meaningsOf(read, settings.texts ?? {}, (form) => statusIn(rememberedRows, channel, form));
   const codeOf = lineCoder(read, finder, table.isMeesho);
-  const { decide, isTakenIn } = outcomeDecider({ answers, remembered, today });
-  const statusOf = (line: CodedLine) => decide(line, codeStatus(line, finder));
+  const decider = outcomeDecider({ answers, remembered, today });
+  const statusOf = (line: CodedLine) => decider.decide(line, codeStatus(line, finder));
   // First by what its own cells say, which is its state; again below, once picklists of before and of other channels have spoken.
   const byOwnCells = withMeanings(read, meanings).map((line) => {
     const coded = withCode(line, codeOf(line));
@@ -138,7 +138,7 @@ export const previewOrders = async (
     codes: unknownCodes(lines, finder, tags),
     products: orderedProducts(taken, short, tags).map((one) => ({ ...one, ...stockOf(one._id) })),
     ...(from && { from: from.map(tags.warehouse) }),
-    taken_in: takenIn(lines, isTakenIn, remembered),
+    taken_in: summaryOfTakenIn(lines, decider),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
       _id,
       movement,
