@@ -146,8 +146,12 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       const again = { route, input: { ...input, body: { ...(input.body as object), again: true } } };
       return asideOf(entry) ? withRequest(entry, again, event.now) : entry;
     }
+    case "sent": {
+      // Another server may know all of it: from now on it may have taken effect.
+      const { older: _older, ...rest } = entry;
+      return { ...rest, sent: true };
+    }
     case "confirmed":
-    case "sent":
     case "kept":
       // The flag of that name.
       return { ...entry, [event.is]: true };
