@@ -48,6 +48,7 @@ const answers: Answers = {
     if (!query.includes("'0123456789ab'")) return "";
     return name === "inventory-dev-app" ? "$LATEST\n7\n12" : name === "inventory-dev-stocks" ? "5" : "";
   },
+  "lambda update-alias": ({ "function-name": name }) => name,
   "s3api head-object": ({ key = "" }) => {
     if (!key.includes("fedcba987654")) throw new Error("Not Found");
   },

@@ -367,7 +367,7 @@ export const newDevice = (random: () => number) => {
     /** As screens read lists again and again. */
     const read = () => {
       if (user !== undefined) void call(() => undefined, hear);
-      clock.later(read, 30_000);
+      clock.later(read, 60_000);
     };
     const isOnline = () => network !== "offline" && !isLocal;
     const orphans: [Entry, Result<unknown>][] = [];
