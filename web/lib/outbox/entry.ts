@@ -60,7 +60,9 @@ export interface Entry extends Item, SentRequest {
   refusal?: Refusal;
   /** An earlier request under its key, which took effect instead. */
   effective?: SentRequest;
-  /** The build of the server that did not know one of its fields; empty if it named none. */
+  /** The build of the server that the app which made it was released with; empty if none has answered it. */
+  server?: string;
+  /** The build of another server, which did not know one of its fields; empty if it named none. */
   older?: string;
 }
 
@@ -220,9 +222,9 @@ const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
 /** Its key was used for another request. */
 export const isKeyTaken = (refusal: { details: readonly Detail[] }): boolean => refusal.details.some(namesKey);
 
-/** Whether a refusal is that of an older server: this app sends only what its own schemas name. */
-export const isOlder = (refusal: { details: readonly Detail[] }): boolean =>
-  refusal.details.some(({ message }) => message === unknownField);
+/** Whether a refusal by the server of this build is that of an older one: its app sends only what its own schemas name. */
+export const isOlder = (entry: Entry, { details }: Pick<Refusal, "details">, server: string): boolean =>
+  entry.server !== undefined && entry.server !== server && details.some(({ message }) => message === unknownField);
 
 /** Whether the answer names a movement whose reversal takes the entry back. */
 export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);

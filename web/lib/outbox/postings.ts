@@ -194,7 +194,7 @@ export const newPostings = (parts: PostingParts): Postings => {
   /** A refused entry stands aside until it is corrected or discarded, unless its form shows why, or the server is older. */
   const refuse = async (entry: Entry, { code, details }: Failure): Promise<Try> => {
     const refusal = { code, details };
-    const isAhead = isOlder(refusal);
+    const isAhead = isOlder(entry, refusal, server());
     const event = {
       request: entry,
       ...(isAhead ? { is: "ahead", server: server() } : { is: "refused", refusal }),

@@ -59,12 +59,20 @@ test("a stranger's refusal is no answer, and signs nobody out", async () => {
   expect(session().token).toBe("token-1");
 });
 
-test("a posting that the API's gateway does not know is refused as a field that an older server does not know", async () => {
-  mockApi(() => [404, { message: "Not Found" }]);
+test("a posting that another server's gateway does not know is refused as a field that an older server does not know", async () => {
   const [body, path] = [{}, { id: "m1" }];
-  const posting = await attempt("POST /v1/transactions/{id}/reverse", { path, body, key: crypto.randomUUID() });
-  expect(posting).toMatchObject({ failure: { code: "BAD_REQUEST", details: [{ message: unknownField }] } });
-  expect(await attempt("GET /v1/warehouses", {})).toMatchObject({ failure: { message: "No connection, try again" } });
+  const post = () => attempt("POST /v1/transactions/{id}/reverse", { path, body, key: crypto.randomUUID() });
+  const noAnswer = { failure: { message: "No connection, try again" } };
+  const hear = async (build: string) => {
+    mockApi(() => [200, [], { "api-build": build }]);
+    await call("GET /v1/warehouses", {});
+    mockApi(() => [404, { message: "Not Found" }]);
+  };
+  await hear("the server that it came with");
+  expect(await post()).toMatchObject(noAnswer);
+  await hear("another server");
+  expect(await post()).toMatchObject({ failure: { code: "BAD_REQUEST", details: [{ message: unknownField }] } });
+  expect(await attempt("GET /v1/warehouses", {})).toMatchObject(noAnswer);
 });
 
 test("a missing answer is reported as no connection", async () => {

@@ -437,7 +437,7 @@ export const newDevice = (random: () => number) => {
       store,
       postings,
       orphans,
-      submit: newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline }),
+      submit: newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline, ownServer: () => "new" }),
       isAlive: () => isAlive,
       start: () => queue.start(kinds, (item) => isValue(item) || isWhole(item)),
       returnTo: () => isReturning(),

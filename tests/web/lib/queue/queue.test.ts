@@ -1,7 +1,8 @@
 // The queue of a device in random histories, whatever fails: storage, network, clock, session or tab.
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { stateOf } from "#web/lib/outbox/entry.ts";
+import { unknownField } from "#shared/failure.ts";
+import { type Entry, isOlder, stateOf } from "#web/lib/outbox/entry.ts";
 import { changeEntry, isEntry } from "#web/lib/outbox/postings.ts";
 import { newDevice } from "./device.ts";
 import { history, runHistory } from "./history.ts";
@@ -73,6 +74,16 @@ test("an entry with a field that an older server does not know waits for its upd
     expect(keys()).toEqual([]);
     expect(effects().filter((key) => key === `first of ${build}`)).toHaveLength(1);
   }
+});
+
+test("a field that its own server does not know is refused, as that of a damaged entry", () => {
+  const refusal = { details: [{ field: "list", message: unknownField }] };
+  const made = (server?: string) => ({ ...(server !== undefined && { server }) }) as Entry;
+  const judged = ["old", "new", ""].map((server) => isOlder(made("new"), refusal, server));
+  expect([...judged, isOlder(made(), refusal, "old"), isOlder(made("new"), { details: [] }, "old")]).toEqual([
+    ...[true, false, true],
+    ...[false, false],
+  ]);
 });
 
 test("an entry that was taken back before it was sent is not said to be kept", async () => {
