@@ -69,14 +69,17 @@ export const uses: Record<LambdaName, Uses> = {
     secrets: ["signing"],
   },
   audit: withDownload({ Changes: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
-  app: withSession({
-    ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
-    Shipments: ["Query open", "BatchGetItem"],
-    Movements: ["Query byDay", "BatchGetItem"],
-    Changes: ["Query byDay"],
-    Days: ["BatchGetItem"],
-    Keys: ["GetItem"],
-  }),
+  app: withSession(
+    {
+      ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
+      Shipments: ["Query open", "BatchGetItem"],
+      Movements: ["Query byDay", "BatchGetItem"],
+      Changes: ["Query byDay"],
+      Days: ["BatchGetItem"],
+      Keys: ["GetItem", "UpdateItem"],
+    },
+    { keys: ["errors#*"] },
+  ),
   categories: withSession(
     {
       Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],

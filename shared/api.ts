@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Alias, Remembered } from "./alias.ts";
-import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
+import { AppError, CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
 import { Availability, AvailabilityQuery, BufferForm, ChannelBuffer } from "./availability.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
 import { Category, CategoryEdit, CategoryForm } from "./category.ts";
@@ -132,6 +132,7 @@ export const api = {
       answer: Alerts,
     }),
     "GET /v1/app/status": get("getStatus", "Get the outcome of the last nightly run", "root", { answer: Status }),
+    "POST /v1/app/errors": noContent("tellError", "Tell of an error of the app", "executive", { body: AppError }),
   },
   audit: {
     "GET /v1/audit": get("listChanges", "List what was changed in a range of days", "root", {

@@ -22,6 +22,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/login": [],
   "POST /v1/logout": [],
   "POST /v1/tickets": [],
+  "POST /v1/app/errors": [],
   "POST /v1/categories": categories,
   "PATCH /v1/categories/{id}": categories,
   "DELETE /v1/categories/{id}": categories,
@@ -119,6 +120,7 @@ export const clientCalls = {
   signIn: "POST /v1/login",
   signOut: "POST /v1/logout",
   ticket: "POST /v1/tickets",
+  tellError: "POST /v1/app/errors",
   reverse: "POST /v1/transactions/{id}/reverse",
 } as const satisfies Record<string, Route>;
 

@@ -29,6 +29,10 @@ const seenFields =
 export const details: Partial<Record<Route, Details>> = {
   "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
 
+  "POST /v1/app/errors": {
+    description: "Of a session ten in a day. Texts are refused, since they could be what somebody entered.",
+  },
+
   "GET /v1/audit": {
     description:
       "Changes of products, warehouses, users, categories, containers, aliases, events, orders and channels: newest first, a page at a time.",

@@ -153,6 +153,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/app/dash/analytics": after(picklist, ofToday),
     "GET /v1/app/dash/inventory": after(() => newProduct(root)),
     "GET /v1/app/status": () => ({}),
+    "POST /v1/app/errors": () => ({ body: { kind: "screen", name: "TypeError", at: ["assets/app-1.js:1:234"] } }),
     "GET /v1/audit": after(() => newProduct(root), ofToday),
     "GET /v1/audit/export": () => ofToday,
     "GET /v1/plan/calendar/events": event,

@@ -44,7 +44,7 @@ test.each([false, true])(
     await field(page, "Sheet").setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(rows(4)) });
     await press(page, "All rows of this sheet are sent by us");
     await button(page, "Download with 1 change").waitFor();
-      await page.getByText("No product has this code").waitFor();
+    await page.getByText("No product has this code").waitFor();
     await page.getByText(/^As of \d\d:\d\d/).waitFor();
     await expectAccessible(page);
     expect(await saved(page, "Download with 1 change")).toEqual({ name: "stock.csv", text: rows(10) });
