@@ -36,7 +36,7 @@ const handlers: Handlers<"imports"> = {
   "GET /v1/imports/{id}/export": async (request) =>
     sendRejectedRows(await readImport(request, request.path.id), request.now),
 
-  "GET /v1/imports/{id}/filled": async (request) => {
+  "GET /v1/imports/{id}/filled/export": async (request) => {
     const stored = await readImport(request, request.path.id);
     if (!stored.filled) throw new Failure("RESOURCE_NOT_FOUND");
     return new Redirect(await filledAddress(request.user._id, stored));

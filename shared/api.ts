@@ -413,7 +413,7 @@ export const api = {
       "Export the rows of an import that cannot be applied, with why",
       "executive",
     ),
-    "GET /v1/imports/{id}/filled": download("downloadFilled", "Download a sheet that is filled in", "executive"),
+    "GET /v1/imports/{id}/filled/export": download("exportFilled", "Export a sheet as it is filled in", "executive"),
     "POST /v1/imports/{id}/put-back": noContent(
       "finishPutBack",
       "Note that units of a cancelled line are back on the shelf",

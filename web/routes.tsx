@@ -157,7 +157,7 @@ const screens: Screen[] = [
   {
     path: "/picklist/availability",
     role: "executive",
-    component: lazyScreen(() => import("./features/picklist/availability/fill-sheet.tsx"), "FillSheet"),
+    component: lazyScreen(() => import("./features/picklist/orders/fill-sheet.tsx"), "FillSheet"),
   },
   {
     path: "/picklist/codes",

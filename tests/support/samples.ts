@@ -216,7 +216,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/availability/buffers": () => ({}),
     "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 2 } }),
     "POST /v1/imports/availability": () => ({ body: listings() }),
-    "GET /v1/imports/{id}/filled": filledSheet,
+    "GET /v1/imports/{id}/filled/export": filledSheet,
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
     "POST /v1/imports/{id}/put-back": cancelled,

@@ -5,7 +5,11 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 /** Seconds for which an address is valid. */
 const expiresIn = 60;
 
-export const downloadAddress = (s3: S3Client, at: { Bucket: string | undefined; Key: string }, name: string) => {
+export const downloadAddress = (
+  s3: S3Client,
+  at: { Bucket: string | undefined; Key: string },
+  name: string,
+): Promise<string> => {
   const ResponseContentDisposition = `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeName(name)}`;
   return getSignedUrl(s3, new GetObjectCommand({ ...at, ResponseContentDisposition }), { expiresIn });
 };

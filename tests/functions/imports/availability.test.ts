@@ -75,7 +75,7 @@ const foldOf = async () => {
 };
 
 const filledOf = async ({ _id }: Pick<Import, "_id">) =>
-  (await download(executive, anonymous, `/v1/imports/${_id}/filled`)).bytes;
+  (await download(executive, anonymous, `/v1/imports/${_id}/filled/export`)).bytes;
 
 test("Amazon's sheet comes back byte for byte but its quantities; what Amazon sends and what is unknown stay", async () => {
   const fold = await foldOf();
@@ -103,7 +103,7 @@ test("Amazon's sheet comes back byte for byte but its quantities; what Amazon se
     marketplace: fba,
     unknown: 1,
   });
-  const { bytes, name } = await download(executive, anonymous, `/v1/imports/${said._id}/filled`);
+  const { bytes, name } = await download(executive, anonymous, `/v1/imports/${said._id}/filled/export`);
   expect(bytes.toString()).toBe(fileOf(({ sku, old, fba }) => (fba ? old : (fold.get(sku) ?? Number.NaN))));
   expect(name).toBe("listings.txt");
 });

@@ -40,7 +40,7 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
   const waiting = usePending().length;
   // What was said of the sheet is remembered once it is taken.
   const remember = () => void attempt("POST /v1/imports/{id}/apply", { path: { id }, body: { from: 0 } });
-  const download = useDownload("GET /v1/imports/{id}/filled", { path: { id } }, remember);
+  const download = useDownload("GET /v1/imports/{id}/filled/export", { path: { id } }, remember);
   useSpreadsheetInput(spreadsheet.choose);
   const isOpen = data !== undefined && openFields(spreadsheet, data).length > 0;
   const filled = data?.counts.changed ?? 0;
