@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { UserError } from "#infra/local/user-error.ts";
-import type { Emulator } from "./emulator.ts";
+import { type Emulator, region } from "./emulator.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -34,13 +34,14 @@ const release = `
   echo "another page" | aws s3 cp --quiet - "s3://$bucket/index.html"`;
 
 export const tryRollback = async (emulator: Emulator, stage: string, folder: string): Promise<string> => {
-  const env = { ...emulator.env, HOME: process.env.HOME, FOLDER: folder };
+  // Version 1 of the command line reads the region by another name.
+  const env = { ...emulator.env, AWS_DEFAULT_REGION: region, HOME: process.env.HOME, FOLDER: folder };
   const shell = async (commands: string): Promise<string> => {
     const script = `. ops/aws.sh ${stage}\n${state}\n${commands}`;
     return (await promisify(execFile)("bash", ["-e", "-o", "pipefail", "-c", script], { cwd: root, env })).stdout;
   };
-  const hasCommandLine = await shell("aws --version").catch(() => "");
-  if (hasCommandLine === "") return "NOT TRIED  rollback, since there is no command line of AWS";
+  const hasCommandLine = await promisify(execFile)("aws", ["--version"], { env }).catch(() => undefined);
+  if (!hasCommandLine) return "NOT TRIED  rollback, since there is no command line of AWS";
   const before = await shell("state");
   const latest = (what: string) => `$(builds | grep ${what} | tail -1 | cut -f3)`;
   const builds = (await shell(`echo ${latest("api")} ${latest("app")}`)).trim();
