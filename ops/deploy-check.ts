@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findStage, stages } from "#infra/config.ts";
+import { stages } from "#infra/config.ts";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { UserError } from "#infra/local/user-error.ts";
 import { stackName } from "#infra/stacks.ts";
@@ -14,7 +14,6 @@ import { type Emulator, startEmulator } from "./emulator/emulator.ts";
 import { lint } from "./emulator/lint.ts";
 import { runCheck } from "./emulator/prerequisite.ts";
 import { installPython } from "./emulator/python.ts";
-import { tryRollback } from "./emulator/rollback.ts";
 import { copyAssembly } from "./emulator/template.ts";
 
 /** The gaps of this check: the list at the end of docs/operations.md. */
@@ -73,7 +72,6 @@ const checkStage = async (emulator: Emulator, stage: string, built: string, fold
   const night = (await invoke(emulator, `inventory-${stage}-snapshot`, { pause: 0 })) as { mismatches?: number };
   if (night.mismatches !== 0) throw new UserError(`The nightly job of ${stage} reports ${JSON.stringify(night)}.`);
   console.log(`ok     The nightly job of ${stage} runs with its role, and stock agrees with the ledger`);
-  if (findStage(stage).canary) console.log(await tryRollback(emulator, stage, folder));
   return removed;
 };
 
