@@ -8,7 +8,7 @@ import { unwrapped } from "#shared/product-code.ts";
 import { partsOf } from "../catalogue/product-sets.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
-import type { LeftRow } from "../spreadsheets/filling.ts";
+import { leftCells } from "../spreadsheets/filling.ts";
 import { readAvailability } from "./availability.ts";
 import { isAsideHead, isMeasure, isQuantityHead, productHeads, stockHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
@@ -80,7 +80,7 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
         return { ...about, status: "unknown", problems: [problemAt(table, "code", row, why)] };
       }
       const cell = cellOf(table, "quantity", row);
-      const problem = cell && (cell.merged ? merged : problemOf(cell));
+      const problem = cell && (cell.merged ? leftCells.merged : problemOf(cell));
       if (problem) return { ...named, status: "wrong", problems: [problemAt(table, "quantity", row, problem)] };
       const [before, now] = [unitsOf(cell), availableOf(set)];
       if (before === now) return { ...named, status: "same", quantity: now };
@@ -106,15 +106,6 @@ const withoutQuantity = ({ columns: { quantity: _, ...columns }, missing, ...tab
 
 const unclearSender = "Does not say in words who sends it, so its quantity stays as it is";
 const unknownCode = "No product has this code, so its cell stays as it is";
-const merged = "A merged cell, left as it is";
-
-/** Why the cell of a row was not written. */
-export const leftTexts: Readonly<Record<LeftRow, string>> = {
-  formula: "A formula, left as it is",
-  merged,
-  protected: "A protected cell, left as it is",
-  missing: "The row has no cell for it, left as it is",
-};
 
 /** Whether we send the listing of a row: a quantity for one that the marketplace sends may switch it. */
 const senderOf = ({ columns }: Table, sentByUs: boolean | undefined): ((row: Row) => boolean | "unclear") => {

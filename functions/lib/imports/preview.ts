@@ -5,12 +5,11 @@ import { normalised } from "#shared/name.ts";
 import { warehouses } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { withResult } from "../spreadsheets/cell-values.ts";
-import type { LeftRow } from "../spreadsheets/filling.ts";
+import type { LeftCell } from "../spreadsheets/filling.ts";
 import { fillInSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { unreadable } from "../spreadsheets/refusals.ts";
 import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";
 import { formulasAsk, hiddenRowsAsk, isAmbiguous, readingAsks, sheetAsk, taughtAsk } from "./asks.ts";
-import { leftTexts } from "./availability-sheet.ts";
 import { contentHash } from "./content-hash.ts";
 import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
@@ -100,10 +99,10 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   return summarise(stored, 0, now);
 };
 
-const withReason = (row: ImportRow, why: LeftRow | undefined): ImportRow =>
+const withReason = (row: ImportRow, why: LeftCell | undefined): ImportRow =>
   why === undefined
     ? row
-    : { ...row, status: "wrong", changes: [], problems: [{ column: "", value: "", message: leftTexts[why] }] };
+    : { ...row, status: "wrong", changes: [], problems: [{ column: "", value: "", message: why }] };
 
 /** Reading numbers changes cells. */
 const copied = (row: Row): Row => ({ ...row, cells: row.cells.slice() });

@@ -2,7 +2,7 @@
 // stored results of formulas that depend on the column: a spreadsheet computes them anew.
 import { columnIndex, columnLetters } from "#shared/import-columns.ts";
 import { dependents, type FormulaCell, type Range } from "./dependent-formulas.ts";
-import type { Fills, LeftRow } from "./filling.ts";
+import { type Fills, type LeftCell, leftCells } from "./filling.ts";
 import { damaged } from "./refusals.ts";
 import { columnNumber } from "./worksheet.ts";
 import { type Place, readXml } from "./xml.ts";
@@ -42,7 +42,7 @@ export const fillWorksheet = (
     fills,
     isUnlocked,
   }: { name: string; column: number; fills: Fills; isUnlocked: (style?: string) => boolean },
-): { part: Buffer; left: Map<number, LeftRow> } => {
+): { part: Buffer; left: Map<number, LeftCell> } => {
   const rows = new Map<number, FoundRow>();
   const formulas: (FormulaCell & { result?: Place })[] = [];
   let columnStyle: string | undefined;
@@ -106,18 +106,18 @@ export const fillWorksheet = (
   const ownFormulas = new Set(formulas.filter((one) => one.column === column).map((one) => one.row));
   const arrays = formulas.flatMap(({ fills: range }) => (range && covers(range.columns, column) ? [range.rows] : []));
   const isFormula = (at: number) => ownFormulas.has(at) || arrays.some((rows) => covers(rows, at));
-  const left = new Map<number, LeftRow>();
+  const left = new Map<number, LeftCell>();
   const edits: Edit[] = [];
   for (const [at, units] of fills) {
     const found = rows.get(at);
     if (!found) throw damaged();
     const style = found.own ? found.own.style : (found.style ?? columnStyle);
-    const reason: LeftRow | undefined = isFormula(at)
-      ? "formula"
+    const reason: LeftCell | undefined = isFormula(at)
+      ? leftCells.formula
       : merged(at)
-        ? "merged"
+        ? leftCells.merged
         : isProtected && !isUnlocked(style)
-          ? "protected"
+          ? leftCells.protected
           : undefined;
     if (reason) left.set(at, reason);
     else

@@ -3,7 +3,7 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
 import type { Row } from "./cell.ts";
-import type { Filled, Filling, LeftRow } from "./filling.ts";
+import type { Filled, Filling, LeftCell } from "./filling.ts";
 import { tooLarge } from "./refusals.ts";
 import { fromSent, type SentRow } from "./sent-row.ts";
 import type { ReadOptions, ReadSheet } from "./spreadsheet-rows.ts";
@@ -13,7 +13,7 @@ export type OutputLine = SentRow | ReadOutcome;
 type Refused = { code: Code; details: Detail[] };
 type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | FillOutcome | Refused;
 /** The file in base64. */
-type FillOutcome = { isComplete: true; file: string; left: [row: number, why: LeftRow][] };
+type FillOutcome = { isComplete: true; file: string; left: [row: number, why: LeftCell][] };
 
 /** Megabytes: a sheet is read row by row, and filled in whole. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
 const heapOf = { read: 64, fill: 256 };
