@@ -60,19 +60,21 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   ];
   const isOpen = read !== undefined && sheet === undefined && isAmbiguous(read);
   const _id = randomUUID();
-  /** Of a kind whose sheet goes back: it is stored, and rows whose cells could not be written say why. */
+  /** Of a kind whose sheet goes back: it is stored if anything changes, and rows whose cells could not be written say why. */
   const fillIn = async (previewed: ImportRow[]) => {
     const column = table.columns.quantity;
     if (!rules.fills || column === undefined) return undefined;
     const fills = rules.fills(previewed);
+    if (fills.size === 0) return undefined;
     const { file, left } = await fillInSpreadsheet(
       await fileOf(user._id, opened),
       { sheet: read?.name, column, fills, heads: table.heads },
       Math.max(1, Math.round(timeToFill - (performance.now() - started))),
     );
-    await storeFilled(user._id, _id, file);
+    const isFilled = left.size < fills.size;
+    if (isFilled) await storeFilled(user._id, _id, file);
     const rows = previewed.map((row) => withReason(row, left.get(rowNumber(row))));
-    return { filled: true as const, rows };
+    return { ...(isFilled && { filled: true as const }), rows };
   };
   const filledRows = isOpen || table.missing.length > 0 ? undefined : await fillIn(preview.rows);
   const stored: StoredImport = {
