@@ -239,7 +239,7 @@ export const uses: Record<LambdaName, Uses> = {
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
     // Deleting a warehouse cancels its open count.
-    { keys: ["w_id#*", "counter#w", "count#*", "channel#*"] },
+    { keys: ["w_id#*", "counter#w", "count#*", "channel#*", "shelf#*"] },
   ),
   bootstrap: {
     tables: { Users: ["PutItem"], Keys: ["PutItem"] },

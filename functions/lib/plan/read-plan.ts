@@ -1,5 +1,5 @@
 // The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
-import { idsOf, noStock, pickable, productOf, unitsBeside, unitsIn } from "#shared/catalogue.ts";
+import { idsOf, noStock, productOf, sellable, unitsBeside, unitsIn } from "#shared/catalogue.ts";
 import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
 import { unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
@@ -83,22 +83,22 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
   };
 };
 
-/** The ids of all warehouses, and of those that orders are picked from. */
+/** The ids of all warehouses, and of those that are sold from. */
 interface Places {
   active: ReadonlySet<string>;
-  picked: ReadonlySet<string>;
+  sold: ReadonlySet<string>;
 }
 
-const placesOf = (rows: readonly WarehouseRow[]): Places => ({ active: idsOf(rows), picked: idsOf(pickable(rows)) });
+const placesOf = (rows: readonly WarehouseRow[]): Places => ({ active: idsOf(rows), sold: idsOf(sellable(rows)) });
 
 const plannedProduct = (
   { _id, p_id, name, image, lead_time, pack, supplier, min_order, cost, service, snooze }: ProductRow,
   { held }: Pick<StockRow, "held"> = { held: {} },
-  { active, picked }: Places,
+  { active, sold }: Places,
   containers: OpenContainer[] = [],
 ) => ({
-  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, picked), containers },
-  ...unitsBeside(unitsIn(held, active) - unitsIn(held, picked)),
+  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, sold), containers },
+  ...unitsBeside(unitsIn(held, active) - unitsIn(held, sold)),
   ...(image && { image }),
   ...(pack && { pack }),
   ...(supplier && { supplier }),
