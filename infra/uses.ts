@@ -153,6 +153,7 @@ export const uses: Record<LambdaName, Uses> = {
       Warehouses: ["Scan", "BatchGetItem"],
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+      Days: ["UpdateItem"],
       Changes: ["PutItem"],
       Keys: ["PutItem", "UpdateItem", "DeleteItem"],
     },

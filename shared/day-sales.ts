@@ -37,7 +37,7 @@ export class Tally {
     column[position] = (column[position] ?? 0) + units;
   }
 
-  /** Adds an entry of the ledger: only picklists have a channel. The return of units subtracts them. */
+  /** Adds an entry of the ledger: only picklists and sales have a channel. The return of units subtracts them. */
   addSale({ channel, lines }: Pick<Movement, "channel" | "lines">): void {
     if (channel) for (const [product, , delta] of lines) this.add(product, channel, -delta);
   }

@@ -57,6 +57,8 @@ export interface Drafted {
   reason?: string;
   lines: Line[];
   channel?: Channel;
+  /** Of a sale that was told later: the business day on which its units were sold, if it is not that of its posting. */
+  sold_on?: string;
   remarks?: string;
   /** Only for picklists: the warehouses that were chosen to take from, in order. */
   from?: string[];
@@ -92,9 +94,9 @@ export interface Movement extends Drafted {
   corrects?: string;
   /** The movement beside which these units were added by a correction. */
   adds_to?: string;
-  /** If what counts had seen of these units was taken back at once: since when they were looked for. */
+  /** If what counts, or sheets of a marketplace, had seen of these units was taken back at once: since when they were looked for. */
   counted_from?: string;
-  /** Of an adjustment: the correction or reversal whose units it took back, because a count had seen what really is there. */
+  /** Of an adjustment: the correction, reversal or sale whose units it took back, because a count had seen what really is there. */
   takes_back?: string;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];
@@ -131,6 +133,8 @@ export const Transaction = v.object({
   user: UserTag,
   /** Of a sale, and of the reversal of one. */
   channel: v.optional(AnyChannel),
+  /** Of a sale: the business day on which it was sold, if it was posted later. */
+  sold_on: v.optional(v.string()),
   container: v.optional(v.string()),
   remarks: v.optional(v.string()),
   reverses: v.optional(v.string()),
@@ -160,10 +164,11 @@ export const toTransactions = (
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, kind, reason, user, channel, container, remarks, created_at, made_at, corrections, now = [] } = movement;
+  const { _id, kind, reason, user, channel, sold_on, container, remarks, created_at, made_at, corrections } = movement;
+  const { now = [] } = movement;
   const links = ["reverses", "reversed_by", "corrects", "adds_to", "takes_back"] as const;
   const shown = given({
-    ...{ batch: (movement.chunks ?? 1) > 1, channel, container, remarks, made_at, corrections },
+    ...{ batch: (movement.chunks ?? 1) > 1, channel, sold_on, container, remarks, made_at, corrections },
     ...Object.fromEntries(links.map((link) => [link, batchId(movement[link] ?? "")])),
   });
   const left = new Map(now.map((line) => [sideOf(line), Math.abs(line[2])]));

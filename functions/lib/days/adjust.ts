@@ -1,18 +1,19 @@
 // Adjusts stock to an uploaded count: posts the difference between each count and the balance of the counted day, in a
 // batch that a retry continues.
 import type { AdjustmentForm, AdjustmentSummary } from "#shared/adjustment.ts";
-import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
+import { addDays, dayEnd, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";
-import { type StockRow, stocks } from "../db/tables.ts";
+import { type StockRow, stocks, warehouses } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";
 import { type AdjustmentFile, type AdjustmentRow, type CountedRow, rejectRows } from "../imports/adjustment-file.ts";
 import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
+import { shelfTimes } from "../ledger/sale.ts";
 import { closingBalances, correctionReader } from "./balances.ts";
 import { type LaterCount, laterCountFinder } from "./counted-since.ts";
 import type { Balances } from "./held-units.ts";
@@ -66,7 +67,11 @@ export const adjust = async (
       // All rows were valid when the batch began. A row that has become invalid has no count here and is left out.
       const stock = await readStock(countsOf(chunk), closed);
       const extraActions = recordBackDated(request, date, before);
-      return { ...draftAdjustment(chunk, stock), as_of: date, extraActions };
+      const { applied, ...draft } = draftAdjustment(chunk, stock);
+      const at = closed ? dayEnd(date) : request.now.toISOString();
+      const set = applied.map((count) => ({ ...count, at }));
+      const setAt = shelfTimes(set, await warehouses.list());
+      return { ...draft, as_of: date, extraActions, setAt };
     },
   });
   return summarise(posted);
@@ -98,7 +103,7 @@ const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number
 const heldUnits = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: CountedRow): number | undefined =>
   rows.get(product)?.held[warehouse];
 
-const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
+const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft & { applied: CountedRow[] } => {
   const exists = ({ product }: CountedRow) =>
     stock.rows.has(product) && stock.rows.get(product)?.deleted_at === undefined;
   const applied = countsOf(chunk).filter(
@@ -106,6 +111,7 @@ const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
   );
   const left_out = chunk.filter(({ count }) => !count || !applied.includes(count)).map(({ row }) => row);
   return {
+    applied,
     kind: "adjustment",
     rows: chunk.length,
     lines: applied

@@ -34,6 +34,8 @@ export interface StockRow extends SoftDeletable {
   held: Record<string, number>;
   /** Units sold by `day#channel`, on recent days. */
   sold: Record<string, number>;
+  /** When its stock was last set or counted in a warehouse that stands for a marketplace's shelf. */
+  [setIn: `set#${string}`]: string | undefined;
 }
 export type WarehouseRow = Warehouse & SoftDeletable;
 export interface UserRow extends User {

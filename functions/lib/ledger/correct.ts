@@ -16,6 +16,7 @@ import {
   notCorrectable,
   nothingCorrected,
 } from "#shared/reversal.ts";
+import { isTold, saleDay, soldOn } from "#shared/sale-day.ts";
 import { assertExists, readLineTagRows, readTags } from "../catalogue/tags.ts";
 import { countedPlaceFinder } from "../counts/counted-after.ts";
 import { stocks, type UserRow } from "../db/tables.ts";
@@ -71,7 +72,8 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
   checkStockRows(net, rows);
   const { kind, reason, channel, shipment, container, closed, chunks = 1 } = original;
-  const addition = { kind, reason, channel, shipment, container, remarks, lines: added };
+  const sold = isTold(kind) ? soldOn(saleDay(original), today) : {};
+  const addition = { kind, reason, channel, ...sold, shipment, container, remarks, lines: added };
   return {
     ...(await draftReturn(request, original, rows, { returned, added })),
     ...kept,

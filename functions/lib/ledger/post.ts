@@ -10,6 +10,7 @@ import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import { movements } from "../db/tables.ts";
+import { type DayRecord, recordOnDays } from "./day-records.ts";
 import { withReversedChannels } from "./entries.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
@@ -30,6 +31,8 @@ export interface Draft extends Drafted, StockConditions {
   original?: Movement;
   /** If it is corrected: what is left of it, and what is posted beside it. */
   correction?: { now: Movement["lines"]; isWhole: boolean; addition: Drafted | undefined };
+  /** If it returns units of a sale: what the day of that sale records. */
+  undone?: DayRecord;
   /** What it moves where its product was counted since is taken back, relying on the movements `of` that set stock then. */
   takenBack?: { lines: Movement["lines"]; remarks: string; of: Movement[]; since: string } | undefined;
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
@@ -78,16 +81,25 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         extraActions = [],
         original,
         correction,
+        undone,
         takenBack,
         reversedSale,
         stockRows,
         onlyIfUnchanged,
+        setAt,
+        ifUnsetIn,
         ...draft
       } = await makeDraft(attempt > 0);
       const by = { user: toUserTag(user), ...at };
+      // Units that are moved now, and not returned, keep that they were taken back.
+      const keptBack = takenBack && {
+        counted_from: takenBack.since,
+        taken_back: Object.fromEntries(takenBack.lines.map(([p, w]) => [placeOf(p, w), takeBackId(_id)])),
+      };
       const movement: Movement = {
         _id,
         ...withReason(draft),
+        ...(!original && keptBack),
         ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
         ...by,
@@ -99,10 +111,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
           _id: additionId(_id),
           ...withReason(correction.addition),
           adds_to: original._id,
-          ...(takenBack && {
-            counted_from: takenBack.since,
-            taken_back: Object.fromEntries(takenBack.lines.map(([p, w]) => [placeOf(p, w), takeBackId(_id)])),
-          }),
+          ...keptBack,
           ...by,
         });
       if (takenBack) {
@@ -110,10 +119,12 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         const adjustment = withReason({ kind: "adjustment", remarks, lines });
         posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...by });
       }
-      const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged });
+      const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged, setAt, ifUnsetIn });
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
+      const late = posted.flatMap(({ _id: id, sold_on: day }) => (day ? [{ day, id, set: "late" as const }] : []));
       const actions = [
         ...posted.map((movement) => movements.create(movement).action),
+        ...recordOnDays([...late, ...(undone ? [undone] : [])]),
         ...updates,
         ...extraActions,
         ...mark,

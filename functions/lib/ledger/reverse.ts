@@ -20,10 +20,11 @@ import {
   reversedElsewhere,
   takeBacksFirst,
 } from "#shared/reversal.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
 import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
-import { recordBackDated, recordReturn } from "./back-dated.ts";
+import { recordBackDated } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
 import { type CountedAnswer, countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
@@ -225,12 +226,13 @@ export const draftReturn = async (
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
 ): Promise<Draft> => {
-  const { channel, day, shipment, container } = original;
+  const { channel, shipment, container } = original;
+  const day = saleDay(original);
   const sale = `${day}#${channel}`;
   // Stock rows keep sales of recent days only.
   const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
   const changes = [
-    { day, lines: returned },
+    { day: original.day, lines: returned },
     { day: today, lines: added },
   ];
   return {
@@ -241,9 +243,7 @@ export const draftReturn = async (
     original,
     ...(shipment && { shipment, container }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
-    extraActions: [
-      ...(channel ? [recordReturn(day, recorded)] : []),
-      ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
-    ],
+    ...(channel && { undone: { day, id: recorded, set: "undone" as const } }),
+    extraActions: shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : [],
   };
 };

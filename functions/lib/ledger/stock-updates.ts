@@ -1,9 +1,12 @@
 // The updates of stock rows that a movement makes, and the refusals if a warehouse holds too little.
 import { outOfStock } from "#shared/allocation.ts";
+import { firstOpenDay } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { factsOf } from "#shared/kinds.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { sumLines } from "#shared/posting-effect.ts";
+import { firstRecentDay } from "#shared/reorder.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
 
@@ -14,10 +17,21 @@ export interface StockConditions {
   stockRows?: ReadonlyMap<string, StockRow>;
   /** The update fails if a holding that it changes is not as in `stockRows` any more. */
   onlyIfUnchanged?: true;
+  /** When the stock of shelves is set, by product and shelf: also where its units are as they were. */
+  setAt?: SetTimes | undefined;
+  /** The update fails if the stock of this shelf was set since `stockRows` were read. */
+  ifUnsetIn?: string;
 }
 
+export type SetTimes = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+const setKey = (warehouse: string) => `set#${warehouse}` as const;
+
+/** When the stock of a product was last set in a marketplace's shelf. */
+export const setTime = (row: StockRow | undefined, shelf: string): string | undefined => row?.[setKey(shelf)];
+
 /** The part of a movement that is of one product. */
-type Part = Pick<Movement, "kind" | "day" | "channel" | "lines" | "takes_back">;
+type Part = Pick<Movement, "kind" | "lines" | "takes_back"> & { sale: string | undefined };
 const isReturn = ({ kind }: Part): boolean => factsOf(kind).moves === "back";
 
 /**
@@ -25,20 +39,29 @@ const isReturn = ({ kind }: Part): boolean => factsOf(kind).moves === "back";
  * come to nothing.
  */
 export const stockUpdates = (posted: readonly Movement[], conditions: StockConditions): Action[] => {
-  const parts = posted.flatMap(({ kind, day, channel, takes_back, lines }) =>
-    [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({
-      product,
-      part: { kind, day, channel, ...(takes_back && { takes_back }), lines: own } satisfies Part,
-    })),
+  const parts = posted.flatMap((movement) =>
+    [...Map.groupBy(movement.lines, ([product]) => product)].map(([product, own]) => {
+      const { kind, takes_back } = movement;
+      return { product, part: { kind, sale: saleOf(movement), ...(takes_back && { takes_back }), lines: own } };
+    }),
   );
-  const updates = [...Map.groupBy(parts, ({ product }) => product)].map(([product, own]) => ({
+  const byProduct = Map.groupBy(parts, ({ product }) => product);
+  const products = new Set([...byProduct.keys(), ...(conditions.setAt?.keys() ?? [])]);
+  const updates = [...products].map((product) => ({
     Update: stockUpdate(
       product,
-      own.map(({ part }) => part),
+      (byProduct.get(product) ?? []).map(({ part }) => part),
       conditions,
     ),
   }));
   return updates.filter(({ Update }) => Update.UpdateExpression !== setNothing);
+};
+
+/** The sale that a movement is, as `day#channel`. Stock rows keep those of recent days only, and of each of these all. */
+const saleOf = (movement: Movement): string | undefined => {
+  const day = saleDay(movement);
+  const isKept = day >= firstRecentDay(firstOpenDay(new Date(movement.created_at)));
+  return movement.channel && isKept ? `${day}#${movement.channel}` : undefined;
 };
 
 /** Of units that are taken back at once. */
@@ -54,7 +77,7 @@ interface Expression {
 const stockUpdate = (
   product: string,
   parts: readonly Part[],
-  { reversedSale, stockRows, onlyIfUnchanged }: StockConditions,
+  { reversedSale, stockRows, onlyIfUnchanged, setAt, ifUnsetIn }: StockConditions,
 ): NonNullable<Action["Update"]> => {
   const lines = sumLines(parts.flatMap((part) => part.lines));
   const held = stockRows?.get(product)?.held ?? {};
@@ -69,7 +92,7 @@ const stockUpdate = (
   if (parts.some((part) => !isReturn(part) && !part.takes_back)) conditions.push("attribute_not_exists(deleted_at)");
   const returnedSale = reversedSale?.products.has(product) ? reversedSale.sale : undefined;
   for (const [index, part] of parts.entries()) {
-    const sale = part.channel ? `${part.day}#${part.channel}` : isReturn(part) ? returnedSale : undefined;
+    const sale = part.sale ?? (isReturn(part) ? returnedSale : undefined);
     const sold = part.lines.reduce((units, [, , delta]) => units - delta, 0);
     // Units that a correction takes from another warehouse are neither sold nor returned.
     if (!sale || sold === 0) continue;
@@ -81,6 +104,17 @@ const stockUpdate = (
       conditions.push(`sold.#sale${index} >= :returned${index}`);
     }
   }
+  const row = stockRows?.get(product);
+  for (const [index, [shelf, at]] of Object.entries(setAt?.get(product) ?? {}).entries()) {
+    if ((setTime(row, shelf) ?? "") >= at) continue;
+    names[`#set${index}`] = setKey(shelf);
+    values[`:set${index}`] = at;
+    set.push(`#set${index} = :set${index}`);
+  }
+  const before = ifUnsetIn && setTime(row, ifUnsetIn);
+  if (ifUnsetIn) names["#unset"] = setKey(ifUnsetIn);
+  if (before) values[":unset"] = before;
+  if (ifUnsetIn) conditions.push(before ? "#unset = :unset" : "attribute_not_exists(#unset)");
   return {
     TableName: stocks.name,
     Key: { _id: product },
@@ -102,7 +136,7 @@ const eachEntry = (lines: Line[], expected: StockRow["held"] | undefined): Expre
   const set: string[] = [];
   const conditions: string[] = [];
   const names: Expression["names"] = {};
-  const values: Expression["values"] = { ":0": 0 };
+  const values: Expression["values"] = lines.length > 0 ? { ":0": 0 } : {};
   for (const [index, [, warehouse, delta]] of lines.entries()) {
     const units = `#held.#w${index}`;
     names[`#w${index}`] = warehouse;
