@@ -1,6 +1,6 @@
-// Moves between warehouses: where those that channels take from run out while others hold units for long.
-import { pickable, unitsIn, warehousesFor } from "./catalogue.ts";
-import { channels } from "./channel.ts";
+// Moves between warehouses: where those that channels take from, or a marketplace's shelf, run out while others hold units for long.
+import { pickable, shelfFor, unitsIn, warehousesFor } from "./catalogue.ts";
+import { type Channel, channels } from "./channel.ts";
 import type { Sold } from "./day-sales.ts";
 import { runRate } from "./reorder.ts";
 import type { Warehouse } from "./warehouse.ts";
@@ -29,15 +29,23 @@ export const moveOf = (
   warehouses: readonly Warehouse[],
   today: string,
 ): Move | undefined => {
-  const groups = Map.groupBy(channels, (channel) => warehousesFor(channel, warehouses, [])?.join() ?? "");
-  const rate = runRate(sold, today);
+  const placesOf = (channel: Channel): string =>
+    shelfFor(channel, warehouses)?._id ?? warehousesFor(channel, warehouses, [])?.join() ?? "";
+  const groups = Map.groupBy(channels, placesOf);
+  // What a marketplace sells from its own shelf leaves no other warehouse.
+  const rate =
+    runRate(sold, today) -
+    rateOn(
+      channels.filter((one) => shelfFor(one, warehouses)),
+      sold,
+      today,
+    );
   const moves = [...groups].flatMap(([ids, own]): Move[] => {
     const chosen = new Set(ids.split(","));
     const others = pickable(warehouses).filter(({ _id }) => !chosen.has(_id));
     const from = others.toSorted((a, b) => (held[b._id] ?? 0) - (held[a._id] ?? 0))[0];
     const to = warehouses.find(({ _id }) => _id === ids.split(",")[0]);
-    const isOwn = ([key]: [string, number]) => own.some((channel) => key.endsWith(`#${channel}`));
-    const ownRate = runRate(Object.fromEntries(Object.entries(sold).filter(isOwn)), today);
+    const ownRate = rateOn(own, sold, today);
     const here = unitsIn(held, chosen);
     if (!from || !to || ownRate === 0 || here >= ownRate * daysLeft) return [];
     const spare = unitsIn(held, new Set(others.map(({ _id }) => _id))) - rate * daysKept;
@@ -47,3 +55,26 @@ export const moveOf = (
   });
   return moves.sort((a, b) => b.units - a.units)[0];
 };
+
+/** Units a day on some channels. */
+const rateOn = (some: readonly Channel[], sold: Sold, today: string): number =>
+  runRate(
+    Object.fromEntries(Object.entries(sold).filter(([key]) => some.some((channel) => key.endsWith(`#${channel}`)))),
+    today,
+  );
+
+/** Days of its own sales that a marketplace's shelf may hold before its units are named: nobody moves them back. */
+const shelfDays = 90;
+
+/** Units in each shelf beyond that, by warehouse. */
+export const beyondDays = (
+  { held, sold = {} }: Level,
+  warehouses: readonly Warehouse[],
+  today: string,
+): ReadonlyMap<string, number> =>
+  new Map(
+    warehouses.flatMap(({ _id, sells_for }): [string, number][] => {
+      const beyond = sells_for ? Math.floor((held[_id] ?? 0) - shelfDays * rateOn([sells_for], sold, today)) : 0;
+      return beyond > 0 ? [[_id, beyond]] : [];
+    }),
+  );

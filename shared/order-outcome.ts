@@ -23,11 +23,13 @@ export const orderOutcomes = {
   marketplace: { label: "Marketplace's", words: "sent by the marketplace", mayTakeIn: true, remembered: true },
   unpaid: { label: "Not paid", words: "not paid or on hold", mayTakeIn: true, remembered: true },
   sent: { label: "Sent already", words: "sent already", mayTakeIn: true, remembered: true },
+  too_old: { label: "Too old", words: "sold more than 28 days ago" },
   unclear_status: { label: "Unclear status", words: "with a status that is not known" },
   nothing_left: { label: "Nothing left", words: "with nothing left to send" },
   wrong: { label: "Wrong", words: "wrong" },
   unclear: { label: "Unclear code", words: "with an unclear code" },
   unknown: { label: "Unknown code", words: "with an unknown code" },
+  sold: { label: "Sold", words: "sold already, which are booked and not picked" },
   short: { label: "Too little stock", words: "with too little stock" },
   ready: { label: "Ready", words: "ready" },
 } as const satisfies Record<string, OrderOutcome>;

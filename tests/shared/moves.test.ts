@@ -1,6 +1,6 @@
 // When units are to be moved to the warehouses that channels take from.
 import { expect, test } from "vitest";
-import { moveOf } from "#shared/moves.ts";
+import { beyondDays, moveOf } from "#shared/moves.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 
 const today = "2026-11-20";
@@ -33,4 +33,19 @@ test("nothing is moved for channels that take from all, or sell nothing, nor fro
   expect(move({ hub: 0, bhiwandi: 400 }, warehouses, { ...sold, [`${today}#amazon`]: 0 })).toBeUndefined();
   const apart = warehouses.map((one) => (one._id === "bhiwandi" ? { ...one, not_for_picking: "yes" as const } : one));
   expect(move({ hub: 0, bhiwandi: 400 }, apart)).toBeUndefined();
+});
+
+test("a marketplace's shelf gets units as a channel's warehouse does, gives none, and holds 90 days of its own sales at most unnamed", () => {
+  const shelf = warehouse("fba", { sells_for: "amazon" });
+  const of = [shelf, warehouse("ncr"), warehouse("bhiwandi")];
+  expect(move({ fba: 13, ncr: 20, bhiwandi: 400 }, of)).toEqual([47, "bhiwandi", "fba"]);
+  expect(move({ fba: 14, ncr: 20, bhiwandi: 400 }, of)).toBeUndefined();
+  // Thirty days of Flipkart's sales stay, and none of Amazon's.
+  expect(move({ fba: 0, bhiwandi: 40 }, of)).toEqual([10, "bhiwandi", "fba"]);
+  const hub = [shelf, warehouse("hub", { channels: { flipkart: 1 } })];
+  expect(move({ fba: 400, hub: 0 }, hub)).toBeUndefined();
+  const beyond = (units: number, warehouses = of) => [
+    ...beyondDays({ held: { fba: units, ncr: 900 }, sold }, warehouses, today),
+  ];
+  expect([beyond(180), beyond(181), beyond(181, warehouses)]).toEqual([[], [["fba", 1]], []]);
 });

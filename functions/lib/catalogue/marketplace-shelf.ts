@@ -13,11 +13,7 @@ export const notPicked = <F extends Mark>(fields: F, before: Mark): F =>
   (fields.sells_for ?? before.sells_for) ? { ...fields, not_for_picking: "yes" } : fields;
 
 /** Frees the shelf of one channel and takes that of another; 409 names the warehouse that stands for it. */
-export const standForShelf = async (
-  _id: string,
-  from: Shelf,
-  to: Shelf,
-): Promise<Write[]> => {
+export const standForShelf = async (_id: string, from: Shelf, to: Shelf): Promise<Write[]> => {
   if ((from || undefined) === (to || undefined)) return [];
   const owned = from && (await readOwner(keyOf(from))) === _id;
   return [...(owned ? [deleteLock(keyOf(from), _id)] : []), ...(to ? [await takeLock(_id, to)] : [])];

@@ -12,6 +12,7 @@ import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
 import { getAll } from "../db/batch-reads.ts";
 import {
+  listAliases,
   movements,
   type ProductRow,
   products,
@@ -22,6 +23,7 @@ import {
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
+import { shelfTimes } from "../ledger/sale.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
 import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
@@ -99,6 +101,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       products: productRows,
       warehouses: warehouseRows,
       names,
+      ...(warehouseRows.some(({ sells_for }) => sells_for) && { aliases: (await listAliases()).aliases }),
       findWarehouseBefore: (heads) => lastWarehouse({ user }, heads),
     });
     if (!entries) return withoutRows(table, { ...found, asks });
@@ -147,7 +150,9 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (change?.problem) report(...change.problem);
       const isApplied = change && problems.length === 0 && change.delta !== 0;
       if (change && problems.length === 0) sum += units ?? 0;
-      if (isApplied && entry.reason) {
+      // A shelf whose stock agrees was told it all the same: older sales take no units of it.
+      const isTold = change && problems.length === 0 && mode === "SET" && warehouse?.sells_for;
+      if (change && (isApplied || isTold) && entry.reason) {
         const { row: number, product, warehouse, delta, held } = change;
         const { reason, remarks } = entry;
         applied.push({ reason, ...(remarks && { remarks }), row: number, product, warehouse, delta, held });
@@ -156,7 +161,13 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (isShelved) shelved.push({ row: row.number, ...shelf, alone: !isApplied });
       return {
         _id: entry._id,
-        status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied || isShelved ? "changed" : "same",
+        status: isUnclear
+          ? "unclear"
+          : problems.length > 0
+            ? "wrong"
+            : isApplied || isTold || isShelved
+              ? "changed"
+              : "same",
         code: textOf(cellOf(table, "p_id", row)).trim(),
         ...(product && { product: productTag(product) }),
         ...(warehouse && { warehouse: warehouseTag(warehouse) }),
@@ -189,7 +200,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     if (shelves) return (await readOutcome(stored, index)) ?? applyShelves(request, stored, index, shelves);
     const moving = groups.filter((group) => !group.shelves).length;
     const movement = await postGroup({ user, now, key: keyOf(stored) }, index, moving, async () => ({
-      ...(await draftGroup(settings.mode, groups[index])),
+      ...(await draftGroup(settings.mode, now, groups[index])),
       extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);
@@ -305,6 +316,7 @@ const rowsOfProduct = 50;
 /** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (
   mode: StockMode,
+  now: Date,
   { reason, remarks, changes }: StockGroup = { reason: "", changes: [] },
 ): Promise<Draft> => {
   const [stockRows, warehouseRows] = await Promise.all([
@@ -322,15 +334,16 @@ const draftGroup = async (
       deltas.set(`${product}#${warehouse}`, [product, warehouse, line[2] + delta]);
     else left_out.push(row);
   }
+  const set = changes.filter(({ row }) => !left_out.includes(row)).map((one) => ({ ...one, at: now.toISOString() }));
   return {
     kind: modes[mode].kind,
     reason,
     ...(remarks && { remarks }),
     rows: changes.length,
-    lines: [...deltas.values()],
+    lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,
-    ...(mode === "SET" && { onlyIfUnchanged: true }),
+    ...(mode === "SET" && { onlyIfUnchanged: true, setAt: shelfTimes(set, warehouseRows.values()) }),
   };
 };
 

@@ -2,9 +2,12 @@
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { countText } from "#shared/format.ts";
 import type { Ask } from "#shared/import.ts";
+import { shelfName } from "#shared/marketplace-shelf.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
+import { sumBy } from "#shared/sum.ts";
 import type { RememberedAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
+import type { OrderLine } from "./order-lines.ts";
 import { type Answers, isWanted } from "./order-outcomes.ts";
 
 /** Nothing is ready before it is known which channel the file is of. */
@@ -56,4 +59,41 @@ export const asksOf = (
   const sent = lines.filter(({ status }) => status === "sent");
   if (!remembered.sent) ask("sent", sent, sent.length + lines.filter(isWanted).length, "were sent already");
   return asks;
+};
+
+interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf"> {}
+
+/** What is booked as sold from the shelf, by which of several days, or why lines of the marketplace are not. */
+export const saleAsks = (
+  lines: readonly SoldLine[],
+  { heads, columns, side }: OrderTable,
+  channel: Channel,
+  chosen: string | undefined,
+): Ask[] => {
+  const sold = lines.filter(({ status, shelf }) => status === "sold" && shelf);
+  const left = countText(lines.filter(({ status }) => status === "marketplace").length, "line");
+  const name = shelfName(channel);
+  const shown = (text: string): Ask => ({ id: "sold", text, choices: [] });
+  const units = countText(
+    sumBy(sold, (line) => line.units),
+    "unit",
+  );
+  return [
+    ...(sold.length > 0
+      ? [shown(`${countText(sold.length, "line")} sold from ${name}, ${units}: booked, not picked.`)]
+      : []),
+    ...(lines.some(({ status }) => status === "marketplace")
+      ? [shown(`A warehouse can stand for ${name} (Warehouse List): then ${left} can be booked.`)]
+      : []),
+    ...(sold.length > 0 && side.days.length > 1
+      ? [
+          {
+            id: "columns.date",
+            text: "The day on which they were sold",
+            value: chosen ?? heads[columns.date ?? -1] ?? "",
+            choices: side.days.map((column) => ({ value: heads[column] ?? "", label: heads[column] ?? "" })),
+          },
+        ]
+      : []),
+  ];
 };

@@ -1,4 +1,5 @@
 // What the texts of an order line say about it: pure rules, over the words of statuses.
+import { dayOf, isDay } from "#shared/day.ts";
 import { patternOf, wordsOf } from "../words.ts";
 
 /** A text without upper case and punctuation: RTO_LOCKED is "rto locked", and PickedUp "picked up". */
@@ -125,6 +126,23 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 export const dayIn = (text: string): string | undefined => {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(text) ?? named(text) ?? numeric(text) ?? [];
   return year && Number(month) <= 12 ? `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}` : undefined;
+};
+/** Two numbers before a year. */
+const twoNumbers = /^(\d{1,2})([-/.])(\d{1,2})(?=[-/.])/;
+
+/**
+ * Reads the business days in India of a column, whose dates may name another time zone. Where one of them has its month first,
+ * all have.
+ */
+export const dayReader = (column: readonly string[]): ((text: string) => string | undefined) => {
+  const isMonthFirst = column.some((text) => Number(twoNumbers.exec(text)?.[3]) > 12);
+  return (text) => {
+    const instant = /^\d{4}-\d\d-\d\dT\d\d:.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+    const day = Number.isNaN(instant)
+      ? dayIn(isMonthFirst ? text.replace(twoNumbers, "$3$2$1") : text)
+      : dayOf(instant);
+    return day && isDay(day) ? day : undefined;
+  };
 };
 const century = (year = ""): string => (year.length === 2 ? `20${year}` : year);
 const named = (text: string): string[] | undefined => {

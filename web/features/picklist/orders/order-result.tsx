@@ -29,7 +29,12 @@ interface Props {
   children: ReactNode;
 }
 
-export function OrderResult({ summary, outcome: { picklists, refused, left_out }, isUndone, children }: Props) {
+export function OrderResult({
+  summary,
+  outcome: { picklists, refused, left_out, written },
+  isUndone,
+  children,
+}: Props) {
   const { user } = useSession();
   const grouped = useGrouped();
   const shelfOf = useShelves();
@@ -52,7 +57,11 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
   const all = picklists.flatMap(({ data }) => data);
   const count = picklists.length;
   const title =
-    count === 1 ? "Picklist created" : `${count === 0 ? "No picklist" : countText(count, "picklist")} created`;
+    count === 0 && written > 0
+      ? "Sales booked"
+      : count === 1
+        ? "Picklist created"
+        : `${count === 0 ? "No picklist" : countText(count, "picklist")} created`;
   return (
     <>
       {refused.map(({ products, details }, at) => (
