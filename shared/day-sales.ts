@@ -117,6 +117,16 @@ export const recentSales = (
   return new Map([...byDay].map(([day, tally]) => [day, tally.sales]));
 };
 
+/** The sales on some channels. */
+export const onChannels = ({ products, ...columns }: DaySales, some: readonly string[]): DaySales => {
+  const at = columns.channels.flatMap((channel, index) => (some.includes(channel) ? index : []));
+  return {
+    products,
+    channels: at.map((index) => columns.channels[index] ?? ""),
+    units: at.map((index) => columns.units[index] ?? []),
+  };
+};
+
 /** Units by product over several days and all channels. */
 export const unitsByProduct = (days: readonly DaySales[]): Map<string, number> => {
   const tally = new Tally();

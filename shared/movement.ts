@@ -133,7 +133,7 @@ export const Transaction = v.object({
   user: UserTag,
   /** Of a sale, and of the reversal of one. */
   channel: v.optional(AnyChannel),
-  /** Of a sale: the business day on which it was sold, if it was posted later. */
+  /** Of a sale that was told, and of what returns it: the business day on which it was sold, if it was posted later. */
   sold_on: v.optional(v.string()),
   container: v.optional(v.string()),
   remarks: v.optional(v.string()),

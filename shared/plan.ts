@@ -123,6 +123,8 @@ export const PlanRow = v.object({
       inStockDays: v.number(),
       /** Even the longest window holds fewer than three days in stock. */
       fewDays: v.boolean(),
+      /** What a marketplace sells of it from its own shelf: the rest is over the days in stock of own warehouses. */
+      shelf: v.optional(v.object({ units: Decimal, sold: Decimal, inStockDays: v.number() })),
       /** The product that it sells like, its units a day, the factor, and its share of the rate, until its own days are enough. */
       like: v.optional(v.object({ p_id: v.string(), units: UnitsPerDay, factor: Decimal, share: Decimal })),
     }),

@@ -232,14 +232,14 @@ const salesByDay = async () => {
   return new Map(answers);
 };
 
-/** So many histories of twelve days at the same time, which share their nights. */
+/** So many histories of eight days at the same time, which share their nights. */
 const runHistories = async (seed: number, count: number): Promise<void> => {
   today = addDays(today, 60);
   await run.beginDay(today);
   const all: History[] = [];
   for (let at = 0; at < count; at++) all.push(await newHistory(seed + at));
   const random = seededRandom(seed);
-  for (let day = 0; day < 12; day++) {
+  for (let day = 0; day < 8; day++) {
     for (const history of all) if (random.happens(0.8)) await history.step();
     today = addDays(today, 1);
     await run.beginDay(today);

@@ -1,7 +1,7 @@
 // The move between warehouses that a product needs, from the catalogue of this device.
 import { useCallback } from "react";
 import { noStock } from "#shared/catalogue.ts";
-import { type Move, moveOf } from "#shared/moves.ts";
+import { beyondDays, type Move, moveOf } from "#shared/moves.ts";
 import { numberText, useToday } from "../lib/format.ts";
 import { useApplicationContext } from "./application-context.ts";
 import { stockOf, useDerived } from "./catalogue.tsx";
@@ -11,6 +11,14 @@ export const useMoves = (): ((product: string) => Move | undefined) => {
   const stock = useDerived(stockOf);
   const { warehouse } = useApplicationContext();
   return useCallback((product) => moveOf(stock?.get(product) ?? noStock, warehouse, today), [stock, warehouse, today]);
+};
+
+/** Units of a product in each shelf of a marketplace beyond 90 days of its sales there. */
+export const useBeyondDays = (product: string): ReadonlyMap<string, number> => {
+  const today = useToday();
+  const stock = useDerived(stockOf);
+  const { warehouse } = useApplicationContext();
+  return beyondDays(stock?.get(product) ?? noStock, warehouse, today);
 };
 
 /** "Move 40 from Bhiwandi". */

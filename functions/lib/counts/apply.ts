@@ -30,7 +30,7 @@ import {
 } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
 import type { Draft } from "../ledger/post.ts";
-import { shelfTimes } from "../ledger/sale.ts";
+import { shelfTimes } from "../ledger/set-times.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
 import { stockUpdates } from "../ledger/stock-updates.ts";
 import { closeCount, closedAlready } from "./counts.ts";

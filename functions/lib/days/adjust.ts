@@ -13,7 +13,7 @@ import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
-import { shelfTimes } from "../ledger/sale.ts";
+import { shelfTimes } from "../ledger/set-times.ts";
 import { closingBalances, correctionReader } from "./balances.ts";
 import { type LaterCount, laterCountFinder } from "./counted-since.ts";
 import type { Balances } from "./held-units.ts";

@@ -23,7 +23,7 @@ import {
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
-import { shelfTimes } from "../ledger/sale.ts";
+import { shelfTimes } from "../ledger/set-times.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
 import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";

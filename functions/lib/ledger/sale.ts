@@ -10,7 +10,7 @@ import { inverse } from "#shared/posting-effect.ts";
 import { soldOn } from "#shared/sale-day.ts";
 import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import type { Draft } from "./post.ts";
-import { type SetTimes, setTime } from "./stock-updates.ts";
+import { setTime } from "./set-times.ts";
 
 /** Remarks of the adjustment that gives units back. */
 export const saleOnly = "Counted as a sale only: its stock was set since";
@@ -72,25 +72,3 @@ export const saleOf = (
   channel,
   ...soldOn(sold, today),
 });
-
-interface SetPlace {
-  product: string;
-  warehouse: string;
-  /** When its units were told, or counted. */
-  at: string;
-}
-
-/** When the stock of these places is set, of those that are shelves of marketplaces. */
-export const shelfTimes = (places: readonly SetPlace[], warehouses: Iterable<WarehouseRow>): SetTimes => {
-  const shelves = new Set([...warehouses].flatMap(({ _id, sells_for }) => (sells_for ? _id : [])));
-  const byProduct = Map.groupBy(
-    places.filter(({ warehouse }) => shelves.has(warehouse)),
-    ({ product }) => product,
-  );
-  return new Map(
-    [...byProduct].map(([product, own]) => [
-      product,
-      Object.fromEntries(own.map(({ warehouse, at }) => [warehouse, at])),
-    ]),
-  );
-};

@@ -9,6 +9,7 @@ import { firstRecentDay } from "#shared/reorder.ts";
 import { saleDay } from "#shared/sale-day.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
+import { type SetTimes, setKey, setTime } from "./set-times.ts";
 
 export interface StockConditions {
   /** The sale that is reversed, as `day#channel`, and the products whose stock rows still contain it. */
@@ -22,13 +23,6 @@ export interface StockConditions {
   /** The update fails if the stock of this shelf was set since `stockRows` were read. */
   ifUnsetIn?: string;
 }
-
-export type SetTimes = ReadonlyMap<string, Readonly<Record<string, string>>>;
-
-const setKey = (warehouse: string) => `set#${warehouse}` as const;
-
-/** When the stock of a product was last set in a marketplace's shelf. */
-export const setTime = (row: StockRow | undefined, shelf: string): string | undefined => row?.[setKey(shelf)];
 
 /** The part of a movement that is of one product. */
 type Part = Pick<Movement, "kind" | "lines" | "takes_back"> & { sale: string | undefined };

@@ -1,7 +1,7 @@
 // The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
 import { idsOf, noStock, productOf, sellable, unitsBeside, unitsIn } from "#shared/catalogue.ts";
 import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
-import { unitsByProduct } from "#shared/day-sales.ts";
+import { onChannels, unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
 import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
@@ -24,7 +24,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { openOrders } from "../ledger/purchase-order.ts";
-import { readPast, type StoredPast } from "./past-file.ts";
+import { readPast, type StoredSales } from "./past-file.ts";
 
 /** All products by their order of creation, without deleted ones; `asOf`: the last closed day that is known. */
 export const readPlan = async (
@@ -168,22 +168,31 @@ const readPasts = async () => {
   const file = await readPast();
   if (!file) return { asOf: undefined, of: () => noPast };
   const days = listDays(addDays(file.day, 1 - knownDays), file.day);
-  const sales = (await readClosedSales(days)).map(([, ofDay]) => unitsByProduct([ofDay]));
+  const closed = await readClosedSales(days);
+  const sales = closed.map(([, ofDay]) => unitsByProduct([ofDay]));
+  const { shelves = [] } = file;
+  const ofShelves = closed.map(([, ofDay]) => unitsByProduct([onChannels(ofDay, shelves)]));
   const stored = new Map(file.products.map((past) => [past._id, past]));
   const of = (id: string): ProductPast => {
     const past = stored.get(id);
-    return past
-      ? withSales(
-          past,
-          sales.map((ofDay) => ofDay.get(id) ?? 0),
-        )
-      : noPast;
+    if (!past) return noPast;
+    const units = sales.map((ofDay) => ofDay.get(id) ?? 0);
+    const { _id: _, sides, ...own } = past;
+    if (!sides) return withSales(own, units);
+    const { closedWithUnits: hadUnits } = sides.shelf;
+    const isOfShelf = (at: number) => hadUnits[hadUnits.length - units.length + at] === "1";
+    const onShelf = ofShelves.map((ofDay, at) => (isOfShelf(at) ? (ofDay.get(id) ?? 0) : 0));
+    const inOwn = units.map((one, at) => one - (onShelf[at] ?? 0));
+    return {
+      ...withSales(own, units),
+      sides: { shelf: withSales(sides.shelf, onShelf), own: withSales(sides.own, inOwn) },
+    };
   };
   return { asOf: file.day, of };
 };
 
 /** `units`: sold on each of the last 30 closed days. */
-const withSales = ({ _id: _, closedWithUnits, ...past }: StoredPast, units: number[]): ProductPast => {
+const withSales = <P extends StoredSales>({ closedWithUnits, ...past }: P, units: number[]) => {
   const withUnits = closedWithUnits.slice(-units.length);
   const days = units.slice(-withUnits.length);
   return { ...past, days: days.map((sold, at) => ({ units: sold, inStock: withUnits[at] === "1" || sold > 0 })) };

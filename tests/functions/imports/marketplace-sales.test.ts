@@ -225,3 +225,77 @@ test("a reader that counts a sale on the day of its posting, or not at all, is f
   await on(23);
   expect(await salesOf(goods)).toEqual({ [day]: 2 });
 });
+
+test("Amazon's inventory reports are read by their heads: seller SKUs by their aliases, packs by their units, nothing unsellable", async () => {
+  const today = await on(24);
+  const [bib, bibs, mat] = [await product(0), await product(0), await product(0)];
+  const aliases = [
+    { code: "FBA-BIB", product: bib._id, units: 1 },
+    { code: "FBA-BIBS", product: bibs._id, units: 2 },
+  ];
+  const own = await product(0, 1);
+  await book(fileOf([today, "Unshipped", "Merchant", own.p_id, 1]), { aliases });
+  const sheet = async (rows: unknown[][]) => {
+    const seen = await previewRows(manager, "stock", csv(rows), { mode: "SET", warehouse: "FBA" });
+    await applyAll(manager, seen._id);
+    return [await bib.held(), await bibs.held(), await mat.held()];
+  };
+  const manage = [
+    "sku",
+    "fnsku",
+    "asin",
+    "product-name",
+    "condition",
+    "mfn-fulfillable-quantity",
+    "afn-warehouse-quantity",
+  ];
+  const numbers = [
+    "afn-fulfillable-quantity",
+    "afn-unsellable-quantity",
+    "afn-reserved-quantity",
+    "afn-total-quantity",
+  ];
+  const row = (sku: string, units: number) => [sku, "X001", "B01", "Bib", "New", 900, 70, units, 5, 6, 80];
+  const all = [row("FBA-BIB", 7), row("FBA-BIBS", 4), row(mat.p_id, 3)];
+  expect(await sheet([[...manage, ...numbers], ...all])).toEqual([7, 8, 3]);
+  expect(
+    await sheet([
+      [
+        "seller-sku",
+        "fulfillment-channel-sku",
+        "asin",
+        "condition-type",
+        "Warehouse-Condition-code",
+        "Quantity Available",
+      ],
+      ["FBA-BIB", "X001", "B01", "NewItem", "SELLABLE", 5],
+      ["FBA-BIB", "X001", "B01", "NewItem", "UNSELLABLE", 40],
+    ]),
+  ).toEqual([5, 8, 3]);
+  expect(
+    await sheet([
+      ["Seller SKU ID", "Your Stock Count"],
+      [mat.p_id, 9],
+    ]),
+  ).toEqual([5, 8, 9]);
+});
+
+test("the list and the export of transactions name the day of each sale, and a fold by it is what the dashboards say", async () => {
+  await on(25);
+  const { body } = await manager.get(`/v1/transactions?start=${first}&end=${now}`);
+  const days: Record<string, number> = {};
+  const goods = new Set<string>();
+  for (const { channel, sold_on, created_at, action, quantity, product: of } of body as Transaction[]) {
+    if (channel !== "amazon") continue;
+    goods.add(of._id);
+    const day = sold_on ?? created_at.slice(0, 10);
+    days[day] = (days[day] ?? 0) + (action === "STOCK_OUT" ? quantity : -quantity);
+  }
+  const dashboards: Record<string, number> = {};
+  for (let day = addDays(first, -30); day <= now; day = addDays(day, 1)) {
+    const { body: of } = await manager.get(`/v1/app/dash/analytics?start=${day}&end=${day}`);
+    if (of.channelSales.amazon[day] > 0) dashboards[day] = of.channelSales.amazon[day];
+  }
+  expect(Object.fromEntries(Object.entries(days).filter(([, units]) => units > 0))).toEqual(dashboards);
+  expect(goods.size).toBeGreaterThan(5);
+});

@@ -3,11 +3,12 @@ import { ListPlus, MapPin, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { leadTimeOffered } from "#shared/lateness.ts";
+import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels, leadTimes } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { movePath, moveText, useMoves } from "../../domain/moves.ts";
+import { movePath, moveText, useBeyondDays, useMoves } from "../../domain/moves.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
@@ -49,6 +50,7 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
   const { warehouse } = useApplicationContext();
   const shelfOf = useShelves();
   const move = useMoves()(row._id);
+  const beyond = useBeyondDays(row._id);
   const [editing, setEditing] = useState(false);
   const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));
   const largest = Math.max(1, ...units.values());
@@ -80,7 +82,8 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
                 title="Update stock"
               >
                 {one.name} <small>{one.w_id}</small> {shelf && <small>{shelf}</small>}{" "}
-                {one.not_for_picking && <small>{notForPicking}</small>}
+                {one.not_for_picking && <small>{one.sells_for ? shelfName(one.sells_for) : notForPicking}</small>}
+                {beyond.has(one._id) && <small>, {numberText(beyond.get(one._id) ?? 0)} beyond 90 days</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">
                 <i style={{ width: `${(100 * Math.max(0, quantity)) / largest}%` }} />
