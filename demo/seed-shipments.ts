@@ -1,11 +1,11 @@
 // Seeds the demo's orders to suppliers, one of them announced in part, and its containers in transit: one that nobody expects any
 // more, one that is overdue, and two due later.
-import { products, purchaseOrders, shipments, type UserRow, writeAll } from "#functions/lib/db/tables.ts";
+import { type PurchaseOrderRow, purchaseOrders, shipments, type UserRow, writeAll } from "#functions/lib/db/tables.ts";
 import { idFromKey } from "#functions/lib/ledger/idempotency.ts";
-import { moveUnits, newOrders } from "#functions/lib/ledger/purchase-order.ts";
+import { moveUnits, newOrder } from "#functions/lib/ledger/purchase-order.ts";
 import { newShipment } from "#functions/lib/ledger/shipment.ts";
 import { addDays } from "#shared/day.ts";
-import { unitsMoved } from "#shared/purchase-order-item.ts";
+import { unitsMoved } from "#shared/from-orders.ts";
 import { articles } from "./catalogue.ts";
 
 interface Container {
@@ -43,13 +43,16 @@ const ordered = bought.filter((_, at) => at % 4 === 2).slice(0, 3);
 const seedOrders = async (goods: string[], user: UserRow, today: string): Promise<string> => {
   const known = await purchaseOrders.list();
   if (known.length > 0) return known.at(-1)?._id ?? "";
-  const forms = [ordered, gap.slice(0, 1)].map((places, at) => ({
-    supplier: articles[places[0] ?? 0]?.supplier,
-    expected_delivery: addDays(today, 35 - 8 * at),
-    list: places.map((place) => ({ product: goods[place] ?? "", quantity: (1 + at) * orderedUnits(place) })),
-  }));
   const now = new Date(`${addDays(today, -12)}T06:00:00.000Z`);
-  const rows = await newOrders(forms, await products.findAll(goods), { user, now });
+  const rows: PurchaseOrderRow[] = [];
+  for (const [at, places] of [ordered, gap.slice(0, 1)].entries()) {
+    const form = {
+      supplier: articles[places[0] ?? 0]?.supplier,
+      expected_delivery: addDays(today, 35 - 8 * at),
+      list: places.map((place) => ({ product: goods[place] ?? "", quantity: (1 + at) * orderedUnits(place) })),
+    };
+    rows.push(await newOrder(form, { user, now }));
+  }
   await writeAll(rows.map((row) => purchaseOrders.create(row)));
   return rows.at(-1)?._id ?? "";
 };
@@ -70,7 +73,7 @@ export const seedShipments = async (goods: string[], user: UserRow, today: strin
     if (await shipments.find(row._id)) continue;
     await writeAll([
       shipments.create(row),
-      ...(await moveUnits({ user, now: new Date(at) }, unitsMoved([], row.items))),
+      ...(await moveUnits({ user, now: new Date(at) }, unitsMoved({}, row.from ?? {}))),
     ]);
   }
 };

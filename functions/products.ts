@@ -2,6 +2,7 @@
 import { productsOf } from "#shared/catalogue.ts";
 import { addDays, checkRange, historyDays } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { maxActions } from "#shared/limits.ts";
 import type { EndedAlias, Product, SavedProduct } from "#shared/product.ts";
 import { codesIn, codesOf } from "#shared/product-code.ts";
 import { fieldChanges, findCreated, recordCreation, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
@@ -117,13 +118,13 @@ const handlers: Handlers<"products"> = {
       const { _id, p_id, codes, former } = before;
       const author = datedAfter(request, before);
       const at = author.now.toISOString();
-      return [
+      const writes = [
         products.softDelete(_id, at, { expected: { p_id, codes, former } }),
         stocks.softDelete(_id, at),
         ...changeNames(productNames(before), [], _id),
         recordDeletion(author, productSubject(before)),
-        ...(await closeUnitsOf(author, _id)),
       ];
+      return [...writes, ...(await closeUnitsOf(author, _id, maxActions - writes.length))];
     });
   },
 };

@@ -1,19 +1,12 @@
 // Orders to suppliers: made, changed, closed and deleted. Containers take their units (shipments.ts).
 import { daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { fileNamePart } from "#shared/format.ts";
-import {
-  closeRest,
-  moveDays,
-  type OrderItem,
-  type OrderLine,
-  orderItemsChanged,
-  reopen,
-} from "#shared/purchase-order-item.ts";
+import { fileNamePart, numberText } from "#shared/format.ts";
+import { closeRest, moveDays, type OrderItem, openUnits, reopen } from "#shared/purchase-order-item.ts";
 import type { Role } from "#shared/role.ts";
-import { fieldChanges, record, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
+import { sumBy } from "#shared/sum.ts";
+import { fieldChanges, recordCreation, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { checkSeen, datedAfter } from "./lib/audit/edit.ts";
-import { assertExists } from "./lib/catalogue/tags.ts";
 import { readPageOfItems } from "./lib/db/day-index.ts";
 import {
   changes,
@@ -28,13 +21,13 @@ import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { idFromKey } from "./lib/ledger/idempotency.ts";
 import {
-  newOrders,
+  listedItems,
+  newOrder,
   openOrders,
   orderChanges,
   orderSubject,
   toOrders,
   updateOrder,
-  withCosts,
 } from "./lib/ledger/purchase-order.ts";
 import { sheetColumns } from "./lib/plan/plan-reports.ts";
 import { sendReport } from "./lib/reports/report.ts";
@@ -42,25 +35,20 @@ import { sendReport } from "./lib/reports/report.ts";
 const handlers: Handlers<"purchase-orders"> = {
   "GET /v1/purchase-orders": async ({ query, user: { role }, today }) => {
     if (!query.start && !query.end) return toOrders(await openOrders(), role);
-    const { rows, next } = await readPageOfItems<PurchaseOrderRow>(purchaseOrders.name, query, today);
+    const index = { TableName: purchaseOrders.name, IndexName: "byDay" };
+    const { rows, next } = await readPageOfItems<PurchaseOrderRow>(index, query, today);
     return new Page(await toOrders(rows.filter(isActive), role), next);
   },
 
   "POST /v1/purchase-orders": async (request) => {
-    const { body, user, key, sent } = request;
-    const _id = idFromKey(user._id, key);
+    const { body, user, key } = request;
     // It is answered as before; else each retry would leave a gap in the numbers.
-    if (await changes.find(_id)) throw new Failure("CONFLICT");
-    const found = await readProducts(body.orders.flatMap(({ list }) => list));
-    const rows = await newOrders(body.orders, found, request);
-    const writes = rows.flatMap((row, at) => {
-      const { supplier, expected_delivery, note, items } = row;
-      const fields = [...fieldChanges({}, { supplier, expected_delivery, note }), ...orderChanges([], items)];
-      const identity = at === 0 ? { _id, ...(sent && { sent }) } : undefined;
-      return [record(request, orderSubject(row), "created", fields, identity), purchaseOrders.create(row)];
-    });
-    await writeAll(writes);
-    return toMade(rows, user.role);
+    if (await changes.find(idFromKey(user._id, key))) throw new Failure("CONFLICT");
+    const row = await newOrder(body, request);
+    const { supplier, expected_delivery, note, items } = row;
+    const fields = [...fieldChanges({}, { supplier, expected_delivery, note }), ...orderChanges([], items)];
+    await writeAll([recordCreation(request, orderSubject(row), fields), purchaseOrders.create(row)]);
+    return toOrder(row, user.role);
   },
 
   "PATCH /v1/purchase-orders/{id}": async (request) => {
@@ -72,21 +60,15 @@ const handlers: Handlers<"purchase-orders"> = {
       const { expected_delivery: before, created_at, updated_at = created_at, first_expected = before } = order;
       const { expected_delivery: day = before } = fields;
       const listed = await listedItems(moveDays(order.items, daysUntil(day, before)), list);
-      const items = close === undefined ? listed : close ? closeRest(listed) : reopen(listed);
+      if (close) checkOpen(order.items, seen?.open);
+      const items = close === undefined ? listed : close ? closeRest(listed) : await reopened(listed);
       const changed = [...fieldChanges(order, fields), ...orderChanges(order.items, items)];
       if (changed.length === 0) return [];
       const author = datedAfter(request, { updated_at });
-      const after = {
-        ...fields,
-        ...(day !== before && { first_expected }),
-        items,
-        updated_at: author.now.toISOString(),
-      };
-      return [updateOrder(order, after), ...recordEdit(author, orderSubject(order), changed)];
+      const after = { ...fields, ...(day !== before && { first_expected }), updated_at: author.now.toISOString() };
+      return [updateOrder(order, { ...after, items }), ...recordEdit(author, orderSubject(order), changed)];
     });
-    const [answer] = await toOrders([await purchaseOrders.get(id)], request.user.role);
-    if (!answer) throw new Failure("RESOURCE_NOT_FOUND");
-    return answer;
+    return toOrder(await purchaseOrders.get(id), request.user.role);
   },
 
   "DELETE /v1/purchase-orders/{id}": async (request) => {
@@ -129,42 +111,29 @@ const handlers: Handlers<"purchase-orders"> = {
   },
 };
 
-type Lines = readonly OrderLine[];
-
-const readProducts = async (lines: Lines) => {
-  const ids = [...new Set(lines.map(({ product }) => product))];
-  const found = await products.findAll(ids);
-  assertExists("product", ids, found, "list");
-  return found;
+/** 409 if more is open than the person saw who closes it; less is closed all the same, as by a repeated request. */
+const checkOpen = (items: readonly OrderItem[], seen: string | number = Number.POSITIVE_INFINITY): void => {
+  const available = sumBy(items, openUnits);
+  if (available > Number(seen))
+    throw new Failure("CONFLICT", { field: "close", message: `${numberText(available)} open by now`, available });
 };
 
-/** The items after a new list. Products that are listed already need no check: they may have been deleted since. */
-const listedItems = async (items: OrderItem[], list: Lines | undefined) => {
-  if (!list) return items;
-  const listed = new Set(items.map(({ product }) => product));
-  const found = await readProducts(list.filter(({ product }) => !listed.has(product)));
-  return withCosts(orderItemsChanged(items, list), found);
+const reopened = async (items: readonly OrderItem[]): Promise<OrderItem[]> => {
+  const found = await products.findAll(items.map(({ product }) => product));
+  return reopen(items, (product) => found.get(product)?.deleted_at !== undefined);
 };
 
-const toMade = async (rows: readonly PurchaseOrderRow[], role: Role) => ({
-  _id: rows[0]?._id ?? "",
-  orders: await toOrders(rows, role),
-});
+const toOrder = async (row: PurchaseOrderRow, role: Role) => {
+  const [order] = await toOrders([row], role);
+  if (!order) throw new Failure("RESOURCE_NOT_FOUND");
+  return order;
+};
 
-/** The orders that a request made, even if they were changed or deleted since. Only managers make them. */
+/** The order that a request made, even if it was changed or deleted since. Only managers make them. */
 const findMade = async (id: string) => {
   const change = await changes.find(id);
-  const first = change && (await purchaseOrders.find(change.row));
-  if (!change || !first) return undefined;
-  const numbers = first.made_with ?? [first._id];
-  const rows = await purchaseOrders.findAll(numbers);
-  return {
-    request: change,
-    answer: await toMade(
-      numbers.flatMap((number) => rows.get(number) ?? []),
-      "manager",
-    ),
-  };
+  const row = change && (await purchaseOrders.find(change.row));
+  return row && { request: change, answer: await toOrder(row, "manager") };
 };
 
 export const handler = serve("purchase-orders", handlers, { findDone: { "POST /v1/purchase-orders": findMade } });

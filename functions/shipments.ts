@@ -1,6 +1,6 @@
 // Containers in transit: announced, changed, received and deleted.
 import { Failure } from "#shared/failure.ts";
-import { itemsFrom, itemsOfDeleted, unitsMoved } from "#shared/purchase-order-item.ts";
+import { fromChanged, fromOf, unitsMoved } from "#shared/from-orders.ts";
 import { hasOutstanding, itemsChanged } from "#shared/shipment-item.ts";
 import {
   type Author,
@@ -21,29 +21,29 @@ import { idFromKey } from "./lib/ledger/idempotency.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
 import { moveUnits } from "./lib/ledger/purchase-order.ts";
 import { receive } from "./lib/ledger/receive.ts";
-import { checkContainer, newShipment, toShipments, unitChanges, updateShipment } from "./lib/ledger/shipment.ts";
+import { checkContainer, itemChanges, newShipment, toShipments, updateShipment } from "./lib/ledger/shipment.ts";
 
 const subjectOf = ({ _id, container }: ShipmentRow): Subject => ({ kind: "container", row: _id, name: container });
 
 const handlers: Handlers<"shipments"> = {
   "GET /v1/shipments": async ({ query, today }) => {
     if (!query.start && !query.end) return toShipments(await shipments.list());
-    const { rows, next } = await readPageOfItems<ShipmentRow>(shipments.name, query, today);
+    const index = { TableName: shipments.name, IndexName: "byDay" };
+    const { rows, next } = await readPageOfItems<ShipmentRow>(index, query, today);
     return new Page(await toShipments(rows.filter(isActive)), next);
   },
 
   "POST /v1/shipments": async (request) => {
     const { body, user, key, now } = request;
     const row = newShipment(idFromKey(user._id, key), body, request, now.toISOString());
-    const { container, expected_delivery, items } = row;
+    const { container, expected_delivery, items, from = {} } = row;
     await checkProducts(items.map(({ product }) => product));
     if (!body.again) await checkContainer(row._id, container);
-    const fields = [...fieldChanges({}, { container, expected_delivery }), ...unitChanges([], items, "quantity")];
-    const units = unitsMoved([], items);
+    const fields = [...fieldChanges({}, { container, expected_delivery }), ...itemChanges({ items: [] }, row)];
     await writeFresh(async () => [
       recordCreation(request, subjectOf(row), fields),
       shipments.create(row),
-      ...(await moveUnits(request, units)),
+      ...(await moveUnits(request, unitsMoved({}, from))),
     ]);
     return toShipment(row);
   },
@@ -56,33 +56,32 @@ const handlers: Handlers<"shipments"> = {
       if (shipment.received) throw new Failure("CONFLICT", { message: "Received already" });
       await checkSeen(shipment, { container, expected_delivery }, { kind: "container", seen });
       if (list) await checkProducts(newProducts(shipment, list));
-      const listed = list ? itemsChanged(shipment.items, list) : shipment.items;
-      const items = from ? itemsFrom(listed, from) : listed;
+      const items = list ? itemsChanged(shipment.items, list) : shipment.items;
       if (!hasOutstanding(items))
         throw new Failure("UNPROCESSABLE_CONTENT", {
           field: "list",
           message: "Nothing would be outstanding; receive or close the shipment instead",
         });
-      const changed = [
-        ...fieldChanges(shipment, { container, expected_delivery }),
-        ...unitChanges(shipment.items, items, "quantity"),
+      const [before, after] = [
+        { ...shipment, from: fromOf(shipment) },
+        { items, from: fromChanged(shipment, items, from) },
       ];
-      const moved = unitsMoved(shipment.items, items);
-      if (changed.length === 0 && moved.size === 0) return [];
+      const changed = [...fieldChanges(shipment, { container, expected_delivery }), ...itemChanges(before, after)];
+      if (changed.length === 0) return [];
       const renamed = changed.some(({ field }) => field === "container") ? container : undefined;
       if (renamed && !again) await checkContainer(id, renamed);
       const author = afterLastEdit(request, shipment);
       const updated_at = author.now.toISOString();
       const { first_expected = shipment.expected_delivery } = shipment;
       const action = updateShipment(shipment, {
-        ...{ ...shipment, items, updated_at },
+        ...{ ...shipment, ...after, updated_at },
         ...(container && { container }),
         ...(expected_delivery && { expected_delivery, first_expected }),
       });
       return [
         { action, failure: staleWrite() },
         ...recordEdit(author, subjectOf(shipment), changed),
-        ...(await moveUnits(author, moved)),
+        ...(await moveUnits(author, unitsMoved(before.from, after.from))),
       ];
     });
     return toShipment(await shipments.get(id));
@@ -93,12 +92,11 @@ const handlers: Handlers<"shipments"> = {
       const shipment = await shipments.get(request.path.id ?? "");
       const { _id, version } = shipment;
       const author = afterLastEdit(request, shipment);
-      const items = itemsOfDeleted(shipment.items);
-      const deletion = { index: "open", fields: { items }, expected: { version } } as const;
+      const deleted_at = author.now.toISOString();
       return [
-        shipments.softDelete(_id, author.now.toISOString(), deletion),
+        shipments.softDelete(_id, deleted_at, { index: "open", expected: { version } }),
         recordDeletion(author, subjectOf(shipment)),
-        ...(await moveUnits(author, unitsMoved(shipment.items, items))),
+        ...(await moveUnits(author, unitsMoved(fromOf(shipment), fromOf({ ...shipment, deleted_at })))),
       ];
     });
   },

@@ -19,6 +19,7 @@ import { CfnPermission, type Function as LambdaFunction } from "aws-cdk-lib/aws-
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { api, developerApi, type Resource, type Route } from "#shared/api.ts";
+import { buildOf } from "./bundle.ts";
 import type { LambdaName, Stage } from "./config.ts";
 import { acknowledge } from "./constructs/acknowledge.ts";
 import { Alarms, addBudget } from "./constructs/alarms.ts";
@@ -85,8 +86,9 @@ export class ApiStack extends Stack {
     const tables = data.tablesInUse(this, stage);
     // One log group for all Lambdas and one for all APIs, so that one metric filter and one query cover them.
     const [log, access] = [addLogGroup(this, "Log", stage), addLogGroup(this, "Access", stage, "access")];
+    const build = buildOf(props.bundles);
     const lambda = (name: LambdaName): LambdaFunction =>
-      new Lambda(this, name, { ...props, tables, logGroup: log }).function;
+      new Lambda(this, name, { ...props, build, tables, logGroup: log }).function;
 
     const apis = {
       api: this.httpApi("Http", stage, access, this.customDomain("Http", stage.domain?.api, stage)),

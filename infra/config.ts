@@ -9,6 +9,8 @@ export interface Stage {
   name: string;
   /** Receives mails from alarms and the budget; without it alarms show only in the console. */
   email?: string;
+  /** Who works with the product: beyond what so many people do, requests and reads are a flood. */
+  people: number;
   /** US dollars a month for the whole account; a mail warns before it is exceeded. */
   budget: number;
   logs: RetentionDays;
@@ -42,6 +44,8 @@ interface Limit {
 export interface GitHub {
   /** As in "shop/inventory". Its environment of the stage's name deploys. */
   repository: string;
+  /** Numbers that stay when a name is given up and taken by somebody else: `gh api repos/shop/inventory --jq '.owner.id, .id'`. */
+  ids: { owner: number; repository: number };
   /** The branch that is deployed, as in "main": a workflow that another branch has changed does not get the role. */
   branch: string;
   /** ARN of GitHub's identity provider, once the account has it: it can have only one, for all stages and regions. */
@@ -81,6 +85,7 @@ const everyRoute = (routes: Route[], limit: Limit) => Object.fromEntries(routes.
 const throttle: Limit = { rate: 20, burst: 60 };
 
 const defaults = {
+  people: 40,
   origins: ["*"],
   throttle,
   routeThrottles: {

@@ -208,7 +208,7 @@ export const uses: Record<LambdaName, Uses> = {
   }),
   "purchase-orders": withDownload(
     {
-      PurchaseOrders: ["Query open", "Query byDay", "GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      PurchaseOrders: ["Query open", "Query byDay", "GetItem", "PutItem", "UpdateItem"],
       Changes: ["GetItem", "PutItem", "Query byRow"],
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem"],
@@ -254,6 +254,7 @@ export const uses: Record<LambdaName, Uses> = {
       Events: ["Scan"],
       Shipments: ["Query open", "Scan"],
       PurchaseOrders: ["Scan", "UpdateItem"],
+      Changes: ["PutItem"],
       Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],

@@ -40,7 +40,7 @@ interface Props extends StackProps {
  */
 const spaRewrite = String.raw`function handler(event) {
   var request = event.request;
-  if (!/^\/(assets|icons)\/|\.(js|json|svg)$/.test(request.uri)) request.uri = "/index.html";
+  if (!/^\/(assets|icons)\/|\.(js|json|svg|txt)$/.test(request.uri)) request.uri = "/index.html";
   return request;
 }`;
 

@@ -126,16 +126,22 @@ bring_users() {
 # Ends all sessions and device tokens, since the key before the last one is forgotten.
 end_sessions() { rotate && rotate; }
 
-# Replaces the key that signs sessions.
-rotate() { aws secretsmanager put-secret-value --secret-id "$(named SIGNING_SECRET)" --secret-string "$(openssl rand -hex 32)"; }
+# Replaces the key that signs sessions. Through a pipe, as the new password below: other processes see command lines.
+rotate() {
+  openssl rand -hex 32 | tr -d '\n' |
+    aws secretsmanager put-secret-value --secret-id "$(named SIGNING_SECRET)" --secret-string file:///dev/stdin
+}
 
-# set_password root 'a new one': for a user whom nobody can help in the app; also opens the name after wrong passwords.
+# set_password root: asks for a new password, for a user whom nobody can help in the app; also opens the name after wrong ones.
 set_password() {
-  local hash id name
+  local hash id name new
   name=$(echo "$1" | tr A-Z a-z)
-  hash=$(npx node -e 'import("./functions/lib/auth/password.ts").then(async (one) => console.log(await one.hashPassword(process.argv[1])))' "$2")
   id=$(aws dynamodb scan --table-name "$(named USERS_TABLE)" --filter-expression 'username = :u' --output text \
     --expression-attribute-values "{\":u\": {\"S\": \"$1\"}}" --query 'Items[]._id.S')
+  case $id in "" | None) echo "There is no user \"$1\"." >&2 && return 1 ;; esac
+  IFS= read -rsp "New password of $1: " new
+  hash=$(printf %s "$new" | npx node -e 'import("./functions/lib/auth/password.ts").then(async (one) =>
+    console.log(await one.hashPassword(fs.readFileSync(0, "utf8"))))')
   aws dynamodb update-item --table-name "$(named USERS_TABLE)" --key "{\"_id\": {\"S\": \"$id\"}}" \
     --update-expression 'SET password = :p, given = :r REMOVE renew ADD epoch :one' \
     --expression-attribute-values "{\":p\": {\"S\": \"$hash\"}, \":r\": {\"BOOL\": true}, \":one\": {\"N\": \"1\"}}"

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 
 const root = join(import.meta.dirname, "..");
 
-/** The commands of the only job that may ask for a role. */
+/** The commands of the only job that may ask for a role: to check the assembly, to install the CDK, to deploy. */
 const commands = (): string[] => {
   const workflow = readFileSync(join(root, ".github/workflows/deploy.yml"), "utf8");
   const job = workflow.split(/\n(?= {2}\w+:\n)/).find((one) => one.includes("id-token: write")) ?? "";
@@ -23,8 +23,9 @@ const checkOut = (folder: string): void => {
   execFileSync("tar", ["-x", "-C", folder], { input: archive });
 };
 
-/** The installation of one package, the CDK's command line itself, and git. */
+/** The check of the assembly, the installation of one package, the CDK's command line itself, and git. */
 const expected = [
+  /^\S*node \S*\/ops\/check-assembly\.ts assembly rebuilt$/,
   /^\S*node \S*\/ops\/cdk-alone\.ts cdk$/,
   /^\S*node \S*npm\S* ci --ignore-scripts --prefix cdk$/,
   /^\S*node \S*\/cdk\/node_modules\/\.bin\/cdk deploy /,
@@ -34,8 +35,9 @@ const expected = [
 interface Job {
   /** Where it is checked out; not there yet. */
   folder: string;
-  /** The assembly that the job before has built. */
+  /** The assembly that the job before has built, and that of the second build. */
   assembly: string;
+  rebuilt?: string;
   /** Variables of its processes, beside those of this one. */
   env: NodeJS.ProcessEnv;
   /** Of `cdk deploy`, beside those in the workflow. */
@@ -49,10 +51,16 @@ interface Outcome {
   others: string[];
 }
 
-export const runDeployJob = async ({ folder, assembly, env, options = [] }: Job): Promise<Outcome> => {
+export const runDeployJob = async ({
+  folder,
+  assembly,
+  rebuilt = assembly,
+  env,
+  options = [],
+}: Job): Promise<Outcome> => {
   checkOut(folder);
   cpSync(assembly, join(folder, "assembly"), { recursive: true });
-  const [install = "", deploy = ""] = commands();
+  cpSync(rebuilt, join(folder, "rebuilt"), { recursive: true });
   const watch = `--require "${join(import.meta.dirname, "watch-processes.cjs")}"`;
   const file = `${folder}-started`;
   const own = {
@@ -62,7 +70,7 @@ export const runDeployJob = async ({ folder, assembly, env, options = [] }: Job)
     CDK_HOME: `${folder}-home`,
   };
   // As GitHub runs each of them.
-  const child = spawn("bash", ["-e", "-c", `${install}\n${[deploy, ...options].join(" ")}`], {
+  const child = spawn("bash", ["-e", "-c", [commands().join("\n"), ...options].join(" ")], {
     cwd: folder,
     env: { ...process.env, ...env, ...own },
     stdio: ["ignore", "pipe", "pipe"],

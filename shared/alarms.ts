@@ -5,6 +5,7 @@ export const alarmMeanings: Readonly<Record<string, string>> = {
   throttles: "Requests are refused because there are too many.",
   slow: "A request, or the nightly run, took nearly as long as it may.",
   flood: "Far more requests arrive than people make.",
+  reads: "Far more is read than people look at.",
   latency: "Requests take five seconds or more.",
   concurrency: "Nearly as many requests run at once as AWS allows.",
   "sign-ins": "Many sign-ins were refused: somebody forgot a password, or guesses one.",

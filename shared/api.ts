@@ -39,7 +39,8 @@ import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.
 import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
-import { PurchaseOrder, PurchaseOrderChange, PurchaseOrdersForm, PurchaseOrdersMade } from "./purchase-order.ts";
+import { PurchaseOrder, PurchaseOrderChange } from "./purchase-order.ts";
+import { PurchaseOrderForm } from "./purchase-order-form.ts";
 import { ReceiveForm } from "./receipt.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
@@ -332,9 +333,9 @@ export const api = {
       "executive",
       { query: MaybeDays, answer: v.array(PurchaseOrder) },
     ),
-    "POST /v1/purchase-orders": createOnce("createPurchaseOrders", "Order from suppliers", "manager", {
-      body: PurchaseOrdersForm,
-      answer: PurchaseOrdersMade,
+    "POST /v1/purchase-orders": createOnce("createPurchaseOrder", "Order from a supplier", "manager", {
+      body: PurchaseOrderForm,
+      answer: PurchaseOrder,
     }),
     "PATCH /v1/purchase-orders/{id}": patch("updatePurchaseOrder", "Change an order, or close its rest", "manager", {
       body: PurchaseOrderChange,

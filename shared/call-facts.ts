@@ -92,6 +92,7 @@ const lists: Partial<Record<Read, ListFacts>> = {
   "GET /v1/picklists": { maxRows: 5_000, lags: true },
   "GET /v1/audit": { maxRows: 10_000 },
   "GET /v1/app/catalogue": { lags: true, isPart: true },
+  "GET /v1/plan": { lags: true },
   "GET /v1/plan/summary": { minutes: 5 },
 };
 

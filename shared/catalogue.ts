@@ -5,7 +5,7 @@ import type { Channel } from "./channel.ts";
 import type { Product, ProductTag } from "./product.ts";
 import { alerts, runRate } from "./reorder.ts";
 import type { Shipment } from "./shipment.ts";
-import { type Item, inTransit, outstanding } from "./shipment-item.ts";
+import { inTransit, outstanding } from "./shipment-item.ts";
 import type { StockRecord } from "./stock.ts";
 import type { Warehouse, WarehouseTag } from "./warehouse.ts";
 
@@ -183,7 +183,7 @@ export const shipmentOf = (
   tagOf: (product: string) => ProductTag,
   isDeleted: (product: string) => boolean,
 ): Shipment => {
-  const toItem = (item: Item): Shipment["items"][number] => {
+  const toItem = (item: Container["items"][number]): Shipment["items"][number] => {
     const { product, quantity, closed, from } = item;
     const deleted = isDeleted(product);
     const in_transit = received ? item.received : deleted ? 0 : outstanding(item);

@@ -63,9 +63,9 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
 /** A shelf is stored as `shelf.` and the W.ID. */
 const shelfLabel = (field: string): string => field.replace(/^shelf\./, "Shelf in ");
 
-/** Of a line of an order: units ordered are its quantity. */
+/** Of a line of an order or a container: units ordered, or sent, are its quantity. */
 const lineLabels: Readonly<Record<string, string>> = {
-  ...{ announced: "Announced", closed: "Closed", expected_delivery: "Expected Delivery" },
+  ...{ announced: "Announced", closed: "Closed", expected_delivery: "Expected Delivery", from: "Orders" },
 };
 
 /** The label of a changed field; the line of a container or an order has the code of its product. */

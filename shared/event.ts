@@ -20,7 +20,7 @@ const Fields = v.object({
   end: PlannedDay,
   last_start: orEmpty(PlannedDay),
   last_end: orEmpty(PlannedDay),
-  /** Times the usual rate. */
+  /** Times what sells without it, by season. */
   factor: v.optional(
     v.pipe(
       v.union(

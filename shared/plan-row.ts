@@ -6,7 +6,15 @@ import { daysLate, type Lateness, leadSpread, noLateness } from "./lateness.ts";
 import { type Like, rateLike } from "./like.ts";
 import type { Arrival, PlanQuery, PlanRow } from "./plan.ts";
 import { statusOf } from "./plan-status.ts";
-import { arrivalDay, averageDemand, outlookOf, quantityToOrder, type Spell, supplyOf } from "./projection.ts";
+import {
+  arrivalDay,
+  averageDemand,
+  daysOfCover,
+  outlookOf,
+  quantityToOrder,
+  type Spell,
+  supplyOf,
+} from "./projection.ts";
 import {
   capOf,
   capSpikes,
@@ -19,8 +27,9 @@ import {
   type SalesRecord,
   sumOf,
   trendOf,
+  windowFor,
 } from "./rate.ts";
-import { levelOf, safetyOf } from "./safety.ts";
+import { type Level, levelOf, safetyOf } from "./safety.ts";
 import { sumBy } from "./sum.ts";
 
 /** What a rate is computed from. */
@@ -55,6 +64,8 @@ export interface ProductPast extends SalesPast {
   events?: Readonly<Record<string, number>>;
   /** Days from its first movement to the last closed day; missing if that was before the last 90. */
   age?: number;
+  /** It was launched within the last 60. */
+  launched?: boolean;
   lastSale?: string;
   /** The first day of the unbroken run without units that ends with the last closed day. */
   outSince?: string;
@@ -109,6 +120,9 @@ export interface OpenContainer extends Omit<Arrival, "day"> {
   first_expected: string;
 }
 
+/** What a plan is asked for, at any level. */
+export type PlanSettings = Omit<PlanQuery, "service"> & { service: Level };
+
 /** A quotient of whole numbers may be a hair less than the whole number that it is. */
 const wholeDays = (days: number): number => Math.floor(days + 1e-9);
 
@@ -116,7 +130,7 @@ const wholeDays = (days: number): number => Math.floor(days + 1e-9);
 export const planRow = (
   product: PlannedProduct,
   past: ProductPast,
-  { basis, target, spikes, service }: PlanQuery,
+  { basis, target, spikes, service }: PlanSettings,
   asOf: string | undefined,
   today: string,
 ): PlanRow => {
@@ -132,12 +146,13 @@ export const planRow = (
       : { days: capSpikes(days, one.usual), earlier: one.earlierCapped };
   };
   const record = recordOf(past);
+  const windowIn = (sales: SalesRecord, { launched }: ProductPast) => windowFor(sales, basis, launched);
   const inStockDays = sumOf(past.days).inStockDays + past.earlier.inStockDays;
-  const other = like && rateOf(recordOf(like.past), basis);
-  const { sides } = past;
-  const own = sides
-    ? sumOfSides(rateOf(recordOf(sides.own), basis), rateOf(recordOf(sides.shelf), basis))
-    : rateOf(record, basis);
+  const window = windowIn(record, past);
+  const [ofOwn, ofShelf] = [past.sides?.own, past.sides?.shelf].map((side) => side && rateOf(recordOf(side), window));
+  const own = past.sides ? sumOfSides(ofOwn, ofShelf) : rateOf(record, window);
+  const likeRecord = like && recordOf(like.past);
+  const other = like && likeRecord && rateOf(likeRecord, windowIn(likeRecord, like.past));
   const rate = like && other ? rateLike(own, inStockDays, { ...like, units: other.units }, basis) : own;
   const perDay = rate?.units ?? 0;
   const arrivals = containers.map(({ announced, first_expected, ...container }) => {
@@ -168,7 +183,6 @@ export const planRow = (
   const supply = supplyOf({ stock, rate, lead_time, late, safety, season, events: shownEvents, arrivals }, today);
   const { runsOut, gaps, orderBy } = perDay > 0 ? outlookOf(supply) : { gaps: [] };
   const counted = arrivals.reduce((sum, { day, units }) => sum + (day ? units : 0), 0);
-  const cover = perDay > 0 ? { stock: stock / perDay, withTransit: (stock + counted) / perDay } : undefined;
   const isOut = everStocked && stock === 0 && perDay > 0;
   const outSince = isOut ? (past.outSince ?? (asOf ? addDays(asOf, 1) : today)) : undefined;
   const runsOutOn = outSince ?? (runsOut === undefined ? undefined : addDays(today, runsOut));
@@ -183,7 +197,6 @@ export const planRow = (
       age: past.age === undefined || !asOf ? past.age : past.age + daysSince(asOf, today),
       inStockDays,
       moved: sumBy(past.days, ({ units }) => units) + past.soldBefore + past.byHand + past.byHandBefore,
-      coverWithTransit: cover && cover.withTransit - supply.safety / perDay,
       lead,
       target,
     }),
@@ -198,7 +211,10 @@ export const planRow = (
     ...optional({ trend: trendOf(record) }),
     ...(spikeDays.length > 0 && { spikes: spikeDays }),
     ...(past.byHand > 0 && { by_hand: past.byHand }),
-    ...(cover && { cover: wholeDays(cover.stock), cover_with_transit: wholeDays(cover.withTransit) }),
+    ...(perDay > 0 && {
+      cover: wholeDays(daysOfCover(supply, stock)),
+      cover_with_transit: wholeDays(daysOfCover(supply, stock + counted)),
+    }),
     ...(late > 0 && { late }),
     ...optional({ season, safety, runs_out: runsOutOn }),
     ...(shownEvents.length > 0 && { events: shownEvents }),
@@ -232,14 +248,17 @@ const eventsShown = (
   past: ProductPast,
   asOf: string | undefined,
   today: string,
-): NonNullable<PlanRow["events"]> =>
-  events
-    .filter(({ end }) => asOf !== undefined && end > addDays(asOf, -knownDays))
+): NonNullable<PlanRow["events"]> => {
+  if (asOf === undefined || events.length === 0) return [];
+  const first = addDays(asOf, -knownDays);
+  return events
+    .filter(({ end }) => end > first)
     .map(({ _id, name, start, end, factor }) => {
       const percent = factor === undefined ? past.events?.[_id] : Math.round(100 * factor);
       return { name, start, end, ...(end > today && percent !== undefined && { percent }) };
     })
     .sort((a, b) => (a.start < b.start ? -1 : 1));
+};
 
 /** Without entries that are undefined. */
 const optional = <T extends object>(entries: T) =>

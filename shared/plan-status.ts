@@ -48,10 +48,10 @@ export const soonDays = 7;
 const newDays = { age: 14, inStock: 7 };
 /** Days without a unit sold or handed out after which stock is dead. */
 export const deadDays = 60;
-/** Days of cover that are never too many, and days beyond lead time and target that are. */
+/** Days for which stock is never too much, and days beyond lead time and target for which it is. */
 const overDays = { least: 120, beyond: 30 };
 
-/** Days of cover beyond which stock is too much. */
+/** Days after which at most the safety stock is to be left. */
 export const mostCover = (lead: number, target: number): number =>
   Math.max(overDays.least, lead + target + overDays.beyond);
 
@@ -61,22 +61,20 @@ export interface StatusFacts {
   everStocked: boolean;
   /** Units a day; undefined if none is known. */
   rate: number | undefined;
-  /** Days until the last day to order; negative if it has passed. */
+  /** Days until the last day to order; negative if it has passed, undefined if none is in sight. */
   orderBy: number | undefined;
   /** Days since its first movement; undefined if that was before the longest window. */
   age: number | undefined;
   inStockDays: number;
   /** Units sold and handed out on the last 60 closed days. */
   moved: number;
-  /** Days that stock and arrivals last, less the safety stock; undefined if nothing is sold. */
-  coverWithTransit: number | undefined;
   lead: number;
   target: number;
 }
 
 /** The first that fits. */
 export const statusOf = (facts: StatusFacts): PlanStatus => {
-  const { stock, everStocked, rate = 0, orderBy, age, inStockDays, moved, coverWithTransit, lead, target } = facts;
+  const { stock, everStocked, rate = 0, orderBy, age, inStockDays, moved, lead, target } = facts;
   const isDue = orderBy !== undefined && orderBy <= soonDays;
   // A product that has never been in stock has a rate only if it is to sell like another one.
   if (!everStocked && rate === 0) return "never-stocked";
@@ -86,5 +84,5 @@ export const statusOf = (facts: StatusFacts): PlanStatus => {
   if (isDue) return orderBy < 0 ? "late" : "now";
   if (age !== undefined && age < newDays.age && inStockDays < newDays.inStock) return "new";
   if (moved <= 0 && (age === undefined || age >= deadDays)) return "dead";
-  return coverWithTransit === undefined || coverWithTransit > mostCover(lead, target) ? "over" : "fine";
+  return orderBy === undefined || lead + orderBy > mostCover(lead, target) ? "over" : "fine";
 };

@@ -116,7 +116,7 @@ export const PlanRow = v.object({
     v.object({
       /** Units a day. */
       units: UnitsPerDay,
-      /** The closed days over which it is computed: more than the basis if that has too few days in stock. */
+      /** The closed days over which it is computed: more than the basis if that has too few days in stock, and see `windowFor`. */
       window: v.number(),
       /** A spike may be cut to half a unit. */
       sold: Decimal,
@@ -135,8 +135,8 @@ export const PlanRow = v.object({
   /** Percents of the rate that are expected in each of the next 27 weeks; missing where all are 100. */
   season: v.optional(v.array(v.number())),
   /**
-   * Events of the known days and ahead. Their days count in no rate; on those ahead so many percents of the rate are expected,
-   * where that is known.
+   * Events of the known days and ahead. Their days count in no rate; on those ahead so many percents of what the season makes of
+   * the rate are expected, where that is known.
    */
   events: v.optional(
     v.array(v.object({ name: v.string(), start: v.string(), end: v.string(), percent: v.optional(v.number()) })),
@@ -153,7 +153,7 @@ export const PlanRow = v.object({
   ),
   /** Units out by hand with reason Outbound on the last 30 closed days. They do not count as demand. */
   by_hand: v.optional(v.number()),
-  /** Whole days that the stock lasts, without and with arrivals; missing without a rate above zero. */
+  /** Whole days that the stock lasts by season and events, without and with arrivals; missing without a rate above zero. */
   cover: v.optional(v.number()),
   cover_with_transit: v.optional(v.number()),
   /**

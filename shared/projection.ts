@@ -21,7 +21,7 @@ export interface Supply {
   rate: number;
   /** Percents of the rate in the weeks ahead; missing where all are 100. */
   season?: readonly number[] | undefined;
-  /** Events ahead, in days from today, both ends included: percents of the rate instead of the season's. */
+  /** Events ahead, in days from today, both ends included: percents of what is expected without them. */
   events?: readonly { start: number; end: number; percent: number }[];
   /** Days from an order to its arrival. */
   lead: number;
@@ -70,7 +70,18 @@ export const demandOn = ({ rate, season, events = [] }: Demand, day: number): nu
   // A plan of 10,000 products asks this some ten million times.
   let largest = 0;
   for (const { start, end, percent } of events) if (start <= day && day <= end) largest = Math.max(largest, percent);
-  return largest > 0 ? (rate * largest) / 100 : rate * seasonOn(season, day);
+  return rate * seasonOn(season, day) * (largest > 0 ? largest / 100 : 1);
+};
+
+/** Days that so many units last; of the last day, the share that is covered. */
+export const daysOfCover = (demand: Demand, units: number): number => {
+  let left = units;
+  for (let day = 1; day <= horizon; day++) {
+    const sold = demandOn(demand, day);
+    if (sold > left) return day - 1 + left / sold;
+    left -= sold;
+  }
+  return horizon + left / demandOn(demand, horizon);
 };
 
 /** Units a day until an order of today arrives. */

@@ -1,8 +1,8 @@
 // What forms send of orders to suppliers. Apart from the calls and their answers, which browsers do not check.
 import * as v from "valibot";
 import { Id, optionalLine, optionalText, PlannedDay, Quantity } from "./field.ts";
+import { maxFrom } from "./from-orders.ts";
 import { ProductQuantity } from "./picklist.ts";
-import { maxFrom } from "./purchase-order-item.ts";
 
 export const PurchaseOrderForm = v.object({
   supplier: optionalLine(),

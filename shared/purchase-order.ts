@@ -3,25 +3,17 @@ import * as v from "valibot";
 import { Decimal } from "./field.ts";
 import { ProductTag } from "./product.ts";
 import { PurchaseOrderForm } from "./purchase-order-form.ts";
-import { maxOrdersMade } from "./purchase-order-item.ts";
 import { seenOf } from "./seen.ts";
 import { UserTag } from "./user.ts";
 
-/** Orders that are made by one press, one for each supplier: all or none. */
-export const PurchaseOrdersForm = v.object({
-  orders: v.pipe(
-    v.array(PurchaseOrderForm, "List expected"),
-    v.minLength(1, "Add an order first"),
-    v.maxLength(maxOrdersMade, `At most ${maxOrdersMade} orders`),
-  ),
-});
-export type PurchaseOrdersForm = v.InferOutput<typeof PurchaseOrdersForm>;
-
-/** The list replaces the items, and a new day moves the days of products with it. `close` ends an order, whose rest will not come; false opens again what was closed. */
+/**
+ * The list replaces the items, and a new day moves the days of products with it. `close` ends an order, whose rest will not come,
+ * unless more is open than was seen; false opens again what was closed.
+ */
 export const PurchaseOrderChange = v.object({
   ...v.partial(PurchaseOrderForm).entries,
   close: v.optional(v.boolean("Yes or no expected")),
-  seen: seenOf(["supplier", "expected_delivery", "note"]),
+  seen: seenOf(["supplier", "expected_delivery", "note", "open"]),
 });
 
 export const PurchaseOrder = v.object({
@@ -46,6 +38,3 @@ export const PurchaseOrder = v.object({
   ),
 });
 export type PurchaseOrder = v.InferOutput<typeof PurchaseOrder>;
-
-/** The orders that one request made; its id is that of the first. */
-export const PurchaseOrdersMade = v.object({ _id: v.string(), orders: v.array(PurchaseOrder) });

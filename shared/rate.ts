@@ -70,6 +70,27 @@ export const rateOf = (record: SalesRecord, basis: RateWindow): Rate | undefined
   return rate && { ...rate, fewDays: !enough };
 };
 
+/** The window of a plan for which nobody chose another. */
+const usualWindow = 30;
+/** Days from a launch in which the usual window lags behind what a product sells, and the window that does not. */
+const launch = { days: 60, window: 7 } as const;
+/** Days from the ledger's beginning in which a first movement is no launch: products were sold before they were entered. */
+const beginning = 30;
+/** Units a day below which sales of the usual window are mostly chance. */
+const slow = { units: 2 / 3, window: 90 } as const;
+
+/** `age`: days from its first movement to the last closed day; `ledgerAge`: from that of any product, as far as known. */
+export const wasLaunched = (age: number, ledgerAge: number): boolean =>
+  age < launch.days && ledgerAge - age >= beginning;
+
+/** The window of a product: the chosen one, and in place of the usual one what fits its sales. */
+export const windowFor = (record: SalesRecord, basis: RateWindow, launched = false): RateWindow => {
+  if (basis !== usualWindow) return basis;
+  const units = rateOver(record, basis)?.units ?? 0;
+  if (units < slow.units) return slow.window;
+  return launched ? launch.window : basis;
+};
+
 /** Units sold in 30 days below which a change of the rate says nothing. */
 const enoughSold = 20;
 

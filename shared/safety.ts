@@ -1,9 +1,10 @@
 // The safety stock of a product: what is to be left when an order arrives, since sales vary and containers come early or late.
-import { type ServiceLevel, serviceLevels } from "./product-fields.ts";
+import { serviceLevels } from "./product-fields.ts";
 import { type RateDay, sumOf } from "./rate.ts";
 
-/** Standard deviations that cover so many of 100 orders. */
-const deviations = { 90: 1.2816, 95: 1.6449, 98: 2.0537 } as const;
+/** Standard deviations that cover so many of 100 orders; a plan is made at the levels from 90, and compared at all. */
+const deviations = { 70: 0.5244, 80: 0.8416, 90: 1.2816, 95: 1.6449, 98: 2.0537 } as const;
+export type Level = keyof typeof deviations;
 
 /** In-stock days by which a product's own dispersion is trusted as much as that of others. */
 const trustedDays = 30;
@@ -66,11 +67,11 @@ interface Demand {
   spread: number;
 }
 
-export const safetyOf = ({ rate, lead, dispersion, spread }: Demand, service: ServiceLevel): Safety => {
+export const safetyOf = ({ rate, lead, dispersion, spread }: Demand, service: Level): Safety => {
   const sales = Math.sqrt(lead * rate * dispersion);
   return { units: Math.ceil(deviations[service] * Math.hypot(sales, rate * spread)), sales, days: spread };
 };
 
 /** A product's own service level, or that of the plan. */
-export const levelOf = ({ service }: { service?: number | undefined }, ofPlan: ServiceLevel): ServiceLevel =>
+export const levelOf = ({ service }: { service?: number | undefined }, ofPlan: Level): Level =>
   serviceLevels.find((level) => level === service) ?? ofPlan;

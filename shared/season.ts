@@ -1,5 +1,6 @@
 // The season of a product: how its sales moved a year ago, from the weeks before this day to the weeks that are ahead.
 import { addUp, type RateDay, type RateSum, sumOf } from "./rate.ts";
+import { sumBy } from "./sum.ts";
 
 /** Weeks ahead of which the season is known; later ones are as the last. */
 export const seasonWeeks = 27;
@@ -34,35 +35,32 @@ export const seasonSums = (days: readonly RateDay[], most: number): SeasonSums =
 const isSingle = (days: readonly RateDay[], at: number, most: number): boolean =>
   [at - 1, at, at + 1].every((index) => (days[index]?.units ?? 0) > most === (index === at));
 
-/** Units of a product by which its own season is trusted as much as that of all. */
-const trustedUnits = 200;
-const limits = { least: 0.3, most: 4 };
+/** Units in 28 days by which a product's own season is trusted as much as that of all, and that of all as much as none. */
+const trustedUnits = { own: 20, all: 1 };
+const limits = { least: 0.3, most: 8 };
 
 /** Percents of the rate in each week ahead, by product. Those whose weeks all have 100 are left out. */
 export const seasonsOf = (sums: ReadonlyMap<string, SeasonSums>): Map<string, number[]> => {
-  const all = addAll([...sums.values()]);
-  const ofAll = factorsOf(all) ?? all.weeks.map(() => 1);
+  const ofAll = factorsOf(addAll([...sums.values()]), [], trustedUnits.all);
   const seasons = new Map<string, number[]>();
   for (const [_id, own] of sums) {
-    const factors = factorsOf(own);
-    const units = [own.base, ...own.weeks].reduce((sum, { sold }) => sum + sold, 0) / (span / 7);
-    const weight = factors ? units / (units + trustedUnits) : 0;
-    const percents = ofAll.map((common, week) => {
-      const mixed = weight * (factors?.[week] ?? common) + (1 - weight) * common;
-      return Math.round(100 * Math.min(limits.most, Math.max(limits.least, mixed)));
-    });
+    const percents = factorsOf(own, ofAll, trustedUnits.own).map((factor) =>
+      Math.round(100 * Math.min(limits.most, Math.max(limits.least, factor))),
+    );
     if (percents.some((percent) => percent !== 100)) seasons.set(_id, percents);
   }
   return seasons;
 };
 
-const rateOf = ({ sold, inStockDays }: RateSum): number | undefined =>
-  inStockDays > 0 ? sold / inStockDays : undefined;
-
-/** Undefined where nothing was sold before. A week that was out of stock is as before. */
-const factorsOf = ({ base, weeks }: SeasonSums): number[] | undefined => {
-  const before = rateOf(base);
-  return before ? weeks.map((week) => (rateOf(week) ?? before) / before) : undefined;
+/** As if so many units more had been sold with the factors of others, or with 1: without them, few units would make any season. */
+const factorsOf = ({ base, weeks }: SeasonSums, others: readonly number[], units: number): number[] => {
+  const all = [base, ...weeks].map((sum, at) => ({ ...sum, factor: at === 0 ? 1 : (others[at - 1] ?? 1) }));
+  const sold = sumBy(all, (one) => one.sold);
+  if (sold === 0) return [...others];
+  // Days in which so many units are sold where the factor is 1.
+  const days = (units * sumBy(all, ({ inStockDays, factor }) => inStockDays * factor)) / sold;
+  const [before = 1, ...rates] = all.map((one) => (one.sold + units * one.factor) / (one.inStockDays + days));
+  return rates.map((rate) => rate / before);
 };
 
 const addAll = (sums: readonly SeasonSums[]): SeasonSums => ({

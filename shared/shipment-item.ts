@@ -15,10 +15,9 @@ export interface Item {
   closed?: number;
   /** The sum, over the units received, of the days by which they came after the first announced day; not in answers. */
   late?: number;
-  /** Of the units sent, those that were announced from orders, as they were announced one after another. */
-  from?: FromOrder[];
 }
 
+/** Units of an order in a container; of none if it is "". */
 export type FromOrder = [order: string, units: number];
 
 /** As many of these units as there are: those that were announced last go back to their orders. */
@@ -54,7 +53,7 @@ export const minimumQuantity = ({ quantity, received }: Pick<Item, "quantity" | 
 
 /**
  * Items with new quantities, in their previous order. Received units stay, and no quantity goes below them. Units
- * closed short stay closed, up to the units not received. What an item no longer has goes back to its orders. 422 names each product whose new quantity is too low.
+ * closed short stay closed, up to the units not received. 422 names each product whose new quantity is too low.
  */
 export const itemsChanged = (items: readonly Item[], list: readonly ProductQuantity[]): Item[] => {
   const before = new Map(items.map((item) => [item.product, item]));
@@ -62,15 +61,9 @@ export const itemsChanged = (items: readonly Item[], list: readonly ProductQuant
   const positionOf = ({ product }: Item) => positions.get(product) ?? items.length;
   const after = itemsSent(list)
     .map((item) => {
-      const { received = 0, closed = 0, late, from } = before.get(item.product) ?? {};
+      const { received = 0, closed = 0, late } = before.get(item.product) ?? {};
       const short = Math.min(closed, Math.max(0, item.quantity - received));
-      const kept = fitFrom(from, item.quantity);
-      return {
-        ...{ ...item, received },
-        ...(short > 0 && { closed: short }),
-        ...(late !== undefined && { late }),
-        ...(kept.length > 0 && { from: kept }),
-      };
+      return { ...item, received, ...(short > 0 && { closed: short }), ...(late !== undefined && { late }) };
     })
     .sort((a, b) => positionOf(a) - positionOf(b));
   const changed = new Map(after.map((item) => [item.product, item]));

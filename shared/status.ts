@@ -38,5 +38,7 @@ export const Status = v.object({
   /** The last closed day. */
   closed_until: v.optional(v.string()),
   night: v.optional(Night),
+  /** Of the Lambdas, as the header `api-build` of every answer. */
+  build: v.string(),
 });
 export type Status = v.InferOutput<typeof Status>;

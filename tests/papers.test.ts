@@ -33,3 +33,11 @@ test.each(papers)("every path, command and link in %s leads somewhere", (paper) 
   ];
   expect(lost).toEqual([]);
 });
+
+test("every command that a source or a workflow names exists", () => {
+  const rooms = "{shared,functions,infra,web,ops,demo,tests,.github}";
+  const files = globSync(`${rooms}/**/*.{ts,tsx,mjs,sh,yml}`, { cwd: root });
+  expect(files.length).toBeGreaterThan(1_000);
+  const lost = files.flatMap((file) => all(read(file), command).map((name) => ({ file, name })));
+  expect(lost.filter(({ name }) => !(name in scripts))).toEqual([]);
+});

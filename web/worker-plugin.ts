@@ -9,8 +9,8 @@ const isWasm = ({ url }: { url: string }) => url.endsWith(".wasm");
 /** shell/service-worker.ts caches the reader for the browsers that need it. */
 const isScanner = ({ url }: { url: string }) => /zxing_reader.*\.wasm$/.test(url);
 
-/** The system keeps its own copies of the installed app's icons; no screen shows them. */
-const isIcon = ({ url }: { url: string }) => url.startsWith("/icons/");
+/** The system keeps its own copies of the installed app's icons. No screen shows these, nor what licences ask for. */
+const isUnshown = ({ url }: { url: string }) => url.startsWith("/icons/") || url.endsWith(".txt");
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -39,7 +39,7 @@ export const worker = (): Plugin => ({
   },
   // By now the files of public/ exist, which are not in the bundle.
   async writeBundle({ dir = "" }) {
-    const files = filesIn(dir).filter((file) => !isIcon(file));
+    const files = filesIn(dir).filter((file) => !isUnshown(file));
     const scanner = files.find(isScanner)?.url;
     await build({
       configFile: false,

@@ -1,11 +1,20 @@
-// Worlds of products and of what people want to buy of them: how it grows and falls, by season, in festivals, seldom, or from a
-// launch on; with days that vary, and now and then one large order. Each seed draws a world of its own.
+// Worlds of products and of what people want to buy of them: how it grows and falls, by season, in festivals, or in both, seldom, or
+// from a launch on; with days that vary, and now and then one large order. Each seed draws a world of its own.
 
 import { addDays } from "#shared/day.ts";
 import type { PlanEvent } from "#shared/event.ts";
 import { type Random, seededRandom } from "../random.ts";
 
-const classes = ["stable", "rising", "falling", "seasonal", "festival", "intermittent", "launch"] as const;
+const classes = [
+  "stable",
+  "rising",
+  "falling",
+  "seasonal",
+  "festival",
+  "intermittent",
+  "launch",
+  "season and festival",
+] as const;
 type DemandClass = (typeof classes)[number];
 
 export interface Article {
@@ -47,8 +56,10 @@ export const newWorld = (seed: number, articlesOfClass = 60): World => {
   const lateness = { mean: uniform(0.95, 1.3), spread: uniform(0.1, 0.4) };
   const festivals = newFestivals(random);
   const known = knownEvents(festivals, random);
+  // Few products have both.
+  const lengthOf = (kind: DemandClass) => (kind === "season and festival" ? articlesOfClass / 3 : articlesOfClass);
   const articles = classes.flatMap((kind) =>
-    Array.from({ length: articlesOfClass }, (_, at): Article => {
+    Array.from({ length: lengthOf(kind) }, (_, at): Article => {
       const launched = kind === "launch" ? random.between(daysBefore - 60, days - 120) : 0;
       const shape = shapeOf(kind, random, festivals, launched);
       const pace = kind === "intermittent" ? uniform(0.03, 0.3) : Math.exp(uniform(Math.log(0.4), Math.log(25)));
@@ -58,7 +69,7 @@ export const newWorld = (seed: number, articlesOfClass = 60): World => {
         const bulk = random.happens(1 / 180) ? Math.round(pace * uniform(4, 15)) : 0;
         return day < launched ? 0 : negativeBinomial(random, pace * shape(day), dispersion) + bulk;
       });
-      const events = kind === "festival" ? known : [];
+      const events = kind.endsWith("festival") ? known : [];
       const lead = random.pick([15, 30, 45, 60, 75, 90]);
       return { _id: `${kind}-${at}`, class: kind, lead, wanted, launched, events };
     }),
@@ -129,6 +140,7 @@ const shapeOf = (kind: DemandClass, random: Random, festivals: Festival[], launc
       return Math.max(1, ...now.map(({ times }) => times));
     },
     launch: (day) => Math.min(1, (day - launched + 10) / 60),
+    "season and festival": (day) => shapes.seasonal(day) * shapes.festival(day),
   };
   return shapes[kind];
 };
@@ -142,8 +154,8 @@ const negativeBinomial = (random: Random, mean: number, dispersion: number): num
 /** Knuth for small means, rounded normal for large ones. */
 export const poisson = (random: Random, mean: number): number => {
   if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)));
-  let count = -1;
-  for (let product = 1, limit = Math.exp(-mean); product > limit; count++) product *= random.next();
+  let count = 0;
+  for (let product = random.next(), limit = Math.exp(-mean); product > limit; count++) product *= random.next();
   return count;
 };
 

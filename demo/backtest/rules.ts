@@ -1,15 +1,14 @@
 // The rules that are compared: the plan under some settings, and the minimum and maximum of many a spreadsheet.
 import { addDays } from "#shared/day.ts";
-import type { PlanQuery } from "#shared/plan.ts";
-import { planRow } from "#shared/plan-row.ts";
+import { type PlanSettings, planRow } from "#shared/plan-row.ts";
 import { isUrgent } from "#shared/plan-status.ts";
 import { sumBy } from "#shared/sum.ts";
 import type { Rule } from "./year.ts";
 
-const usual: PlanQuery = { basis: 30, target: 30, spikes: "out", service: 95 };
+const usual: PlanSettings = { basis: 30, target: 30, spikes: "out", service: 95 };
 
 export const plan =
-  (settings: Partial<PlanQuery> = {}): Rule =>
+  (settings: Partial<PlanSettings> = {}): Rule =>
   (product, past, today) => {
     const row = planRow(product, past, { ...usual, ...settings }, addDays(today, -1), today);
     return isUrgent(row.status) ? row.quantity : 0;

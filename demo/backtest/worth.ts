@@ -1,5 +1,18 @@
 // What a rule is worth: the share of the wanted units that it sells, against the stock that it takes.
-import type { Outcome } from "./year.ts";
+
+export interface Outcome {
+  /** Units. */
+  wanted: number;
+  sold: number;
+  /** Days on which products were offered, and those that closed without a unit. */
+  days: number;
+  out: number;
+  /** Units at the close of all days. */
+  stock: number;
+  orders: number;
+}
+
+export const none: Outcome = { wanted: 0, sold: 0, days: 0, out: 0, stock: 0, orders: 0 };
 
 export interface Worth {
   /** Units sold of those wanted. */
@@ -15,17 +28,10 @@ export const added = (outcomes: Iterable<Outcome>): Outcome =>
     days: sum.days + one.days,
     out: sum.out + one.out,
     stock: sum.stock + one.stock,
+    orders: sum.orders + one.orders,
   }));
 
 export const worthOf = ({ wanted, sold, stock }: Outcome): Worth => ({ share: sold / wanted, stock: stock / sold });
-
-/** The share at so many days of stock, on the line through worths by rising stock. */
-export const shareAt = (worths: readonly Worth[], stock: number): number => {
-  const after = worths.findIndex((one) => one.stock >= stock);
-  const at = after < 0 ? worths.length - 1 : Math.max(1, after);
-  const [a, b] = [worths[at - 1], worths[at]] as [Worth, Worth];
-  return a.share + ((b.share - a.share) * (stock - a.stock)) / (b.stock - a.stock);
-};
 
 /** The mean, and two standard errors of it. */
 export const meanOf = (numbers: readonly number[]): { mean: number; error: number } => {

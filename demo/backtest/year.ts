@@ -5,23 +5,13 @@ import { eventPercents, eventSums, withoutEvents } from "#shared/event-days.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import { comparePasts, summarise } from "#shared/plan-past.ts";
 import { noPast, type PlannedProduct, type ProductPast } from "#shared/plan-row.ts";
-import { knownDays, type RateDay } from "#shared/rate.ts";
+import { knownDays, type RateDay, wasLaunched } from "#shared/rate.ts";
 import { daysOfSeason, seasonSpan } from "#shared/season.ts";
 import { type Article, normal, type World } from "./demand.ts";
+import { added, none, type Outcome } from "./worth.ts";
 
 /** Units to order of a product as it stands on the morning of a day. */
 export type Rule = (product: PlannedProduct, past: ProductPast, today: string) => number;
-
-export interface Outcome {
-  /** Units. */
-  wanted: number;
-  sold: number;
-  /** Days on which products were offered, and those that closed without a unit. */
-  days: number;
-  out: number;
-  /** Units at the close of all days. */
-  stock: number;
-}
 
 const longestRate = 90;
 /** Days of sales that are there at the beginning, beyond the lead time. */
@@ -47,6 +37,7 @@ export const liveAYear = (world: World, rule: Rule): Map<string, Outcome> => {
   const states = articles.map((article) => startOf(article, daysBefore));
   const outcomes = new Map<string, Outcome>();
   const receipts: Receipt[] = [];
+  const known: Percents = new Map();
   for (let day = daysBefore; day < days; day++) {
     const today = addDays(firstDay, day);
     const offered = states.filter(({ article }) => day >= article.launched);
@@ -59,12 +50,13 @@ export const liveAYear = (world: World, rule: Rule): Map<string, Outcome> => {
       state.orders = state.orders.filter(({ arrives }) => arrives > day);
     }
     if (day % 7 === 0)
-      for (const [state, past] of pastsOf(offered, receipts, addDays(today, -1))) {
+      for (const [state, past] of pastsOf(offered, receipts, known, addDays(today, -1))) {
         const { article, orders } = state;
         const units = rule(plannedOf(state), past, today);
         if (units <= 0) continue;
         const real = article.lead * (lateness.mean + lateness.spread * normal(random));
         const arrives = day + Math.max(3, Math.round(real));
+        add(outcomes, article.class, { orders: 1 });
         orders.push({ expected: addDays(today, article.lead), arrives, units });
       }
     for (const state of offered) sellOn(day, state, outcomes);
@@ -89,18 +81,20 @@ const sellOn = (day: number, state: State, outcomes: Map<string, Outcome>): void
   const sold = Math.min(wanted, state.stock);
   state.stock -= sold;
   days.push({ units: sold, inStock: state.stock > 0 || sold > 0 });
-  const before = outcomes.get(article.class) ?? { wanted: 0, sold: 0, days: 0, out: 0, stock: 0 };
-  outcomes.set(article.class, {
-    wanted: before.wanted + wanted,
-    sold: before.sold + sold,
-    days: before.days + 1,
-    out: before.out + (state.stock === 0 ? 1 : 0),
-    stock: before.stock + state.stock,
-  });
+  add(outcomes, article.class, { wanted, sold, days: 1, out: state.stock === 0 ? 1 : 0, stock: state.stock });
+};
+
+const add = (outcomes: Map<string, Outcome>, kind: string, more: Partial<Outcome>): void => {
+  outcomes.set(kind, added([outcomes.get(kind) ?? none, { ...none, ...more }]));
 };
 
 /** As the night after the closed day `last` would write them. */
-const pastsOf = (states: readonly State[], receipts: readonly Receipt[], last: string): [State, ProductPast][] => {
+const pastsOf = (
+  states: readonly State[],
+  receipts: readonly Receipt[],
+  known: Percents,
+  last: string,
+): [State, ProductPast][] => {
   const own = states.map((state) => {
     const { _id, events } = state.article;
     const days = state.days.slice(-longestRate);
@@ -111,7 +105,7 @@ const pastsOf = (states: readonly State[], receipts: readonly Receipt[], last: s
     const before = days.slice(-seasonSpan.first, -seasonSpan.last);
     return withoutEvents(before, addDays(last, -seasonSpan.last), article.events);
   };
-  const comparedOf = comparePasts(own, yearAgo, measured(states, last), receipts);
+  const comparedOf = comparePasts(own, yearAgo, measured(states, last, known), receipts);
   return own.map(({ _id, state, days, ownDispersion: _, ...summary }) => {
     const { age: __, ...past } = { ...noPast, ...summary, days: days.slice(-knownDays) };
     return [
@@ -119,24 +113,30 @@ const pastsOf = (states: readonly State[], receipts: readonly Receipt[], last: s
       {
         ...past,
         soldBefore: summary.earlier.sold,
-        ...(days.length < longestRate && { age: days.length - 1 }),
+        ...(days.length < longestRate && { age: days.length - 1, launched: wasLaunched(days.length - 1, longestRate) }),
         ...comparedOf(_id),
       },
     ];
   });
 };
 
-/** Percents of each event by product. */
-const measured = (states: readonly State[], last: string): Map<string, Map<string, number>> => {
+type Percents = Map<string, Map<string, number>>;
+
+/** Percents of each event by product; `known`: of those whose days of last year are all over, so that they stay as they are. */
+const measured = (states: readonly State[], last: string, known: Percents): Percents => {
   const all = new Set(states.flatMap(({ article }) => article.events));
   const percents = [...all].map((event) => {
+    const before = known.get(event._id);
+    if (before) return [event._id, before] as const;
     const sums = states
       .filter(({ article }) => article.events.includes(event))
       .map(({ article, days }) => {
         const on = (day: string) => days.at(-1 - daysSince(day, last));
         return [article._id, eventSums(event, article.events, (day) => (day <= last ? on(day) : undefined))] as const;
       });
-    return [event._id, eventPercents(new Map(sums))] as const;
+    const found = eventPercents(new Map(sums));
+    if ((event.last_end ?? "") <= last) known.set(event._id, found);
+    return [event._id, found] as const;
   });
   return new Map(percents);
 };

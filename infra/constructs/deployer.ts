@@ -5,6 +5,13 @@ import type { GitHub, Stage } from "../config.ts";
 
 const host = "token.actions.githubusercontent.com";
 
+/** What GitHub says of the repository, by its age: names alone, or since June 2026 names with numbers, in two spellings. */
+const subjects = ({ repository, ids }: GitHub, environment: string): string[] => {
+  const [owner, name] = repository.split("/");
+  const numbered = ["@", "-"].map((sign) => `${owner}${sign}${ids.owner}/${name}${sign}${ids.repository}`);
+  return [repository, ...numbered].map((one) => `repo:${one}:environment:${environment}`);
+};
+
 /**
  * Adds the role if the stage names a repository. Only the workflow `deploy.yml`, as the stage's branch has it, may assume it,
  * in the environment of the stage's name.
@@ -15,7 +22,9 @@ export const addDeployer = (scope: Stack, { name, github }: Stage): void => {
     assumedBy: new WebIdentityPrincipal(providerOf(scope, github), {
       StringEquals: {
         [`${host}:aud`]: "sts.amazonaws.com",
-        [`${host}:sub`]: `repo:${github.repository}:environment:${name}`,
+        [`${host}:sub`]: subjects(github, name),
+        [`${host}:repository_id`]: String(github.ids.repository),
+        [`${host}:environment`]: name,
         [`${host}:job_workflow_ref`]: `${github.repository}/.github/workflows/deploy.yml@refs/heads/${github.branch}`,
       },
     }),

@@ -25,13 +25,15 @@ interface Props {
   logGroup: LogGroup;
   /** Folder that holds `<Lambda>/index.cjs` for every Lambda. */
   bundles: string;
+  /** Named in answers and log lines. */
+  build: string;
 }
 
 export class Lambda extends Construct {
   readonly function: LambdaFunction;
   private readonly role: Role;
 
-  constructor(scope: Stack, name: LambdaName, { stage, data, tables, logGroup, bundles }: Props) {
+  constructor(scope: Stack, name: LambdaName, { stage, data, tables, logGroup, bundles, build }: Props) {
     super(scope, name);
     const { minutes } = uses[name];
     this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
@@ -53,6 +55,7 @@ export class Lambda extends Construct {
       // The platform logs only failed runs: its two lines for every other run were most of the log's bytes.
       systemLogLevelV2: SystemLogLevel.WARN,
     });
+    this.setVariable("build", build);
     this.grantTables(uses[name], tables);
     this.grantBucketsAndSecrets(uses[name], data);
   }

@@ -23,6 +23,7 @@ const logFilters = {
     `{ ($.message = "request" && $.ms > ${slowCall}) || ($.message = "night" && $.ms > ${slowNightlyRun}) || ($.type = "platform.report" && $.record.status = "timeout") }`,
   ],
   late: ['{ $.message = "request" && $.ms >= 5000 }'],
+  reads: ['{ $.message = "request" && $.rcu = * }', "$.rcu"],
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
   guessing: ['{ $.message = "guessing" }'],
 } satisfies Record<string, [pattern: string, value?: string]>;

@@ -16,6 +16,22 @@ const queries: Record<string, Query> = {
     of: ["access"],
     commands: ["stats count(*) as calls, sum(status >= 400) as refused by ip, route", "sort calls desc"],
   },
+  "calls by build": {
+    of: ["log"],
+    commands: [
+      'filter message = "request"',
+      "stats count(*) as calls, count_distinct(user) as people, sum(status = 400) as refused, sum(status >= 500) as failures by app, build",
+      "sort calls desc",
+    ],
+  },
+  "reads by user": {
+    of: ["log"],
+    commands: [
+      'filter message = "request"',
+      "stats sum(rcu) as units, count(*) as calls by user, route",
+      "sort units desc",
+    ],
+  },
   "calls by route": {
     of: ["log"],
     commands: [

@@ -11,11 +11,11 @@ const runCommand = promisify(execFile);
 
 /** The folder of the built web app. */
 export const buildWeb = (): Promise<string> =>
-  buildOnce("dist", "web", ["web", "shared", "package-lock.json", "infra/local/build.ts"], (folder) => [
+  buildOnce("dist", "web", ["web", "shared", "package-lock.json", "infra/local/build.ts"], (folder, build) => [
     join(root, "node_modules/vite/bin/vite.js"),
     ["build", "web", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"],
     // A test runner sets NODE_ENV to test, which would build React's development version and leave it for `npm start`.
-    { NODE_ENV: "production" },
+    { NODE_ENV: "production", BUILD: build },
   ]);
 
 /** The folder of the synthesized assembly of a stage. */
@@ -36,13 +36,14 @@ const buildOnce = async (
   parent: string,
   name: string,
   inputs: string[],
-  command: (folder: string) => Command,
+  command: (folder: string, build: string) => Command,
 ): Promise<string> => {
-  const folder = join(root, parent, `${name}-${hashInputs(inputs)}`);
+  const build = hashInputs(inputs);
+  const folder = join(root, parent, `${name}-${build}`);
   if (existsSync(folder)) return folder;
   console.error(`Building ${parent}/${name}…`);
   const unfinished = join(root, parent, `.${name}-${process.pid}`);
-  const [script, args, env] = command(unfinished);
+  const [script, args, env] = command(unfinished, build);
   try {
     await runCommand(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env } });
     renameSync(unfinished, folder);

@@ -111,12 +111,9 @@ export const details: Partial<Record<Route, Details>> = {
     description: "Received units stay in stock; of the others, those of orders are open again.",
     failures: ["CONFLICT"],
   },
-  "POST /v1/purchase-orders": {
-    description: "One order for each supplier; all are made, or none.",
-    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
-  },
+  "POST /v1/purchase-orders": { failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
   "PATCH /v1/purchase-orders/{id}": {
-    description: `\`close\` ends the order, whose rest will not come; false opens it again. ${seenFields}`,
+    description: `\`close\` ends the order, whose rest will not come, unless more is open than \`seen.open\`; false opens it again. ${seenFields}`,
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "DELETE /v1/purchase-orders/{id}": { failures: ["CONFLICT"] },

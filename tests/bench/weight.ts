@@ -39,6 +39,12 @@ export const weights = async (): Promise<Line[]> => {
           budget: budgets[name] ?? (withFiles.has(name) ? 575 : usualBudget),
         }),
       ),
+      {
+        what: "the writer of workbooks, which an export loads",
+        figure: statSync(join(folder, "products", "workbook.cjs")).size / 1_000,
+        unit: "KB",
+        budget: 1_010,
+      },
       { what: "the bare DynamoDB client, bundled", figure: size("bare"), unit: "KB" },
       {
         what: "processor time of importing transactions to the bare client",

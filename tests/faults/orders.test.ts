@@ -3,8 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import type { ShipmentRow } from "#functions/lib/db/tables.ts";
+import { fromOf } from "#shared/from-orders.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { openUnits } from "#shared/purchase-order-item.ts";
+import { sumBy } from "#shared/sum.ts";
 import { engine } from "#tests/support/engine.ts";
 import { idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import type { Answer } from "#tests/support/world.ts";
@@ -43,12 +45,7 @@ const edit =
 
 /** Each step, and the units of ten that are announced and closed after it. */
 const steps: [what: string, send: Send, announced: number, closed: number][] = [
-  [
-    "order",
-    (ids, key) => run.root().post(ordersPath, { orders: [{ expected_delivery: day, list: listOf(ids, 10) }] }, key),
-    0,
-    0,
-  ],
+  ["order", (ids, key) => run.root().post(ordersPath, { expected_delivery: day, list: listOf(ids, 10) }, key), 0, 0],
   ["announce", announce, 6, 0],
   ["add to the container", raise, 9, 0],
   ["lower", (ids) => run.root().patch(`/v1/shipments/${ids.container}`, { list: listOf(ids, 4) }), 4, 0],
@@ -68,15 +65,15 @@ const steps: [what: string, send: Send, announced: number, closed: number][] = [
 /** Of each order of the product: units announced, those that containers have of it, closed and open. */
 const stateOf = async ({ product }: Ids) => {
   const containers = (await engine(run.world).all("shipments")) as unknown as ShipmentRow[];
-  const items = containers.flatMap((row) => row.items).filter((item) => item.product === product);
+  const units = containers.flatMap((row) => fromOf(row)[product] ?? []);
   const orders: PurchaseOrder[] = (await run.root().get(`${ordersPath}?start=${day}&end=${day}`)).body;
   return orders.flatMap((order) =>
     order.items
       .filter((item) => item.product._id === product)
       .map((item) => {
-        const from = items.flatMap(({ from = [] }) => from.filter(([id]) => id === order._id));
         const { announced = 0, closed = 0 } = item;
-        return [announced, from.reduce((sum, [, units]) => sum + units, 0), closed, openUnits(item)];
+        const held = sumBy(units, ([id, of]) => (id === order._id ? of : 0));
+        return [announced, held, closed, openUnits(item)];
       }),
   );
 };

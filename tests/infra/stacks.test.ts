@@ -133,12 +133,13 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     });
   });
 
-  test.each(names)("the environment of %s names the resources it uses, and no others", (name) => {
+  test.each(names)("the environment of %s names its build and the resources it uses, and no others", (name) => {
     const { tables, buckets = {}, secrets } = uses[name];
     const variables = [
       ...Object.keys(tables).map((noun) => `${noun}_TABLE`),
       ...Object.keys(buckets).map((noun) => `${noun}_BUCKET`),
       ...secrets.map((noun) => `${noun}_SECRET`),
+      "build",
     ].map((variable) => variable.toUpperCase());
     expect(Object.keys(lambda(name).Environment.Variables).sort()).toEqual(variables.sort());
   });

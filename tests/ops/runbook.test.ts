@@ -48,7 +48,7 @@ const answers: Answers = {
   "dynamodb scan": async ({ query, ...options }) => {
     const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options) as never));
     return query?.includes("_id.S")
-      ? Items[0]?._id?.S
+      ? (Items[0]?._id?.S ?? "None")
       : Items.map((item) => `${item.key?.S}\t${item.expires?.N}`).join("\n");
   },
   "dynamodb update-item": (options) =>
@@ -143,6 +143,7 @@ test("a name without tries left is named, and a new password opens it and must b
   expect(await shell("locked_names")).toContain(key);
   const signIn = () => here.anonymous.post("/v1/login", { username, password: "a new password" });
   expect((await signIn()).status).toBe(429);
-  await shell(`set_password '${username}' 'a new password'`);
+  await expect(shell(`set_password 'nobody' <<< 'a new password'`)).rejects.toThrow('There is no user "nobody"');
+  await shell(`set_password '${username}' <<< 'a new password'`);
   expect(await signIn()).toMatchObject({ status: 200, body: { user: { given: true } } });
 });

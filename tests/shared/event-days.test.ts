@@ -49,7 +49,7 @@ test("an event is of all products, or of those it names by their present or form
   expect(["p1", "p2", "p3"].map((id) => of(id).length)).toEqual([2, 2, 1]);
 });
 
-test("a day ahead takes the largest of its events in place of the season", () => {
+test("a day ahead takes the largest of its events, times the season", () => {
   const today = "2026-11-01";
   const event = (from: number, to: number, percent?: number) => ({
     ...{ name: "Sale", start: addDays(today, from), end: addDays(today, to) },
@@ -60,5 +60,5 @@ test("a day ahead takes the largest of its events in place of the season", () =>
     events: [event(2, 4, 200), event(4, 5, 300), event(6, 6)] satisfies PlanRow["events"],
   };
   const supply = supplyOf(row, today);
-  expect([1, 2, 3, 4, 5, 6].map((day) => demandOn(supply, day))).toEqual([15, 20, 20, 30, 30, 15]);
+  expect([1, 2, 3, 4, 5, 6].map((day) => demandOn(supply, day))).toEqual([15, 30, 30, 45, 45, 15]);
 });

@@ -132,11 +132,27 @@ test("dead is stock of which nothing was sold or handed out for 60 days, however
   expect(statusOf({}, { ...still, age: 59 })).toBe("dead");
 });
 
-test("over is a cover, with what arrives and without the safety stock, above 120 days or lead time, target and a month", () => {
-  expect(statusOf({ stock: 1_294 }, sells(10))).toBe("fine");
-  expect(statusOf({ stock: 1_295 }, sells(10))).toBe("over");
-  expect(statusOf({ stock: 700, containers: containers([20, 595]) }, sells(10))).toBe("over");
+test("over is what leaves the safety stock, with what arrives, after 120 days, or lead time, target and a month", () => {
+  // 94 are to be left.
+  expect(statusOf({ stock: 1_293 }, sells(10))).toBe("fine");
+  expect(statusOf({ stock: 1_294 }, sells(10))).toBe("over");
+  expect(statusOf({ stock: 700, containers: containers([20, 594]) }, sells(10))).toBe("over");
   expect(statusOf({ stock: 1_500, lead_time: 90 }, sells(10))).toBe("fine");
+});
+
+test("cover and over are by season and events, as the day to order is", () => {
+  const season = (percent: number) => sells(10, { season: Array.from({ length: 27 }, () => percent) });
+  // 5 a day, and 49 to be left: 649 last for 120 days.
+  expect([648, 649].map((stock) => statusOf({ stock }, season(50)))).toEqual(["fine", "over"]);
+  expect(statusOf({ stock: 2_000 }, season(200))).toBe("fine");
+  const open = containers([20, 300]);
+  expect(rowOf({ stock: 600, containers: open }, season(200))).toMatchObject({ cover: 30, cover_with_transit: 45 });
+  const festival = {
+    ...{ _id: "e1", name: "Diwali", updated_at: "" },
+    start: addDays(today, 2),
+    end: addDays(today, 4),
+  };
+  expect(rowOf({ stock: 600, events: [{ ...festival, factor: 5 }] }, season(200)).cover).toBe(18);
 });
 
 test("cover is the whole number that a quotient is: 275 units at 11 in five days last 125 days", () => {

@@ -1,7 +1,15 @@
 // Projections: examples worked by hand, and properties for any stock, rate, lead time and arrivals.
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
-import { arrivalDay, cartonsOf, outlookOf, projectedUnits, quantityToOrder, type Supply } from "#shared/projection.ts";
+import {
+  arrivalDay,
+  cartonsOf,
+  daysOfCover,
+  outlookOf,
+  projectedUnits,
+  quantityToOrder,
+  type Supply,
+} from "#shared/projection.ts";
 
 const supply = (
   stock: number,
@@ -68,6 +76,16 @@ test("a container due today or up to 14 days late counts as tomorrow, a later on
   const today = "2026-11-23";
   const due = ["2026-12-01", "2026-11-24", today, "2026-11-09", "2026-11-08"];
   expect(due.map((day) => arrivalDay(day, today))).toEqual([8, 1, 1, 1, undefined]);
+});
+
+test("cover counts the units of each day, and of the last one the share that is there", () => {
+  const weeks = (...percents: number[]) => Array.from({ length: 27 }, (_, week) => percents[week] ?? 100);
+  expect(daysOfCover({ rate: 2.2 }, 275)).toBeCloseTo(125);
+  expect(daysOfCover({ rate: 10, season: weeks(200, 50) }, 150)).toBe(9);
+  expect(daysOfCover({ rate: 10, events: [{ start: 2, end: 3, percent: 300 }] }, 105)).toBe(6.5);
+  // Beyond a year it is as on its last day.
+  expect(daysOfCover({ rate: 1, season: weeks() }, 1_000)).toBe(1_000);
+  expect(daysOfCover({ rate: 1 }, 0)).toBe(0);
 });
 
 describe("for any supply", () => {

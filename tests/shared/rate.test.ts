@@ -1,6 +1,16 @@
 // Rates: units sold a day in stock, over which days, rising and falling, and spikes.
 import { expect, test } from "vitest";
-import { capSpikes, type RateDay, rateOf, type SalesRecord, sumOf, trendOf, usualDay } from "#shared/rate.ts";
+import {
+  capSpikes,
+  type RateDay,
+  rateOf,
+  type SalesRecord,
+  sumOf,
+  trendOf,
+  usualDay,
+  wasLaunched,
+  windowFor,
+} from "#shared/rate.ts";
 
 const sold = (...units: number[]): RateDay[] => units.map((each) => ({ units: each, inStock: true }));
 const out: RateDay = { units: 0, inStock: false };
@@ -26,6 +36,23 @@ test("fewer than three days in stock among ninety are marked, and none is no rat
   expect(two).toEqual({ units: 4, sold: 8, window: 90, inStockDays: 2, fewDays: true });
   expect(rateOf(record([out, out]), 3)).toBeUndefined();
   expect(rateOf(record([]), 30)).toBeUndefined();
+});
+
+test("in place of thirty days, ninety tell of a product that sells seldom, and seven of one that was launched", () => {
+  expect(windowFor(record(days(90, 1)), 30)).toBe(30);
+  expect(windowFor(record(days(40, 1)), 30, true)).toBe(7);
+  // 19 units in 30 days, and 20.
+  const seldom = (units: number) => record([...days(60, 5), ...days(30 - units, 0), ...days(units, 1)]);
+  expect([19, 20].map((units) => windowFor(seldom(units), 30))).toEqual([90, 30]);
+  expect(windowFor(seldom(19), 30, true)).toBe(90);
+  // Days out of stock make no product slow, and who chooses another window gets it.
+  expect(windowFor(record([...days(26, 0).map(() => out), ...days(4, 3)]), 30)).toBe(30);
+  expect(([3, 7, 90] as const).map((basis) => windowFor(seldom(2), basis, true))).toEqual([3, 7, 90]);
+});
+
+test("a launch is a first movement of the last sixty days, at least thirty after that of any product", () => {
+  expect([59, 60].map((age) => wasLaunched(age, 89))).toEqual([true, false]);
+  expect([0, 10, 11].map((age) => wasLaunched(age, 40))).toEqual([true, true, false]);
 });
 
 test("in stock and not sold is a rate of zero", () => {

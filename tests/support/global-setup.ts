@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildWeb, synthesize } from "#infra/local/build.ts";
 import { startEngine } from "#infra/local/dynamodb-engine.ts";
 
-/** Tests of the API need no web app; `npm run check` fails on a broken build before this. */
+/** Tests of the API need no web app; `npm test` fails on a broken build before this. */
 const without = (error: Error): string => {
   console.warn(`The web app does not build, so an empty page stands for it.\n${error.message}`);
   const folder = join(import.meta.dirname, "../../dist/web-none");

@@ -43,11 +43,12 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
 
   const shipment = async () => made("/v1/shipments", await container());
 
-  const purchaseOrders = async () => ({
-    orders: [{ expected_delivery: today(), list: [{ product: await newProduct(root), quantity: 5 }] }],
+  const toSupplier = async () => ({
+    expected_delivery: today(),
+    list: [{ product: await newProduct(root), quantity: 5 }],
   });
 
-  const purchaseOrder = async () => made("/v1/purchase-orders", await purchaseOrders());
+  const purchaseOrder = async () => made("/v1/purchase-orders", await toSupplier());
 
   const deleted = (noun: "products" | "warehouses") => async (): Promise<Sample> => {
     const id = await (noun === "products" ? newProduct : newWarehouse)(root);
@@ -195,7 +196,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "PATCH /v1/shipments/{id}": withBody(shipment, () => ({ expected_delivery: today() })),
     "DELETE /v1/shipments/{id}": shipment,
     "GET /v1/purchase-orders": purchaseOrder,
-    "POST /v1/purchase-orders": async () => ({ body: await purchaseOrders() }),
+    "POST /v1/purchase-orders": async () => ({ body: await toSupplier() }),
     "PATCH /v1/purchase-orders/{id}": withBody(purchaseOrder, () => ({ note: "By sea" })),
     "DELETE /v1/purchase-orders/{id}": purchaseOrder,
     "GET /v1/purchase-orders/{id}/export": purchaseOrder,

@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  CalendarClock,
   CalendarPlus,
   CircleAlert,
   ClipboardList,
@@ -130,9 +131,14 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
     }),
   },
   "POST /v1/purchase-orders": {
-    icon: Ship,
+    icon: CalendarClock,
     form: "/intransit/orders?do=add",
-    text: ({ orders }) => ({ title: "Order", detail: linesText(orders.flatMap((order) => order.list)) }),
+    text: ({ supplier, expected_delivery, list }) => ({
+      title: supplier ? `Order from ${supplier}` : "Order",
+      detail: joined(`expected ${dayText(expected_delivery)}`, linesText(list)),
+    }),
+    // It moves none; its products are not to be ordered twice.
+    units: ({ list }) => list.map(({ product }) => [product, undefined, 0]),
   },
   "POST /v1/shipments/{id}/receive": {
     icon: ArrowDownToLine,

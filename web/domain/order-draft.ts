@@ -1,6 +1,7 @@
 // The draft of an order from the plan: chosen products and edited quantities, stored on this device for each user until
 // the order is announced or cleared, or the user signs out.
 import { useSyncExternalStore } from "react";
+import type { ProductQuantity } from "#shared/allocation.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { session } from "../lib/api/session.ts";
@@ -37,8 +38,12 @@ export const useOrderLine = (product: string): OrderLine | undefined =>
   useSyncExternalStore(draft.subscribe, () => draft.get()[product]);
 
 /** Editing a quantity chooses its line. */
-export const setQuantity = (product: string, quantity: number): void =>
-  draft.set({ ...draft.get(), [product]: { chosen: true, quantity } });
+export const setQuantities = (lines: readonly ProductQuantity[]): void => {
+  const edited = lines.map(({ product, quantity }) => [product, { chosen: true, quantity }]);
+  draft.set({ ...draft.get(), ...Object.fromEntries(edited) });
+};
+
+export const setQuantity = (product: string, quantity: number): void => setQuantities([{ product, quantity }]);
 
 /** A line that is taken off the order was exported for another one. */
 export const chooseLines = (products: readonly string[], chosen: boolean): void => {

@@ -20,5 +20,5 @@ export const markAnnounced = (products: readonly string[]): void => {
 };
 
 /** Products that are ordered are no longer chosen. */
-export const dropLines = (products: readonly string[]): void =>
-  draft.set(Object.fromEntries(Object.entries(draft.get()).filter(([product]) => !products.includes(product))));
+export const dropLines = (products: ReadonlySet<string>): void =>
+  draft.set(Object.fromEntries(Object.entries(draft.get()).filter(([product]) => !products.has(product))));

@@ -21,7 +21,7 @@ export const useRoomForPanel = (): boolean => useMedia("(min-width: 1200px)");
 interface Panel {
   /** Id of the open product, or "". */
   id: string;
-  /** It stands beside the list, which has less room then. */
+  /** There is one, room for it, and its user may see products: it stands beside the list, which has less room then. */
   shown: boolean;
   /** Opens a product beside the list, in place of one that is open, so that Back closes the panel. */
   open: (id: string) => void;

@@ -18,6 +18,9 @@ export const lateText = (expected: string): string => {
   return late > 0 ? `${countText(late, "day")} late` : "";
 };
 
+/** Of what comes: units on order are in no container yet. */
+export const wayText = ({ on_order }: Pick<PlanRow, "on_order">): string => (on_order ? "on its way" : "in transit");
+
 type Gap = NonNullable<PlanRow["gaps"]>[number];
 
 /** The last day without units: the plan's own end is the day on which some arrive. */

@@ -4,7 +4,7 @@ import type { Product } from "#shared/product.ts";
 import { drrDays, minimumStock, required } from "#shared/reorder.ts";
 import { countText, dayMonthText, dayText, numberText, rateText } from "../lib/format.ts";
 import type { Explanation, ExplanationLine } from "../ui/explanation.tsx";
-import { lateText, rateFor } from "./plan-text.ts";
+import { lateText, rateFor, wayText } from "./plan-text.ts";
 
 export const arrivalLine = ({ container, units, day, expected_delivery }: Arrival): ExplanationLine => {
   const late = lateText(expected_delivery);
@@ -68,29 +68,30 @@ export const termText = {
     total: { text: "Required", figure: numberText(required(product)) },
     notes: [requiredNote(product)],
   }),
-  cover: ({
-    stock,
-    rate,
-    cover: days = 0,
-    cover_with_transit: more = days,
-    arrivals,
-    on_order,
-  }: PlanRow): Explanation => ({
-    title: `Cover: ${countText(days, "day")}`,
-    lines: [
-      { text: "Avl. Stock", figure: numberText(stock) },
-      { text: "Sold a day", figure: `÷ ${rateFor((units) => stock / units, rate?.units)}` },
-      { text: "Cover", figure: countText(days, "day") },
-      ...arrivals.map(arrivalLine),
-    ],
-    ...(more > days && {
-      total: {
-        text: `With what is ${on_order ? "on its way" : "in transit"}`,
-        figure: `${countText(more, "day")}, +${numberText(more - days)}`,
-      },
-    }),
-    notes: ["The days that the stock lasts."],
-  }),
+  cover: (row: PlanRow): Explanation => {
+    const { stock, rate, season, events, cover: days = 0, cover_with_transit: more = days, arrivals } = row;
+    const changes = Boolean(season || events);
+    const aDay = rateFor((units) => stock / units, changes ? stock / days : rate?.units);
+    return {
+      title: `Cover: ${countText(days, "day")}`,
+      lines: [
+        { text: "Avl. Stock", figure: numberText(stock) },
+        // Of a day that is not covered, no average is known.
+        ...(changes && days === 0
+          ? []
+          : [{ text: changes ? "Sold a day then, about" : "Sold a day", figure: `÷ ${aDay}` }]),
+        { text: "Cover", figure: countText(days, "day") },
+        ...arrivals.map(arrivalLine),
+      ],
+      ...(more > days && {
+        total: {
+          text: `With what is ${wayText(row)}`,
+          figure: `${countText(more, "day")}, +${numberText(more - days)}`,
+        },
+      }),
+      notes: ["The days that the stock lasts."],
+    };
+  },
 };
 
 export type Terms = typeof termText;

@@ -13,9 +13,9 @@ import type { Refusal, Result } from "../lib/api/result.ts";
 import { saving, useMutation } from "../lib/api/use-mutation.ts";
 import { readDraft, useDraft, useDraftOffer } from "../lib/forms/draft.ts";
 import { isNumber, isRecord, isText } from "../lib/stored.ts";
-import { useConfirm } from "../ui/dialog/confirm.tsx";
 import type { DraftOffered } from "../ui/form/draft-offer.tsx";
 import { valueText } from "./changes/change-text.ts";
+import { useChoice } from "./use-choice.ts";
 
 type EditRoute =
   | "PATCH /v1/products/{id}"
@@ -55,7 +55,7 @@ const shown = (field: string, value: unknown, empty: string, length: number): st
 
 export function useEdit<R extends EditRoute, In extends FieldValues>(route: R, { kind, form, draft }: Edited<In>) {
   const edit = useMutation(route, { messages: saving, asks: (refusal) => changedSince(refusal).length > 0 });
-  const confirm = useConfirm();
+  const chooseOf = useChoice();
   const name = draft && `seen of ${draft}`;
   /** What was seen where that is not what the form was opened with: by a draft, or in the question. */
   const since = useRef<Seen>(undefined);
@@ -78,20 +78,14 @@ export function useEdit<R extends EditRoute, In extends FieldValues>(route: R, {
     const label = fieldLabel(kind, { field, from: undefined, to: undefined });
     const [before, theirs, own] = [seen, saved, entered].map((value) => shown(field, value, "nothing", most.text));
     const onButton = (value: unknown) => shown(field, value, "it empty", most.button);
-    let choice: "theirs" | "mine" | undefined;
-    const choosing = (one: "theirs" | "mine") => () => {
-      choice = one;
-    };
-    await confirm({
+    return chooseOf({
       title: `${label} has been changed since`,
       text: `${label}: you saw ${before}, ${by} has saved ${theirs} since, you entered ${own}.`,
       cancel: "Back to the form",
-      other: { action: `Leave ${onButton(saved)}`, run: choosing("theirs") },
+      other: `Leave ${onButton(saved)}`,
       action: `Save ${onButton(entered)}`,
-      run: choosing("mine"),
       even: true,
     });
-    return choice;
   };
 
   const run = async (input: { path: { id: string }; body: object; file?: object }): Promise<Result<Answer<R>>> => {
@@ -108,7 +102,7 @@ export function useEdit<R extends EditRoute, In extends FieldValues>(route: R, {
         const choice = await choose(conflict, body[field]);
         if (!choice) return result;
         since.current = { ...since.current, [field]: saved };
-        if (choice === "mine") continue;
+        if (choice === "action") continue;
         form.resetField(field as never, { defaultValue: String(saved) as never });
         // What is left out of a PUT is cleared.
         if (route.startsWith("PUT")) body[field] = saved;

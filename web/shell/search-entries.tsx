@@ -1,5 +1,6 @@
 // The entries of the global search: screens, actions, products, containers, picklists and users, the best match first.
 import {
+  CalendarClock,
   CircleHelp,
   ClipboardList,
   LogOut,
@@ -58,7 +59,11 @@ const startActions: Partial<Record<string, readonly { name: string; to: string; 
     { name: "Update Stock", to: "/inventory?do=update" },
     { name: "Import Stock", to: "/stock/import" },
   ],
-  "/intransit": [{ name: "Add In-Transit Stock", to: "/intransit?do=add" }],
+  "/intransit": [
+    { name: "Add In-Transit Stock", to: "/intransit?do=add" },
+    { name: "Orders to suppliers", to: "/intransit/orders" },
+    { name: "New order", to: "/intransit/orders?do=add", role: "manager" },
+  ],
   "/picklist": [{ name: "Past picklists", to: "/picklist/register" }],
   "/count": [{ name: "Open Count", to: "/count?do=open", role: "manager" }],
   "/products": [
@@ -81,6 +86,9 @@ const picklistDays = 30;
 /** Text that may be a picklist's number, four characters, a dash and four more, or its beginning with a digit or the dash. */
 const mayBeNumber = (text: string): boolean =>
   /^[\da-z]{4}-?[\da-z]{0,4}$/i.test(text) && (/[\d-]/.test(text) || text.length === 8);
+
+/** The digits of an order's number, such as PO-0007, or of its beginning. */
+const orderDigits = (text: string): string | undefined => /^po-?(\d+)$/i.exec(text)?.[1];
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />;
 
@@ -125,7 +133,8 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
   }, [isAsked]);
 
   const groups = useMemo(() => {
-    const words = wordsOf(wanted);
+    const order = orderDigits(wanted);
+    const words = wordsOf(order ? `PO-${order}` : wanted);
     const mayOpen = ({ to, role: least }: { to: string; role?: Role }) =>
       role && mayAct(role, least ?? screenAt(to.split("?")[0] ?? to)?.role ?? "root");
     const screens: Entry[] = menu.flatMap(({ path, label, icon: Icon, key }) => [
@@ -139,6 +148,16 @@ export function useSearchEntries(text: string, { menu, onLogout, onTheme, onOpen
     ]);
     const fixed: Entry[] = [
       ...screens,
+      ...(order
+        ? [
+            {
+              id: "order",
+              name: `Order PO-${order}`,
+              icon: icon(CalendarClock),
+              run: () => navigate(`/intransit/orders?status=year&q=PO-${order}`),
+            },
+          ]
+        : []),
       { id: "theme", name: "Change theme", icon: icon(SunMoon), run: onTheme },
       { id: "account", name: "My account: password", icon: icon(UserIcon), run: () => onOpen("account") },
       { id: "device", name: "Device: warehouse, scanner, sound", icon: icon(ScanLine), run: () => onOpen("device") },

@@ -33,7 +33,7 @@ function revisionOf(address: string): string | null {
 }
 
 /** The same rule as in the distribution's viewer function (infra/web-stack.ts). */
-const isPage = (path: string): boolean => !/^\/(assets|icons|images)\/|\.(js|json|svg)$/.test(path);
+const isPage = (path: string): boolean => !/^\/(assets|icons|images)\/|\.(js|json|svg|txt)$/.test(path);
 
 interface InstallEvent extends ExtendableEvent {
   /** Chromium only. */

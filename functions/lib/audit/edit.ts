@@ -61,8 +61,7 @@ export const editRow = async <R extends Dated, A extends Author>(
   if (seenRow) await checkSeen(before, fields, seenRow);
   const changed = fieldChanges(before, fields);
   try {
-    const writes = await writesOf({ before, changed, author: datedAfter(author, before) });
-    if (writes.length > 0) await writeAll(writes);
+    await writeAll(await writesOf({ before, changed, author: datedAfter(author, before) }));
   } catch (error) {
     if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;
     const after = await read(before._id);

@@ -1,6 +1,8 @@
 // The catalogue as it is in the tables: products, their stock, warehouses and open containers.
+import type { Container } from "#shared/app.ts";
 import { type Catalogue, idsOf, noStock, productOf } from "#shared/catalogue.ts";
 import { channelsWithout } from "#shared/channel-warehouses.ts";
+import { fromOf, ordersIn } from "#shared/from-orders.ts";
 import type { Product } from "#shared/product.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { queryAll } from "../db/batch-reads.ts";
@@ -16,17 +18,22 @@ import {
   warehouses,
 } from "../db/tables.ts";
 
-/** Rows of a table with outstanding units, from a sparse index. */
-export const openRows = <R>(TableName: string): Promise<R[]> =>
-  queryAll({
-    TableName,
-    IndexName: "open",
-    KeyConditionExpression: "#open = :open",
-    ExpressionAttributeNames: { "#open": "open" },
-    ExpressionAttributeValues: { ":open": "open" },
-  });
+/** Rows with outstanding units, which a sparse index has. */
+export const outstandingRows = {
+  KeyConditionExpression: "#open = :open",
+  ExpressionAttributeNames: { "#open": "open" },
+  ExpressionAttributeValues: { ":open": "open" },
+};
 
-export const openShipments = () => openRows<ShipmentRow>(shipments.name);
+export const openShipments = (): Promise<ShipmentRow[]> =>
+  queryAll({ TableName: shipments.name, IndexName: "open", ...outstandingRows });
+
+export const toContainer = (row: ShipmentRow): Container => {
+  const { _id, container, expected_delivery, received, closed_short, created_at } = row;
+  const known = fromOf(row);
+  const items = row.items.map(({ late: _, ...item }) => ({ ...item, from: ordersIn(known, item.product) }));
+  return { _id, container, expected_delivery, received, ...(closed_short && { closed_short }), created_at, items };
+};
 
 interface CatalogueRows {
   /** Deleted ones included. */

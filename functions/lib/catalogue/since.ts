@@ -4,7 +4,7 @@
 // Entries committed after the logs were read are found by a later read. So a row is read because it changed, not because
 // time has passed, and reading one twice does no harm.
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { CatalogueAnswer, CatalogueProduct, Container, StockLevel } from "#shared/app.ts";
+import type { CatalogueAnswer, CatalogueProduct, StockLevel } from "#shared/app.ts";
 import { maxNamedRows } from "#shared/catalogue.ts";
 import type { ChangeKind } from "#shared/change.ts";
 import type { Line } from "#shared/movement.ts";
@@ -27,7 +27,7 @@ import type { Request } from "../http/request.ts";
 import { ledgerByDay } from "../ledger/entries.ts";
 import { type Cursor, readCursor, writeCursor } from "./cursor.ts";
 import { type Entry, positionAt, type ReadNewOptions, readNew } from "./log.ts";
-import { openShipments, productFieldsOf, warehousesIn } from "./products.ts";
+import { openShipments, productFieldsOf, toContainer, warehousesIn } from "./products.ts";
 
 const hour = 60 * 60_000;
 /** Age in milliseconds from which a cursor is useless: the logs are read for a day back at most. */
@@ -188,9 +188,3 @@ const toLevel = ({ _id, held, sold }: StockRow, role: Role): StockLevel => ({
   held,
   ...(mayAct(role, "manager") && { sold }),
 });
-
-const toContainer = (row: ShipmentRow): Container => {
-  const { _id, container, expected_delivery, received, closed_short, created_at } = row;
-  const items = row.items.map(({ late: _, ...item }) => item);
-  return { _id, container, expected_delivery, received, ...(closed_short && { closed_short }), created_at, items };
-};

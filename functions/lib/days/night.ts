@@ -43,5 +43,6 @@ export const readStatus = async (now: Date, since: string): Promise<Status> => {
     ...(succeeded && { succeeded }),
     ...(closed_until && { closed_until }),
     ...(night && { night }),
+    build: process.env.BUILD ?? "",
   };
 };

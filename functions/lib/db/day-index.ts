@@ -1,4 +1,5 @@
-// The index `byDay` of movements, changes, shipments and orders: rows of a range of business days, newest first, all of them or a page.
+// The index `byDay` of movements, changes, shipments and orders: rows of a range of business days, newest first, all of them or a
+// page.
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { checkRange, dayOf, listDays, type Range } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
@@ -116,7 +117,7 @@ const itemLength = 400;
 
 /** A page of containers or orders made in a range of days that a query names, deleted ones included. */
 export const readPageOfItems = async <R extends DatedRow & { items: readonly unknown[] }>(
-  TableName: string,
+  index: DayIndex,
   { start, end, after }: Partial<DaysPage>,
   today: string,
 ) => {
@@ -124,7 +125,7 @@ export const readPageOfItems = async <R extends DatedRow & { items: readonly unk
     throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
   checkRange({ start, end }, today);
   const lengthOf = ({ items }: R) => items.length * itemLength;
-  return readPageByDay<R>({ TableName, IndexName: "byDay" }, { start, end, after }, lengthOf);
+  return readPageByDay<R>(index, { start, end, after }, lengthOf);
 };
 
 const writePageCursor = ({ day, created_at, _id }: PageCursor): string => [day, created_at, _id].join("~");

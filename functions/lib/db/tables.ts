@@ -8,6 +8,7 @@ import type { Channel } from "#shared/channel.ts";
 import type { Count } from "#shared/count.ts";
 import type { PlanEvent } from "#shared/event.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
+import type { From } from "#shared/from-orders.ts";
 import type { ImportKind } from "#shared/import.ts";
 import type { Movement } from "#shared/movement.ts";
 import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
@@ -68,6 +69,8 @@ export interface ShipmentRow extends ExpectedRow<Item> {
   container: string;
   received: boolean;
   closed_short?: string;
+  /** As `fromOf` reads it: not in `items`, which a release before orders replaces. */
+  from?: From;
   /** Hash of the request that created it. */
   sent?: string;
 }
@@ -76,8 +79,6 @@ export interface PurchaseOrderRow extends ExpectedRow<OrderItem> {
   supplier?: string;
   note?: string;
   user: UserTag;
-  /** The numbers of all orders of its request, if there were several. */
-  made_with?: string[];
 }
 /** A field change as it is stored: a container's product is an id. */
 export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };
@@ -107,6 +108,7 @@ export interface RememberedMeaning {
 
 /** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */
 export interface RememberedRow extends Pick<AliasRow, "_id" | "user" | "created_at"> {
+  /** What is remembered: meanings of a sheet's columns, an answer about the lines of one outcome ("group"), or of one status. */
   kind: "sheet" | "group" | "status";
   import: ImportKind;
   channel?: Channel;
@@ -158,7 +160,6 @@ type Fields<R> = { [F in keyof R]?: R[F] | "" | undefined };
 
 interface SoftDeletion<R> {
   index?: keyof R & string;
-  fields?: Fields<R>;
   expected?: Partial<R>;
 }
 
@@ -175,8 +176,9 @@ export const staleWrite = (): Failure =>
 /** DynamoDB refuses keys over 2 KB; our own ids are far shorter. */
 const isId = (id: string): boolean => id !== "" && id.length <= 64;
 
-/** Writes all or nothing; throws the failure of the first write whose condition fails. */
+/** Writes all or nothing, if anything; throws the failure of the first write whose condition fails. */
 export const writeAll = async (writes: Write[]): Promise<void> => {
+  if (writes.length === 0) return;
   try {
     await transact(writes.map((write) => write.action));
   } catch (error) {
@@ -188,8 +190,7 @@ export const writeAll = async (writes: Write[]): Promise<void> => {
 /** Writes what is planned on a fresh read, if anything, and plans again where somebody else has changed a row meanwhile. */
 export const writeFresh = async (plan: () => Promise<Write[]>, tries = 5): Promise<void> => {
   try {
-    const writes = await plan();
-    if (writes.length > 0) await writeAll(writes);
+    await writeAll(await plan());
   } catch (error) {
     const isStale = error instanceof Failure && error.details[0]?.message === staleWrite().details[0]?.message;
     if (!isStale || tries === 1) throw error;
@@ -292,12 +293,12 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
       }
     },
     /** Soft-deletes the row, if it still has the expected values; `index` is removed so that it leaves a sparse index. */
-    softDelete: (id: string, now: string, { index, fields, expected }: SoftDeletion<R> = {}): Write => ({
+    softDelete: (id: string, now: string, { index, expected }: SoftDeletion<R> = {}): Write => ({
       action: {
         Update: {
           TableName,
           Key: { _id: id },
-          ...updateExpression({ ...fields, deleted_at: now, ...(index && { [index]: "" }) }, expected),
+          ...updateExpression({ deleted_at: now, ...(index && { [index]: "" }) }, expected),
         },
       },
       failure: expected ? staleWrite() : notFound(),

@@ -30,6 +30,7 @@ const baseHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
+  "api-build": process.env.BUILD ?? "",
 };
 
 /** Bytes that a body may have: a Lambda answers 6 MB at most, with status and headers. */

@@ -139,5 +139,7 @@ const logRequest = (
     ms: Math.round(ms * 10) / 10,
     user: event.user?._id,
     request_id: event.requestContext?.requestId,
+    build: process.env.BUILD,
+    app: /^[0-9a-f]{12}$/.exec(event.headers?.["app-build"] ?? "")?.[0],
     ...meter,
   });

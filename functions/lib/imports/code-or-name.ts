@@ -1,4 +1,5 @@
-// How a row of stock or of lines names its product: by a code, and where it has none by a barcode or the whole name.
+// How a row of stock or of lines names its product: by a code, and where it has none by a barcode or, if `find` takes names,
+// the whole name.
 // `codeOrNameFields` and `withNamesAsCodes` find the columns of these, `productIn` the product of a row.
 import { codesIn } from "#shared/product-code.ts";
 import { productFields } from "#shared/product-fields.ts";
@@ -11,6 +12,7 @@ import { cellOf, type Fields, type Table } from "./table.ts";
 
 type Find = (cell: MaybeCell) => FoundProduct;
 
+/** The column of codes is the one, of any head, whose cells the catalogue knows best. */
 export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   p_id: {
     ...p_id,

@@ -43,7 +43,8 @@ const folded = (heads: readonly string[]): string[] =>
 
 const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string[]): string =>
   hashOf("sheet", kind, channel ?? "", folded(heads));
-const groupId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
+/** Stored as a "group": a group of lines, not of applying. */
+const outcomeId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
 
 /** The answers for a sheet with these heads. */
 export const findMeaning = async (kind: ImportKind, settings: Settings, heads: readonly string[]) => {
@@ -64,7 +65,7 @@ export const withMeaning = <S extends Settings>(settings: S, before: RememberedM
   };
 };
 
-/** Stores the answers about an applied sheet. */
+/** Stores the answers about an applied sheet; its settings are as they were sent, without what earlier ones added. */
 export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet }: StoredImport): Promise<void> => {
   if (sheet.head_row === undefined) return;
   const {
@@ -80,10 +81,10 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
   } = settings as Settings;
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
-  const answers = { readings, same, quantity, lead_time, per_warehouse };
-  if (Object.keys(chosen).length === 0 && Object.values(answers).every((value) => value === undefined)) return;
+  const said = { readings, same, quantity, lead_time, per_warehouse };
+  if (Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined)) return;
   const before = await findMeaning(kind, settings, sheet.heads);
-  const own = { ...answers, columns: chosen };
+  const own = { ...said, columns: chosen };
   // Where the person has said that earlier answers do not hold for this sheet, its own replace them.
   const meaning = taught === false ? own : withMeaning(own, before?.meaning);
   const about = sheet.heads.join(", ").slice(0, maxAbout);
@@ -106,12 +107,13 @@ export const answersIn = (rows: RememberedRows, channel: Channel): RememberedAns
     [...rows.values()].flatMap((row) => (row.outcome && row.channel === channel ? [[row.outcome, row]] : [])),
   );
 
-export const keepAnswers = async (
+/** Such lines are left out by default, so "left out" is stored only where it replaces "taken in". */
+export const keepOutcomeAnswers = async (
   request: ApplyRequest,
   channel: Channel,
   answers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const rows = await remembered.findAll(rememberedOutcomes.map((outcome) => groupId(channel, outcome)));
+  const rows = await remembered.findAll(rememberedOutcomes.map((outcome) => outcomeId(channel, outcome)));
   const before = answersIn(rows, channel);
   for (const outcome of rememberedOutcomes) {
     const answer = answers[outcome];
@@ -120,7 +122,7 @@ export const keepAnswers = async (
     if ((before[outcome]?.taken ?? false) === taken) continue;
     const about = `Lines ${outcomeOf(outcome)?.words}`;
     const row = { kind: "group" as const, import: "orders" as const, channel, about, outcome, taken };
-    await remember(request, { _id: groupId(channel, outcome), ...row }, before[outcome]);
+    await remember(request, { _id: outcomeId(channel, outcome), ...row }, before[outcome]);
   }
 };
 

@@ -93,12 +93,12 @@ export const toTable = (
   const required = Object.keys(fields).filter((field) => fields[field]?.required);
   const headsAt = (...at: number[]) => columnsByHead(headsOf(rows, at, width), fields, chosen);
   const candidates = rows.slice(0, headRows).map((_, index) => headsAt(index));
-  const found = (index: number) => candidates[index]?.found ?? 0;
-  const most = Math.max(0, ...candidates.map((_, index) => found(index)));
+  const headsFound = (index: number) => candidates[index]?.found ?? 0;
+  const most = Math.max(0, ...candidates.map((_, index) => headsFound(index)));
   const complete = candidates.findIndex(
     ({ columns, found }) => found > 0 && required.every((field) => field in columns),
   );
-  const partial = most > 0 ? candidates.findIndex((_, index) => found(index) === most) : -1;
+  const partial = most > 0 ? candidates.findIndex((_, index) => headsFound(index) === most) : -1;
   // The row that a person has chosen, else the first with all required heads, with the most heads, or with heads of none.
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
   const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
@@ -175,14 +175,15 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
     const candidates = columnsNamed(field, comparable, rows, (column) =>
       taken.has(column) ? undefined : cellsIn(column),
     );
-    const known = (column: number): number =>
+    /** How many of its cells look like the field, each as surely as it does. */
+    const likeness = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
     // A column with some wrong cells may be meant all the same.
-    const isMostly = (column: number) => known(column) > cellsIn(column).length / 2;
+    const isMostly = (column: number) => likeness(column) > cellsIn(column).length / 2;
     const likely = asked ? [...new Set(candidates)].filter(isMostly) : [];
     // Sorting keeps the order of equal ones, the best head first.
     const byHead = byCells
-      ? candidates.toSorted((a, b) => known(b) - known(a))
+      ? candidates.toSorted((a, b) => likeness(b) - likeness(a))
       : likely.length > 0
         ? likely
         : candidates;

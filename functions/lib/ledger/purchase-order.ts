@@ -1,7 +1,7 @@
 // Orders to suppliers as they are stored: made, changed under their version, and converted for the API.
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { unitsHeld, type unitsMoved } from "#shared/from-orders.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import type { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import {
@@ -10,70 +10,72 @@ import {
   closeRest,
   hasOpen,
   type OrderItem,
-  openUnits,
+  type OrderLine,
   orderItemsChanged,
-  unitsHeld,
-  type unitsMoved,
 } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
+import type { UserTag } from "#shared/user.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
-import { openRows } from "../catalogue/products.ts";
-import { readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
-import { dynamo, ifCondition } from "../db/dynamo.ts";
+import { outstandingRows } from "../catalogue/products.ts";
+import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { queryAll } from "../db/batch-reads.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {
   isActive,
-  type ProductRow,
   type PurchaseOrderRow,
+  products,
   purchaseOrders,
   type ShipmentRow,
-  shipments,
   staleWrite,
   type Write,
+  writeAll,
 } from "../db/tables.ts";
-import { nextIds } from "../db/unique-keys.ts";
+import { nextId } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
 import { unitChanges } from "./shipment.ts";
 
-/** Orders that a product may be open in when it is deleted: each takes two of the 100 actions of a transaction. */
-const maxClosed = 20;
-
 /** Orders with open units. */
-export const openOrders = () => openRows<PurchaseOrderRow>(purchaseOrders.name);
+export const openOrders = (): Promise<PurchaseOrderRow[]> =>
+  queryAll({ TableName: purchaseOrders.name, IndexName: "open", ...outstandingRows });
 
 export const orderSubject = ({ _id }: PurchaseOrderRow): Subject => ({ kind: "order", row: _id, name: _id });
 
-/** New orders under the next numbers, with the costs of today. */
-export const newOrders = async (
-  forms: readonly PurchaseOrderForm[],
-  costs: ReadonlyMap<string, ProductRow>,
+/** A new order under the next number. */
+export const newOrder = async (
+  { list, expected_delivery, supplier, note }: PurchaseOrderForm,
   { user, now }: Author,
-): Promise<PurchaseOrderRow[]> => {
+): Promise<PurchaseOrderRow> => {
   // A list that is refused takes no number.
-  const orders = forms.map(({ list, expected_delivery, supplier, note }) => ({
+  const items = await listedItems([], list);
+  const _id = `PO-${(await nextId("PO")).slice(2).padStart(4, "0")}`;
+  const created_at = now.toISOString();
+  return {
+    ...{ _id, expected_delivery, items, user: toUserTag(user) },
     ...(supplier && { supplier }),
     ...(note && { note }),
-    expected_delivery,
-    items: withCosts(orderItemsChanged([], list), costs),
-  }));
-  const numbers = (await nextIds("PO", forms.length)).map((id) => `PO-${id.slice(2).padStart(4, "0")}`);
-  const created_at = now.toISOString();
-  return orders.map((order, at) => ({
-    ...order,
-    _id: numbers[at] ?? "",
-    user: toUserTag(user),
     ...{ created_at, day: dayOf(created_at), open: "open", version: 1 },
-    ...(numbers.length > 1 && { made_with: numbers }),
-  }));
+  };
 };
 
-/** Items that are new have the costs of today. */
-export const withCosts = (items: readonly OrderItem[], costs: ReadonlyMap<string, ProductRow>): OrderItem[] =>
-  items.map((item) => {
-    const cost = item.cost ?? costs.get(item.product)?.cost;
+/** The items after a new list, with the costs of today where they are new; others need no check: they may have been deleted since. */
+export const listedItems = async (
+  before: readonly OrderItem[],
+  list: readonly OrderLine[] | undefined,
+): Promise<OrderItem[]> => {
+  if (!list) return [...before];
+  const items = orderItemsChanged(before, list);
+  const listed = idsIn(before);
+  const added = [...idsIn(items)].filter((product) => !listed.has(product));
+  const found = await products.findAll(added);
+  assertExists("product", added, found, "list");
+  return items.map((item) => {
+    const cost = item.cost ?? found.get(item.product)?.cost;
     return cost ? { ...item, cost } : item;
   });
+};
+
+const idsIn = (items: readonly OrderItem[]): ReadonlySet<string> => new Set(items.map(({ product }) => product));
 
 type Changes = Pick<PurchaseOrderRow, "items"> & Partial<Omit<PurchaseOrderRow, "_id" | "items" | "version" | "open">>;
 
@@ -89,10 +91,11 @@ export const orderChanges = (before: readonly OrderItem[], after: readonly Order
     unitChanges(before, after, field),
   );
 
-/** The order with other items, and the record of it. */
+/** The order with other items, and the record of it; nothing if they are the same. */
 const withItems = (author: Author, row: PurchaseOrderRow, items: OrderItem[]): Write[] => {
+  const changed = orderChanges(row.items, items);
   const dated = datedAfter(author, { updated_at: row.updated_at ?? row.created_at });
-  return [updateOrder(row, { items }), ...recordEdit(dated, orderSubject(row), orderChanges(row.items, items))];
+  return changed.length > 0 ? [updateOrder(row, { items }), ...recordEdit(dated, orderSubject(row), changed)] : [];
 };
 
 /** Moves units from orders, or back to them, for the transaction that writes the container; 422 if they are not open. */
@@ -105,42 +108,49 @@ export const moveUnits = async (author: Author, units: ReturnType<typeof unitsMo
   });
 };
 
-/** Closes the open units of a product, for the transaction that deletes it, since nobody waits for them any more. */
-export const closeUnitsOf = async (author: Author, product: string): Promise<Write[]> => {
-  const isOpen = (item: OrderItem) => item.product === product && openUnits(item) > 0;
-  const open = (await openOrders()).filter(({ items }) => items.some(isOpen));
-  if (open.length > maxClosed)
-    throw new Failure("CONFLICT", { message: `Open in ${open.length} orders: close some of them first` });
+/**
+ * Closes the open units of a product, for the transaction that deletes it, since nobody waits for them any more. Orders beyond so
+ * many actions are left to the night.
+ */
+export const closeUnitsOf = async (author: Author, product: string, actions: number): Promise<Write[]> => {
+  const open = (await openOrders()).filter(({ items }) => items.some((item) => item.product === product));
   // The index may be behind.
   const rows = await purchaseOrders.findAll(open.map(({ _id }) => _id));
-  return [...rows.values()].filter(isActive).flatMap((row) => withItems(author, row, closeRest(row.items, product)));
+  const writes = [...rows.values()]
+    .filter(isActive)
+    .map((row) =>
+      withItems(
+        author,
+        row,
+        closeRest(row.items, (one) => one === product),
+      ),
+    )
+    .filter(({ length }) => length > 0);
+  return writes.slice(0, actions / 2).flat();
 };
 
+/** Who corrects orders by night. */
+const night: UserTag = { _id: "night", name: "Night", username: "night" };
+
 /**
- * Corrects orders by all containers, read later than they: a release before orders deletes and lowers containers, and deletes
- * products, without them. An order that has changed meanwhile is left to the next night.
+ * Corrects orders by all containers and products: a release before orders deletes and lowers containers, and deletes products,
+ * without them. Both are read well after the orders, of which a transaction may be seen first. An order that somebody else changes
+ * meanwhile is left to the next night.
  */
 export const correctOrders = async (
   orders: readonly PurchaseOrderRow[],
   containers: readonly ShipmentRow[],
-  products: ReadonlySet<string>,
+  active: ReadonlySet<string>,
 ): Promise<void> => {
-  const correctedBy = (known: readonly ShipmentRow[]) => {
-    const held = unitsHeld(known);
-    return orders.filter(isActive).flatMap((row) => {
-      const announced = announcedAs(row.items, held.get(row._id));
-      const gone = announced.filter(({ product }) => !products.has(product));
-      const items = gone.reduce((all, { product }) => closeRest(all, product), announced);
-      const changed = orderChanges(row.items, items);
-      return changed.length > 0 ? [{ row, items, changed }] : [];
-    });
-  };
-  if (correctedBy(containers).length === 0) return;
-  // A transaction may be seen in the order before it is in the container.
-  for (const { row, items, changed } of correctedBy(await shipments.listWithDeleted())) {
-    log("INFO", "order", { order: row._id, changed });
-    const { Update } = updateOrder(row, { items }).action;
-    if (Update) await ifCondition(() => dynamo.send(new UpdateCommand(Update)));
+  const held = unitsHeld(containers);
+  for (const row of orders.filter(isActive)) {
+    const items = closeRest(announcedAs(row.items, held.get(row._id)), (product) => !active.has(product));
+    try {
+      await writeAll(withItems({ user: night, now: new Date() }, row, items));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      log("INFO", "order", { order: row._id, failure: error.code });
+    }
   }
 };
 

@@ -3,11 +3,11 @@ import { shipmentOf } from "#shared/catalogue.ts";
 import { containerForm } from "#shared/container-id.ts";
 import { dayOf, daysUntil, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
+import { fromChanged, ordersIn } from "#shared/from-orders.ts";
 import type { Movement } from "#shared/movement.ts";
-import { itemsFrom } from "#shared/purchase-order-item.ts";
 import type { Shipment, ShipmentForm } from "#shared/shipment.ts";
 import { hasOutstanding, itemsSent } from "#shared/shipment-item.ts";
-import { openShipments } from "../catalogue/products.ts";
+import { openShipments, toContainer } from "../catalogue/products.ts";
 import { readTagRows, toTags } from "../catalogue/tags.ts";
 import type { Action } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
@@ -17,21 +17,17 @@ import type { RequestHashes } from "./idempotency.ts";
 /** A new shipment; lines of the same product become one item. */
 export const newShipment = (
   _id: string,
-  { container, expected_delivery, list, from = [] }: ShipmentForm,
+  { container, expected_delivery, list, from }: ShipmentForm,
   { sent }: RequestHashes,
   created_at: string,
-): ShipmentRow => ({
-  _id,
-  container,
-  expected_delivery,
-  items: itemsFrom(itemsSent(list), from),
-  received: false,
-  open: "open",
-  version: 1,
-  created_at,
-  day: dayOf(created_at),
-  sent,
-});
+): ShipmentRow => {
+  const items = itemsSent(list);
+  return {
+    ...{ _id, container, expected_delivery, items, created_at, day: dayOf(created_at), sent },
+    from: fromChanged({ items: [] }, items, from),
+    ...{ received: false, open: "open", version: 1 },
+  };
+};
 
 type Units<F extends string> = { product: string } & { [K in F]?: number | string | undefined };
 
@@ -61,7 +57,19 @@ export const checkContainer = async (_id: string, container: string): Promise<vo
   throw new Failure("CONFLICT", { field: "container", _id: other._id, message });
 };
 
-type Changes = Pick<ShipmentRow, "items"> &
+/** Changes of the units of a container, and of the orders that they come from. */
+export const itemChanges = (before: UnitsOf, after: UnitsOf): StoredFieldChange[] => {
+  const ordersOf = ({ from = {} }: UnitsOf) =>
+    Object.keys(from).map((product) => ({ product, from: ordersIn(from, product)?.join("; ").replaceAll(",", ": ") }));
+  return [
+    ...unitChanges(before.items, after.items, "quantity"),
+    ...unitChanges(ordersOf(before), ordersOf(after), "from"),
+  ];
+};
+
+type UnitsOf = Pick<ShipmentRow, "items" | "from">;
+
+type Changes = UnitsOf &
   Partial<Pick<ShipmentRow, "container" | "expected_delivery" | "first_expected" | "closed_short" | "updated_at">>;
 
 /** Days from the first announced day of a container to a receipt; negative if it comes before. */
@@ -74,12 +82,13 @@ export const daysLate = ({ expected_delivery, first_expected = expected_delivery
  */
 export const updateShipment = (
   { _id, version }: ShipmentRow,
-  { items, container, expected_delivery, first_expected, closed_short = "", updated_at }: Changes,
+  { items, from, container, expected_delivery, first_expected, closed_short = "", updated_at }: Changes,
 ): Action => {
   const received = !hasOutstanding(items);
   const hasClosedShort = items.some(({ closed = 0 }) => closed > 0);
   const fields = {
     items,
+    from,
     container,
     expected_delivery,
     first_expected,
@@ -135,5 +144,5 @@ export const toShipments = async (rows: readonly ShipmentRow[]): Promise<Shipmen
   );
   const tagOf = toTags(tagRows).product;
   const isDeleted = (product: string) => tagRows.product.get(product)?.deleted_at !== undefined;
-  return rows.map((row) => shipmentOf(row, tagOf, isDeleted));
+  return rows.map((row) => shipmentOf(toContainer(row), tagOf, isDeleted));
 };

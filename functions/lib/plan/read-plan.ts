@@ -6,7 +6,7 @@ import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
 import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
 import { noPast, type OpenContainer, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
-import { openUnits } from "#shared/purchase-order-item.ts";
+import { type OrderItem, openUnits } from "#shared/purchase-order-item.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { sumBy } from "#shared/sum.ts";
@@ -130,38 +130,26 @@ const arrivalsByProduct = (
   open: readonly ShipmentRow[],
   ordered: readonly PurchaseOrderRow[],
 ): Map<string, OpenContainer[]> => {
-  const all = [
-    ...open.flatMap(({ _id, container, items, ...row }) =>
-      items.map((item) => ({
-        product: item.product,
-        arrival: { shipment: _id, container, ...daysOf(row), units: outstanding(item) },
-      })),
-    ),
-    ...ordered.flatMap(({ _id, items, ...row }) =>
-      items.map((item) => ({
-        product: item.product,
-        arrival: {
-          ...{ shipment: _id, container: _id, on_order: true as const, units: openUnits(item) },
-          ...daysOf(row, item.expected_delivery),
-        },
-      })),
-    ),
-  ];
   const found = new Map<string, OpenContainer[]>();
-  for (const { product, arrival } of all)
-    if (arrival.units > 0) found.set(product, [...(found.get(product) ?? []), arrival]);
+  const add = (row: ShipmentRow | PurchaseOrderRow, item: OrderItem, arrival: Coming): void => {
+    if (arrival.units === 0) return;
+    const { expected_delivery: day, first_expected = day, created_at } = row;
+    // A product's own day moves with that of its order.
+    const { product, expected_delivery = day } = item;
+    const first = addDays(expected_delivery, daysUntil(first_expected, day));
+    const days = { expected_delivery, first_expected: first, announced: dayOf(created_at) };
+    found.set(product, [...(found.get(product) ?? []), { ...arrival, ...days }]);
+  };
+  for (const row of open)
+    for (const item of row.items)
+      add(row, item, { shipment: row._id, container: row.container, units: outstanding(item) });
+  for (const row of ordered)
+    for (const item of row.items)
+      add(row, item, { shipment: row._id, container: row._id, on_order: true, units: openUnits(item) });
   return found;
 };
 
-/** `own`: a product's own day, which moves with that of its order. */
-const daysOf = (
-  row: Pick<ShipmentRow, "expected_delivery" | "first_expected" | "created_at">,
-  own = row.expected_delivery,
-) => {
-  const { expected_delivery, first_expected = expected_delivery, created_at } = row;
-  const first = addDays(own, daysUntil(first_expected, expected_delivery));
-  return { expected_delivery: own, first_expected: first, announced: dayOf(created_at) };
-};
+type Coming = Pick<OpenContainer, "shipment" | "container" | "on_order" | "units">;
 
 /** The past of every product. Sales of the known days are read as they are now, so that a reversal shows at once. */
 const readPasts = async () => {

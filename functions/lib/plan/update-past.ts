@@ -13,12 +13,13 @@ import {
   measuredDays,
   withoutEvents,
 } from "#shared/event-days.ts";
+import { fromOf } from "#shared/from-orders.ts";
 import { factsOf } from "#shared/kinds.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
 import { reasonsOf } from "#shared/movement-reason.ts";
 import { comparePasts, summarise } from "#shared/plan-past.ts";
-import { knownDays, type RateDay, rateWindows } from "#shared/rate.ts";
+import { knownDays, type RateDay, rateWindows, wasLaunched } from "#shared/rate.ts";
 import type { Dispersion } from "#shared/safety.ts";
 import { daysOfSeason, seasonSpan } from "#shared/season.ts";
 import { fitFrom } from "#shared/shipment-item.ts";
@@ -27,7 +28,7 @@ import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { events, movements, type ProductRow, products, purchaseOrders, shipments, warehouses } from "../db/tables.ts";
+import { events, movements, products, purchaseOrders, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { correctOrders } from "../ledger/purchase-order.ts";
 import { type Closes, updateCloses } from "./closes.ts";
@@ -66,6 +67,8 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const salesBefore =
     first <= addDays(day, 1 - daysOfSeason) ? (await salesByProduct(seasonDays)).sales : new Map<string, number[]>();
   const byHand = await readByHand(lastDays(byHandDays), (known?.rebuilt === rebuilt && known?.byHand) || {});
+  // Orders first: one that is made meanwhile may be of a product that is made meanwhile.
+  const orders = await purchaseOrders.listWithDeleted();
   const [eventRows, productRows] = [await events.list(), await products.list()];
   const eventsOf = eventsByProduct(eventRows, productRows);
   const pasts = [...closes].map(([_id, all]) => {
@@ -100,7 +103,11 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
   };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
-  const comparedOf = comparePasts(pasts, yearAgo, measured, await readReceipts(addDays(day, -365), productRows));
+  const containers = await shipments.listWithDeleted();
+  await correctOrders(orders, containers, idsOf(productRows));
+  const orderDays = new Map(orders.map((order) => [order._id, order.day]));
+  const receipts = receiptsOf(containers, orderDays, addDays(day, -365));
+  const comparedOf = comparePasts(pasts, yearAgo, measured, receipts);
   const written = pasts.map(
     ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
   );
@@ -140,26 +147,22 @@ const measureEvents = async (
   return measured;
 };
 
-/** What was received of each container, and how late; without those that were expected before a day. Orders are corrected by them. */
-const readReceipts = async (start: string, active: readonly ProductRow[]): Promise<Receipt[]> => {
-  const orders = await purchaseOrders.listWithDeleted();
-  const rows = await shipments.listWithDeleted();
-  await correctOrders(orders, rows, idsOf(active));
-  const orderDays = new Map(orders.map(({ _id, day }) => [_id, day]));
-  return rows.flatMap((row) => {
+/** What was received of each container, and how late; without those that were expected before a day. */
+const receiptsOf = (rows: readonly ShipmentRow[], orderDays: ReadonlyMap<string, string>, start: string): Receipt[] =>
+  rows.flatMap((row) => {
     const { expected_delivery, first_expected: expected = expected_delivery, created_at, items } = row;
     if (expected < start) return [];
     const span = daysUntil(expected, dayOf(created_at));
-    return items.flatMap(({ product, received: units, late, from }) => {
+    const from = fromOf(row);
+    return items.flatMap(({ product, received: units, late }) => {
       if (late === undefined || units === 0) return [];
-      const ordered = fitFrom(from, units).flatMap(([order, of]) => {
+      const ordered = fitFrom(from[product], units).flatMap(([order, of]) => {
         const day = orderDays.get(order);
         return day ? { units: of, days: daysUntil(expected, day) } : [];
       });
       return { product, expected, units, late: late / units, span, ordered };
     });
   });
-};
 
 /** Without the first `skipped` days. */
 const lastOf = ({ withUnits, onShelf, inOwn, first, isNew }: Closes, skipped: number): Closes => ({
@@ -234,6 +237,7 @@ const pastOf = (
   const own = window.map((_, at) => rateDay(units[at], withUnits[at])).slice(first);
   const lastSale = window[units.findLastIndex((each) => each > 0)];
   const outSince = window[Math.max(first, withUnits.lastIndexOf(true) + 1)];
+  const age = window.length - 1 - first;
   const handedOut = window.map((day) => byHand[day]?.[_id] ?? 0);
   const closed = withUnits.slice(first);
   return {
@@ -242,7 +246,7 @@ const pastOf = (
     soldBefore: sum(units.slice(-2 * knownDays, -knownDays)),
     byHand: sum(handedOut.slice(-knownDays)),
     byHandBefore: sum(handedOut.slice(-2 * knownDays, -knownDays)),
-    ...(isNew && { age: window.length - 1 - first }),
+    ...(isNew && { age, ...(wasLaunched(age, window.length - 1) && { launched: true }) }),
     ...(lastSale && { lastSale }),
     ...(outSince && { outSince }),
   };

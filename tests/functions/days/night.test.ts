@@ -15,12 +15,13 @@ const run = (event: object = {}) => here.invoke("snapshot", { pause: 0, ...event
 test("the status tells the last night with its figures, failures and differences, and that one is late", async () => {
   let root = await at("2026-09-01T05:00:00Z");
   const status = async () => (await root.get("/v1/app/status")).body;
-  expect(await status()).toEqual({ late: false });
+  const build = expect.stringMatching(/^[0-9a-f]{12}$/);
+  expect(await status()).toEqual({ late: false, build });
   const { product, warehouse } = await newStockLine(root, 20);
 
   // Of a shop whose first night never came.
   root = await at("2026-09-02T07:00:00Z");
-  expect(await status()).toEqual({ late: true });
+  expect(await status()).toEqual({ late: true, build });
   await run();
   expect(await status()).toMatchObject({
     late: false,

@@ -93,6 +93,7 @@ describe.each([
           ms: expect.any(Number),
           ...(!/\/log(in|out)$/.test(route) && { user: root._id }),
           request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+          build: expect.stringMatching(/^[\da-f]{12}$/),
           reads: expect.any(Number),
           writes: expect.any(Number),
           rcu: expect.any(Number),

@@ -36,7 +36,7 @@ const otherBody = (body: unknown): unknown => {
 const removeTrace = async (route: Route, { id, body }: Sample, answer: Answer): Promise<void> => {
   const created = route.split(" ")[1] ?? "";
   const { product, list } = body as { product?: string; list?: { product: string }[] };
-  const path = /^\/v1\/(categories|products|shipments|users|warehouses)$/.test(created)
+  const path = /^\/v1\/(categories|products|purchase-orders|shipments|users|warehouses)$/.test(created)
     ? `${created}/${answer.body._id}`
     : route === "POST /v1/shipments/{id}/receive"
       ? `/v1/shipments/${id}`

@@ -222,10 +222,20 @@ export const planByLedger = (
   const { stock, sold, handedOut, first, start, record, capped } = recordOf(books, id, asOf, today);
   const counted = spikes === "in" ? record : capped;
 
+  const inStockIn = (days: number) => counted.filter(({ day, inStock }) => inStock && between(day, asOf) < days);
+  // Thirty days are the plan's own choice: ninety if fewer than two units were sold in three of them, and seven if the product
+  // came in the last sixty, a month after the first of all.
+  const begin = books.movements.reduce((first, { day }) => (day < first ? day : first), asOf);
+  let least = basis;
+  if (basis === 30) {
+    const units = inStockIn(30).reduce((sum, { units }) => sum + units, 0);
+    if (3 * units < 2 * inStockIn(30).length || inStockIn(30).length === 0) least = 90;
+    else if (first !== undefined && between(first, asOf) < 60 && between(begin, first) >= 30) least = 7;
+  }
   let rate: number | null = null;
   let window: number | null = null;
-  for (const days of [3, 7, 30, 90].filter((days) => days >= basis)) {
-    const inStock = counted.filter(({ day, inStock }) => inStock && between(day, asOf) < days);
+  for (const days of [3, 7, 30, 90].filter((days) => days >= least)) {
+    const inStock = inStockIn(days);
     if (inStock.length === 0) continue;
     if (inStock.length < 3 && days < 90) continue;
     rate = inStock.reduce((sum, { units }) => sum + units, 0) / inStock.length;
@@ -241,7 +251,6 @@ export const planByLedger = (
 
   // Arriving units by day.
   const arriving: Record<number, number> = {};
-  let arrivingUnits = 0;
   for (const container of books.containers) {
     const { created_at, expected_delivery, first_expected: first = expected_delivery, deleted_at, items } = container;
     const putOff = Math.max(0, between(first, expected_delivery));
@@ -252,7 +261,6 @@ export const planByLedger = (
       const days = between(today, expected_delivery) + more;
       if (days < -14) continue;
       arriving[Math.max(1, days)] = (arriving[Math.max(1, days)] ?? 0) + units;
-      arrivingUnits += units;
     }
   }
 
@@ -315,7 +323,6 @@ export const planByLedger = (
   const age = first === undefined || first < start ? undefined : between(first, today);
   const lastDays = record.filter(({ day }) => between(day, asOf) < 60).map(({ day }) => day);
   const movedLately = lastDays.reduce((sum, day) => sum + (sold.get(day) ?? 0) + (handedOut.get(day) ?? 0), 0);
-  const cover = perDay > 0 ? (stock + arrivingUnits - (safety ?? 0)) / perDay : Number.POSITIVE_INFINITY;
   const status = (): string => {
     if (first === undefined) return "never-stocked";
     if (stock === 0 && perDay === 0) return "not-selling";
@@ -324,7 +331,7 @@ export const planByLedger = (
     if (orderBy !== null && orderBy <= 7) return "now";
     if (age !== undefined && age < 14 && record.filter(({ inStock }) => inStock).length < 7) return "new";
     if (movedLately <= 0 && (age === undefined || age >= 60)) return "dead";
-    return cover > Math.max(120, lead + target + 30) ? "over" : "fine";
+    return orderBy === null || lead + orderBy > Math.max(120, lead + target + 30) ? "over" : "fine";
   };
   return {
     status: status(),

@@ -1,7 +1,8 @@
 // Alarms: they count lines that the product really logs, reach an operator and cost little.
 import { describe, expect, test } from "vitest";
-import { stages } from "#infra/config.ts";
+import { type Stage, stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
+import measured from "#ops/cost/measured.json" with { type: "json" };
 import { alarmMeanings } from "#shared/alarms.ts";
 import { engine } from "#tests/support/engine.ts";
 import { matches } from "#tests/support/filter-pattern.ts";
@@ -41,6 +42,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(named("flood")).toMatchObject({ MetricName: "Count", Statistic: "Sum", Period: 300, Threshold: 5_000 });
     // One route alone lets enough through to ring.
     expect(stages[stage].throttle.rate * 300).toBeGreaterThan(5_000);
+    expect(named("reads")).toMatchObject({ MetricName: "reads", Statistic: "Sum", Period: 300, Threshold: 600_000 });
+    const { of: ofTen } = templatesOf({ ...stages[stage], people: 10 });
+    const thresholds = ofTen("AWS::CloudWatch::Alarm").flatMap(({ properties: { AlarmName, Threshold } }) =>
+      /-(flood|reads)$/.test(AlarmName) ? [Threshold] : [],
+    );
+    expect(thresholds).toEqual([1_250, 150_000]);
     expect(named("latency")).toMatchObject({
       MetricName: "late",
       Statistic: "Sum",
@@ -58,14 +65,14 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     expect(named("sign-ins")).toMatchObject({ Threshold: 10, Period: 900, EvaluationPeriods: 1, Statistic: "Sum" });
   });
 
-  test("the metrics of filters and dashboard are free, and those of alarms cost 30 cents a month", () => {
+  test("the metrics of filters and dashboard are free, and those of alarms cost 40 cents a month", () => {
     const filters = of("AWS::Logs::MetricFilter").map(({ properties }) => properties.MetricTransformations[0]);
     const counted = filters.map(({ MetricNamespace, MetricName }: Json) => `${MetricNamespace} ${MetricName}`);
     const watched = alarms.flatMap(metricsOf);
     for (const { Namespace, MetricName } of watched)
       if (!Namespace.startsWith("AWS/")) expect(counted).toContain(`${Namespace} ${MetricName}`);
     // Ten are free, and any other costs 10 cents: docs/operations.md.
-    expect(watched.length).toBe(13);
+    expect(watched.length).toBe(14);
     expect(counted.length).toBeLessThanOrEqual(10);
     const [dashboard] = of("AWS::CloudWatch::Dashboard");
     const { widgets } = JSON.parse(dashboard?.properties.DashboardBody);
@@ -190,6 +197,18 @@ describe("what the metrics count", async () => {
     expect(count("slow", timed)).toEqual([1]);
     expect(count("late", [...timed, { ...call, ms: 4_999.9 }, { ...call, ms: 5_000 }, ...nights])).toEqual([1, 1, 1]);
     expect(count("slow", nights)).toEqual([1]);
+  });
+
+  test("each request counts with the units that it read, so that the dearest list at its limit rings within five minutes", async () => {
+    const lines = await linesOf(() => manager.get("/v1/products"));
+    const [{ rcu }] = lines;
+    expect(rcu).toBeGreaterThan(0);
+    expect(count("reads", lines)).toEqual([rcu]);
+    // At 10,000 products, of whoever has one session, for three minutes.
+    const uses = measured.find(({ products }) => products === 10_000)?.uses;
+    const { routeThrottles, throttle }: Stage = stages.prod;
+    const { rate } = routeThrottles["GET /v1/transactions"] ?? throttle;
+    expect((uses?.["ledger of a day"].rcu ?? 0) * rate * 180).toBeGreaterThan(600_000);
   });
 
   test("a run that timed out logs no line of its own, and counts as slow by Lambda's report", () => {

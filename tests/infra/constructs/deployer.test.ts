@@ -4,7 +4,10 @@ import { stages } from "#infra/config.ts";
 import { templates, templatesOf } from "#tests/support/template.ts";
 
 const host = "token.actions.githubusercontent.com";
-const github = { repository: "shop/inventory", branch: "main" };
+const github = { repository: "shop/inventory", ids: { owner: 12, repository: 345 }, branch: "main" };
+
+/** As GitHub names older repositories, and newer ones with their numbers. */
+const subjects = ["shop/inventory", "shop@12/inventory@345", "shop-12/inventory-345"];
 
 test("only the branch's workflow, in the environment of the stage, may assume it, and it may only use the roles of the stage's bootstrap", () => {
   const { of } = templatesOf({ ...stages.prod, github });
@@ -21,7 +24,9 @@ test("only the branch's workflow, in the environment of the stage, may assume it
       Condition: {
         StringEquals: {
           [`${host}:aud`]: "sts.amazonaws.com",
-          [`${host}:sub`]: "repo:shop/inventory:environment:prod",
+          [`${host}:sub`]: subjects.map((name) => `repo:${name}:environment:prod`),
+          [`${host}:repository_id`]: "345",
+          [`${host}:environment`]: "prod",
           [`${host}:job_workflow_ref`]: "shop/inventory/.github/workflows/deploy.yml@refs/heads/main",
         },
       },

@@ -31,11 +31,11 @@ const platformReport = {
 const ofFaults = ["error.name", "error.message", "error.cause.message", "step", "rebuild", "rebuilt", "day", "limit"];
 
 const keywords =
-  /^(filter|fields|stats|sort|by|as|and|or|like|asc|desc|count|sum|avg|min|max|pct|sortsLast|coalesce|@\w+|\d+)$/;
+  /^(filter|fields|stats|sort|by|as|and|or|like|asc|desc|count|count_distinct|sum|avg|min|max|pct|sortsLast|coalesce|@\w+|\d+)$/;
 
 test("each field that a query asks for is in the lines that the product, Lambda or the gateway writes", async () => {
   const { log, invoke, manager } = await world();
-  await manager.get("/v1/products");
+  await manager.get("/v1/products", { "app-build": "0123456789ab" });
   await invoke("snapshot", { pause: 0 });
   const [stage] = of("AWS::ApiGatewayV2::Stage");
   const lines = [...log.filter((line) => line.startsWith("{")), stage?.properties.AccessLogSettings.Format];

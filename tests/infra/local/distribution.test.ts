@@ -41,6 +41,14 @@ test("every file of the built app is served unchanged", async () => {
   }
 });
 
+test("the licences of all packages that the app brings along are a page of the site", async () => {
+  const response = await get("/third-party-notices.txt");
+  expect(response.headers.get("content-type")).toBe("text/plain");
+  const text = await response.text();
+  for (const name of ["react", "react-dom", "swr", "valibot", "idb", "lucide-react"])
+    expect(text).toMatch(new RegExp(`^## ${name} - [\\d.]+ \\(\\w+\\)$`, "m"));
+});
+
 test("config.json names the APIs of the same start", async () => {
   const response = await get("/config.json");
   expect(await response.json()).toEqual({ api, dev });

@@ -1,5 +1,5 @@
 // Old beside new, as after a rollback: kinds, statuses and reasons that this app does not know are neutral rows of every list,
-// dialog and printout, and this server lets through the header in which a newer app names its build.
+// dialog and printout, and app and server name their builds to each other.
 import { expect, test } from "vitest";
 import { open, type Page, paste } from "#tests/support/browser.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
@@ -112,14 +112,21 @@ test.each([
   await expectNeutral(page);
 });
 
-test("a browser sends a call that names the build of its app, and may read that of the server", async () => {
-  const page = await open(here, null, { path: "/not-here", mayLog: /401/ });
-  const { status, api } = await page.evaluate(async () => {
-    const { api } = await (await fetch("/config.json")).json();
-    const headers = { "app-build": "4472bf054659" };
-    return { status: (await fetch(`${api}/v1/app/context`, { headers })).status, api };
-  });
-  expect(status).toBe(401);
-  const { headers } = await fetch(`${api}/v1/app/context`, { headers: { origin: here.site } });
+test("each call names the build of its app and each answer that of the server; its line in the log and the Status screen have both", async () => {
+  const page = await open(here, root, { path: "/not-here" });
+  const route = "GET /v1/app/status";
+  const asked = page.waitForResponse((one) => one.url().endsWith(route.slice(4)) && one.request().method() === "GET");
+  await page.goto("/status");
+  const answer = await asked;
+  const build = /^[0-9a-f]{12}$/;
+  const [app, server] = [await answer.request().headerValue("app-build"), await answer.headerValue("api-build")];
+  expect([app, server]).toEqual([expect.stringMatching(build), expect.stringMatching(build)]);
+  await page.getByText(app ?? "").waitFor();
+  await page.getByText(server ?? "").waitFor();
+  const lastLine = () => JSON.parse(here.log.findLast((line) => line.includes(`"${route}"`)) ?? "{}");
+  expect(lastLine()).toMatchObject({ app, build: server });
+  const authorization = (await answer.request().headerValue("authorization")) ?? "";
+  const { headers } = await fetch(answer.url(), { headers: { authorization, origin: here.site, "app-build": "<b>" } });
   expect(headers.get("access-control-expose-headers")?.split(",")).toContain("api-build");
+  expect(lastLine()).not.toHaveProperty("app");
 });

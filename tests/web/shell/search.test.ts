@@ -15,6 +15,8 @@ const list = [{ product, quantity: 1 }];
 const late = { container: "CMAU 335908-6", expected_delivery: addDays(today(), -2), list };
 await here.manager.post("/v1/shipments", late);
 await here.manager.post("/v1/transactions/out", { channel: "amazon", list });
+await here.manager.post("/v1/purchase-orders", { expected_delivery: addDays(today(), 30), list });
+await here.manager.patch("/v1/purchase-orders/PO-0001", { close: true });
 const { number } = (await here.manager.get(`/v1/picklists?start=${today()}&end=${today()}`)).body[0];
 
 const marks = (page: Page): Promise<string[]> => page.locator("mark").allTextContents();
@@ -72,7 +74,7 @@ test("a picker finds words in any order, the product with the code itself first"
   await expect.poll(() => page.getByRole("option").first().textContent()).toContain("SND-CAR-910");
 });
 
-test("Ctrl + K finds actions, containers, picklists and users, the best match first, and opens them", async () => {
+test("Ctrl + K finds actions, containers, orders, picklists and users, the best match first, and opens them", async () => {
   const page = await open(here, here.manager, { path: "/inventory" });
   await searchEverything(page).waitFor();
   const find = async (text: string) => {
@@ -101,6 +103,10 @@ test("Ctrl + K finds actions, containers, picklists and users, the best match fi
   await found(page, number).click();
   await dialog(page).getByText(number).first().waitFor();
   await page.keyboard.press("Escape");
+  await find("po0001");
+  await found(page, "Order PO-0001").click();
+  await heading(page, "Orders to suppliers").waitFor();
+  await page.getByRole("button", { name: "PO-0001", exact: true }).waitFor();
   await find("manager");
   await found(page, "@manager").click();
   await heading(page, "Manage Users").waitFor();

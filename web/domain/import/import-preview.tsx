@@ -34,7 +34,10 @@ interface Props extends PreviewProps {
 }
 
 /** Statuses of rows that applying writes. */
-const written = ["new", "changed"];
+const writtenStatuses = ["new", "changed"];
+
+/** An unclear row that nobody has decided is not taken, as a wrong one. */
+const wrongIn = ({ counts: { wrong = 0, unclear = 0 } }: Import): number => wrong + unclear;
 
 const verbs = { SET: "Set", ADD: "Add", REMOVE: "Take" } as const;
 
@@ -81,19 +84,20 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
       </Page>
     );
 
-  const unread = data !== undefined && data.sheet.missing.length > 0;
+  // Then it has no rows. Open fields may also be columns that a person has only to confirm.
+  const lacksColumns = data !== undefined && data.sheet.missing.length > 0;
   const { warehouse } = data?.sheet ?? {};
-  const isAsked = data !== undefined && openFields(spreadsheet, data).length > 0;
-  const ready = data ? written.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
-  const wrong = (data?.counts.wrong ?? 0) + (data?.counts.unclear ?? 0);
+  const hasOpenFields = data !== undefined && openFields(spreadsheet, data).length > 0;
+  const rowsToApply = data ? writtenStatuses.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
+  const wrong = data ? wrongIn(data) : 0;
   // After a problem the preview does not belong to the chosen spreadsheet and settings.
-  const applyButton = ready > 0 && !isAsked && !spreadsheet.problem && (
+  const applyButton = rowsToApply > 0 && !hasOpenFields && !spreadsheet.problem && (
     <PrimaryAction thumb busy={spreadsheet.reading !== undefined} onClick={() => void confirmAndStart()}>
       {data?.done
         ? "Go on"
         : warehouse && data?.mode
-          ? `${verbs[data.mode]} ${countText(ready, "product")} in ${warehouse}`
-          : `Apply ${countText(ready, "row")}`}
+          ? `${verbs[data.mode]} ${countText(rowsToApply, "product")} in ${warehouse}`
+          : `Apply ${countText(rowsToApply, "row")}`}
     </PrimaryAction>
   );
   const aside = <PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />;
@@ -117,18 +121,18 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
           {`Applied in part: ${numberText(data.done)} of ${countText(groups, "part")}. Go on to apply the rest.`}
         </Banner>
       )}
-      {data && !isAsked && wrong > 0 && <WrongRows id={id} count={wrong} ready={ready} />}
-      {data && !unread && ready === 0 && !wrong && data.rows.length > 0 && (
+      {data && !hasOpenFields && wrong > 0 && <WrongRows id={id} count={wrong} ready={rowsToApply} />}
+      {data && !lacksColumns && rowsToApply === 0 && !wrong && data.rows.length > 0 && (
         <Banner>Nothing to apply: every row is as it is in the app already.</Banner>
       )}
-      {!unread && <PreviewTable query={query} {...{ columns, last, number, aside }} />}
+      {!lacksColumns && <PreviewTable query={query} {...{ columns, last, number, aside }} />}
     </Page>
   );
 }
 
 function Result({ summary, outcome, children }: { summary: Import; outcome: ApplyOutcome; children: ReactNode }) {
   const { written, left_out } = outcome;
-  const wrong = summary.counts.wrong ?? 0;
+  const wrong = wrongIn(summary);
   return (
     <Card title="Applied">
       <p role="status">{`${summary.name ? `${summary.name}: ` : ""}${countText(written, "row")} applied.`}</p>

@@ -46,6 +46,8 @@ export function Status() {
             ["Tables", `Restorable to any second since ${dayText(addDays(today(), -restorableDays))}`],
             ["Files", "Kept as long, if deleted or replaced"],
             ["Version", import.meta.env.VERSION],
+            ["Build of this app", import.meta.env.BUILD],
+            ["Build of the server", data?.build],
           ]}
         />
       </Card>

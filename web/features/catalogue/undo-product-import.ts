@@ -17,6 +17,7 @@ interface Edited {
 }
 
 const columns = importColumns.products;
+/** An import also tells which aliases it ended; they stay ended. */
 const isField = ({ field }: Change): boolean => field in columns;
 const textOf = (value: unknown): string => String(value ?? "");
 
@@ -79,7 +80,7 @@ export const undoProductImport = async ({ rows }: Import, skipped: ReadonlySet<n
     const product = row.product ? byId.get(row.product._id) : byCode.get(codeForm(row.code));
     const changes = row.changes.filter(isField);
     const isAsImported = changes.every(({ field, to }) => textOf(product?.[field as keyof Product]) === textOf(to));
-    return product && isAsImported ? [{ product, changes, isNew: !row.product }] : [];
+    return product && isAsImported ? [{ product, changes, isNew: row.status === "new" }] : [];
   });
   const created = found.filter(({ isNew, product }) => isNew && product.stock === 0 && product.in_transit === 0);
   try {

@@ -104,7 +104,7 @@ function EventForm({ event, onClose }: { event: PlanEvent | undefined; onClose: 
       <Input
         label="Factor"
         inputMode="decimal"
-        hint="Times the usual rate. Left empty, it is measured from the days of last year."
+        hint="Times the usual sales. Left empty, it is measured from the days of last year."
         {...form.field("factor")}
       />
       <TextArea

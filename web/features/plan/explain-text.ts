@@ -4,7 +4,7 @@ import { isEventDay } from "#shared/event-days.ts";
 import type { PlanRow } from "#shared/plan.ts";
 import { deadDays, isAtOnce, isOut, mostCover, planStatusLabel, soonDays } from "#shared/plan-status.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
-import { daysOf, daysTo, lastDayOf, rateFigure, rateFor } from "../../domain/plan-text.ts";
+import { daysOf, daysTo, lastDayOf, rateFigure, rateFor, wayText } from "../../domain/plan-text.ts";
 import { arrivalLine, termText } from "../../domain/term-text.ts";
 import { countText, dayText, numberText, rateText, today } from "../../lib/format.ts";
 import type { ExplanationLine, Explanation as Sum } from "../../ui/explanation.tsx";
@@ -18,6 +18,8 @@ interface Explanation extends Sum {
 export interface Facts {
   row: PlanRow;
   asOf: string | undefined;
+  /** The closed days of the rate that was chosen. */
+  basis: string;
   /** Days that an order should last. */
   target: number;
   /** Rates have spikes cut. */
@@ -71,8 +73,11 @@ const rateOfShelf = (units: number | null, sold: number, shelf: NonNullable<Know
   },
 ];
 
-const rateSum = (facts: Facts, rated: Rated, few: boolean): Explanation => {
-  const { window, units, sold, inStockDays, like, shelf } = rated;
+const rateSum = (
+  facts: Facts,
+  { window, units, sold, inStockDays, like, shelf }: Rated,
+  note?: string | false,
+): Explanation => {
   const spikes = cutIn(facts, window);
   const { by_hand } = facts.row;
   return {
@@ -98,15 +103,19 @@ const rateSum = (facts: Facts, rated: Rated, few: boolean): Explanation => {
     total: { text: "A day", figure: rateFigure(units) },
     notes: [
       ...eventNotes(facts),
-      ...(few ? ["Few days: even 90 closed days hold fewer than three in stock."] : []),
+      ...(note ? [note] : []),
       ...(by_hand ? [`${countText(by_hand, "unit")} went out by hand in 30 days. They are no demand.`] : []),
     ],
   };
 };
 
+const fewDays = "Few days: even 90 closed days hold fewer than three in stock.";
+/** Why the usual window gave way to another. */
+const windowNotes: Partial<Record<number, string>> = { 7: "Launched within 60 days.", 90: "Seldom sold or in stock." };
+
 const rate = (facts: Facts): Explanation => {
   const { rate: known } = facts.row;
-  if (known) return rateSum(facts, known, known.fewDays);
+  if (known) return rateSum(facts, known, known.fewDays ? fewDays : facts.basis === "30" && windowNotes[known.window]);
   return { title: "No rate", lines: [], notes: ["It was in stock on none of the last 90 closed days."] };
 };
 
@@ -122,7 +131,7 @@ const rateOver =
     const sold = [...days, ...spikes.map(({ cut }) => -cut)].reduce((sum, units) => sum + units, 0);
     const inStockDays = days.length;
     const units = inStockDays > 0 ? sold / inStockDays : null;
-    return rateSum(facts, { window, units, sold, inStockDays }, false);
+    return rateSum(facts, { window, units, sold, inStockDays });
   };
 
 const cover = ({ row }: Facts): Explanation => termText.cover(row);
@@ -259,7 +268,14 @@ const quantity = (facts: Facts): Explanation => {
         : []),
       ...(safety ? [{ text: "Safety, to be left then", figure: `+${numberText(safety.units)}` }] : []),
       { text: `Left on ${shortDay(arrivesOn)}`, figure: left > 0 ? `−${unitsText(left)}` : "0" },
-      ...(arrived > 0 ? [{ text: `In transit, by ${shortDay(addDays(today(), until))}`, figure: less(arrived) }] : []),
+      ...(arrived > 0
+        ? [
+            {
+              text: `${row.on_order ? "On its way" : "In transit"}, by ${shortDay(addDays(today(), until))}`,
+              figure: less(arrived),
+            },
+          ]
+        : []),
       ...filledUp(row.quantity, missing, row),
     ],
     total: { text: "To order", figure: countText(row.quantity, "unit") },
@@ -276,7 +292,7 @@ const status = ({ row, target }: Facts): Explanation => {
   const { status: name, stock, order_by, lead_time } = row;
   const about: Partial<Record<typeof name, string>> = {
     dead: `No unit was sold or handed out on the last ${deadDays} closed days.`,
-    over: `Stock and what is in transit, less the safety stock, last longer than ${countText(mostCover(leadOf(row), target), "day")}.`,
+    over: `In ${countText(mostCover(leadOf(row), target), "day")} more than the safety stock is still left.`,
     now: `Its last day to order is within ${countText(soonDays, "day")}.`,
     late: "Its last day to order has passed.",
   };
@@ -287,7 +303,9 @@ const status = ({ row, target }: Facts): Explanation => {
     lines: [
       { text: "Avl. Stock", figure: countText(stock, "unit") },
       { text: "Sold a day", figure: rateFigure(row.rate?.units) },
-      ...(lasts === undefined ? [] : [{ text: "Cover, with what is in transit", figure: countText(lasts, "day") }]),
+      ...(lasts === undefined
+        ? []
+        : [{ text: `Cover, with what is ${wayText(row)}`, figure: countText(lasts, "day") }]),
       { text: "Lead time", figure: countText(lead_time, "day") },
       ...(order_by ? [{ text: "Order by", figure: dayText(order_by) }] : []),
     ],

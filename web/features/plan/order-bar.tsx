@@ -10,7 +10,7 @@ import { clearOrder, markExported } from "../../domain/order-progress.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { useSession } from "../../lib/api/session.ts";
 import { countText, dayText, numberText, today } from "../../lib/format.ts";
-import { usePhone } from "../../lib/media.ts";
+import { useMedia, usePhone } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ExportButton } from "../../ui/form/export-button.tsx";
 import { ToggleChip, ToggleChips } from "../../ui/form/toggle-chip.tsx";
@@ -20,7 +20,7 @@ import { type PrintColumn, usePrint } from "../../ui/print/printout.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
 import { type OrderedRow, supplierOrders, totalsOf } from "./order-lines.ts";
 import { moneyText, orderByText } from "./plan-text.ts";
-import { useMadeOrders, useOrderAll } from "./use-order-all.tsx";
+import { useOrderAll } from "./use-order-all.tsx";
 
 const columns: PrintColumn<OrderedRow>[] = [
   { head: "P.ID", width: 34, cell: ({ p_id }) => p_id },
@@ -44,7 +44,8 @@ interface Props {
 
 export function OrderBar({ rows, query, isBeside }: Props) {
   // A sheet and a container are of one supplier: the first that is open, or the one that is chosen. Once exported, the next follows.
-  const orders = supplierOrders(rows, useOrder(), useMadeOrders());
+  const { orderAll, busy, waiting } = useOrderAll();
+  const orders = supplierOrders(rows, useOrder(), waiting);
   const [chosen, setChosen] = useState<string>();
   const left = orders.filter(({ lines }) => lines.length > 0);
   const current = left.find((one) => one.supplier === chosen) ?? left.find((one) => one.state === "open") ?? left[0];
@@ -52,6 +53,7 @@ export function OrderBar({ rows, query, isBeside }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const isSmall = usePhone() || isBeside;
+  const isNarrow = useMedia("(max-width: 1199px)");
   const totals = totalsOf(lines);
   const isWhole = totals.cartons && lines.every(({ ordered, pack = 1 }) => ordered % pack === 0);
   const sums = [totals.units, totals.cartons, moneyText(lines, ({ ordered }) => ordered)].filter(Boolean).join(", ");
@@ -75,13 +77,13 @@ export function OrderBar({ rows, query, isBeside }: Props) {
     navigate("/intransit?do=add", {
       // Its dialog closes by a step back, to the order of the next supplier.
       state: {
-        opened: true,
+        ...{ opened: true, plan: lines.map(({ _id }) => _id) },
         lines: lines.map(({ _id, ordered }) => ({ product: _id, quantity: ordered })),
         expected: addDays(today(), Math.max(...lines.map(({ lead_time }) => lead_time))),
       },
     });
-  const { orderAll, busy } = useOrderAll();
-  const all = left.flatMap((one) => one.lines).length;
+  const all = left.flatMap((one) => one.lines);
+  const allText = `Order ${countText(all.length, "line")}${left.length > 1 ? ` from ${countText(left.length, "supplier")}` : ""}`;
   const secondary = (
     <>
       <Button kind="plain" onClick={clearOrder}>
@@ -112,25 +114,36 @@ export function OrderBar({ rows, query, isBeside }: Props) {
                 onClick={() => setChosen(one.supplier)}
               >
                 {one.supplier ? `${one.supplier} ${one.count}` : `${one.count} without a supplier`}{" "}
-                <small>{`${one.state} ${one.numbers.join(", ")}`}</small>
+                <small>{one.state}</small>
               </ToggleChip>
             ))}
+            {/* The second click of a double one finds it in its place. */}
+            {(left.length > 1 || (busy && orders.length > 1)) && (
+              <Button
+                kind="plain"
+                busy={busy}
+                style={{ margin: "-0.25rem 0" }}
+                onClick={() => current && void orderAll([current])}
+              >
+                Order only {totals.lines}
+              </Button>
+            )}
           </ToggleChips>
         )
       }
       status={isSmall ? totals.lines : [totals.lines, sums].join(", ")}
       note={isSmall ? sums : isWhole && "Quantities rounded up to whole cartons"}
-      small={isSmall}
+      small={isSmall || isNarrow}
       more={[`Order: ${totals.lines}`, "More for the order"]}
       secondary={secondary}
     >
       <PrimaryAction
         icon={CalendarClock}
-        {...(isSmall && { "aria-label": `Order ${countText(all, "line")} from ${countText(left.length, "supplier")}` })}
         busy={busy}
+        {...(isSmall && { "aria-label": allText })}
         onClick={() => void orderAll(left)}
       >
-        {`Order ${isSmall ? numberText(all) : countText(all, "line")}`}
+        {isSmall ? `Order ${numberText(all.length)}` : allText}
       </PrimaryAction>
       {portal}
     </ChoiceBar>

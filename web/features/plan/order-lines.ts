@@ -1,7 +1,6 @@
 // The chosen lines of the plan with their quantities, by supplier, and their sums. Loaded once something is chosen.
 import type { PlanRow } from "#shared/plan.ts";
 import { cartonsOf } from "#shared/projection.ts";
-import { sumBy } from "#shared/sum.ts";
 import { type OrderDraft, quantityOf } from "../../domain/order-draft.ts";
 import { bySupplier } from "../../domain/suppliers.ts";
 import { countText, today } from "../../lib/format.ts";
@@ -11,50 +10,34 @@ export interface OrderedRow extends PlanRow {
   ordered: number;
 }
 
-/** An order that was made today, or waits on this device without a number. */
-export interface MadeOrder {
-  supplier?: string | undefined;
-  number?: string;
-  /** How many products it has. */
-  count: number;
-}
-
 /** What is ordered from a supplier. */
 export interface SupplierOrder {
   supplier: string;
-  /** Its chosen lines, the most urgent first; of a supplier from whom was ordered today, none. */
+  /** Its chosen lines, the most urgent first. */
   lines: OrderedRow[];
-  /** How many are chosen, or else ordered or announced. */
+  /** How many are chosen, or else wait or are announced. */
   count: number;
-  /** Exported are all lines in just these quantities; an order waits for a network. */
-  state: "open" | "exported" | "ordered" | "waiting" | "announced";
-  /** The numbers of the orders that were made today. */
-  numbers: string[];
+  /** Exported are all lines in just these quantities; the orders of waiting ones are on this device. */
+  state: "open" | "exported" | "waiting" | "announced";
 }
 
+/** `waiting`: the products of orders without an answer. */
 export const supplierOrders = (
   rows: readonly PlanRow[],
   order: OrderDraft,
-  made: readonly MadeOrder[],
+  waiting: ReadonlySet<string>,
 ): SupplierOrder[] => {
-  const isListed = ({ _id, snooze }: PlanRow) => !snooze && (order[_id]?.chosen || order[_id]?.announced === today());
-  const listed = rows.filter(isListed).map((row) => ({ supplier: row.supplier, row }));
-  return bySupplier<Pick<PlanRow, "supplier"> & { row?: PlanRow; made?: MadeOrder }>([
-    ...listed,
-    ...made.map((one) => ({ supplier: one.supplier, made: one })),
-  ]).map(({ supplier, rows: all }) => {
-    const rows = all.flatMap(({ row }) => row ?? []);
-    const orders = all.flatMap(({ made }) => made ?? []);
+  const isListed = ({ _id, snooze }: PlanRow) =>
+    !snooze && (order[_id]?.chosen || order[_id]?.announced === today() || waiting.has(_id));
+  return bySupplier(rows.filter(isListed)).map(({ supplier, rows }) => {
     const lines = rows
       .filter(({ _id }) => order[_id]?.chosen)
       .map((row): OrderedRow => ({ ...row, ordered: quantityOf(row, order[row._id]) }))
       .sort((a, b) => orderRank(a) - orderRank(b));
     const isExported = lines.every(({ _id, ordered }) => order[_id]?.exported === ordered);
-    const isWaiting = orders.some(({ number }) => !number);
-    const done = isWaiting ? "waiting" : orders.length > 0 ? "ordered" : "announced";
+    const done = rows.some(({ _id }) => waiting.has(_id)) ? "waiting" : "announced";
     return {
-      ...{ supplier, lines, numbers: orders.flatMap(({ number }) => number ?? []) },
-      count: lines.length || rows.length + sumBy(orders, ({ count }) => count),
+      ...{ supplier, lines, count: lines.length || rows.length },
       state: lines.length === 0 ? done : isExported ? "exported" : "open",
     };
   });

@@ -130,6 +130,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
           {...explained}
           key={`${explained.row._id} ${explained.what}`}
           asOf={asOf}
+          basis={basis.basis}
           target={target}
           isCapped={basis.spikes === "out"}
           service={basis.service}

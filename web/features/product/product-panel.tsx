@@ -20,10 +20,10 @@ export function ProductPanel() {
   const fits = useRoomForPanel();
   const allowed = useIsManager();
   const navigate = useNavigate();
-  const beganNarrow = useRef(!fits);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for a link, not when a window becomes narrow.
+  // A link that is opened without room leads to the product's page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not a window that becomes narrow.
   useEffect(() => {
-    if (beganNarrow.current && id && allowed) navigate(productPath(id), { replace: true });
+    if (!fits && id && allowed) navigate(productPath(id), { replace: true });
   }, []);
   return shown && <Opened id={id} />;
 }

@@ -23,6 +23,7 @@ import { ShipmentDialogs, useShipmentActions } from "./shipment-actions.ts";
 import { ShipmentItems } from "./shipment-items.tsx";
 import style from "./shipment-status.module.css";
 import { outstandingUnits, receivedUnits, statusOf, unitsText, unitsWords, urgency } from "./shipment-text.ts";
+import { pastChoices, reach, useWithPast } from "./with-past.ts";
 
 const columns: Column<Shipment>[] = [
   {
@@ -92,11 +93,8 @@ const states: Record<string, (shipment: Shipment) => boolean> = {
 const stateChoices = [
   { value: "late", label: "IN-TRANSIT, late" },
   { value: "received", label: "RECEIVED" },
-  { value: "all", label: "All of 90 days" },
-  { value: "year", label: "All of a year" },
+  ...pastChoices,
 ];
-/** Days since their announcement in which received shipments are read, for each choice that shows them. */
-const reach: Record<string, number> = { received: 90, all: 90, year: 366 };
 
 /** `same`: another container in transit has its ID. */
 type Listed = Shipment & { same?: boolean };
@@ -108,15 +106,13 @@ function useShipments(state: string): QueryState<Listed[]> {
   const day = useToday();
   const past = useData("GET /v1/shipments", days ? { query: lastDays(days, day) } : null);
   const data = useMemo(() => {
-    const ids = new Set(open.data?.map(({ _id }) => _id));
-    const received = past.data?.filter((shipment) => shipment.received && !ids.has(shipment._id)) ?? [];
     const same = sameContainers(open.data ?? []);
-    const marked = open.data?.map((one) => (same.has(one) ? { ...one, same: true } : one));
-    return marked && (days ? [...marked, ...received] : marked);
-  }, [open.data, past.data, days]);
-  if (!days || open.data === undefined) return { ...open, data };
-  return { ...past, data, loading: false, stale: past.loading || past.stale };
+    return open.data?.map((one): Listed => (same.has(one) ? { ...one, same: true } : one));
+  }, [open.data]);
+  return useWithPast<Listed>({ ...open, data }, days ? past : undefined, isReceived);
 }
+
+const isReceived = ({ received }: Shipment): boolean => received;
 
 export function InTransit() {
   const [state] = useQueryParam("status");

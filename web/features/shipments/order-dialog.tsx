@@ -1,9 +1,12 @@
 // Makes an order by hand or from a supplier's sheet, or changes one; saved once.
 import { useMemo, useRef } from "react";
-import type { PurchaseOrder, PurchaseOrdersForm } from "#shared/purchase-order.ts";
+import { daysSince } from "#shared/day.ts";
+import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
-import { refusalOf, useCorrection } from "../../domain/correction.ts";
+import { moveDays } from "#shared/purchase-order-item.ts";
+import { useCorrection } from "../../domain/correction.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
+import { SupplierInput } from "../../domain/supplier-input.tsx";
 import { useEdit } from "../../domain/use-edit.ts";
 import { saving } from "../../lib/api/use-mutation.ts";
 import { numberText } from "../../lib/format.ts";
@@ -11,7 +14,8 @@ import { type Handover, useField, useForm, useListField } from "../../lib/forms/
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
-import { Input, TextArea } from "../../ui/form/field.tsx";
+import { TextArea } from "../../ui/form/field.tsx";
+import { useDayQuestion } from "./day-question.ts";
 
 const valuesOf = (order?: PurchaseOrder): PurchaseOrderForm => ({
   supplier: order?.supplier ?? "",
@@ -26,22 +30,22 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
   const form = useForm({ schema: PurchaseOrderForm, start: valuesOf(order), draft });
   const create = usePosting("POST /v1/purchase-orders", { messages: saving });
   const edit = useEdit("PATCH /v1/purchase-orders/{id}", { kind: "order", form, draft: order ? draft : "" });
-  /** Of a refused request of several orders the one with the refused product is corrected, and the others are sent again with it. */
-  const others = useRef<PurchaseOrderForm[]>([]);
-  useCorrection("POST /v1/purchase-orders", form, ({ orders }: PurchaseOrdersForm, entry) => {
-    const refused = new Set(refusalOf(entry).details.map(({ product }) => product));
-    const wrong = orders.find(({ list }) => list.some(({ product }) => refused.has(product))) ?? orders[0];
-    others.current = orders.filter((order) => order !== wrong);
-    return { ...valuesOf(), ...wrong };
+  const refusedDay = useRef("");
+  useCorrection("POST /v1/purchase-orders", form, (body: PurchaseOrderForm) => {
+    refusedDay.current = body.expected_delivery;
+    return { ...valuesOf(), ...body };
   });
+  const isMeant = useDayQuestion(order?.expected_delivery);
   const day = useField(form, "expected_delivery");
   const list = useListField(form, "list");
   const known = useMemo(() => order?.items.map(({ product }) => product), [order]);
   const announced = new Map(order?.items.map(({ product, announced: units = 0 }) => [product._id, units]));
-  const save = (body: PurchaseOrderForm, changed: Partial<PurchaseOrderForm>, handover: Handover) =>
-    order
-      ? edit.run({ path: { id: order._id }, body: changed })
-      : create.run({ body: { orders: [body, ...others.current] } }, { handover });
+  const save = (body: PurchaseOrderForm, changed: Partial<PurchaseOrderForm>, handover: Handover) => {
+    if (order) return edit.run({ path: { id: order._id }, body: changed });
+    // Days that products have of their own move with that of the order.
+    const days = refusedDay.current ? daysSince(refusedDay.current, body.expected_delivery) : 0;
+    return create.run({ body: { ...body, list: moveDays(body.list, days) } }, { handover });
+  };
   const send = form.submit(save, onClose);
 
   return (
@@ -51,15 +55,15 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
       onClose={onClose}
       {...form.frame}
       offer={edit.offer}
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        if (pending.current?.finish()) void send();
+        if (pending.current?.finish() && (await isMeant(day.value))) send();
       }}
       submit={order ? "Save" : "Order"}
       busy={create.busy || edit.busy}
       chain
     >
-      <Input label="Supplier" {...form.field("supplier")} />
+      <SupplierInput label="Supplier" {...form.field("supplier")} />
       <DateField label="Expected Delivery" required {...day} />
       <LinesField
         label="Products of the order"

@@ -1,8 +1,10 @@
 // The products of an order under its row, with its sheet to export and to print. Loaded after the list.
 import { Printer } from "lucide-react";
 import { rupeesText } from "#shared/format.ts";
+import { cartonsOf } from "#shared/projection.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { openUnits } from "#shared/purchase-order-item.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
 import { CodeLine, ProductLink } from "../../domain/product-name.tsx";
 import { useDownload } from "../../lib/api/download.ts";
 import { useIsManager, useSession } from "../../lib/api/session.ts";
@@ -16,10 +18,23 @@ import { numeric, SideTable } from "../../ui/table/plain-table.tsx";
 
 type Item = PurchaseOrder["items"][number];
 
-const printed = ({ items, expected_delivery: day }: PurchaseOrder, withCost: boolean): PrintColumn<Item>[] => [
+const printed = (
+  { items, expected_delivery: day }: PurchaseOrder,
+  packs: ReadonlyMap<string, number | undefined>,
+  withCost: boolean,
+): PrintColumn<Item>[] => [
   { head: "P.ID", width: 34, cell: ({ product }) => product.p_id },
   { head: "Product", cell: ({ product }) => product.name },
   { head: "Quantity", width: 22, right: true, strong: true, cell: ({ quantity }) => numberText(quantity) },
+  {
+    head: "Cartons",
+    width: 20,
+    right: true,
+    cell: ({ product, quantity }) => {
+      const pack = packs.get(product._id);
+      return pack ? numberText(cartonsOf(quantity, pack)) : "–";
+    },
+  },
   ...(items.some(({ expected_delivery: own = day }) => own !== day)
     ? [{ head: "Expected", width: 26, cell: ({ expected_delivery: own = day }: Item) => dayText(own) }]
     : []),
@@ -42,6 +57,7 @@ export function OrderItems({ order }: { order: PurchaseOrder }) {
   const { _id, supplier, note, expected_delivery, created_at, items } = order;
   const isManager = useIsManager();
   const onPhone = usePhone();
+  const { product: products } = useApplicationContext();
   const { user } = useSession();
   const download = useDownload("GET /v1/purchase-orders/{id}/export", { path: { id: _id } });
   const { print, portal } = usePrint({
@@ -54,10 +70,11 @@ export function OrderItems({ order }: { order: PurchaseOrder }) {
       ["Ordered", dateText(created_at)],
       ["Expected", dayText(expected_delivery)],
     ],
+    ...(note && { note }),
     body: (foot) => (
       <PrintPages
         foot={foot}
-        columns={printed(order, isManager)}
+        columns={printed(order, new Map(products.map(({ _id, pack }) => [_id, pack])), isManager)}
         groups={[{ rows: items.map((item) => ({ ...item, _id: item.product._id })) }]}
       />
     ),

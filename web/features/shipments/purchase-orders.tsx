@@ -3,6 +3,7 @@ import { CalendarClock, Lock, Pencil, Plus, Ship, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import { hasOpen, openUnits, orderState } from "#shared/purchase-order-item.ts";
+import type { ShipmentForm } from "#shared/shipment.ts";
 import { sumBy } from "#shared/sum.ts";
 import { codeColumn, numberColumn, textColumn } from "../../domain/columns.tsx";
 import { lateText } from "../../domain/plan-text.ts";
@@ -16,6 +17,8 @@ import { lazyComponent } from "../../lib/lazy.tsx";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
+import { asideOf, type Entry } from "../../lib/outbox/entry.ts";
+import { useEntries } from "../../lib/outbox/outbox.ts";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
@@ -26,19 +29,21 @@ import { useListFilters } from "../../ui/table/list-filters.tsx";
 import type { RowAction } from "../../ui/table/row-actions.tsx";
 import { Tag, TwoLines } from "../../ui/tag.tsx";
 import style from "./shipment-status.module.css";
+import { pastChoices, reach, useWithPast } from "./with-past.ts";
 
 const OrderDialog = lazyComponent(() => import("./order-dialog.tsx"), "OrderDialog");
 const OrderItems = lazyComponent(() => import("./order-items.tsx"), "OrderItems");
 
 const isOpen = ({ items }: PurchaseOrder): boolean => hasOpen(items);
+const isDone = (order: PurchaseOrder): boolean => !isOpen(order);
 const openIn = ({ items }: PurchaseOrder): number => sumBy(items, openUnits);
 const orderedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ quantity }) => quantity);
 const announcedIn = ({ items }: PurchaseOrder): number => sumBy(items, ({ announced = 0 }) => announced);
-/** By the earliest day of what is open: products may have days of their own. */
-const late = ({ items, expected_delivery }: PurchaseOrder): string => {
-  const days = items.flatMap((item) => (openUnits(item) > 0 ? (item.expected_delivery ?? expected_delivery) : []));
-  return days.length > 0 ? lateText(days.sort()[0] ?? "") : "";
-};
+/** The first day of what is open: products may have days of their own. */
+const dueOf = ({ items, expected_delivery }: PurchaseOrder): string =>
+  items.flatMap((item) => (openUnits(item) > 0 ? (item.expected_delivery ?? expected_delivery) : [])).sort()[0] ??
+  expected_delivery;
+const late = (order: PurchaseOrder): string => (isOpen(order) ? lateText(dueOf(order)) : "");
 /** "120 of 300 units open". */
 const unitsText = (order: PurchaseOrder): string =>
   `${numberText(openIn(order))} of ${countText(orderedIn(order), "unit")} open`;
@@ -60,9 +65,8 @@ const columns: Column<PurchaseOrder>[] = [
   {
     head: "Expected Delivery",
     width: "8rem",
-    least: "6.75rem",
-    cell: (order) => <TwoLines note={late(order)}>{dayText(order.expected_delivery)}</TwoLines>,
-    sort: ({ expected_delivery }) => expected_delivery,
+    cell: (order) => <TwoLines note={late(order)}>{dayText(dueOf(order))}</TwoLines>,
+    sort: dueOf,
     orders: byTime,
   },
   {
@@ -84,7 +88,7 @@ const phone = (order: PurchaseOrder) => ({
   note: <State order={order} />,
   last: (
     <span className={style.last}>
-      <span>{[dayText(order.expected_delivery), late(order)].filter(Boolean).join(", ")}</span>
+      <span>{[dayText(dueOf(order)), late(order)].filter(Boolean).join(", ")}</span>
       <span>{unitsText(order)}</span>
     </span>
   ),
@@ -93,16 +97,18 @@ const phone = (order: PurchaseOrder) => ({
 export function PurchaseOrders() {
   const [state] = useQueryParam("status");
   const day = useToday();
-  const list = useData("GET /v1/purchase-orders", { query: state ? lastDays(90, day) : {} });
+  const days = reach[state];
+  const open = useData("GET /v1/purchase-orders", { query: {} });
+  const past = useData("GET /v1/purchase-orders", days ? { query: lastDays(days, day) } : null);
+  const list = useWithPast(open, days ? past : undefined, isDone);
   const isManager = useIsManager();
   const dialog = useOpenDialog();
   const search = useSearch<PurchaseOrder>(({ _id, supplier = "", items }) => [
     ...[_id, supplier],
     ...items.flatMap(({ product }) => [product.p_id, product.name]),
   ]);
-  const choices = [{ value: "all", label: "All of 90 days" }];
   const { table } = useListFilters(
-    { status: { label: "State", choices, empty: "Open", known: true, test: () => true } },
+    { status: { label: "State", choices: pastChoices, empty: "Open", known: true, test: () => true } },
     { search },
   );
   const edited = { id: dialog.name === "edit" && isManager ? dialog.id : "", close: dialog.close };
@@ -122,7 +128,7 @@ export function PurchaseOrders() {
         phoneRowHeight={116}
         defaultSort="expected-delivery"
         expanded={(order) => <OrderItems order={order} />}
-        search={<SearchField {...search.field} placeholder="Search (Order, supplier or product)" />}
+        search={<SearchField {...search.field} placeholder="Search (Supplier or product)" />}
         {...table}
         keepToolbar
         summary={(rows) => `${countText(sumBy(rows, openIn), "unit")} open`}
@@ -137,27 +143,43 @@ export function PurchaseOrders() {
   );
 }
 
+/** A second one would be refused once the first one is sent. */
+const isContainerOf = ({ _id }: PurchaseOrder, entry: Entry): boolean => {
+  if (entry.route !== "POST /v1/shipments" || asideOf(entry)) return false;
+  const { from = [] } = (entry.input.body ?? {}) as Partial<ShipmentForm>;
+  return from.some(({ order }) => order === _id);
+};
+
 /** Everybody announces containers; orders are of managers. */
 function useActions(open: (name: string, id: string) => void, isManager: boolean): RowAction<PurchaseOrder>[] {
   const change = useMutation("PATCH /v1/purchase-orders/{id}", { messages: saving });
   const remove = useRemoval("DELETE /v1/purchase-orders/{id}", (order: PurchaseOrder) => ({
     title: `Delete ${order._id}`,
-    text: `The plan will propose its ${countText(openIn(order), "unit")} again.`,
+    text: isOpen(order)
+      ? `The plan will propose its ${countText(openIn(order), "open unit")} again.`
+      : "Nothing of it is open: the plan stays as it is.",
     action: "Delete order",
   }));
   const navigate = useNavigate();
+  const entries = useEntries();
   const confirm = useConfirm();
   const close = async (order: PurchaseOrder) => {
-    const text = `${countText(openIn(order), "unit")} will not come. The plan no longer counts them.`;
+    const open = openIn(order);
+    const text = `${countText(open, "unit")} will not come. The plan no longer counts them.`;
     const question = { title: `Close the rest of ${order._id}`, text, action: "Close the rest" };
-    if (!isOpen(order) || (await confirm(question)))
-      await change.run({ path: { id: order._id }, body: { close: isOpen(order) } });
+    if (open === 0 || (await confirm(question)))
+      await change.run({ path: { id: order._id }, body: { close: open > 0, ...(open > 0 && { seen: { open } }) } });
   };
   const announce: RowAction<PurchaseOrder> = {
     name: "Announce",
     icon: Ship,
     labelled: true,
-    disabledReason: (order) => (isOpen(order) ? undefined : "Nothing is open"),
+    disabledReason: (order) => {
+      if (!isOpen(order)) return "Nothing is open";
+      return entries.some((entry) => isContainerOf(order, entry))
+        ? "A container of it waits on this device"
+        : undefined;
+    },
     run: (order) => {
       const from = openUnitsOf([order]);
       const state = { opened: true, lines: from.map(({ order: _, ...line }) => line), from };

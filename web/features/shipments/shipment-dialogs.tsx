@@ -1,4 +1,5 @@
 // The dialogs of In-Transit Inventory, opened by the URL.
+import { useState } from "react";
 import type { Shipment } from "#shared/shipment.ts";
 import { useOpenedEntry } from "../../domain/correction.ts";
 import { LabelsOfShipment } from "../../domain/labels/label-dialog.tsx";
@@ -7,14 +8,14 @@ import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
 import type { QueryState } from "../../lib/query-state.ts";
 import { ReceiveDialog } from "./receive-dialog.tsx";
-import { ShipmentDialog } from "./shipment-dialog.tsx";
+import { type Added, ShipmentDialog } from "./shipment-dialog.tsx";
 
 interface Props {
   dialog: OpenDialog;
   list: QueryState<readonly Shipment[]>;
 }
 
-export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
+export function ShipmentDialogs({ dialog: { name, id, close, switchTo }, list }: Props) {
   const mayEdit = useIsManager();
   const opens = name === "receive" || name === "labels" || (name === "edit" && mayEdit);
   const receipt = useOpenedEntry("POST /v1/shipments/{id}/receive");
@@ -23,10 +24,17 @@ export function ShipmentDialogs({ dialog: { name, id, close }, list }: Props) {
     withRefused(list, receipt?.input.path?.id),
     "Shipment",
   );
+  const [added, setAdded] = useState<Added>();
+  const addTo = (open: Added) => {
+    setAdded(open);
+    switchTo(open.to, "edit");
+  };
   return (
     <>
-      {name === "add" && <ShipmentDialog onClose={close} />}
-      {name === "edit" && mayEdit && shipment && <ShipmentDialog key={id} shipment={shipment} onClose={close} />}
+      {name === "add" && <ShipmentDialog onAddTo={addTo} onClose={close} />}
+      {name === "edit" && mayEdit && shipment && (
+        <ShipmentDialog key={id} shipment={shipment} added={added?.to === id ? added : undefined} onClose={close} />
+      )}
       {name === "labels" && shipment && <LabelsOfShipment shipment={shipment} onClose={close} />}
       {name === "receive" && shipment && <ReceiveDialog key={id} shipment={shipment} onClose={close} />}
     </>

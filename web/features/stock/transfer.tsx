@@ -50,7 +50,7 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     const shortages = shortagesOf(body);
     if (shortages.length > 0)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", ...shortages) };
-    // As for all units that leave a warehouse, above half of its stock.
+    // As for all units that leave a warehouse, above half of the product's stock.
     if (!(await confirmQuantity(body.list, 0.5))) return undefined;
     setLast(body.to);
     return withFailure(await run({ body }, { handover }), byLine);
@@ -81,6 +81,7 @@ export function useTransfer(start: string, stock: readonly StockRecord[] | undef
   const destinationOf = useDestination();
   const [device] = useDeviceWarehouse();
   const [product = "", from = device, to = destinationOf(from), units] = start.split("-");
+  // A product without units is the choice in the line editor, which `TransferFields` is given.
   const list = units ? [{ product, quantity: Number(units) }] : [];
   const values = { from, to, list, remarks: "" };
   const form = useForm({ schema: TransferForm, start: values, draft: `transfer ${start}` });

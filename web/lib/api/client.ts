@@ -43,7 +43,7 @@ const send = async (
   token: string | null,
 ): Promise<Response> => {
   const { api, dev } = await config();
-  const headers = new Headers();
+  const headers = new Headers({ "app-build": import.meta.env.BUILD });
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (key) headers.set("idempotency-key", key);
   if (age) headers.set("entry-age", String(age));

@@ -31,6 +31,8 @@ export interface Handover {
 interface Setup<In extends FieldValues, Out> {
   schema: v.GenericSchema<In, Out>;
   start: DefaultValues<In>;
+  /** Values that it opens with as if they were typed. */
+  changed?: Partial<In> | undefined;
   /** Name of its draft: of an edit, only the changed fields. */
   draft?: string;
   /** Fields that a draft never holds: passwords. */
@@ -53,12 +55,13 @@ export const withFailure = (ran: Ran, change: (failure: Failure) => Shown): Ran 
 export function useForm<In extends FieldValues, Out extends FieldValues>({
   schema,
   start,
+  changed,
   draft = "",
   secret = [],
 }: Setup<In, Out>) {
   const [opened] = useState<Record<string, unknown>>(start);
   const [fits] = useState(() => isLike<Partial<In>>(start as Partial<In>));
-  const [restored] = useState(() => (draft ? readDraft(draft, fits) : undefined));
+  const [restored] = useState(() => changed ?? (draft ? readDraft(draft, fits) : undefined));
   const offer = useDraftOffer(draft, fits);
   const sending = useRef(false);
   /** The input that the outbox has, submitted or refused: no draft, until it is changed or refused here. */

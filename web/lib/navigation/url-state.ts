@@ -121,8 +121,8 @@ export interface OpenDialog {
   /** Id it was opened for, or "". */
   id: string;
   open: (name: string, id?: string) => void;
-  /** Shows the same dialog for another id; Back still closes it. */
-  switchTo: (id: string) => void;
+  /** Shows the same dialog for another id, or another one in its place; Back still closes it. */
+  switchTo: (id: string, name?: string) => void;
   close: () => void;
 }
 
@@ -140,7 +140,14 @@ export function useOpenDialog(): OpenDialog {
       },
       { state: { opened: true } },
     );
-  const switchTo = (id: string) => change((now) => now.set("id", id), { replace: true, state });
+  const switchTo = (id: string, name?: string) =>
+    change(
+      (now) => {
+        now.set("id", id);
+        if (name) now.set("do", name);
+      },
+      { replace: true, state },
+    );
   const close = () => {
     if (state?.opened) stepBack();
     else

@@ -120,6 +120,7 @@ export type EntryEvent =
   | { is: "troubled"; code: Code }
   /** `request`: the one under its key that took effect; `movement`: the id of the movement that it made, if any. */
   | { is: "answered"; request: SentRequest; movement: string; now: number }
+  /** By the server, or put aside since the server keeps failing on it: its state then is "failed". */
   | { is: "refused"; request: SentRequest; refusal: Refusal }
   /** Its form shows why it was refused. */
   | { is: "shown" }
@@ -172,12 +173,15 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
 
 /** Remembers the request that it replaces, which may still take effect. */
 const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
-  // It is meant, also if it was taken back, its form waits again, and what came of it so far is over.
+  // It is meant again, also if it was taken back, and its form waits again.
   const { undo: _undo, kept: _kept, refusal, ...tried } = entry;
+  // What came of it so far is over, but for an earlier request that took effect.
   const { trouble: _trouble, troubles: _troubles, tries: _tries, next_at: _next, ...rest } = tried;
   if (isSameRequest(entry, request)) return rest;
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
-  return { ...rest, ...request, ...(refusal && { made_at: now }), ...(earlier && { earlier }) };
+  // A correction of what was refused is made now; of what only waited, when it was first submitted.
+  const time = refusal && { made_at: now };
+  return { ...rest, ...request, ...time, ...(earlier && { earlier }) };
 };
 
 const reversalOf = ({ user }: Entry, key: string, movement: string, made_at: number): NewItem<Entry> => ({

@@ -3,7 +3,7 @@ import type { Answer } from "#shared/api.ts";
 import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import { rowsIn, type useRefresh } from "../api/refresh.ts";
-import { makesStale, type Result } from "../api/result.ts";
+import { makesStale, type Refusal, type Result } from "../api/result.ts";
 import { session } from "../api/session.ts";
 import type { Held } from "../forms/held.ts";
 import type { Handover } from "../forms/use-form.ts";
@@ -42,6 +42,8 @@ export interface PostingOptions<R extends OnceRoute> {
   brief?: boolean;
   /** Called with the answer, even a late one. Returns true if it shows `text` itself. */
   answered?: (answer: Answer<R>, text: string, isLate: boolean, input: EntryInput<R>) => unknown;
+  /** Called with a refusal, even a late one. Returns true if it shows it itself. */
+  refused?: (failure: Refusal, isLate: boolean, input: EntryInput<R>) => boolean;
   /** Called with the key of an entry that waits from now on. Returns true if it shows `text` itself. */
   kept?: (key: string, text: string) => unknown;
 }
@@ -107,7 +109,8 @@ export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutc
     }
     const { failure } = result;
     // What was counted since is a question, which the form asks while it is there.
-    if (!isLate && failure.details.some(({ counted_at }) => counted_at)) toast.dismiss(toastId);
+    const isAsked = !isLate && failure.details.some(({ counted_at }) => counted_at);
+    if (options.refused?.(failure, isLate, input) || isAsked) toast.dismiss(toastId);
     else toast.refusal(failure, toastId, options.brief ? [] : undefined);
     if (makesStale(failure)) refresh(staleAfter[route]);
     return result;

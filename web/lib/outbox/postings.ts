@@ -30,7 +30,7 @@ export interface Submitter {
   /** Called when the server is in trouble: the entry waits on, and its form is usable again. */
   troubled: (failure: Failure) => void;
   /** Whether its form waits. If not, a refusal stays with the entry. */
-  isWaiting: () => boolean;
+  formWaits: () => boolean;
   progress?: Input<OnceRoute>["progress"];
 }
 
@@ -112,7 +112,7 @@ export const newPostings = (parts: PostingParts): Postings => {
   const tellSubmitter = (settlement: Settlement): Submitter | undefined => {
     const submitter = submitters.get(settlement.key);
     submitters.delete(settlement.key);
-    const isShown = submitter?.isWaiting() && "refusal" in settlement;
+    const isShown = submitter?.formWaits() && "refusal" in settlement;
     submitter?.settled(resultOf(settlement));
     if (isShown) void change({ kind: "posting", key: settlement.key }, { is: "shown" });
     return submitter;

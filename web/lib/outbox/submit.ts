@@ -34,7 +34,7 @@ export interface SubmitOptions {
   /** The key of the form's first Submit, or of the entry that it corrects. */
   key: string;
   about?: string | undefined;
-  /** Requests of this form under the key that the outbox no longer has. */
+  /** Requests of this form under its key; the outbox no longer has their entry. */
   earlier?: readonly SentRequest[];
   /** The key is that of an existing entry: if it is missing, the entry was settled meanwhile. */
   corrects?: boolean | undefined;
@@ -73,10 +73,11 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       ...(earlier?.length && { earlier }),
       ...(secretCalls.includes(route) && { secret: true }),
     };
-    // An entry that is to be corrected and is gone was corrected in another tab, or settled.
+    // An entry that is to be corrected and is gone was corrected in another tab, or settled. A correction is on the disk before
+    // it leaves: what it replaces has been sent and is kept there.
     const submitted = await changeEntry(
       store,
-      fresh,
+      { kind: "posting", key },
       { is: "submitted", request, now: clock.now() },
       { otherwise: !corrects && fresh, strict: corrects },
     );
@@ -88,13 +89,13 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
   const watch = <R extends OnceRoute>(entry: Entry, progress: SubmitOptions["progress"]): Submission<R> => {
     const { promise: resting, resolve: tell } = Promise.withResolvers<Resting<R>>();
     const { promise: later, resolve: settle } = Promise.withResolvers<Result<Answer<R>>>();
-    let isWaiting = true;
+    let formWaits = true;
     const stopWaiting = () => {
-      isWaiting = false;
+      formWaits = false;
       cancel();
     };
     const keep = async (lacking: Lacking) => {
-      if (!isWaiting) return;
+      if (!formWaits) return;
       stopWaiting();
       // On the disk before the form says so.
       const kept = await changeEntry(store, entry, { is: "kept" }, { strict: true });
@@ -103,7 +104,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
     const timeout = entry.input.file ? formTimeout.upload : formTimeout.plain;
     const cancel = clock.later(() => void keep("network"), timeout);
     postings.watch(entry.key, {
-      isWaiting: () => isWaiting,
+      formWaits: () => formWaits,
       unanswered: (lacking) => void keep(lacking),
       troubled: (failure) => {
         stopWaiting();

@@ -19,7 +19,9 @@ export interface Posting<R extends OnceRoute> {
 }
 
 interface PostOptions extends Pick<SubmitOptions, "progress"> {
-  handover?: Handover;
+  handover?: Partial<Handover>;
+  /** It is one of several requests of a press, each with a key of its own. */
+  apart?: boolean;
 }
 
 /** `shared` is given where one form posts to several routes, so that all its requests have one key. */
@@ -31,9 +33,9 @@ export function usePosting<R extends OnceRoute>(
   const id = useId();
   const refresh = useRefresh();
   const own = useRef<Attempted>(undefined);
-  const attempted = shared ?? own;
+  const ofForm = shared ?? own;
   const [runs, setRuns] = useState(0);
-  const run: Posting<R>["run"] = async (input, { handover, progress } = {}) => {
+  const run: Posting<R>["run"] = async (input, { handover, progress, apart } = {}) => {
     setRuns((count) => count + 1);
     try {
       const outbox = await import("./post.ts").catch(reloadForModule).catch(() => undefined);
@@ -42,11 +44,12 @@ export function usePosting<R extends OnceRoute>(
         toast.refusal(failure, id);
         return { ok: false, failure };
       }
+      const attempted = apart ? { current: undefined } : ofForm;
       const submitOptions = { ...handover, ...(progress && { progress }) };
       return await outbox.post({ id, refresh, route, input, options, submitOptions, attempted });
     } finally {
       setRuns((all) => all - 1);
     }
   };
-  return { run, busy: runs > 0, key: attempted.current?.key };
+  return { run, busy: runs > 0, key: ofForm.current?.key };
 }

@@ -9,6 +9,7 @@ const restingTime = 120;
 interface List<Row> {
   rows: readonly Row[];
   loading: boolean;
+  /** Index of the row that has the focus, or had it last. */
   active: number;
   focus: (index: number) => void;
 }
@@ -24,6 +25,7 @@ export function useOpenRow<Row>(
   };
   const indexOf = (key: string): number => (key ? rows.findIndex((_, index) => keyAt(index) === key) : -1);
   const open = loading || !beside?.open ? "" : beside.open;
+  // Several rows may be of one key: the one with the focus is meant.
   const at = keyAt(active) === open ? active : indexOf(open);
   const count = rows.length;
 
@@ -44,7 +46,7 @@ export function useOpenRow<Row>(
     return () => beside.onPlace(undefined);
   }, [open, at, count]);
 
-  // Focuses the open row as the list appears: by a link, by Back, or by the address.
+  // As the list appears: after Back the row by which it was left, else the open one unless the focus is elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later the focus is the user's.
   useEffect(() => {
     const index = loading ? -1 : indexOf(beside?.returned || (isFocusFree() ? open : ""));

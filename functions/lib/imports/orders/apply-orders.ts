@@ -18,7 +18,7 @@ import { post } from "../../ledger/post.ts";
 import { draftShelfSale, saleOf } from "../../ledger/sale.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
-import { keepAnswers, keepStatuses } from "../remembered.ts";
+import { keepOutcomeAnswers, keepStatuses } from "../remembered.ts";
 import { type OrderGroup, shelfStock, takeInStock, unitsByProduct } from "./order-group.ts";
 import { answersOf } from "./order-outcomes.ts";
 import { readPicked, toPick } from "./picked-lines.ts";
@@ -48,7 +48,7 @@ export const applyOrders = async (
   if (before) return outcomeOf(before);
   if (!settings.leave_short) assertNothingShort(stored);
   if (group === 0) {
-    await keepAnswers(request, settings.channel, settings.answers);
+    await keepOutcomeAnswers(request, settings.channel, settings.answers);
     await keepStatuses(request, settings.channel, saidStatuses(stored));
   }
   if (group === 0 && settings.aliases?.length)

@@ -48,7 +48,7 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
     const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
     return remembered[id]?.taken === true && !isOld;
   };
-  /** `otherwise`: the outcome if nothing that the line says leaves it out. What stands after it in the list weighs less. */
+  /** `otherwise`: the outcome if nothing that the line says leaves it out. Outcomes after it in the list are not looked at. */
   const decide = (line: Decidable, otherwise: OrderOutcomeId): OrderOutcomeId =>
     orderOutcomeIds.find((id) => (line.says.has(id) && !isTakenIn(id, line)) || id === otherwise) ?? otherwise;
   return { decide, isTakenIn };
@@ -58,14 +58,14 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
 const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "sold", "short", "unknown", "unclear"]);
 export const isWanted = ({ status }: { status: OrderOutcomeId }): boolean => wanted.has(status);
 
-interface TakenLine extends Decidable {
+interface DecidedUnits extends Decidable {
   status: OrderOutcomeId;
   units: number;
 }
 
 /** The lines that are wanted although another outcome fits them, by that outcome. */
 export const takenIn = (
-  lines: readonly TakenLine[],
+  lines: readonly DecidedUnits[],
   isTakenIn: ReturnType<typeof outcomeDecider>["isTakenIn"],
   remembered: RememberedAnswers,
 ): TakenIn[] =>

@@ -1,8 +1,9 @@
 // An order of several suppliers: what is to be ordered is one set wherever it is counted, and one supplier after another is done.
 import { expect, test } from "vitest";
 import { addDays } from "#shared/day.ts";
+import { codeOf } from "#shared/failure.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
-import { loseAnswer, open, type Page, retype } from "#tests/support/browser.ts";
+import { fulfill, loseAnswer, open, type Page, type Route, retype } from "#tests/support/browser.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
@@ -21,8 +22,8 @@ import {
   toast,
   undoBar,
 } from "#tests/web/page.ts";
+import { ordersOf } from "#web/features/plan/order-forms.ts";
 import type { OrderedRow } from "#web/features/plan/order-lines.ts";
-import { requestsOf } from "#web/features/plan/order-requests.ts";
 
 const here = await world();
 const day = today();
@@ -128,22 +129,26 @@ test("an exported order whose quantity is changed is open again, and the button 
   await supplier(page, "Hosur 7 exported").waitFor();
 });
 
+const orderAll = "Order 13 lines from 2 suppliers";
 const ordered = async (): Promise<PurchaseOrder[]> => (await here.manager.get("/v1/purchase-orders")).body;
+const expectOrdered = (...orders: [id: string, lines: number][]) =>
+  expect.poll(async () => (await ordered()).map(({ _id, items }) => [_id, items.length]).sort()).toEqual(orders);
+const takeBack = async (): Promise<void> => {
+  for (const { _id } of await ordered()) await here.manager.delete(`/v1/purchase-orders/${_id}`);
+};
+const mayLog = /ERR_|No connection|Resource not found|40[49]|503|Failed to load|Busy/;
 
 test("two presses order all lines, one order for each supplier, which the plan counts; Undo chooses them again", async () => {
   const page = await openPlan();
   const { act, picture, expectAsStated } = frequentJob("Order all that is to order");
   await act(press(page, "Choose the 13 to order"), "Press Choose the products to order, above the list.");
-  await button(order(page), "Order 13 lines").waitFor();
+  await button(order(page), orderAll).waitFor();
   await picture(order(page));
-  await act(press(order(page), "Order 13 lines"), "Press Order with the lines.");
+  await act(press(order(page), orderAll), "Press Order with the lines.");
   expectAsStated();
   await undoBar(page).getByText("Ordered: PO-0001 Hosur, PO-0002").waitFor();
   await undoBar(page).getByRole("link", { name: "The sheets are under Orders" }).waitFor();
-  expect((await ordered()).map(({ _id, items }) => [_id, items.length]).sort()).toEqual([
-    ["PO-0001", 8],
-    ["PO-0002", 5],
-  ]);
+  await expectOrdered(["PO-0001", 8], ["PO-0002", 5]);
   await gone(order(page));
   await row(page, "Hos-2").getByText("on order").waitFor();
   await button(page, /^0 Out/).waitFor();
@@ -154,52 +159,108 @@ test("two presses order all lines, one order for each supplier, which the plan c
   await button(page, /^13 Out/).waitFor();
 });
 
-test("a press that is made twice, and whose answer is lost, makes one order for each supplier", async () => {
-  const page = await openPlan(/ERR_FAILED|No connection/);
-  await page.getByRole("searchbox").first().fill("Hos");
-  await press(page, "Choose the 8 to order");
-  await loseAnswer(page, "**/v1/purchase-orders");
-  await button(order(page), "Order 8 lines").dblclick();
-  await undoBar(page).getByText("Ordered: PO-0003 Hosur").waitFor();
-  await gone(order(page));
-  expect((await ordered()).map(({ _id }) => _id)).toEqual(["PO-0003"]);
-});
-
-test("another device sees what was ordered today, and a small button says how much it orders from whom", async () => {
-  const page = await openPlan();
-  await press(page, "Choose the 5 to order");
-  await supplier(page, "Hosur 8 ordered PO-0003").waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await button(order(page), "Order 5 lines from 1 supplier").textContent()).toBe("Order 5");
-});
-
-test("of several orders that are refused late, the one with the refused product is corrected", async () => {
-  for (const { _id } of await ordered()) await here.manager.delete(`/v1/purchase-orders/${_id}`);
-  const page = await openPlan(/ERR_|No connection|Resource not found|404/);
+test("one supplier is ordered from alone; a press that is made twice, and whose answer is lost, makes one order", async () => {
+  const page = await openPlan(mayLog);
   await press(page, "Choose the 13 to order");
+  await loseAnswer(page, "**/v1/purchase-orders");
+  await button(order(page), "Order only 8 lines").dblclick();
+  await undoBar(page).getByText("Ordered: PO-0003 Hosur").waitFor();
+  await button(order(page), "Order 5 lines").waitFor();
+  await expectOrdered(["PO-0003", 8]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await button(order(page), "Order 5 lines").textContent()).toBe("Order 5");
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  // Announced by the order, its products stay as they are chosen in the plan.
+  await retype(page.getByRole("spinbutton", { name: "Quantity of Hosur 1" }), "77");
+  await button(order(page), "Order 6 lines from 2 suppliers").waitFor();
+  await page.goto("/intransit/orders");
+  await press(page, "Announce PO-0003");
+  const form = dialog(page, "Add In-Transit Stock");
+  await field(form, "Container ID").fill("TCLU 222222-2");
+  await closeBy(form, "Save In-Transit Stock");
+  await page.goto("/dashboard/plan");
+  await expectValue(page, "Quantity of Hosur 1").toBe("77");
+  await supplier(page, "Hosur 1 open").waitFor();
+  const [container] = (await here.manager.get("/v1/shipments")).body.slice(-1);
+  await here.manager.delete(`/v1/shipments/${container._id}`);
+  await takeBack();
+});
+
+test.for([
+  ["does not answer", undefined],
+  ["is in trouble", 503],
+] as const)(
+  "while the server %s, all orders are kept on the device, also over a reload, and no line is ordered again",
+  async ([, troubled]) => {
+    const page = await openPlan(mayLog);
+    let trouble: number | undefined = troubled;
+    const answer = (route: Route) => trouble && fulfill(route, { code: codeOf(trouble), message: "Busy" }, trouble);
+    await page.route("**/v1/purchase-orders", answer);
+    await press(page, "Choose the 13 to order");
+    await press(order(page), orderAll);
+    await gone(order(page));
+    trouble = 503;
+    await page.reload();
+    await press(page, "Choose the 13 to order");
+    await toast(page, "Ordered already: 13 lines wait on this device").waitFor();
+    await gone(order(page));
+    await page.unroute("**/v1/purchase-orders");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(async () => (await ordered()).map(({ items }) => items.length).sort()).toEqual([5, 8]);
+    await takeBack();
+  },
+);
+
+test("of several orders one is refused: its lines are chosen again, or if that comes late it is corrected by its form; the other is made", async () => {
+  const page = await openPlan(mayLog);
+  const { body } = await here.manager.get("/v1/products");
+  const deleteOwn = (n: number) =>
+    here.manager.delete(`/v1/products/${body.find(({ p_id }: { p_id: string }) => p_id === `Own-${n}`)._id}`);
+  await press(page, "Choose the 13 to order");
+  await retype(page.getByRole("spinbutton", { name: "Quantity of Own 1" }), "77");
+  await deleteOwn(2);
+  await press(order(page), orderAll);
+  await page
+    .locator("#toasts")
+    .getByText(/^Not ordered: /)
+    .waitFor();
+  await expect.poll(async () => (await ordered()).map(({ supplier }) => supplier)).toEqual(["Hosur"]);
+  await button(order(page), "Order 4 lines").waitFor();
+  await expectValue(page, "Quantity of Own 1").toBe("77");
+  await takeBack();
+  await page.reload();
+
+  await press(page, "Choose the 12 to order");
   await page.route("**/v1/purchase-orders", (route) => route.abort());
-  await press(order(page), "Order 13 lines");
+  await press(order(page), "Order 12 lines from 2 suppliers");
   await page.getByText(/^Kept /).waitFor();
   await gone(order(page));
-  const { body } = await here.manager.get("/v1/products");
-  const own = body.find(({ p_id }: { p_id: string }) => p_id === "Own-2");
-  await here.manager.delete(`/v1/products/${own._id}`);
+  await deleteOwn(3);
   await page.unroute("**/v1/purchase-orders");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.getByRole("link", { name: "1 refused" }).click();
   await press(page, "Open");
   const form = dialog(page, "New order");
-  await form.getByText("5 products").waitFor();
+  await form.getByText("4 products").waitFor();
   await expectValue(form, "Supplier").toBe("");
+  expect((await ordered()).map(({ supplier }) => supplier)).toEqual(["Hosur"]);
 });
 
-test("more products than an order, and more orders than a request may have, are cut, and no line is lost", () => {
+test("more products than an order may have are cut, and no line is lost", () => {
   const rows = (count: number): OrderedRow[] =>
     Array.from({ length: count }, (_, n) => ({ _id: `p${n}`, ordered: n + 1, lead_time: 30 }) as OrderedRow);
-  const of = (supplier: string, count: number) => ({ supplier, lines: rows(count) });
-  const sizes = (all: ReturnType<typeof of>[]) =>
-    requestsOf(all, day).map((made) => made.map(({ list }) => list.length));
-  expect(sizes([of("Hosur", 1_100)])).toEqual([[500, 500, 100]]);
-  expect(sizes(Array.from({ length: 41 }, (_, n) => of(`S${n}`, 1)))).toEqual([Array(40).fill(1), [1]]);
-  expect(sizes(Array.from({ length: 7 }, (_, n) => of(`S${n}`, 500)))).toEqual([Array(6).fill(500), [500]]);
+  const orders = ordersOf(
+    [
+      { supplier: "Hosur", lines: rows(1_100) },
+      { supplier: "", lines: rows(2) },
+    ],
+    day,
+  );
+  expect(orders.map(({ supplier, list }) => [supplier, list.length])).toEqual([
+    ["Hosur", 500],
+    ["Hosur", 500],
+    ["Hosur", 100],
+    ["", 2],
+  ]);
 });

@@ -1,9 +1,10 @@
 // Orders to suppliers on their screen: typed, announced in containers, closed, printed.
 import { expect, test } from "vitest";
-import { addDays } from "#shared/day.ts";
+import { addDays, dayText } from "#shared/day.ts";
 import type { PurchaseOrder } from "#shared/purchase-order.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { expectAccessible, open, type Page, retype } from "#tests/support/browser.ts";
+import { setClock } from "#tests/support/clock.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -12,6 +13,7 @@ import {
   asTyped,
   button,
   capturePrint,
+  closeBy,
   dialog,
   expectQuestion,
   expectValue,
@@ -37,9 +39,7 @@ const addLine = async (page: Page, form: ReturnType<typeof dialog>, { p_id } = b
 const shipments = async (): Promise<Shipment[]> => (await here.manager.get("/v1/shipments")).body;
 const orders = async (): Promise<PurchaseOrder[]> => (await here.manager.get("/v1/purchase-orders")).body;
 const made = (supplier: string, product: string, quantity: number) =>
-  here.manager.post("/v1/purchase-orders", {
-    orders: [{ supplier, expected_delivery: due, list: [{ product, quantity }] }],
-  });
+  here.manager.post("/v1/purchase-orders", { supplier, expected_delivery: due, list: [{ product, quantity }] });
 
 test("an order is typed, its units are announced in a new container and in an open one, and the rest is closed and opened again", async () => {
   const page = await open(here, here.manager, { path: "/intransit", mayLog: /409|Duplicate/ });
@@ -72,6 +72,10 @@ test("an order is typed, its units are announced in a new container and in an op
   await answer(page, "Add to MSKU 1");
   const edit = dialog(page, "Edit MSKU 1");
   await expectValue(edit, "Quantity of Muslin Swaddle").toBe("10");
+  await retype(field(edit, "Quantity of Terry Bib"), "5");
+  await page.reload();
+  await expectValue(edit, "Quantity of Terry Bib").toBe("5");
+  await retype(field(edit, "Quantity of Terry Bib"), "6");
   await press(edit, "Save");
   await gone(edit);
   expect((await shipments())[0]?.items).toMatchObject([
@@ -93,61 +97,78 @@ test("an item that was lowered by mistake and is raised again is asked for, and 
   expect((await orders())[0]?.items[0]).toMatchObject({ quantity: 10, announced: 1 });
   await press(page, "Edit MSKU 1");
   await setTo("12");
-  await expectQuestion(page, "9 units of these products are open in 1 order.");
-  await page.getByRole("checkbox", { name: "PO-0001 · Little Lotus · 9 units", checked: true }).waitFor();
-  await answer(page, "From orders");
+  await answer(page, "From PO-0001", "9 units of the container would come from it.");
   await gone(form);
   expect((await shipments())[0]?.items[0]).toMatchObject({ quantity: 12, from: [["PO-0001", 10]] });
   expect(await orders()).toEqual([]);
+
+  // Somebody else lowers it meanwhile.
+  await press(page, "Edit MSKU 1");
+  await field(form, "Expected Delivery").fill(addDays(due, 1));
+  const list = container?.items.map(({ product }) => ({ product: product._id, quantity: 2 }));
+  await here.manager.patch(`/v1/shipments/${container?._id}`, { list });
+  await page.evaluate(() => new BroadcastChannel("refresh").postMessage(["/v1/app", "/v1/purchase-orders"]));
+  await page.locator("tr", { hasText: "MSKU 1" }).getByText("4", { exact: true }).waitFor();
+  await press(form, "Save");
+  await gone(form);
+  expect((await shipments())[0]?.expected_delivery).toBe(addDays(due, 1));
+  await here.manager.patch("/v1/purchase-orders/PO-0001", { close: true });
 });
 
 test("a container that is announced by its form asks whether its units come from the open order, and No is an answer", async () => {
   const list = [{ product: swaddle._id, quantity: 20 }];
-  await here.manager.post("/v1/purchase-orders", { orders: [{ expected_delivery: due, list }] });
+  await here.manager.post("/v1/purchase-orders", { expected_delivery: due, list });
   const page = await open(here, here.executive, { path: "/intransit?do=add" });
   const form = dialog(page, "Add In-Transit Stock");
   for (const [container, reply, from] of [
     ["TCLU 2", "No", undefined],
-    ["TCLU 3", "From orders", [["PO-0002", 5]]],
+    ["TCLU 3", "From PO-0002", [["PO-0002", 5]]],
   ] as const) {
     await field(form, "Container ID").fill(container);
     await field(form, "Expected Delivery").fill(due);
     await addLine(page, form, swaddle, "5");
     await press(form, "Save In-Transit Stock");
-    await expectQuestion(page, "5 units of these products are open in 1 order.");
-    await answer(page, reply);
+    await answer(page, reply, "5 units of the container would come from it.");
     await gone(form);
     expect((await shipments()).find((one) => one.container === container)?.items[0]?.from).toEqual(from);
     await press(page, "Add In-Transit Stock");
   }
 });
 
-test("of units that its own order leaves over, other orders are asked for, each by a box; where they cannot be read, that is said", async () => {
+test("after No a list that is added to a container on its way is not asked for again", async () => {
+  const page = await open(here, here.manager, { path: "/intransit?do=add", mayLog: /409|Duplicate/ });
+  const form = dialog(page, "Add In-Transit Stock");
+  await field(form, "Container ID").fill("TCLU 2");
+  await field(form, "Expected Delivery").fill(due);
+  await addLine(page, form, swaddle, "5");
+  await press(form, "Save In-Transit Stock");
+  await answer(page, "No", "From PO-0002?");
+  await answer(page, "Add to TCLU 2");
+  const edit = dialog(page, "Edit TCLU 2");
+  await expectValue(edit, "Quantity of Muslin Swaddle").toBe("10");
+  await closeBy(edit, "Save");
+  const [item] = (await shipments()).find(({ container }) => container === "TCLU 2")?.items ?? [];
+  expect([item?.quantity, item?.from]).toEqual([10, undefined]);
+});
+
+test("of units that its own order leaves over, other orders are asked for; where they cannot be read, that is said", async () => {
   await made("Hosur", swaddle._id, 5);
   await made("Little Lotus", swaddle._id, 8);
-  const page = await open(here, here.manager, {
-    path: "/intransit/orders",
-    mayLog: /Failed to load|ERR_|No connection/,
-  });
+  const page = await open(here, here.manager, { path: "/intransit/orders" });
   const form = dialog(page, "Add In-Transit Stock");
-  const fill = async (container: string, quantity: string) => {
-    await retype(field(form, "Quantity of Muslin Swaddle"), quantity);
-    await field(form, "Container ID").fill(container);
-    await press(form, "Save In-Transit Stock");
-  };
   await press(page, "Announce PO-0003");
-  await fill("TCLU 4", "12");
-  await expectQuestion(page, "7 units of these products are open in 2 orders.");
-  const box = (name: string) => page.getByRole("checkbox", { name });
-  await box("PO-0002 · 7 units").uncheck();
-  await box("PO-0004 · Little Lotus · 0 units").check();
-  await box("PO-0004 · Little Lotus · 7 units").waitFor();
-  await answer(page, "From orders");
+  await retype(field(form, "Quantity of Muslin Swaddle"), "22");
+  await field(form, "Container ID").fill("TCLU 4");
+  await press(form, "Save In-Transit Stock");
+  await expectQuestion(page, "17 units of the container would come from them.");
+  await expectQuestion(page, "PO-0002: 15 units, PO-0004: 2 units");
+  await answer(page, "From these orders", "From PO-0002, PO-0004?");
   await gone(form);
   const found = (await shipments()).find(({ container }) => container === "TCLU 4");
   expect(found?.items[0]?.from).toEqual([
     ["PO-0003", 5],
-    ["PO-0004", 7],
+    ["PO-0002", 15],
+    ["PO-0004", 2],
   ]);
 
   const other = await open(here, here.executive, { path: "/intransit", mayLog: /Failed to load|ERR_|No connection/ });
@@ -163,20 +184,74 @@ test("of units that its own order leaves over, other orders are asked for, each 
   await gone(add);
 });
 
-test("the rest of an order is closed and opened again; an executive sees no cost and announces only", async () => {
-  const page = await open(here, here.manager, { path: "/intransit/orders?open=PO-0002" });
+test("while a container of an order waits on the device it is announced once; refused, it opens with the reason", async () => {
+  await made("Hosur", swaddle._id, 5);
+  const page = await open(here, here.manager, {
+    path: "/intransit/orders",
+    mayLog: /ERR_|No connection|422|Unable to process|Failed/,
+  });
+  const form = dialog(page, "Add In-Transit Stock");
+  const announce = async (container: string) => {
+    await press(page, "Announce PO-0005");
+    await field(form, "Container ID").fill(container);
+    await press(form, "Save In-Transit Stock");
+  };
+  await page.route("**/v1/shipments", (route) => route.abort());
+  await announce("TCLU 6");
+  await gone(form);
+  await gone(button(page, "Announce PO-0005"));
+  await here.manager.patch("/v1/purchase-orders/PO-0005", { close: true });
+  await page.unroute("**/v1/shipments");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("link", { name: "1 refused" }).click();
+  await press(page, "Open");
+  await form.getByText("Only 0 open in PO-0005").waitFor();
+});
+
+test("an order whose units were announced or closed since its form was opened says so, and is not sent for them", async () => {
+  await here.manager.patch("/v1/purchase-orders/PO-0005", { close: false });
+  const page = await open(here, here.manager, { path: "/intransit/orders", mayLog: /422|Unable to process/ });
+  const form = dialog(page, "Add In-Transit Stock");
+  await press(page, "Announce PO-0005");
+  await field(form, "Container ID").fill("TCLU 7");
+  await here.manager.patch("/v1/purchase-orders/PO-0005", { list: [{ product: swaddle._id, quantity: 2 }] });
+  await press(form, "Save In-Transit Stock");
+  await form.getByText("Only 2 open in PO-0005").waitFor();
+  await press(form, "Save In-Transit Stock");
+  await answer(page, "Save all the same", "3 units of the order have been announced or closed since.");
+  await answer(page, "No");
+  await gone(form);
+  expect((await shipments()).find(({ container }) => container === "TCLU 7")?.items).toMatchObject([
+    { quantity: 5, from: [["PO-0005", 2]] },
+  ]);
+});
+
+test("an order of long ago is listed while it is open, by its first day; its rest is closed and opened again; an executive announces only", async () => {
+  setClock(`${addDays(today(), -120)}T06:00:00Z`);
+  const client = await here.signIn("manager", "manager-password");
+  const late = addDays(today(), -3);
+  const list = [
+    { product: bib._id, quantity: 3, expected_delivery: late },
+    { product: swaddle._id, quantity: 1 },
+  ];
+  await client.post("/v1/purchase-orders", { supplier: "Old", expected_delivery: due, list });
+  setClock(new Date().toISOString());
+  const page = await open(here, here.manager, { path: "/intransit/orders?open=PO-0006&status=all" });
+  await row(page, "PO-0006").getByText("3 days late").waitFor();
+  await row(page, "PO-0006").getByText(dayText(late)).waitFor();
   await capturePrint(page);
   await press(page, "Print");
   const { title, paper } = await printed(page);
-  expect([title, paper]).toEqual([expect.stringContaining("PO-0002"), expect.stringContaining("₹10")]);
-  await press(page, "Close the rest PO-0002");
+  expect([title, paper]).toEqual([expect.stringContaining("PO-0006"), expect.stringContaining("₹10")]);
+  await press(page, "Close the rest PO-0006");
   await answer(page, "Close the rest");
   await toast(page, "Saved").waitFor();
-  await field(page, "State").selectOption("All of 90 days");
-  await row(page, "PO-0002").getByText("closed", { exact: true }).waitFor();
-  await press(page, "Open again PO-0002");
-  await row(page, "PO-0002").getByText("announced in part").waitFor();
-  const other = await open(here, here.executive, { path: "/intransit/orders?open=PO-0002" });
-  await button(other, "Announce PO-0002").waitFor();
+  await gone(row(page, "PO-0006"));
+  await field(page, "State").selectOption("All of a year");
+  await row(page, "PO-0006").getByText("closed", { exact: true }).waitFor();
+  await press(page, "Open again PO-0006");
+  await row(page, "PO-0006").getByText("open", { exact: true }).waitFor();
+  const other = await open(here, here.executive, { path: "/intransit/orders?open=PO-0006" });
+  await button(other, "Announce PO-0006").waitFor();
   expect(await other.getByText(/₹|New order|Edit/).count()).toBe(0);
 });
