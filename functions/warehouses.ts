@@ -11,8 +11,8 @@ import {
 import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
-import { notPicked, standForShelf } from "./lib/catalogue/marketplace-shelf.ts";
-import { cancelCountOf } from "./lib/counts/counts.ts";
+import { notPicked, sellsSince, standForShelf } from "./lib/catalogue/marketplace-shelf.ts";
+import { cancelCountOf, checkNotCounted } from "./lib/counts/counts.ts";
 import { type WarehouseRow, warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -26,7 +26,8 @@ const handlers: Handlers<"warehouses"> = {
     const { now } = request;
     const body = notPicked(request.body, {});
     const at = now.toISOString();
-    const warehouse = { _id: await nextId("w"), ...body, created_at: at, updated_at: at };
+    const since = sellsSince(undefined, body.sells_for, now);
+    const warehouse = { _id: await nextId("w"), ...body, ...since, created_at: at, updated_at: at };
     await writeAll([
       recordCreation(request, warehouseSubject(warehouse), fieldChanges({}, body)),
       ...(await standForShelf(warehouse._id, undefined, body.sells_for)),
@@ -42,15 +43,18 @@ const handlers: Handlers<"warehouses"> = {
     const { seen, ...body } = request.body;
     const row = await warehouses.get(request.path.id ?? "");
     const fields = notPicked(body, row);
-    const writesOf = async ({ before, changed, author }: Edit<WarehouseRow, typeof request>) =>
-      changed.length === 0
-        ? []
-        : [
-            warehouses.edit(before, fields, author.now),
-            ...rename("w_id", before.w_id, fields.w_id, before._id),
-            ...(await standForShelf(before._id, before.sells_for, fields.sells_for ?? before.sells_for)),
-            ...recordEdit(author, warehouseSubject(before), changed),
-          ];
+    const writesOf = async ({ before, changed, author }: Edit<WarehouseRow, typeof request>) => {
+      const shelf = [before.sells_for, fields.sells_for ?? before.sells_for] as const;
+      const since = sellsSince(...shelf, author.now);
+      if (changed.length === 0) return [];
+      return [
+        warehouses.edit(before, { ...fields, ...since }, author.now),
+        ...(since.sells_since ? [checkNotCounted(before._id)] : []),
+        ...rename("w_id", before.w_id, fields.w_id, before._id),
+        ...(await standForShelf(before._id, ...shelf)),
+        ...recordEdit(author, warehouseSubject(before), changed),
+      ];
+    };
     await editRow(request, row, fields, warehouses.get, writesOf, { kind: "warehouse", seen });
     return warehouses.get(row._id);
   },

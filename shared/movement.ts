@@ -50,6 +50,13 @@ export const countedAnswer = {
 export const ReverseForm = v.object({ ...countedAnswer, remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
+/** Until when a shelf's stock is net of sales, by which movement, and whether sales have counted as sales only by that. */
+export interface NetUntil {
+  at: string;
+  by: string;
+  relied?: true;
+}
+
 /** What a movement is drafted with. */
 export interface Drafted {
   kind: Kind;
@@ -59,6 +66,8 @@ export interface Drafted {
   channel?: Channel;
   /** Of a sale that was told later: the business day on which its units were sold, if it is not that of its posting. */
   sold_on?: string;
+  /** Of what a correction adds to such a sale: when the sale itself was told. */
+  told_at?: string;
   remarks?: string;
   /** Only for picklists: the warehouses that were chosen to take from, in order. */
   from?: string[];
@@ -94,10 +103,14 @@ export interface Movement extends Drafted {
   corrects?: string;
   /** The movement beside which these units were added by a correction. */
   adds_to?: string;
-  /** If what counts, or sheets of a marketplace, had seen of these units was taken back at once: since when they were looked for. */
+  /** If what counts had seen of these units was taken back at once: since when counts were looked for. */
   counted_from?: string;
   /** Of an adjustment: the correction, reversal or sale whose units it took back, because a count had seen what really is there. */
   takes_back?: string;
+  /** It took back what counts as a sale only, and stands and falls with that sale. */
+  sale_only?: true;
+  /** If it set the stock of marketplaces' shelves: what it replaced, by product and warehouse, to which its reversal goes back. */
+  replaced?: Record<string, NetUntil>;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];
   corrections?: number;

@@ -11,12 +11,10 @@ import {
 } from "#shared/count-certainty.ts";
 import type { Counted } from "#shared/counted.ts";
 import { Failure } from "#shared/failure.ts";
-import { maxActions } from "#shared/limits.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
 import { readProductTags, toUserTag } from "../catalogue/tags.ts";
-import { slices } from "../db/batch-reads.ts";
-import { backoff, transact } from "../db/dynamo.ts";
+import { backoff } from "../db/dynamo.ts";
 import {
   type CountRow,
   counts,
@@ -24,16 +22,13 @@ import {
   staleWrite,
   stocks,
   type UserRow,
-  type WarehouseRow,
   warehouses,
   writeAll,
 } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
 import type { Draft } from "../ledger/post.ts";
-import { shelfTimes } from "../ledger/set-times.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
-import { stockUpdates } from "../ledger/stock-updates.ts";
-import { closeCount, closedAlready } from "./counts.ts";
+import { closeCount, closedAlready, notCounted } from "./counts.ts";
 import {
   batchOf,
   type Decision,
@@ -161,6 +156,7 @@ const draftGroup = async (
 ): Promise<{ draft: Draft; leftOut: Map<string, string> }> => {
   const place = await warehouses.find(row.warehouse);
   const isThere = place !== undefined && !place.deleted_at;
+  const gone = !isThere ? "The warehouse was deleted meanwhile" : place.sells_for && notCounted(place);
   for (let attempt = 1; ; attempt++) {
     const recent = await readPairMovements(row, situation.readUntil);
     const stockRows = await stocks.findAll(corrections.map(({ product }) => product));
@@ -169,9 +165,7 @@ const draftGroup = async (
       ...(recent.get(product) ?? []),
     ];
     const verdicts = corrections.map((change) =>
-      isThere
-        ? verdictOn(row, change, situation, movementsOf(change.product), stockRows.get(change.product))
-        : "The warehouse was deleted meanwhile",
+      gone ? gone : verdictOn(row, change, situation, movementsOf(change.product), stockRows.get(change.product)),
     );
     if (verdicts.includes(unexplained) && attempt < maxReads) {
       await backoff(attempt);
@@ -190,13 +184,6 @@ const draftGroup = async (
         ...(left_out.length > 0 && { left_out }),
         stockRows,
         onlyIfUnchanged: true,
-        ...(isThere && {
-          setAt: countedShelf(
-            corrections.filter((_, index) => !verdicts[index]),
-            place,
-            situation,
-          ),
-        }),
         ...(isThere && { extraActions: [warehouses.exists(row.warehouse).action] }),
       },
       leftOut: new Map(
@@ -205,13 +192,6 @@ const draftGroup = async (
     };
   }
 };
-
-/** When these products of a marketplace's shelf were counted; those that nobody has counted, when it was asked for. */
-const countedShelf = (some: readonly { product: string }[], place: WarehouseRow, { counted, readUntil }: Situation) =>
-  shelfTimes(
-    some.map(({ product }) => ({ product, warehouse: place._id, at: counted.get(product)?.arrived_at ?? readUntil })),
-    [place],
-  );
 
 const unexplained = "Stock is just changing";
 
@@ -240,9 +220,8 @@ const verdictOn = (
 };
 
 /** Stores the result of the count, once all groups are posted. */
-const finish = async (row: CountRow, decision: Decision, situation: Situation, now: Date): Promise<void> => {
+const finish = async (row: CountRow, decision: Decision, { counted }: Situation, now: Date): Promise<void> => {
   if (row.state === "applied") return;
-  const { counted } = situation;
   const movement = decision.groups.length > 0 ? batchOf(row, decision) : undefined;
   const posted = movement ? await findBatch(movement) : [];
   // The rest of a batch that was reversed half way is never posted.
@@ -255,17 +234,6 @@ const finish = async (row: CountRow, decision: Decision, situation: Situation, n
     missing: sum(deltas.filter((delta) => delta < 0)),
     surplus: sum(deltas.filter((delta) => delta > 0)),
   };
-  const place = await warehouses.find(row.warehouse);
-  // Those that agreed are in no movement.
-  const agreed = place
-    ? countedShelf(
-        [...counted.keys()].map((product) => ({ product })),
-        place,
-        situation,
-      )
-    : new Map();
-  const stockRows = await stocks.findAll(agreed.keys());
-  for (const some of slices(stockUpdates([], { setAt: agreed, stockRows }), maxActions)) await transact(some);
   const fields = { state: "applied" as const, result, ...(movement && { movement }) };
   try {
     await writeAll([counts.update(row._id, fields, now.toISOString(), { state: "applying" })]);

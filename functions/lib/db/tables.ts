@@ -10,7 +10,7 @@ import type { PlanEvent } from "#shared/event.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { From } from "#shared/from-orders.ts";
 import type { ImportKind } from "#shared/import.ts";
-import type { Movement } from "#shared/movement.ts";
+import type { Movement, NetUntil } from "#shared/movement.ts";
 import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
@@ -35,8 +35,8 @@ export interface StockRow extends SoftDeletable {
   held: Record<string, number>;
   /** Units sold by `day#channel`, on recent days. */
   sold: Record<string, number>;
-  /** When its stock was last set or counted in a warehouse that stands for a marketplace's shelf. */
-  [setIn: `set#${string}`]: string | undefined;
+  /** Until when its stock in a marketplace's shelf is net of sales, as ledger/net-until.ts has it. */
+  [netIn: `net#${string}`]: NetUntil | undefined;
 }
 export type WarehouseRow = Warehouse & SoftDeletable;
 export interface UserRow extends User {

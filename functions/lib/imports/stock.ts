@@ -22,8 +22,8 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
+import { shelfPlaces } from "../ledger/net-until.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
-import { shelfTimes } from "../ledger/set-times.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
 import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
@@ -151,7 +151,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       const isApplied = change && problems.length === 0 && change.delta !== 0;
       if (change && problems.length === 0) sum += units ?? 0;
       // A shelf whose stock agrees was told it all the same: older sales take no units of it.
-      const isTold = change && problems.length === 0 && mode === "SET" && warehouse?.sells_for;
+      const isTold = change && problems.length === 0 && mode === "SET" && warehouse?.sells_since;
       if (change && (isApplied || isTold) && entry.reason) {
         const { row: number, product, warehouse, delta, held } = change;
         const { reason, remarks } = entry;
@@ -200,7 +200,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     if (shelves) return (await readOutcome(stored, index)) ?? applyShelves(request, stored, index, shelves);
     const moving = groups.filter((group) => !group.shelves).length;
     const movement = await postGroup({ user, now, key: keyOf(stored) }, index, moving, async () => ({
-      ...(await draftGroup(settings.mode, now, groups[index])),
+      ...(await draftGroup(settings.mode, groups[index])),
       extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);
@@ -316,7 +316,6 @@ const rowsOfProduct = 50;
 /** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (
   mode: StockMode,
-  now: Date,
   { reason, remarks, changes }: StockGroup = { reason: "", changes: [] },
 ): Promise<Draft> => {
   const [stockRows, warehouseRows] = await Promise.all([
@@ -334,7 +333,7 @@ const draftGroup = async (
       deltas.set(`${product}#${warehouse}`, [product, warehouse, line[2] + delta]);
     else left_out.push(row);
   }
-  const set = changes.filter(({ row }) => !left_out.includes(row)).map((one) => ({ ...one, at: now.toISOString() }));
+  const set = changes.filter(({ row }) => !left_out.includes(row));
   return {
     kind: modes[mode].kind,
     reason,
@@ -343,7 +342,7 @@ const draftGroup = async (
     lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,
-    ...(mode === "SET" && { onlyIfUnchanged: true, setAt: shelfTimes(set, warehouseRows.values()) }),
+    ...(mode === "SET" && { onlyIfUnchanged: true, sets: shelfPlaces(set, [...warehouseRows.values()]) }),
   };
 };
 

@@ -7,9 +7,9 @@ import { type Line, type Movement, placeOf, type ReturnCause } from "#shared/mov
 import { inverse, sumLines } from "#shared/posting-effect.ts";
 import { isTold } from "#shared/sale-day.ts";
 import type { CountedPlace, FindCounted } from "../counts/counted-after.ts";
-import type { StockRow } from "../db/tables.ts";
+import { type StockRow, warehouses } from "../db/tables.ts";
+import { saleOnlyLines } from "./net-until.ts";
 import type { Draft, PostingRequest } from "./post.ts";
-import { saleOnly } from "./sale.ts";
 
 export interface CountedAnswer extends Pick<PostingRequest, "made_at"> {
   counted?: ReturnCause;
@@ -17,7 +17,7 @@ export interface CountedAnswer extends Pick<PostingRequest, "made_at"> {
 }
 
 /** Of a movement: what takes units back, if any, and what then is moved in all. */
-export interface Kept extends Pick<Draft, "takenBack" | "onlyIfUnchanged"> {
+export interface Kept extends Pick<Draft, "takenBack" | "saleOnly" | "netUntil" | "onlyIfUnchanged"> {
   net: Line[];
 }
 
@@ -39,52 +39,44 @@ export const keepCounted = async (
   const isWrong = (counted ?? usual) === "entered_wrongly";
   const isAsked = seen !== undefined && made_at === undefined;
   const moved_at = !isWrong && counted ? made_at : undefined;
+  const places = changes.flatMap(([{ kind }, lines]) => (isTold(kind) ? lines.map(([, warehouse]) => warehouse) : []));
+  const shelves = await warehouses.findAll(places);
   const parts = changes.map(([original, lines]) => {
     const from = countedFrom(original);
-    const known = Map.groupBy(sumLines(lines), (line) => isKnownBack(original, line));
     const since = moved_at && moved_at > from ? moved_at : from;
-    return { net: known.get(false) ?? [], back: known.get(true) ?? [], from, since };
+    const all = sumLines(lines);
+    if (!isTold(original.kind)) return { kept: { net: all }, since };
+    // A shelf's own stock sheets are no counts to be asked about.
+    const { only, netUntil } = saleOnlyLines(original, all, rows, shelves);
+    return { kept: { net: all.filter((line) => !only.has(line)), saleOnly: inverse([...only]), netUntil }, since };
   });
-  if (!isWrong && !isAsked && !moved_at) return parts.map(({ net, ...part }) => withBack(part, { net }));
+  if (!isWrong && !isAsked && !moved_at) return parts.map(({ kept }) => kept);
   const [since = ""] = parts.map((part) => part.since).sort();
-  const all = parts.flatMap(({ net }) => net);
+  const all = parts.flatMap(({ kept }) => kept.net);
   const last = new Map((await find(all, since, rows)).map((one) => [placeOf(one.product, one.warehouse), one]));
-  const checked = parts.map(({ net, since, ...part }) => {
+  const checked = parts.map(({ kept, since }) => {
     const countOf = ([product, warehouse]: Line) => {
       const one = last.get(placeOf(product, warehouse));
       return one && one.at > since ? [one] : [];
     };
-    return { ...part, net, since, found: net.flatMap(countOf), isCounted: (line: Line) => countOf(line).length > 0 };
+    return { kept, since, found: kept.net.flatMap(countOf), isCounted: (line: Line) => countOf(line).length > 0 };
   });
   if (isAsked)
     askUnlessSeen(
       checked.flatMap(({ found }) => found),
       new Set(seen),
     );
-  return checked.map(({ net, since, found, isCounted, ...part }) => {
+  return checked.map(({ kept: before, since, found, isCounted }) => {
     // What is counted after it was read changes these holdings, and all is drafted again.
-    const kept = { net, onlyIfUnchanged: true as const };
-    if (found.length === 0 || (!isWrong && isAsked)) return withBack(part, kept);
-    const lines = inverse(net.filter(isCounted));
+    const kept = { ...before, onlyIfUnchanged: true as const };
+    if (found.length === 0 || (!isWrong && isAsked)) return kept;
+    const lines = inverse(kept.net.filter(isCounted));
     const of = [...new Map(found.flatMap(({ set }) => (set ? [[set._id, set] as const] : []))).values()];
     const days = [...new Set(found.map(({ day }) => day))].sort();
     const remarks = `Counted since, on ${days.map(dayText).join(", ")}`;
     const takenBack = { lines, remarks, of, since };
-    return withBack(part, { ...kept, net: net.filter((line) => !isCounted(line)), takenBack });
+    return { ...kept, net: kept.net.filter((line) => !isCounted(line)), takenBack };
   });
-};
-
-/** Of a sale that counted as a sale only, what it returns or adds does so too: its stock was told without it. */
-const isKnownBack = ({ kind, taken_back = {} }: Movement, [product, warehouse]: Line): boolean =>
-  isTold(kind) && taken_back[placeOf(product, warehouse)] !== undefined;
-
-const withBack = ({ back, from }: { back: Line[]; from: string }, kept: Kept): Kept => {
-  if (back.length === 0) return kept;
-  const { lines = [], ...others } = kept.takenBack ?? {};
-  return {
-    ...kept,
-    takenBack: { remarks: saleOnly, of: [], since: from, ...others, lines: [...lines, ...inverse(back)] },
-  };
 };
 
 /** Names all places, and first one of each new time: the answer has seen all even if not all are named. */

@@ -13,6 +13,7 @@ import { movements } from "../db/tables.ts";
 import { type DayRecord, recordOnDays } from "./day-records.ts";
 import { withReversedChannels } from "./entries.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
+import { setNow } from "./net-until.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
 /** Who asks for a movement, when, and with which idempotency key. */
@@ -35,9 +36,16 @@ export interface Draft extends Drafted, StockConditions {
   undone?: DayRecord;
   /** What it moves where its product was counted since is taken back, relying on the movements `of` that set stock then. */
   takenBack?: { lines: Movement["lines"]; remarks: string; of: Movement[]; since: string } | undefined;
+  /** What gives units back to marketplaces' shelves, of lines that count as a sale only. */
+  saleOnly?: Movement["lines"];
+  /** Places of marketplaces' shelves whose stock it sets. */
+  sets?: string[];
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
+
+/** Remarks of the adjustment that gives units back. */
+const countsOnly = "Counted as a sale only: its stock was set since";
 
 /** Drafts the movement or throws a refusal. Called again, with fresh reads, after a condition of its last draft failed. */
 type MakeDraft = (isRetry: boolean) => Promise<Draft>;
@@ -83,23 +91,20 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         correction,
         undone,
         takenBack,
+        saleOnly = [],
+        sets = [],
+        netUntil,
         reversedSale,
-        stockRows,
+        stockRows = new Map(),
         onlyIfUnchanged,
-        setAt,
-        ifUnsetIn,
         ...draft
       } = await makeDraft(attempt > 0);
       const by = { user: toUserTag(user), ...at };
-      // Units that are moved now, and not returned, keep that they were taken back.
-      const keptBack = takenBack && {
-        counted_from: takenBack.since,
-        taken_back: Object.fromEntries(takenBack.lines.map(([p, w]) => [placeOf(p, w), takeBackId(_id)])),
-      };
+      const setting = sets.length > 0 ? setNow({ _id, ...at }, sets, stockRows) : undefined;
       const movement: Movement = {
         _id,
         ...withReason(draft),
-        ...(!original && keptBack),
+        ...(setting && { replaced: setting.replaced }),
         ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
         ...by,
@@ -111,15 +116,20 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
           _id: additionId(_id),
           ...withReason(correction.addition),
           adds_to: original._id,
-          ...keptBack,
+          ...(takenBack && {
+            counted_from: takenBack.since,
+            taken_back: Object.fromEntries(takenBack.lines.map(([p, w]) => [placeOf(p, w), takeBackId(_id)])),
+          }),
           ...by,
         });
-      if (takenBack) {
-        const { lines, remarks } = takenBack;
-        const adjustment = withReason({ kind: "adjustment", remarks, lines });
-        posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...by });
+      if (takenBack || saleOnly.length > 0) {
+        const lines = [...(takenBack?.lines ?? []), ...saleOnly];
+        const adjustment = withReason({ kind: "adjustment", remarks: takenBack?.remarks ?? countsOnly, lines });
+        const isOnly = saleOnly.length > 0 && { sale_only: true as const };
+        posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...isOnly, ...by });
       }
-      const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged, setAt, ifUnsetIn });
+      const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: setting?.netUntil ?? netUntil };
+      const updates = stockUpdates(posted, changes);
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
       const late = posted.flatMap(({ _id: id, sold_on: day }) => (day ? [{ day, id, set: "late" as const }] : []));
       const actions = [

@@ -1,31 +1,28 @@
 // Sales that are told by others: of units that a marketplace has sent from its own shelf, or that had left ours already.
 import { outOfStock } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
-import { dayEnd } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { maxUnits } from "#shared/limits.ts";
 import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse } from "#shared/posting-effect.ts";
 import { soldOn } from "#shared/sale-day.ts";
 import type { StockRow, WarehouseRow } from "../db/tables.ts";
+import { saleOnlyLines } from "./net-until.ts";
 import type { Draft } from "./post.ts";
-import { setTime } from "./set-times.ts";
 
-/** Remarks of the adjustment that gives units back. */
-export const saleOnly = "Counted as a sale only: its stock was set since";
+/** A sale as it is posted: on which day it was sold, and when and on which day it is told. */
+export interface Telling {
+  sold: string;
+  today: string;
+  now: Date;
+}
 
-/**
- * The shelf's stock is what the marketplace says, and that knows of all sales before. So a sale of a day that had ended when
- * the stock was set takes no units.
- */
-export const isSaleOnly = (row: StockRow | undefined, shelf: string, sold: string): boolean =>
-  (setTime(row, shelf) ?? "") >= dayEnd(sold);
+const told = ({ sold, today, now }: Telling) => ({ day: today, sold_on: sold, created_at: now.toISOString() });
 
-/** Units that the shelf has for what was sold on a day. */
-export const shelfUnits = (row: StockRow | undefined, shelf: string, sold: string): number => {
-  if (!row || row.deleted_at) return 0;
-  return isSaleOnly(row, shelf, sold) ? maxUnits : (row.held[shelf] ?? 0);
+/** Whether units of a product that were sold from a shelf take none of it. */
+export const isSoldOnly = (telling: Telling, row: StockRow, shelf: WarehouseRow): boolean => {
+  const [rows, shelves] = [new Map([[row._id, row]]), new Map([[shelf._id, shelf]])];
+  return saleOnlyLines(told(telling), [[row._id, shelf._id, -1]], rows, shelves).only.size > 0;
 };
 
 /** Why a shelf has too little, with the way out. */
@@ -34,7 +31,7 @@ export const shelfShort = (available: number, { name }: Pick<WarehouseRow, "name
 
 /** What was sold from a shelf on a day; 422 names each product of which it has too little. */
 export const draftShelfSale = (
-  { channel, sold, today }: { channel: Channel; sold: string; today: string },
+  { channel, ...telling }: Telling & { channel: Channel },
   wanted: ReadonlyMap<string, number>,
   shelf: WarehouseRow | undefined,
   stockRows: ReadonlyMap<string, StockRow>,
@@ -44,21 +41,22 @@ export const draftShelfSale = (
       field: "channel",
       message: `No warehouse stands for ${shelfName(channel)} any more`,
     });
-  const short = [...wanted].flatMap(([product, units]) => {
-    const available = shelfUnits(stockRows.get(product), shelf._id, sold);
-    return available >= units ? [] : [{ product, message: shelfShort(available, shelf), available }];
+  const lines = [...wanted].map(([product, units]): Line => [product, shelf._id, -units]);
+  const { only, netUntil } = saleOnlyLines(told(telling), lines, stockRows, new Map([[shelf._id, shelf]]));
+  const short = lines.flatMap((line) => {
+    const [product, , delta] = line;
+    const row = stockRows.get(product);
+    const available = !row || row.deleted_at ? 0 : (row.held[shelf._id] ?? 0);
+    const isEnough = row && !row.deleted_at && (only.has(line) || available + delta >= 0);
+    return isEnough ? [] : [{ product, message: shelfShort(available, shelf), available }];
   });
   if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
-  const lines = [...wanted].map(([product, units]): Line => [product, shelf._id, -units]);
-  const back = lines.filter(([product]) => isSaleOnly(stockRows.get(product), shelf._id, sold));
   return {
-    ...saleOf(channel, sold, today),
+    ...saleOf(channel, telling.sold, telling.today),
     lines,
     stockRows,
-    ifUnsetIn: shelf._id,
-    ...(back.length > 0 && {
-      takenBack: { lines: inverse(back), remarks: saleOnly, of: [], since: dayEnd(sold) },
-    }),
+    netUntil,
+    saleOnly: inverse([...only]),
   };
 };
 

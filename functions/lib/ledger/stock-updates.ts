@@ -9,7 +9,7 @@ import { firstRecentDay } from "#shared/reorder.ts";
 import { saleDay } from "#shared/sale-day.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
-import { type SetTimes, setKey, setTime } from "./set-times.ts";
+import { type NetChanges, netKey } from "./net-until.ts";
 
 export interface StockConditions {
   /** The sale that is reversed, as `day#channel`, and the products whose stock rows still contain it. */
@@ -18,10 +18,8 @@ export interface StockConditions {
   stockRows?: ReadonlyMap<string, StockRow>;
   /** The update fails if a holding that it changes is not as in `stockRows` any more. */
   onlyIfUnchanged?: true;
-  /** When the stock of shelves is set, by product and shelf: also where its units are as they were. */
-  setAt?: SetTimes | undefined;
-  /** The update fails if the stock of this shelf was set since `stockRows` were read. */
-  ifUnsetIn?: string;
+  /** Until when shelves are net of sales from then on, also where no units move; the update fails if that has changed since it was read. */
+  netUntil?: NetChanges | undefined;
 }
 
 /** The part of a movement that is of one product. */
@@ -40,12 +38,13 @@ export const stockUpdates = (posted: readonly Movement[], conditions: StockCondi
     }),
   );
   const byProduct = Map.groupBy(parts, ({ product }) => product);
-  const products = new Set([...byProduct.keys(), ...(conditions.setAt?.keys() ?? [])]);
+  const netOf = Map.groupBy(conditions.netUntil ?? [], ([place]) => place.split("#")[0] ?? "");
+  const products = new Set([...byProduct.keys(), ...netOf.keys()]);
   const updates = [...products].map((product) => ({
     Update: stockUpdate(
       product,
       (byProduct.get(product) ?? []).map(({ part }) => part),
-      conditions,
+      { ...conditions, netUntil: new Map(netOf.get(product)) },
     ),
   }));
   return updates.filter(({ Update }) => Update.UpdateExpression !== setNothing);
@@ -71,7 +70,7 @@ interface Expression {
 const stockUpdate = (
   product: string,
   parts: readonly Part[],
-  { reversedSale, stockRows, onlyIfUnchanged, setAt, ifUnsetIn }: StockConditions,
+  { reversedSale, stockRows, onlyIfUnchanged, netUntil = new Map() }: StockConditions,
 ): NonNullable<Action["Update"]> => {
   const lines = sumLines(parts.flatMap((part) => part.lines));
   const held = stockRows?.get(product)?.held ?? {};
@@ -98,23 +97,32 @@ const stockUpdate = (
       conditions.push(`sold.#sale${index} >= :returned${index}`);
     }
   }
-  const row = stockRows?.get(product);
-  for (const [index, [shelf, at]] of Object.entries(setAt?.get(product) ?? {}).entries()) {
-    if ((setTime(row, shelf) ?? "") >= at) continue;
-    names[`#set${index}`] = setKey(shelf);
-    values[`:set${index}`] = at;
-    set.push(`#set${index} = :set${index}`);
+  for (const [index, [place, after]] of [...netUntil].entries()) {
+    const [, shelf = ""] = place.split("#");
+    const field = `#net${index}`;
+    const isAsRead = (path: string, value: unknown, name: string) => {
+      if (value !== undefined) values[name] = value;
+      conditions.push(value === undefined ? `attribute_not_exists(${path})` : `${path} = ${name}`);
+    };
+    const before = stockRows?.get(product)?.[netKey(shelf)];
+    names[field] = netKey(shelf);
+    isAsRead(field, before, `:was${index}`);
+    if (after !== before) {
+      values[`:net${index}`] = after;
+      set.push(`${field} = :net${index}`);
+    }
+    // A sheet that agrees moves nothing, and holds for the units that it agreed with.
+    if (!onlyIfUnchanged || isWhole || lines.some(([, warehouse]) => warehouse === shelf)) continue;
+    names[`#shelf${index}`] = shelf;
+    isAsRead(`#held.#shelf${index}`, held[shelf], `:held${index}`);
   }
-  const before = ifUnsetIn && setTime(row, ifUnsetIn);
-  if (ifUnsetIn) names["#unset"] = setKey(ifUnsetIn);
-  if (before) values[":unset"] = before;
-  if (ifUnsetIn) conditions.push(before ? "#unset = :unset" : "attribute_not_exists(#unset)");
+  const usesHeld = conditions.some((one) => one.includes("#held")) || lines.length > 0;
   return {
     TableName: stocks.name,
     Key: { _id: product },
     UpdateExpression: `SET ${set}`,
     ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: { "#id": "_id", ...(lines.length > 0 && { "#held": "held" }), ...names },
+    ExpressionAttributeNames: { "#id": "_id", ...(usesHeld && { "#held": "held" }), ...names },
     ExpressionAttributeValues: values,
   };
 };

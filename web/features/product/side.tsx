@@ -49,7 +49,7 @@ export function Side({ data, day, target, whole = false }: Props) {
 function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data"> & { whole: boolean }) {
   const { warehouse } = useApplicationContext();
   const shelfOf = useShelves();
-  const move = useMoves()(row._id);
+  const move = useMoves()(row);
   const beyond = useBeyondDays(row._id);
   const [editing, setEditing] = useState(false);
   const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));

@@ -1,5 +1,5 @@
-// Applies an order import: each group becomes a picklist, or a sale of what has left already, once however often it is sent. Its id derives from import and
-// group, and the transaction that posts it also records which order lines it took.
+// Applies an order import: each group becomes a picklist, or a sale of what has left already, once however often it is sent. Its
+// id derives from import and group, and the transaction that posts it also records which order lines it took.
 import { shortage, unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
@@ -40,8 +40,8 @@ export const applyOrders = async (
   group: number,
 ): Promise<GroupOutcome> => {
   const { user, now } = request;
-  const { settings, groups } = stored;
-  const lines = groups[group] ?? [];
+  const { settings, groups, sales } = stored;
+  const lines = sales?.[group] ?? groups[group] ?? [];
   const key = keyOf(stored, group);
   const _id = idFromKey(user._id, key);
   const before = await movements.find(_id);
@@ -63,7 +63,7 @@ export const applyOrders = async (
       isNothingLeft = taken.length === 0;
       if (isNothingLeft) throw new Failure("UNPROCESSABLE_CONTENT");
       return {
-        ...draftGroup(stored, taken, stock, dayOf(now)),
+        ...draftGroup(stored, taken, stock, now),
         rows: taken.length,
         ...(left_out.length > 0 && { left_out }),
         ...ordersOn(taken),
@@ -87,20 +87,15 @@ type Stock = Awaited<ReturnType<typeof chooseLines>>["stock"];
 const draftGroup = (
   stored: StoredOrders,
   taken: OrderGroup,
-  { warehouses: rows, rows: stockRows }: Stock,
-  today: string,
+  { warehouses: rows, rows: stockRows, shelf }: Stock,
+  now: Date,
 ) => {
   const { channel } = stored.settings;
-  const [{ sold, shelf } = {}] = taken;
+  const [{ sold, shelf: isOfShelf } = {}] = taken;
   const wanted = unitsByProduct(taken);
+  const today = dayOf(now);
   const day = sold || today;
-  if (shelf)
-    return draftShelfSale(
-      { channel, sold: day, today },
-      wanted,
-      rows.find(({ _id }) => _id === shelf),
-      stockRows,
-    );
+  if (isOfShelf) return draftShelfSale({ channel, sold: day, today, now }, wanted, shelf, stockRows);
   const picklist = draftPicklist(channel, wanted, rows, stockRows, chosenIn(stored));
   return sold === undefined ? picklist : { ...picklist, ...saleOf(channel, day, today) };
 };
@@ -133,9 +128,11 @@ const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, li
   const holdings = holdingsIn(warehouseRows.filter(isActive), rows);
   const fresh = withoutPicked(lines, picked).filter((line) => answers.unsure === takeIn || !picked.isAlike(line));
   const own = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
-  const { available, apart } = shelfStock(rows, dayOf(now), own);
-  const taken = leave_short ? takeInStock(fresh, available, apart).taken : fresh;
-  return { picked, taken, stock: { warehouses: warehouseRows, rows } };
+  const shelf = warehouseRows.find((row) => isActive(row) && row._id === lines[0]?.shelf);
+  const { available, apart } = shelfStock(rows, shelf, { today: dayOf(now), now }, own);
+  // What a marketplace's shelf lacks is offered by the next file again, and holds up nothing.
+  const taken = leave_short || shelf ? takeInStock(fresh, available, apart).taken : fresh;
+  return { picked, taken, stock: { warehouses: warehouseRows, rows, shelf } };
 };
 
 const assertNothingShort = ({ products = [] }: StoredOrders): void => {
@@ -146,13 +143,12 @@ const assertNothingShort = ({ products = [] }: StoredOrders): void => {
 
 const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
   const { _id, kind, rows = 0, left_out = [], lines, created_at } = movement;
-  if (isTold(kind)) return { written: rows, left_out: left_out.map(leftOut) };
   const { product, warehouse } = await readTags([movement]);
   const data = picklistItems(lines, product, warehouse);
   return {
     written: rows,
     left_out: left_out.map(leftOut),
-    picklist: { movement: _id, number: movementNumber(_id), created_at, data },
+    picklist: { movement: _id, number: movementNumber(_id), created_at, data, ...(isTold(kind) && { sale: true }) },
   };
 };
 

@@ -1,8 +1,8 @@
 // Groups of order lines, each of which becomes a picklist, and which of their lines the stock suffices for.
 import { maxProducts, maxUnits } from "#shared/limits.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
-import type { StockRow } from "../../db/tables.ts";
-import { isSaleOnly, shelfUnits } from "../../ledger/sale.ts";
+import { isActive, type StockRow, type WarehouseRow } from "../../db/tables.ts";
+import { isSoldOnly, type Telling } from "../../ledger/sale.ts";
 import { cutByCost } from "../groups.ts";
 import type { OrderLine } from "./order-lines.ts";
 import type { TakenLine } from "./picked-lines.ts";
@@ -20,11 +20,20 @@ const maxSold = 90;
 /** Hashes of a group: 80 KB, which a transaction writes for 160 capacity units. */
 const maxHashes = 10_000;
 
-/** Picklists, and for each day and shelf the sales that are booked without one. */
-export const toGroups = (lines: PickedLine[]): OrderGroup[] =>
-  [...Map.groupBy(lines, ({ sold, shelf }) => [sold, shelf].join("#")).values()].flatMap((same) =>
+/**
+ * Picklists, and for each day and shelf the sales that are booked without one. A release that knows of no sales finds nothing in
+ * theirs, and would pick them otherwise.
+ */
+export const toGroups = (lines: PickedLine[]): { groups: OrderGroup[]; sales: Record<number, OrderGroup> } => {
+  const all = [...Map.groupBy(lines, ({ sold, shelf }) => [sold, shelf].join("#")).values()].flatMap((same) =>
     byProducts(same, same[0]?.sold === undefined ? maxProducts : maxSold),
   );
+  const isSale = ([line]: OrderGroup): boolean => line?.sold !== undefined;
+  return {
+    groups: all.map((group) => (isSale(group) ? [] : group)),
+    sales: Object.fromEntries(all.flatMap((group, at) => (isSale(group) ? [[at, group]] : []))),
+  };
+};
 
 /**
  * Groups of so many products at most, in the order of their first lines, each with all its lines unless they are too many. A
@@ -77,10 +86,24 @@ export const unitsByProduct = (lines: readonly ProductSet[]): Map<string, number
 
 type Sold = Pick<PickedLine, "sold" | "shelf">;
 
-/** Stock by line: of what was sold from a shelf its own, without an end where the sale takes no units; else `own`. */
-export const shelfStock = (rows: ReadonlyMap<string, StockRow>, today: string, own: (product: string) => number) => ({
-  available: (product: string, { sold, shelf }: Sold) =>
-    shelf ? shelfUnits(rows.get(product), shelf, sold || today) : own(product),
-  apart: (product: string, { sold, shelf, ...line }: Sold & { row?: number }) =>
-    !shelf ? "" : isSaleOnly(rows.get(product), shelf, sold || today) ? `${shelf}#${line.row}` : shelf,
-});
+/** Stock by line: of what was sold from the shelf its own, without an end where the sale takes no units; else `own`. */
+export const shelfStock = (
+  rows: ReadonlyMap<string, StockRow>,
+  shelf: WarehouseRow | undefined,
+  telling: Omit<Telling, "sold">,
+  own: (product: string) => number,
+) => {
+  const active = (product: string) => [rows.get(product) ?? []].flat().find(isActive);
+  const isOnly = (product: string, { sold }: Sold): boolean => {
+    const row = active(product);
+    return row && shelf ? isSoldOnly({ ...telling, sold: sold || telling.today }, row, shelf) : false;
+  };
+  const inShelf = (product: string): number => active(product)?.held[shelf?._id ?? ""] ?? 0;
+  return {
+    inShelf,
+    available: (product: string, line: Sold) =>
+      !line.shelf ? own(product) : isOnly(product, line) ? maxUnits : inShelf(product),
+    apart: (product: string, line: Sold & { row?: number }) =>
+      !line.shelf ? "" : isOnly(product, line) ? `${line.shelf}#${line.row}` : line.shelf,
+  };
+};
