@@ -30,6 +30,7 @@ export const orderOutcomes = {
   unclear: { label: "Unclear code", words: "with an unclear code" },
   unknown: { label: "Unknown code", words: "with an unknown code" },
   sold: { label: "Sold", words: "sold already, which are booked and not picked" },
+  shelf_short: { label: "Too little on the shelf", words: "with too little stock on the marketplace's shelf" },
   short: { label: "Too little stock", words: "with too little stock" },
   ready: { label: "Ready", words: "ready" },
 } as const satisfies Record<string, OrderOutcome>;

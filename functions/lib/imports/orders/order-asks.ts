@@ -3,12 +3,14 @@ import { type Channel, channelLabel } from "#shared/channel.ts";
 import { countText } from "#shared/format.ts";
 import type { Ask } from "#shared/import.ts";
 import { shelfName } from "#shared/marketplace-shelf.ts";
+import { movementNumber } from "#shared/movement-number.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { sumBy } from "#shared/sum.ts";
 import type { RememberedAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
 import type { OrderLine } from "./order-lines.ts";
 import { type Answers, isWanted } from "./order-outcomes.ts";
+import type { ComparedLine } from "./since-picked.ts";
 
 /** Nothing is ready before it is known which channel the file is of. */
 export const askChannel = (other: Channel, channel: Channel): Ask => ({
@@ -61,7 +63,10 @@ export const asksOf = (
   return asks;
 };
 
-interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf"> {}
+interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf">, Pick<ComparedLine, "toPutBack"> {}
+
+/** Sales that are named. */
+const namedSales = 5;
 
 /** What is booked as sold from the shelf, by which of several days, or why lines of the marketplace are not. */
 export const saleAsks = (
@@ -74,6 +79,8 @@ export const saleAsks = (
   const left = countText(lines.filter(({ status }) => status === "marketplace").length, "line");
   const name = shelfName(channel);
   const shown = (text: string): Ask => ({ id: "sold", text, choices: [] });
+  const cancelled = lines.flatMap(({ toPutBack }) => (toPutBack?.isTold ? toPutBack : []));
+  const sales = [...new Set(cancelled.map(({ movement }) => movementNumber(movement)))].slice(0, namedSales);
   const units = countText(
     sumBy(sold, (line) => line.units),
     "unit",
@@ -81,6 +88,13 @@ export const saleAsks = (
   return [
     ...(sold.length > 0
       ? [shown(`${countText(sold.length, "line")} sold from ${name}, ${units}: booked, not picked.`)]
+      : []),
+    ...(cancelled.length > 0
+      ? [
+          shown(
+            `${countText(cancelled.length, "line")} booked as sold, and cancelled now: correct ${sales.join(", ")}.`,
+          ),
+        ]
       : []),
     ...(lines.some(({ status }) => status === "marketplace")
       ? [shown(`A warehouse can stand for ${name} (Warehouse List): then ${left} can be booked.`)]

@@ -178,7 +178,7 @@ const outcomesIn = (table: OrderTable, channel: Channel, today: string) => {
   const { statuses, cancellations, payments, sentAt, fulfilments, fbfColumns, requiresShipping } = side;
   const heads = new Set(comparable);
   const named = channelIn(side.channel === undefined ? [] : new Set(rows.map((row) => textIn(row, side.channel))));
-  const readDay = dayReader(side.date === undefined ? [] : rows.map((row) => textIn(row, side.date)));
+  const readDay = dayReader(side.date === undefined ? [] : rows.map((row) => textIn(row, side.date)), today);
   const pending = pendingOf(channel, heads);
   return (row: Row, first: Row, quantity: number | undefined) => {
     const at = ({ column, isOfLine }: SideColumn) => textIn(isOfLine ? row : first, column);

@@ -116,7 +116,9 @@ export const allocate = (
   return {
     taken,
     short,
-    lines: lines.map((line) => (isShort.has(line) ? { ...line, status: "short" as const } : line)),
+    lines: lines.map(
+      (line): PreviewedLine => (isShort.has(line) ? { ...line, status: line.shelf ? "shelf_short" : "short" } : line),
+    ),
   };
 };
 

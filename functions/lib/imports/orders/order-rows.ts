@@ -45,7 +45,8 @@ export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: Un
 
 /** Why a line is not taken, for the report of such lines. */
 const reasons: Partial<Record<ImportRow["status"], (units: ReturnType<UnitsOf>) => string>> = {
-  short: ({ available, elsewhere, why }) => why ?? withElsewhere(outOfStock(available), elsewhere),
+  short: ({ available, elsewhere }) => withElsewhere(outOfStock(available), elsewhere),
+  shelf_short: ({ why }) => why ?? "",
   unknown: () => "No product has this code",
   unclear: () => "A spreadsheet may have changed this code",
   unsure: () => "May have been picked before: its order number is rounded or missing in one of the files",

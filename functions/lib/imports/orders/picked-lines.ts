@@ -2,6 +2,7 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { isTold } from "#shared/sale-day.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { getAll } from "../../db/batch-reads.ts";
 import { movements } from "../../db/tables.ts";
@@ -27,6 +28,8 @@ export interface PickedRecord {
   /** The line has a number of its own, and its mark if one of the lines in question has it. */
   isNumbered: boolean;
   own?: string | undefined;
+  /** It was sold without being picked. */
+  isTold?: true | undefined;
   /** Its place among all records. */
   at: number;
 }
@@ -98,11 +101,11 @@ export const findRecords = (
  */
 export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
-  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
+  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now"> & Partial<Pick<Movement, "kind">>>,
 ): PickedLines => {
   const records = [...found]
     .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
-    .map((record, at) => ({ ...record, at }));
+    .map((record, at) => ({ ...record, ...(isTold(rows.get(record.movement)?.kind ?? "") && told), at }));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -121,6 +124,8 @@ export const pickedLines = (
     isAlike: ({ alikeBy }) => alikeBy.some((mark) => byMark.has(mark)),
   };
 };
+
+const told = { isTold: true } as const;
 
 interface FoundRecord extends Omit<PickedRecord, "at"> {
   /** Its marks that are wanted. */
@@ -231,7 +236,7 @@ const withCorrections = (
 };
 
 const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
-  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "reversed_by", "lines", "now"])));
+  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "kind", "reversed_by", "lines", "now"])));
 
 /** Which of these movements were reversed. */
 export const readReversed = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>

@@ -130,7 +130,7 @@ export const previewOrders = async (
     const held = unitsIn(stockRows.get(product)?.held ?? {}, active);
     return { available, ...unitsBeside(held - available - elsewhere), ...(elsewhere > 0 && { elsewhere }) };
   };
-  const stockFor = shelfStock(stockRows, today, (product) => unitsOf(product).available);
+  const stockFor = shelfStock(stockRows, shelf, { today, now }, (product) => unitsOf(product).available);
   const { lines, taken, short } = allocate(outcomes, stockFor.available, stockFor.apart);
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
@@ -148,29 +148,16 @@ export const previewOrders = async (
     },
     rows: lines.map((line) =>
       toRow(line, head, tags, (product) =>
-        line.shelf && shelf
-          ? { ...noUnits, why: shelfShort(stockFor.available(product, line), shelf) }
-          : unitsOf(product),
+        line.shelf && shelf ? { ...noUnits, why: shelfShort(stockFor.inShelf(product), shelf) } : unitsOf(product),
       ),
     ),
-    groups: toGroups(taken.map(toPicked)),
+    ...toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
-    products: [
-      ...orderedProducts(taken.filter(isPicked), short.filter(isOwn), tags).map((one) => ({
-        ...one,
-        ...stockOf(one._id),
-      })),
-      // Under ids of their own: a product may be short in both places.
-      ...orderedProducts(
-        [],
-        short.filter((line) => !isOwn(line)),
-        tags,
-      ).map((one) => ({
-        ...one,
-        _id: `${one._id}#${shelf?._id}`,
-        available: stockRows.get(one._id)?.held[shelf?._id ?? ""] ?? 0,
-      })),
-    ],
+    // What a marketplace's shelf lacks holds up nothing: it stands among the lines.
+    products: orderedProducts(taken.filter(isPicked), short.filter(isOwn), tags).map((one) => ({
+      ...one,
+      ...stockOf(one._id),
+    })),
     ...(from && { from: from.map(tags.warehouse) }),
     taken_in: takenIn(lines, isTakenIn, remembered),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({

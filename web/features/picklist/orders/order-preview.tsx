@@ -206,10 +206,15 @@ function useOfferPicklistsUndo(): (picklists: readonly AppliedPicklist[], onUndo
   return (picklists, onUndone) => {
     const [first, ...more] = picklists;
     if (!first) return;
-    const { movement, number, data } = first;
+    const { movement, number, data, sale } = first;
     if (more.length === 0) {
-      const text = `Picklist ${number}: ${linesText(data)}`;
-      return void offer({ movement, title: "Picklist Processed", text, onUndone });
+      const what = sale ? "Sale" : "Picklist";
+      return void offer({
+        movement,
+        title: `${what} Processed`,
+        text: `${what} ${number}: ${linesText(data)}`,
+        onUndone,
+      });
     }
     const text = `${countText(picklists.length, "picklist")}: ${linesText(picklists.flatMap((one) => one.data))}`;
     const undo = async () => {
