@@ -3,6 +3,7 @@ import { pickable, shelfFor, unitsIn, warehousesFor } from "./catalogue.ts";
 import { type Channel, channels } from "./channel.ts";
 import type { Sold } from "./day-sales.ts";
 import { runRate } from "./reorder.ts";
+import { sumBy } from "./sum.ts";
 import type { Warehouse } from "./warehouse.ts";
 
 /** Days of sales that are left in a channel's warehouses when units are to be moved there. */
@@ -21,36 +22,47 @@ interface Level {
   held: Record<string, number>;
   /** Of the days of the run rate. */
   sold?: Sold | undefined;
+  /** Units a day that leave marketplaces' shelves, where that is known: all that their channels sell at most. */
+  fromShelves?: number | undefined;
 }
 
 /** The move that a product needs most, if any: `warehouses` are the active ones. From all of them nothing runs out alone. */
 export const moveOf = (
-  { held, sold = {} }: Level,
+  { held, sold = {}, fromShelves = Number.POSITIVE_INFINITY }: Level,
   warehouses: readonly Warehouse[],
   today: string,
 ): Move | undefined => {
-  const placesOf = (channel: Channel): string =>
-    shelfFor(channel, warehouses)?._id ?? warehousesFor(channel, warehouses, [])?.join() ?? "";
-  const groups = Map.groupBy(channels, placesOf);
+  const ofShelved = rateOn(
+    channels.filter((one) => shelfFor(one, warehouses)),
+    sold,
+    today,
+  );
+  const share = Math.min(1, fromShelves / (ofShelved || 1));
+  const needs = channels.flatMap((channel) => {
+    const rate = rateOn([channel], sold, today);
+    const shelf = shelfFor(channel, warehouses);
+    const ids = warehousesFor(channel, warehouses, [])?.join() ?? "";
+    return shelf
+      ? [
+          { ids: shelf._id, rate: share * rate },
+          { ids, rate: (1 - share) * rate },
+        ]
+      : [{ ids, rate }];
+  });
   // What a marketplace sells from its own shelf leaves no other warehouse.
-  const rate =
-    runRate(sold, today) -
-    rateOn(
-      channels.filter((one) => shelfFor(one, warehouses)),
-      sold,
-      today,
-    );
-  const moves = [...groups].flatMap(([ids, own]): Move[] => {
+  const rate = runRate(sold, today) - share * ofShelved;
+  const moves = [...Map.groupBy(needs, ({ ids }) => ids)].flatMap(([ids, own]): Move[] => {
     const chosen = new Set(ids.split(","));
     const others = pickable(warehouses).filter(({ _id }) => !chosen.has(_id));
     const from = others.toSorted((a, b) => (held[b._id] ?? 0) - (held[a._id] ?? 0))[0];
     const to = warehouses.find(({ _id }) => _id === ids.split(",")[0]);
-    const ownRate = rateOn(own, sold, today);
+    const ownRate = sumBy(own, (need) => need.rate);
     const here = unitsIn(held, chosen);
     if (!from || !to || ownRate === 0 || here >= ownRate * daysLeft) return [];
     const spare = unitsIn(held, new Set(others.map(({ _id }) => _id))) - rate * daysKept;
     const wanted = ownRate * daysKept - here;
-    const units = Math.floor(Math.min(wanted, spare, held[from._id] ?? 0));
+    // A sum of thirds may be a hair less than the whole number that it is.
+    const units = Math.floor(Math.min(wanted, spare, held[from._id] ?? 0) + 1e-9);
     return units > 0 ? [{ from, to, units }] : [];
   });
   return moves.sort((a, b) => b.units - a.units)[0];

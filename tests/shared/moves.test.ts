@@ -11,8 +11,8 @@ const warehouse = (_id: string, more: Partial<Warehouse> = {}): Warehouse => ({
 const warehouses = [warehouse("hub", { channels: { amazon: 1 } }), warehouse("ncr"), warehouse("bhiwandi")];
 /** Two a day on Amazon, and one a day on Flipkart. */
 const sold = { [`${today}#amazon`]: 6, [`${today}#flipkart`]: 3 };
-const move = (held: Record<string, number>, of = warehouses, sales = sold) => {
-  const found = moveOf({ held, sold: sales }, of, today);
+const move = (held: Record<string, number>, of = warehouses, sales = sold, fromShelves?: number) => {
+  const found = moveOf({ held, sold: sales, fromShelves }, of, today);
   return found && [found.units, found.from._id, found.to._id];
 };
 
@@ -42,6 +42,11 @@ test("a marketplace's shelf gets units as a channel's warehouse does, gives none
   expect(move({ fba: 14, ncr: 20, bhiwandi: 400 }, of)).toBeUndefined();
   // Thirty days of Flipkart's sales stay, and none of Amazon's.
   expect(move({ fba: 0, bhiwandi: 40 }, of)).toEqual([10, "bhiwandi", "fba"]);
+  // Of two a day half a unit leaves the shelf: what Amazon sells from own warehouses stays in them.
+  expect(move({ fba: 3, bhiwandi: 400 }, of, sold, 0.5)).toEqual([12, "bhiwandi", "fba"]);
+  expect(move({ fba: 3, bhiwandi: 80 }, of, sold, 0.5)).toEqual([5, "bhiwandi", "fba"]);
+  const amazons = [shelf, warehouse("own", { channels: { amazon: 1 } }), warehouse("bhiwandi")];
+  expect(move({ fba: 90, own: 10, bhiwandi: 400 }, amazons, sold, 0.5)).toEqual([35, "bhiwandi", "own"]);
   const hub = [shelf, warehouse("hub", { channels: { flipkart: 1 } })];
   expect(move({ fba: 400, hub: 0 }, hub)).toBeUndefined();
   const beyond = (units: number, warehouses = of) => [

@@ -2,15 +2,19 @@
 import { useCallback } from "react";
 import { noStock } from "#shared/catalogue.ts";
 import { beyondDays, type Move, moveOf } from "#shared/moves.ts";
+import type { PlanRow } from "#shared/plan.ts";
 import { numberText, useToday } from "../lib/format.ts";
 import { useApplicationContext } from "./application-context.ts";
 import { stockOf, useDerived } from "./catalogue.tsx";
 
-export const useMoves = (): ((product: string) => Move | undefined) => {
+export const useMoves = (): ((row: Pick<PlanRow, "_id" | "rate">) => Move | undefined) => {
   const today = useToday();
   const stock = useDerived(stockOf);
   const { warehouse } = useApplicationContext();
-  return useCallback((product) => moveOf(stock?.get(product) ?? noStock, warehouse, today), [stock, warehouse, today]);
+  return useCallback(
+    ({ _id, rate }) => moveOf({ ...(stock?.get(_id) ?? noStock), fromShelves: rate?.shelf?.units }, warehouse, today),
+    [stock, warehouse, today],
+  );
 };
 
 /** Units of a product in each shelf of a marketplace beyond 90 days of its sales there. */

@@ -175,8 +175,9 @@ export function Days({ row, width }: Of & { width?: number }) {
   );
 }
 
-export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
-  const move = useMoves()(_id);
+export function Stock({ row }: Of) {
+  const { stock, not_for_picking, status } = row;
+  const move = useMoves()(row);
   return (
     <>
       <b style={coloured(isOut(status) ? "danger" : undefined)}>{numberText(stock)}</b>

@@ -67,7 +67,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
   const [menu, setMenu] = useState<{ row: PlanRow; anchor: HTMLElement }>();
   const navigate = useNavigate();
   const moveFor = useMoves();
-  const move = menu && moveFor(menu.row._id);
+  const move = menu && moveFor(menu.row);
   const snooze = (product: string) => dialog.open("snooze", product);
   useRowKeys(snooze);
   const columns = useMemo(
