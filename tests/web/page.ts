@@ -56,8 +56,8 @@ export const status = (page: Page, text: string | RegExp): Locator =>
 export const field = (scope: Scope, label: string): Locator => scope.getByLabel(label, { exact: true });
 /** The value of a field, polled: `await expectValue(page, "Name").toBe("Asha")`. */
 export const expectValue = (scope: Scope, label: string) => expect.poll(() => field(scope, label).inputValue());
-/** A P.ID as people type it: whole, exact and at once it would be the text of a built-in scanner. */
-export const asTyped = (p_id: string): string => p_id.toLowerCase();
+/** A P.ID as people type it, of digits up to the last one: whole, exact and at once it would be the text of a built-in scanner. */
+export const asTyped = (p_id: string): string => (/^\d+$/.test(p_id) ? p_id.slice(0, -1) : p_id.toLowerCase());
 
 /** Rows with data: neither the head nor the skeleton shown while they are read. */
 export const rows = (scope: Scope): Locator => scope.locator("tbody tr[aria-rowindex]");

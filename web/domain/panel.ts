@@ -62,14 +62,14 @@ export const useRowPlace = (): RowPlace | undefined => useSyncExternalStore(move
 /** The products of the list from which one was opened last, in its order. */
 let listed: readonly string[] = [];
 
-/** The place of a product in that list, from 1; 0 after a reload, or by a link. */
+/** `place`: of a product in that list, from 1; 0 after a reload, or by a link. */
 export const placeInList = (id: string) => {
   const at = listed.indexOf(id);
   return { place: at + 1, of: listed.length, previous: listed[at - 1], next: at < 0 ? undefined : listed[at + 1] };
 };
 
-/** The rows from which the user went to another screen, by the history entry of their list. */
-const leftBy = new Map<string, string>();
+/** The products that were opened last, by the history entry of their list: Back returns to their rows. */
+const openedLast = new Map<string, string>();
 
 /** For a DataTable whose rows open their product, or `otherwise` for users who may not see products. */
 export function useProductRows<Row>(
@@ -80,16 +80,16 @@ export function useProductRows<Row>(
   const allowed = useIsManager();
   const { key } = useLocation();
   const isBack = useNavigationType() === "POP";
-  const [returned] = useState(() => (isBack && leftBy.get(key)) || "");
+  const [returned] = useState(() => (isBack && openedLast.get(key)) || "");
   if (!allowed) return { ...(otherwise && { onOpen: otherwise }) };
   const onOpen = (row: Row) => {
-    leftBy.set(key, productOf(row));
+    openedLast.set(key, productOf(row));
     open(productOf(row));
   };
   const onRows = (rows: readonly Row[]) => {
     listed = [...new Set(rows.map(productOf))];
   };
-  const beside: RowsBeside<Row> = { keyOf: productOf, open: id, show: open, returned, onPlace: setPlace, onRows };
+  const beside: RowsBeside<Row> = { keyOf: productOf, openKey: id, show: open, returned, onPlace: setPlace, onRows };
   return { onOpen, beside };
 }
 

@@ -5,15 +5,18 @@ import type { User } from "#shared/user.ts";
 import { CatalogueProvider } from "../domain/catalogue.tsx";
 import { offeredOf, useUndoOffer } from "../domain/undo-offer.ts";
 import { useRefreshFromOtherTabs } from "../lib/api/refresh.ts";
-import { confirmLogout } from "../lib/api/session.ts";
+import { confirmLogout, onSessionEnd } from "../lib/api/session.ts";
 import { dataConfig } from "../lib/api/use-data.ts";
 import { lazyComponent } from "../lib/lazy.tsx";
 import { confirmLeave } from "../lib/navigation/navigation-guard.ts";
 import type { MenuScreen } from "../lib/navigation/screens.ts";
 import { ConfirmProvider } from "../ui/dialog/confirm.tsx";
+import { forgetWaysBack } from "../ui/page/page.tsx";
 import { Layout } from "./layout.tsx";
 
 const Undo = lazyComponent(() => import("./undo.tsx"), "Undo");
+
+onSessionEnd(forgetWaysBack);
 
 /** A new cache per user, so that one never sees another's data. */
 const fresh = { ...dataConfig, provider: () => new Map() };

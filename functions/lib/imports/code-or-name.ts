@@ -12,14 +12,16 @@ import { cellOf, type Fields, type Table } from "./table.ts";
 
 type Find = (cell: MaybeCell) => FoundProduct;
 
-/** The column of codes is the one, of any head, whose cells the catalogue knows best. */
+/** The column of codes is the one whose cells the catalogue knows best, whatever the heads say. */
 export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   p_id: {
     ...p_id,
-    byCells: true as const,
-    isFilled: true as const,
-    byCatalogue: "wins" as const,
     heads: productHeads.p_id,
+    // Of several with such a head the one with the most known codes, and before it one of any head with more of them.
+    byCells: true as const,
+    byCatalogue: "wins" as const,
+    // An empty one leaves its place to a barcode or a name.
+    isFilled: true as const,
     looksLike: (cell: Cell) => certaintyOf(find(cell)),
     fits: fitCodes,
   },
@@ -27,7 +29,7 @@ export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   codes: { isFilled: true as const, label: productFields.codes.label, heads: productHeads.codes },
 });
 
-/** Without a column of codes the names are read as such. */
+/** Without a column of codes the column of names takes its place. */
 export const withNamesAsCodes = (table: Table): Table => {
   const { p_id, name } = table.columns;
   if (p_id !== undefined || name === undefined) return table;
@@ -35,11 +37,11 @@ export const withNamesAsCodes = (table: Table): Table => {
   return { ...table, columns: { ...table.columns, p_id: name }, missing };
 };
 
-/** A barcode or a name stands for a code that is missing; beside an unknown code it makes its product a candidate. */
+/** A barcode, or a name where `find` takes names, stands for a missing code; beside an unknown code it gives a candidate. */
 export const productIn = (find: Find, table: Table, row: Row): FoundProduct => {
   const code = cellOf(table, "p_id", row);
   const found = find(code);
-  // A code that is wrong or of several products says so itself.
+  // A code that is known, may be of several products, or is damaged decides alone.
   if (found.product || (code && found.status !== "unknown")) return found;
   const [codes, name] = [cellOf(table, "codes", row), cellOf(table, "name", row)];
   const further = codesIn(textOf(codes)).map((text) => find({ type: "text", text }));
@@ -48,7 +50,7 @@ export const productIn = (find: Find, table: Table, row: Row): FoundProduct => {
   // If none is known, the first says why.
   if (!code) return known ?? beside[0] ?? found;
   if (!known?.product) return found;
-  const { p_id } = known.product;
-  const message = known.isByName ? `The name of ${p_id}` : `A code beside it is of ${p_id}`;
+  const of = known.product.p_id;
+  const message = known.isByName ? `The name of ${of}` : `A code beside it is of ${of}`;
   return { status: "unclear", message, candidates: [known.product] };
 };

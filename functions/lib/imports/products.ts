@@ -123,7 +123,8 @@ export const productRules: ImportKindRules<Settings, ProductChange[]> = {
       return {
         _id: String(row.number),
         status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied ? applied : "same",
-        code,
+        // A new product gets its code without what programs put around it.
+        code: isApplied && !before ? p_id : code,
         ...(before && { product: productTag(before) }),
         changes: [...changed, ...ended.map((alias) => ({ field: "alias", from: aliasSubject(alias).name }))],
         ...withNotTaken(problems, notTaken),

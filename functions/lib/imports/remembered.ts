@@ -1,5 +1,5 @@
-// Answers about sheets and order files that hold for later ones: a preview reads them (find, read), and applying an import
-// stores its own (keep). They are the meaning of columns by the heads of a sheet, which lines of a channel are taken in, and
+// Answers about sheets and order files that hold for later ones: a preview finds them, and applying an import keeps its own.
+// They are the meaning of columns by the heads of a sheet, which lines of a channel are taken in, and
 // what its unknown statuses mean: rows beside the aliases, listed and deleted where those are. A file's channel is never
 // remembered; each person's last warehouse for a sheet is, for a year, and is not listed.
 
@@ -18,7 +18,7 @@ import {
   takeIn,
 } from "#shared/order-outcome.ts";
 import { mayAct } from "#shared/role.ts";
-import { fieldChanges, record, type Subject } from "../audit/changes.ts";
+import { fieldChanges, record, recordDeletion, type Subject } from "../audit/changes.ts";
 import { writeUnlessChanged } from "../catalogue/aliases.ts";
 import { toUserTag } from "../catalogue/tags.ts";
 import { getItem, transact } from "../db/dynamo.ts";
@@ -37,19 +37,31 @@ const hashOf = (...parts: readonly unknown[]): string => hash("sha256", JSON.str
  * head, which are called "Column A" and so on.
  */
 const folded = (heads: readonly string[]): string[] =>
-  heads
-    .slice(0, heads.findLastIndex((head) => !/^Column [A-Z]+$/.test(head)) + 1)
-    .map((head) => comparableHead(head).replace(/\d/g, "0"));
+  heads.slice(0, heads.findLastIndex((head) => !/^Column [A-Z]+$/.test(head)) + 1).map(foldedHead);
+const foldedHead = (head: string): string => comparableHead(head).replace(/\d/g, "0");
 
 const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string[]): string =>
   hashOf("sheet", kind, channel ?? "", folded(heads));
 /** Stored as a "group": a group of lines, not of applying. */
 const outcomeId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
 
-/** The answers for a sheet with these heads. */
+/** The answers for a sheet with these heads; of columns, those that it has. */
 export const findMeaning = async (kind: ImportKind, settings: Settings, heads: readonly string[]) => {
   const id = sheetId(kind, settings, heads);
-  return (await remembered.findAll([id])).get(id);
+  const row = (await remembered.findAll([id])).get(id);
+  if (!row?.meaning?.columns) return row;
+  const columns = Object.entries(row.meaning.columns).flatMap(([field, before]) => {
+    const head = headNow(before, heads);
+    return head === undefined ? [] : [[field, head] as const];
+  });
+  return { ...row, meaning: { ...row.meaning, columns: Object.fromEntries(columns) } };
+};
+
+/** "Stock 01/05" of the sheet before is "Stock 02/05" of this one, unless it has two of that kind. "": no column. */
+const headNow = (before: string, heads: readonly string[]): string | undefined => {
+  if (before === "" || heads.includes(before)) return before;
+  const alike = heads.filter((head) => foldedHead(head) === foldedHead(before));
+  return alike.length === 1 ? alike[0] : undefined;
 };
 
 /** Earlier answers apply where this form has none. */
@@ -65,7 +77,7 @@ export const withMeaning = <S extends Settings>(settings: S, before: RememberedM
   };
 };
 
-/** Stores the answers about an applied sheet; its settings are as they were sent, without what earlier ones added. */
+/** Stores the answers about an applied sheet. Its settings are as they were sent, without earlier answers. */
 export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet }: StoredImport): Promise<void> => {
   if (sheet.head_row === undefined) return;
   const {
@@ -82,11 +94,14 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
   const said = { readings, same, quantity, lead_time, per_warehouse };
-  if (Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined)) return;
+  const saysNothing = Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined);
+  const isAnew = taught === false;
+  if (saysNothing && !isAnew) return;
   const before = await findMeaning(kind, settings, sheet.heads);
+  // A sheet that was read anew replaces earlier answers: by its own, or by none.
+  if (saysNothing) return before && forget(request, before);
   const own = { ...said, columns: chosen };
-  // Where the person has said that earlier answers do not hold for this sheet, its own replace them.
-  const meaning = taught === false ? own : withMeaning(own, before?.meaning);
+  const meaning = isAnew ? own : withMeaning(own, before?.meaning);
   const about = sheet.heads.join(", ").slice(0, maxAbout);
   const row = { _id: sheetId(kind, settings, sheet.heads), kind: "sheet" as const, import: kind, about, meaning };
   await remember(request, { ...row, ...(channel && { channel }) }, before);
@@ -94,7 +109,7 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
 
 const maxAbout = 200;
 
-export type RememberedAnswers = Partial<Record<OrderOutcomeId, RememberedRow>>;
+export type OutcomeAnswers = Partial<Record<OrderOutcomeId, RememberedRow>>;
 
 const rememberedOutcomes = orderOutcomeIds.filter((id) => outcomeOf(id)?.remembered);
 
@@ -102,7 +117,7 @@ const rememberedOutcomes = orderOutcomeIds.filter((id) => outcomeOf(id)?.remembe
 export type RememberedRows = ReadonlyMap<string, RememberedRow>;
 
 /** Which lines of a channel's order files are taken in although they seem not to be wanted. */
-export const answersIn = (rows: RememberedRows, channel: Channel): RememberedAnswers =>
+export const answersIn = (rows: RememberedRows, channel: Channel): OutcomeAnswers =>
   Object.fromEntries(
     [...rows.values()].flatMap((row) => (row.outcome && row.channel === channel ? [[row.outcome, row]] : [])),
   );
@@ -148,6 +163,15 @@ export const keepStatuses = async (
   }
 };
 
+const mayReplace = ({ user }: ApplyRequest, before: RememberedRow): boolean =>
+  before.user._id === user._id || mayAct(user.role, "manager");
+
+const forget = async (request: ApplyRequest, row: RememberedRow): Promise<void> => {
+  if (!mayReplace(request, row)) return;
+  const { _id, created_at } = row;
+  await writeUnlessChanged([[remembered.remove(_id, { created_at }), recordDeletion(request, rememberedSubject(row))]]);
+};
+
 /** Only a manager replaces somebody else's answer. */
 const remember = async (
   request: ApplyRequest,
@@ -155,7 +179,7 @@ const remember = async (
   before: RememberedRow | undefined,
 ): Promise<void> => {
   const { user, now } = request;
-  if (before && before.user._id !== user._id && !mayAct(user.role, "manager")) return;
+  if (before && !mayReplace(request, before)) return;
   const row = { ...answer, user: toUserTag(user), created_at: now.toISOString() };
   const fields = fieldChanges({ meaning: before && meaningText(before) }, { meaning: meaningText(row) });
   if (fields.length === 0) return;
@@ -174,7 +198,8 @@ export const toRemembered = (row: RememberedRow): Remembered => {
   return { _id, import: kind, ...(channel && { channel }), about, meaning: meaningText(row), user, created_at };
 };
 
-const wordsOf: Readonly<Record<string, string>> = {
+/** Of rows of the same product. */
+const sameProductText: Readonly<Record<string, string>> = {
   add: "rows of one product added up",
   last: "the last row of a product",
 };
@@ -189,7 +214,7 @@ const meaningText = ({ import: kind, meaning = {}, taken, means }: Omit<Remember
     ...(means ? [statusMeanings[means].toLowerCase()] : []),
     ...Object.keys(labels).flatMap((field) => (columns[field] ? [`${labelOf(field)} = ${columns[field]}`] : [])),
     ...readings.map((field) => `${labelOf(field)} read as numbers`),
-    ...(wordsOf[same] ? [wordsOf[same]] : []),
+    ...(sameProductText[same] ? [sameProductText[same]] : []),
     ...(quantity ? ["each row is one unit"] : []),
     ...(per_warehouse === undefined
       ? []

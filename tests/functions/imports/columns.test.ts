@@ -324,17 +324,17 @@ test("of several sheets the one with the columns is read; if several have them i
 test("columns that were applied with are known for the same heads, whatever their dates, and for no others", async () => {
   const word = unique("Art");
   const sheet = (...heads: string[]) => csvOf(heads, [unique("New"), "Bib", 30, 5]);
-  const columns = { p_id: word, lead_time: "Fabric" };
-  const { _id } = await preview(manager, "products", sheet(word, "Name", "Fabric", "On 1-11-26"), { columns });
-  const again = () => previewRows(manager, "products", sheet(word, "Name", "Fabric", "On 2-11-26"));
+  const columns = { p_id: word, lead_time: "Fabric of 1-11" };
+  const { _id } = await preview(manager, "products", sheet(word, "Name", "Fabric of 1-11", "On 1-11-26"), { columns });
+  const again = () => previewRows(manager, "products", sheet(word, "Name", "Fabric of 2-11", "On 2-11-26"));
   expect((await again()).sheet.missing).toEqual(["p_id"]);
   await applyAll(manager, _id);
   const known = await again();
-  expect([known.counts, known.sheet.columns]).toMatchObject([{ new: 1 }, { p_id: word, lead_time: "Fabric" }]);
+  expect([known.counts, known.sheet.columns]).toMatchObject([{ new: 1 }, { p_id: word, lead_time: "Fabric of 2-11" }]);
   expect(known.sheet.asks).toMatchObject([
     { id: "taught", value: "true", choices: [{ label: expect.stringMatching(/^as .+ chose on/) }, { label: "anew" }] },
   ]);
-  const other = await previewRows(manager, "products", sheet(word, "Fabric", "Name", "On 2-11-26"));
+  const other = await previewRows(manager, "products", sheet(word, "Fabric of 2-11", "Name", "On 2-11-26"));
   expect([other.sheet.missing, other.sheet.asks]).toEqual([["p_id"], undefined]);
 
   const listed = async () => {
@@ -344,14 +344,28 @@ test("columns that were applied with are known for the same heads, whatever thei
   const said = await listed();
   expect(said).toMatchObject({
     import: "products",
-    about: `${word}, Name, Fabric, On 1-11-26`,
-    meaning: `P.ID/SKU/BC = ${word}, Lead Time = Fabric`,
+    about: `${word}, Name, Fabric of 1-11, On 1-11-26`,
+    meaning: `P.ID/SKU/BC = ${word}, Lead Time = Fabric of 1-11`,
     user: { _id: manager._id },
   });
   expect((await executive.get("/v1/aliases")).body).not.toContainEqual(expect.objectContaining({ _id: said?._id }));
   expect(await executive.delete(`/v1/aliases/${said?._id}`)).toFailWith("FORBIDDEN");
   expect((await manager.delete(`/v1/aliases/${said?._id}`)).status).toBe(204);
   expect([await listed(), (await again()).sheet.missing]).toEqual([undefined, ["p_id"]]);
+});
+
+test("a sheet that is read anew and applied ends what was said of its heads", async () => {
+  const heads = ["P.ID", "Name", "Lead Time", unique("Weeks")];
+  const read = (said: object) =>
+    previewRows(manager, "products", csvOf(heads, [unique("New"), "Bib", 30, 5]), said as Record<string, string>);
+  const taught = async () => (await read({})).sheet.asks?.some(({ id }) => id === "taught") ?? false;
+  const chosen = await read({ columns: { lead_time: heads[3] } });
+  await applyAll(manager, chosen._id);
+  expect(await taught()).toBe(true);
+  const anew = await read({ taught: "false" });
+  expect(anew.sheet.columns.lead_time).toBe("Lead Time");
+  await applyAll(manager, anew._id);
+  expect(await taught()).toBe(false);
 });
 
 test("the report of rejected rows can be opened whatever a cell or a head holds", async () => {

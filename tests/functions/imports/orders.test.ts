@@ -392,6 +392,8 @@ test("lines that were sent are left out and asked about; the answer is remembere
   expect(later.taken_in).toMatchObject([
     { id: "sent", lines: 1, units: 2, remembered: { user: { _id: executive._id } } },
   ]);
+  const answered = await preview(fileOfSent(), { ...of, answers: { sent: "take_in" } });
+  expect(answered.taken_in).toEqual([{ id: "sent", lines: 2, units: 5 }]);
   const { body: remembered } = await executive.get("/v1/aliases/remembered");
   expect(remembered).toContainEqual(
     expect.objectContaining({ channel: "firstcry", about: "Lines sent already", meaning: "taken in" }),

@@ -59,7 +59,7 @@ const { _id: orderImport } = await post("/v1/imports/orders", orders);
 await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
 const late = await ship("MSKU");
 const ordered = { supplier: marked("Lotus"), note: marked("By sea"), expected_delivery: "2026-01-01", list };
-await post("/v1/purchase-orders", { orders: [ordered] });
+await post("/v1/purchase-orders", ordered);
 const { _id: count } = await post("/v1/counts", { warehouse: hub, blind: false });
 const note = countLine(undefined, 2, { code: marked("CODE") });
 expect((await sendLines(asha, count, countLine(swaddle, 3), note)).body.refused).toEqual([]);

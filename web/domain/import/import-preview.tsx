@@ -84,7 +84,7 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
       </Page>
     );
 
-  // Then it has no rows. Open fields may also be columns that a person has only to confirm.
+  // Without its required columns an import has no rows. Open fields may also be columns that a person has only to confirm.
   const lacksColumns = data !== undefined && data.sheet.missing.length > 0;
   const { warehouse } = data?.sheet ?? {};
   const hasOpenFields = data !== undefined && openFields(spreadsheet, data).length > 0;

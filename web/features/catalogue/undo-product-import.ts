@@ -1,6 +1,7 @@
 // Undo of an applied import of products, as the bar after it offers: what it changed is set back by an import of the old
 // values, and what it created is deleted, by the calls that people make. A product that somebody has changed or stocked since
-// stays as it is, and the text of the outcome counts such.
+// stays as it is, and the text of the outcome counts such. Other changes of an import, such as ended aliases, are not undone.
+import { Failure } from "#shared/failure.ts";
 import type { Import, ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import type { Product } from "#shared/product.ts";
@@ -17,7 +18,6 @@ interface Edited {
 }
 
 const columns = importColumns.products;
-/** An import also tells which aliases it ended; they stay ended. */
 const isField = ({ field }: Change): boolean => field in columns;
 const textOf = (value: unknown): string => String(value ?? "");
 
@@ -36,13 +36,23 @@ const sheetOf = (edited: readonly Edited[]): File => {
   return new File([lines.join("\r\n")], "undo.csv");
 };
 
-/** Products of which a field is to be a hyphen again, which in a sheet would empty it: one by one. */
+/** One by one: a field that was a hyphen cannot be set back by a sheet, where a hyphen empties it. */
 const setBackHyphens = async (edited: readonly Edited[]): Promise<number> => {
+  let back = 0;
   for (const { product, changes } of edited) {
-    const body = Object.fromEntries(changes.map(({ field, from }) => [field, textOf(from)]));
-    await call("PATCH /v1/products/{id}", { path: { id: product._id }, body, file: { image: undefined } });
+    const values = (of: "from" | "to") =>
+      Object.fromEntries(changes.map((change) => [change.field, textOf(change[of])]));
+    const body = { ...values("from"), seen: JSON.stringify(values("to")) };
+    const set = await attempt("PATCH /v1/products/{id}", {
+      path: { id: product._id },
+      body,
+      file: { image: undefined },
+    });
+    if (set.ok) back += 1;
+    // Somebody has changed it meanwhile.
+    else if (!(set.failure instanceof Failure && set.failure.code === "CONFLICT")) throw set.failure;
   }
-  return edited.length;
+  return back;
 };
 
 /** Returns the number of products that have their old values again. */
@@ -85,13 +95,14 @@ export const undoProductImport = async ({ rows }: Import, skipped: ReadonlySet<n
   const created = found.filter(({ isNew, product }) => isNew && product.stock === 0 && product.in_transit === 0);
   try {
     const back = await setBack(found.filter(({ isNew }) => !isNew));
-    const { done } = await deleteProducts(created.map(({ product }) => product));
+    const { done, failure } = await deleteProducts(created.map(({ product }) => product));
+    if (failure) throw failure;
     const undone = back + done.length;
     const left = applied.length - undone;
     return {
       ok: left === 0,
       text: left
-        ? `${numberText(undone)} of ${countText(applied.length, "product")} undone; the others have been changed since`
+        ? `${numberText(undone)} of ${countText(applied.length, "product")} undone; the others have been changed or stocked since`
         : `Undone: import of ${countText(undone, "product")}`,
     };
   } catch (error) {

@@ -3,14 +3,24 @@ import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
 import { useOrderLine } from "../../domain/order-draft.ts";
-import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { rateFigure } from "../../domain/plan-text.ts";
 import { ProductLines } from "../../domain/product-name.tsx";
 import { dateText, dayText } from "../../lib/format.ts";
 import { Image } from "../../ui/image.tsx";
 import { ChoiceBox } from "../../ui/table/choice.tsx";
 import style from "./plan.module.css";
-import { Cover, coloured, Days, Figure, InTransit, MoreButton, Quantity, Stock, WakeButton } from "./plan-cells.tsx";
+import {
+  Cover,
+  coloured,
+  Days,
+  Figure,
+  InTransit,
+  MoreButton,
+  Quantity,
+  Status,
+  Stock,
+  WakeButton,
+} from "./plan-cells.tsx";
 import { orderTone, runsOutText, shortDay } from "./plan-text.ts";
 
 const orderText = (row: PlanRow): string => {
@@ -24,7 +34,7 @@ export function PlanCard({ row, target }: { row: PlanRow; target: number }) {
     <span className={style.card} data-chosen={(chosen && !row.snooze) || undefined}>
       <span className={style.head}>
         <Image src={row.image} />
-        <ProductLines {...row} note={<PlanStatusTag status={row.status} />} />
+        <ProductLines {...row} note={<Status row={row} />} />
         {row.snooze ? (
           <WakeButton row={row} />
         ) : (

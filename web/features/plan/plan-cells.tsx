@@ -9,7 +9,7 @@ import { moveText, useMoves } from "../../domain/moves.ts";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
-import { planLook } from "../../domain/plan-status.tsx";
+import { PlanStatusTag, planLook } from "../../domain/plan-status.tsx";
 import { distanceText, lastDayOf, rateFigure } from "../../domain/plan-text.ts";
 import { useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
@@ -53,6 +53,17 @@ export function Figure({ row, what, children }: FigureProps) {
     >
       {children}
     </button>
+  );
+}
+
+/** A status, which says why with its own numbers. */
+export function Status({ row, iconOnly = false }: Of & { iconOnly?: boolean }) {
+  return (
+    <Figure row={row} what="status">
+      <span className={style.word}>
+        <PlanStatusTag status={row.status} iconOnly={iconOnly} />
+      </span>
+    </Figure>
   );
 }
 

@@ -2,7 +2,6 @@
 import type { PlanRow } from "#shared/plan.ts";
 import { isOut, planStatuses, planStatusLabel } from "#shared/plan-status.ts";
 import { productLabels } from "#shared/product-fields.ts";
-import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { distanceText, rateFigure } from "../../domain/plan-text.ts";
 import { PrintedName } from "../../domain/printed-name.tsx";
 import { ProductLines } from "../../domain/product-name.tsx";
@@ -15,13 +14,13 @@ import style from "./plan.module.css";
 import {
   Cover,
   Days,
-  Figure,
   InTransit,
   MoreButton,
   OrderBy,
   Quantity,
   Rate,
   RunsOut,
+  Status,
   Stock,
   WakeButton,
 } from "./plan-cells.tsx";
@@ -36,18 +35,12 @@ const unknownRate = -1;
 const status: PlanColumn = {
   head: "Status",
   width: "6.125rem",
-  cell: (row) => (
-    <Figure row={row} what="status">
-      <span>
-        <PlanStatusTag status={row.status} />
-      </span>
-    </Figure>
-  ),
+  cell: (row) => <Status row={row} />,
   without: {
     head: "30 days",
     label: <span data-sr-only>Status</span>,
     width: "2.75rem",
-    cell: (row) => <PlanStatusTag status={row.status} iconOnly />,
+    cell: (row) => <Status row={row} iconOnly />,
   },
   paper: (row) => <span style={{ whiteSpace: "nowrap" }}>{planStatusLabel(row.status)}</span>,
   sort: (row) => planStatuses.indexOf(row.status),

@@ -13,7 +13,8 @@ export const shortDay = (day: string): string => (Math.abs(daysTo(day)) > 180 ? 
 /** The days in stock that count, or the longer window that was used. */
 export const rateNote = ({ rate }: PlanRow, basis: Basis): string => {
   if (!rate) return "";
-  const { window, inStockDays, fewDays } = rate;
+  const { window, inStockDays, fewDays, like } = rate;
+  if (like) return `sells like ${like.p_id}`;
   if (fewDays) return `few days: ${inStockDays}`;
   if (inStockDays < window) return `${inStockDays} of ${window}`;
   return String(window) === basis ? "" : `of ${countText(window, "day")}`;

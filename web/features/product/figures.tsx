@@ -78,7 +78,8 @@ export const figuresOf = ({ data: { row, warehouses: held }, day }: Props, wareh
       name: "Cover",
       value: row.cover === undefined ? "–" : countText(row.cover, "day"),
       note: [
-        (row.cover_with_transit ?? 0) > (row.cover ?? 0) && `${numberText(row.cover_with_transit ?? 0)} with transit`,
+        (row.cover_with_transit ?? 0) > (row.cover ?? 0) &&
+          `${numberText(row.cover_with_transit ?? 0)} with ${row.on_order ? "what is on its way" : "transit"}`,
         `lead ${leadOf(row)}`,
       ]
         .filter(Boolean)

@@ -68,7 +68,7 @@ function Actions({ id }: { id: string }) {
   const { close } = usePanel();
   const place = useRowPlace();
   const params = new URLSearchParams(useLocation().search);
-  // What the plan is computed for holds on the product's page, too.
+  // Of the list's settings only those of the plan go on to the product's page.
   for (const name of [...params.keys()]) if (!planNames.some((one) => one === name)) params.delete(name);
   const leave = () => {
     close();
@@ -79,7 +79,7 @@ function Actions({ id }: { id: string }) {
     const target = event.target as Element;
     if (topDialog()) return;
     const step = { ArrowUp: place?.above, ArrowDown: place?.below }[event.key];
-    // In a menu or in the search Escape closes that.
+    // Escape closes an open menu or search first.
     const isOurs = (isFocusFree() || target.closest("tr, aside")) && !target.closest("input");
     if (event.key === "Escape" && isOurs) leave();
     else if (step && isFocusFree()) {

@@ -31,6 +31,9 @@ import { useConfirmQuantity } from "./use-confirm-quantity.ts";
 const byLine = ({ code, details }: Failure): Failure =>
   new Failure(code, ...details.map((detail) => (detail.product ? { ...detail, field: "list" } : detail)));
 
+/** Preference: the destination of the last transfer that was submitted on this device. */
+const lastDestination = "transfer to";
+
 function usePostTransfer(stock: readonly StockRecord[] | undefined) {
   const offerUndo = useOfferUndo();
   const { run, busy, key } = usePosting("POST /v1/transactions/transfer", {
@@ -50,16 +53,13 @@ function usePostTransfer(stock: readonly StockRecord[] | undefined) {
     const shortages = shortagesOf(body);
     if (shortages.length > 0)
       return { ok: false as const, failure: new Failure("UNPROCESSABLE_CONTENT", ...shortages) };
-    // As for all units that leave a warehouse, above half of the product's stock.
+    // Asks above half of the product's stock, as wherever units leave a warehouse.
     if (!(await confirmQuantity(body.list, 0.5))) return undefined;
     setLast(body.to);
     return withFailure(await run({ body }, { handover }), byLine);
   };
   return { post, busy, key };
 }
-
-/** Preference: the destination of the last transfer on this device. */
-const lastDestination = "transfer to";
 
 /** The default destination of a transfer: the only other warehouse, or the destination of the last one. */
 function useDestination(): (from: string) => string {
@@ -81,7 +81,7 @@ export function useTransfer(start: string, stock: readonly StockRecord[] | undef
   const destinationOf = useDestination();
   const [device] = useDeviceWarehouse();
   const [product = "", from = device, to = destinationOf(from), units] = start.split("-");
-  // A product without units is the choice in the line editor, which `TransferFields` is given.
+  // `TransferFields` preselects a product without units in its line editor.
   const list = units ? [{ product, quantity: Number(units) }] : [];
   const values = { from, to, list, remarks: "" };
   const form = useForm({ schema: TransferForm, start: values, draft: `transfer ${start}` });

@@ -45,7 +45,7 @@ export interface Entry extends Item, SentRequest {
   about?: string;
   /** It was sent at least once, so it may have taken effect. */
   sent: boolean;
-  /** The person knows that it waits. Until then, its form waits too. */
+  /** The person was told that it waits, and has left its form. Until then that waits too, or shows the server's trouble. */
   kept?: true;
   /** The person has confirmed it, although it is more than a day old. */
   confirmed?: true;
@@ -108,7 +108,7 @@ const isWithoutEffect = (entry: Entry): boolean => asideOf(entry)?.is === "refus
 export type EntryEvent =
   /** By its form again, or as the correction of a refused entry. */
   | { is: "submitted"; request: SentRequest; now: number }
-  /** As one that is meant although it looks like another. */
+  /** After the server refused it as a likely double: its body says that it is meant again. */
   | { is: "added again"; now: number }
   /** The person still means it, although it is outdated. */
   | { is: "confirmed" }
@@ -171,15 +171,14 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
   }
 };
 
-/** Remembers the request that it replaces, which may still take effect. */
+/** Submitted again: it forgets its refusal, troubles and wish to be undone, and keeps whether it was sent and what took effect. */
 const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
-  // It is meant again, also if it was taken back, and its form waits again.
-  const { undo: _undo, kept: _kept, refusal, ...tried } = entry;
-  // What came of it so far is over, but for an earlier request that took effect.
-  const { trouble: _trouble, troubles: _troubles, tries: _tries, next_at: _next, ...rest } = tried;
+  const { undo: _undo, kept: _kept, refusal, trouble: _trouble, troubles: _troubles, ...open } = entry;
+  const { tries: _tries, next_at: _next, ...rest } = open;
   if (isSameRequest(entry, request)) return rest;
+  // The request that it replaces may still take effect.
   const earlier = entry.sent ? [...(entry.earlier ?? []), { route: entry.route, input: entry.input }] : entry.earlier;
-  // A correction of what was refused is made now; of what only waited, when it was first submitted.
+  // A correction after a refusal is made now; what only waited keeps the time at which it was first submitted.
   const time = refusal && { made_at: now };
   return { ...rest, ...request, ...time, ...(earlier && { earlier }) };
 };

@@ -36,7 +36,7 @@ export interface SubmitOptions {
   about?: string | undefined;
   /** Requests of this form under its key; the outbox no longer has their entry. */
   earlier?: readonly SentRequest[];
-  /** The key is that of an existing entry: if it is missing, the entry was settled meanwhile. */
+  /** The key is that of an existing entry: if it is missing, the entry was settled or discarded meanwhile. */
   corrects?: boolean | undefined;
   /** Called once it is stored: it is no draft any more. */
   onStored?: ((key: string) => void) | undefined;
@@ -60,7 +60,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
     { key, about, earlier, corrects, onStored, progress }: SubmitOptions,
   ): Promise<Submission<R> | undefined> => {
     const request: SentRequest = { route, input: given as SentInput };
-    const isNext = !store.items().some((item) => isEntry(item) && item.user._id === user._id && !asideOf(item));
+    const nothingWaits = !store.items().some((item) => isEntry(item) && item.user._id === user._id && !asideOf(item));
     const fresh: NewItem<Entry> = {
       kind: "posting",
       key,
@@ -68,13 +68,13 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       ...request,
       ...(about && { about }),
       made_at: clock.now(),
-      // It is sent at once, so one write is enough.
-      sent: isNext && isOnline(),
+      // Stored as sent already, which saves the write before it leaves.
+      sent: nothingWaits && isOnline(),
       ...(earlier?.length && { earlier }),
       ...(secretCalls.includes(route) && { secret: true }),
     };
-    // An entry that is to be corrected and is gone was corrected in another tab, or settled. A correction is on the disk before
-    // it leaves: what it replaces has been sent and is kept there.
+    // An entry that is gone was settled, discarded or corrected elsewhere. `strict`: the disk still has the request that a
+    // correction replaces, which must not be sent again.
     const submitted = await changeEntry(
       store,
       { kind: "posting", key },

@@ -74,6 +74,9 @@ export function Page({ title, aside, action, narrow = false, children }: Props) 
 /** The search of each screen as it was left, by its path. */
 const leftWith = new Map<string, string>();
 
+/** A search holds what somebody typed: the next user of the tab does not find it. */
+export const forgetWaysBack = (): void => leftWith.clear();
+
 /** From a screen below another one: to that one, as it was left. */
 function WayBack() {
   const { pathname, search } = useLocation();

@@ -53,7 +53,7 @@ export interface PhoneRow {
 export interface RowsBeside<Row> {
   keyOf: (row: Row) => string;
   /** The key of the open row, or "". */
-  open: string;
+  openKey: string;
   show: (key: string) => void;
   /** The key of the row that led to the screen from which the user returns, or "". */
   returned: string;

@@ -14,7 +14,7 @@ interface List<Row> {
   focus: (index: number) => void;
 }
 
-/** Returns what to do as an arrow key leads to a row. */
+/** Returns what to do as an arrow key leads to a row: while one is open, the row that the focus rests on replaces it. */
 export function useOpenRow<Row>(
   beside: RowsBeside<Row> | undefined,
   { rows, loading, active, focus }: List<Row>,
@@ -24,32 +24,32 @@ export function useOpenRow<Row>(
     return row && beside ? beside.keyOf(row) : "";
   };
   const indexOf = (key: string): number => (key ? rows.findIndex((_, index) => keyAt(index) === key) : -1);
-  const open = loading || !beside?.open ? "" : beside.open;
+  const openKey = (!loading && beside?.openKey) || "";
   // Several rows may be of one key: the one with the focus is meant.
-  const at = keyAt(active) === open ? active : indexOf(open);
+  const openIndex = keyAt(active) === openKey ? active : indexOf(openKey);
   const count = rows.length;
 
   const latest = useRef({ keyAt, focus, beside });
   latest.current = { keyAt, focus, beside };
   useEffect(() => {
     const { beside } = latest.current;
-    if (!beside || !open || at < 0) return;
+    if (!beside || !openKey || openIndex < 0) return;
     const step = (to: number) => () => {
       latest.current.focus(to);
       latest.current.beside?.show(latest.current.keyAt(to));
     };
     beside.onPlace({
-      above: at > 0 ? step(at - 1) : undefined,
-      below: at + 1 < count ? step(at + 1) : undefined,
-      focus: () => latest.current.focus(at),
+      above: openIndex > 0 ? step(openIndex - 1) : undefined,
+      below: openIndex + 1 < count ? step(openIndex + 1) : undefined,
+      focus: () => latest.current.focus(openIndex),
     });
     return () => beside.onPlace(undefined);
-  }, [open, at, count]);
+  }, [openKey, openIndex, count]);
 
-  // As the list appears: after Back the row by which it was left, else the open one unless the focus is elsewhere.
+  // As the list appears, unless the focus is elsewhere: after Back the row that was opened last, else the open one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later the focus is the user's.
   useEffect(() => {
-    const index = loading ? -1 : indexOf(beside?.returned || (isFocusFree() ? open : ""));
+    const index = !loading && isFocusFree() ? indexOf(beside?.returned || openKey) : -1;
     if (index < 0) return;
     // After the screen has given the focus to its title.
     const frame = requestAnimationFrame(() => focus(index));
@@ -61,6 +61,7 @@ export function useOpenRow<Row>(
   return (index) => {
     clearTimeout(resting.current);
     const key = keyAt(index);
-    if (open && key && key !== open) resting.current = setTimeout(() => latest.current.beside?.show(key), restingTime);
+    if (openKey && key && key !== openKey)
+      resting.current = setTimeout(() => latest.current.beside?.show(key), restingTime);
   };
 }

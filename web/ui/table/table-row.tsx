@@ -45,7 +45,7 @@ export function TableRow<Row extends { _id: string }>(props: Props<Row>) {
       <tr
         aria-rowindex={index + 2}
         data-muted={muted || undefined}
-        aria-current={(key && key === beside?.open) || undefined}
+        aria-current={(key && key === beside?.openKey) || undefined}
         {...(onOpen && { tabIndex: active ? 0 : -1 })}
         {...((onOpen || expandable) && {
           "data-opens": true,

@@ -6,7 +6,7 @@ import { shelfName } from "#shared/marketplace-shelf.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { sumBy } from "#shared/sum.ts";
-import type { RememberedAnswers } from "../remembered.ts";
+import type { OutcomeAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
 import type { OrderLine } from "./order-lines.ts";
 import { type Answers, isWanted } from "./order-outcomes.ts";
@@ -37,7 +37,7 @@ export const asksOf = (
   lines: readonly AskedLine[],
   { rows, heads, side }: OrderTable,
   answers: Answers,
-  remembered: RememberedAnswers,
+  remembered: OutcomeAnswers,
 ): Ask[] => {
   const asks: Ask[] = [];
   const ask = (id: "presence" | "sent", some: readonly AskedLine[], of: number, text: string) => {

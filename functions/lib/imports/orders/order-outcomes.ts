@@ -4,11 +4,11 @@ import type { Parsed } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { TakenIn } from "#shared/import.ts";
 import { type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
-import type { RememberedAnswers } from "../remembered.ts";
+import type { OutcomeAnswers } from "../remembered.ts";
 
 export type Answers = Readonly<Partial<Record<string, string>>>;
 
-/** The answers of an import; the form had a field for each of two of them before. */
+/** The answers of an import. Apps up to 1.0.0 send two of them as `again` and `unsure`. */
 export const answersOf = ({
   answers = {},
   again,
@@ -16,14 +16,17 @@ export const answersOf = ({
 }: Pick<Parsed<"POST /v1/imports/orders">, "answers" | "again" | "unsure">): Answers => {
   const picked = answers.picked ?? (again ? takeIn : undefined);
   // Who takes picked lines again takes those that only may have been picked, too.
-  const alike = answers.unsure ?? (unsure || picked === takeIn ? takeIn : undefined);
-  return { ...answers, ...(picked && { picked }), ...(alike && { unsure: alike }) };
+  const unsureAnswer = answers.unsure ?? (unsure || picked === takeIn ? takeIn : undefined);
+  return { ...answers, ...(picked && { picked }), ...(unsureAnswer && { unsure: unsureAnswer }) };
 };
 
 /** What an outcome is decided by. */
 interface Decidable {
+  /** The outcomes that fit the line. */
   says: ReadonlySet<OrderOutcomeId>;
+  /** It is cancelled only since a column of cancellations has a text. */
   isByPresence: boolean;
+  /** Of the order. */
   day?: string | undefined;
 }
 
@@ -32,14 +35,14 @@ const rememberedDays = 30;
 
 interface Deciding {
   answers: Answers;
-  remembered: RememberedAnswers;
+  remembered: OutcomeAnswers;
   today: string;
 }
 
 export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
   /** Whether a line is taken in although it has this outcome. */
   const isTakenIn = (id: OrderOutcomeId, { isByPresence, day }: Decidable): boolean => {
-    // What is cancelled is never taken, unless only a text in a column of cancellations says so: that is answered as "presence".
+    // What is cancelled is never taken, unless it is so by presence only, which has an answer of its own.
     if (id === "cancelled") return isByPresence && answers.presence === takeIn;
     if (!outcomeOf(id)?.mayTakeIn) return false;
     // What was ordered more since it was picked is taken in unless somebody says no.
@@ -48,14 +51,16 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
     const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
     return remembered[id]?.taken === true && !isOld;
   };
-  /** `otherwise`: the outcome if nothing that the line says leaves it out. Outcomes after it in the list are not looked at. */
+  /** The first outcome in the list that leaves the line out; the list ends at `otherwise`, the outcome of a line that none leaves out. */
   const decide = (line: Decidable, otherwise: OrderOutcomeId): OrderOutcomeId =>
     orderOutcomeIds.find((id) => (line.says.has(id) && !isTakenIn(id, line)) || id === otherwise) ?? otherwise;
-  return { decide, isTakenIn };
+  /** The remembered answer by which lines of an outcome are taken in, where this import has none of its own. */
+  const rememberedFor = (id: OrderOutcomeId) => (answers[id] === undefined ? remembered[id] : undefined);
+  return { decide, isTakenIn, rememberedFor };
 };
 
 /** Outcomes of lines that would be taken from stock, or may be once somebody has chosen. */
-const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "sold", "short", "unknown", "unclear"]);
+const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "sold", "shelf_short", "short", "unknown", "unclear"]);
 export const isWanted = ({ status }: { status: OrderOutcomeId }): boolean => wanted.has(status);
 
 interface DecidedUnits extends Decidable {
@@ -64,15 +69,14 @@ interface DecidedUnits extends Decidable {
 }
 
 /** The lines that are wanted although another outcome fits them, by that outcome. */
-export const takenIn = (
+export const summaryOfTakenIn = (
   lines: readonly DecidedUnits[],
-  isTakenIn: ReturnType<typeof outcomeDecider>["isTakenIn"],
-  remembered: RememberedAnswers,
+  { isTakenIn, rememberedFor }: Pick<ReturnType<typeof outcomeDecider>, "isTakenIn" | "rememberedFor">,
 ): TakenIn[] =>
   orderOutcomeIds.flatMap((id): TakenIn[] => {
     const taken = lines.filter((line) => isWanted(line) && line.says.has(id) && isTakenIn(id, line));
     if (taken.length === 0) return [];
-    const answer = remembered[id];
+    const answer = rememberedFor(id);
     return [
       {
         id: id === "cancelled" ? "presence" : (id as TakenIn["id"]),

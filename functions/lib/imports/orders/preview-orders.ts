@@ -35,7 +35,7 @@ import { askChannel, asksOf, saleAsks } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
 import { type OrderGroup, shelfStock, toGroups, unitsByProduct } from "./order-group.ts";
 import { type OrderLine, readOrderLines } from "./order-lines.ts";
-import { answersOf, outcomeDecider, takenIn } from "./order-outcomes.ts";
+import { answersOf, outcomeDecider, summaryOfTakenIn } from "./order-outcomes.ts";
 import {
   allocate,
   type CodedLine,
@@ -94,12 +94,12 @@ export const previewOrders = async (
   const read = withoutRemarks(readOrderLines(table, { channel, hash, today }));
   const meanings = meaningsOf(read, settings.texts ?? {}, (form) => statusIn(rememberedRows, channel, form));
   const codeOf = lineCoder(read, finder, table.isMeesho);
-  const { decide, isTakenIn } = outcomeDecider({ answers, remembered, today });
-  const statusOf = (line: CodedLine) => decide(line, codeStatus(line, finder));
+  const decider = outcomeDecider({ answers, remembered, today });
+  const statusOf = (line: CodedLine) => decider.decide(line, codeStatus(line, finder));
   // First by what its own cells say, which is its state; again below, once picklists of before and of other channels have spoken.
   const warehouseRows = everyWarehouse.filter(isActive);
   const shelf = shelfFor(channel, warehouseRows);
-  const isSentIn = (line: OrderLine) => isTakenIn("sent", line);
+  const isSentIn = (line: OrderLine) => decider.isTakenIn("sent", line);
   const byOwnCells = withMeanings(read, meanings).map((one) => {
     const line = withSale(one, { shelf: shelf?._id, today, isSentIn });
     const coded = withCode(line, codeOf(line));
@@ -159,7 +159,7 @@ export const previewOrders = async (
       ...stockOf(one._id),
     })),
     ...(from && { from: from.map(tags.warehouse) }),
-    taken_in: takenIn(lines, isTakenIn, remembered),
+    taken_in: summaryOfTakenIn(lines, decider),
     put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
       _id,
       movement,

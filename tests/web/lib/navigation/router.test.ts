@@ -4,7 +4,18 @@ import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { inParallel } from "#tests/support/fixtures.ts";
 import { newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { answer, dialog, expectQuestion, gone, heading, press, question } from "#tests/web/page.ts";
+import {
+  answer,
+  dialog,
+  expectQuestion,
+  found,
+  gone,
+  heading,
+  login,
+  press,
+  question,
+  searchEverything,
+} from "#tests/web/page.ts";
 
 const here = await world();
 const { manager } = here;
@@ -139,6 +150,24 @@ test("Cancel steps back to the list as it was, and on the first screen of a visi
   await press(other, "Cancel");
   await heading(other, "Manage Products").waitFor();
   expect(pathOf(other)).toBe("/products");
+});
+
+test("the arrow of a screen leads to the list as it was left, but not after somebody else signed in", async () => {
+  const page = await open(here, manager, { mayLog, path: "/products?q=swaddle" });
+  const back = page.getByRole("link", { name: "Manage Products" }).filter({ hasText: "←" });
+  const openSwaddle = async () => {
+    await searchEverything(page).fill("Muslin");
+    await found(page, /Muslin Swaddle/).click();
+    await heading(page, "Muslin Swaddle").waitFor();
+  };
+  await page.getByText("Muslin Swaddle").first().waitFor();
+  await openSwaddle();
+  expect(await back.getAttribute("href")).toBe("/products?q=swaddle");
+  await press(page, "Logout");
+  await login(page, "manager-password");
+  await heading(page, "Analytics Dashboard").waitFor();
+  await openSwaddle();
+  expect(await back.getAttribute("href")).toBe("/products");
 });
 
 test("two changes of the address before the next render both stay in it", async () => {
