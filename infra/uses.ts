@@ -150,7 +150,7 @@ export const uses: Record<LambdaName, Uses> = {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
-      Warehouses: ["Scan", "BatchGetItem"],
+      Warehouses: ["Scan", "BatchGetItem", "ConditionCheckItem"],
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
       Days: ["UpdateItem"],

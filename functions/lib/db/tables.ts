@@ -248,9 +248,9 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
     /** All rows in order of creation, without soft-deleted ones. */
     list: async (): Promise<R[]> => (await listWithDeleted()).filter(isActive),
 
-    /** Fails if the row is missing or soft-deleted. */
-    exists: (id: string): Write => ({
-      action: { ConditionCheck: { TableName, Key: { _id: id }, ...activeCondition() } },
+    /** Fails if the row is missing, soft-deleted, or without the expected values. */
+    exists: (id: string, expected?: Partial<R>): Write => ({
+      action: { ConditionCheck: { TableName, Key: { _id: id }, ...activeCondition(expected) } },
       failure: notFound(),
     }),
     create: (row: R): Write => ({

@@ -6,7 +6,7 @@ import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse } from "#shared/posting-effect.ts";
 import { soldOn } from "#shared/sale-day.ts";
-import type { StockRow, WarehouseRow } from "../db/tables.ts";
+import { type StockRow, type WarehouseRow, warehouses } from "../db/tables.ts";
 import { saleOnlyLines } from "./net-until.ts";
 import type { Draft } from "./post.ts";
 
@@ -51,8 +51,10 @@ export const draftShelfSale = (
     return isEnough ? [] : [{ product, message: shelfShort(available, shelf), available }];
   });
   if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
+  const { _id, sells_for, sells_since } = shelf;
   return {
     ...saleOf(channel, telling.sold, telling.today),
+    extraActions: [warehouses.exists(_id, { sells_for, sells_since }).action],
     lines,
     stockRows,
     netUntil,

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { addDays } from "#shared/day.ts";
-import { applyWhole, countLine, openCount, sendLines } from "#tests/support/counts.ts";
+import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { countForm, inParallel } from "#tests/support/fixtures.ts";
 import { createProduct, newWarehouse, reverse } from "#tests/support/stock.ts";
 import type { Answer } from "#tests/support/world.ts";
@@ -14,7 +14,8 @@ import { stockUpdates } from "../../../functions/lib/ledger/stock-updates.ts";
 import { openCompany } from "../imports/shelf-driver.ts";
 
 const company = await openCompany("2027-06-01");
-const { here, own, shelf, on, product, sold, fileOf, preview, book, setStock, salesOf, ledger, manager } = company;
+const { here, own, shelf, on, enter, product, sold, fileOf, preview, book, setStock, salesOf, ledger, manager } =
+  company;
 type Goods = Awaited<ReturnType<typeof product>>;
 
 const stand = (warehouse: string, sells_for: string): Promise<Answer> =>
@@ -96,7 +97,7 @@ test("what is corrected or taken back of a sale moves no units that a sheet has 
 });
 
 test("nobody counts a marketplace's shelf, or sets its stock as of a day before: its sales would be told after that", async () => {
-  const today = await on(12);
+  const today = await enter(12);
   const goods = await product(5);
   const counted = (warehouse: string) => manager().post("/v1/counts", { warehouse });
   const why = "A marketplace sells from Amazon FBA: import its stock sheet instead";
@@ -106,13 +107,10 @@ test("nobody counts a marketplace's shelf, or sets its stock as of a day before:
   const count = await openCount(manager(), place);
   await sendLines(manager(), count, countLine(goods._id, 2));
   expect(await stand(place, "jiomart")).toFailWith("CONFLICT", { field: "sells_for" });
-  expect(
-    await applyWhole(manager(), count, { differences: [[goods._id, 2, 3]], zeroed: [], flagged: [] }),
-  ).toMatchObject({
-    written: 1,
-  });
+  const choice = choiceOf((await reviewOf(manager(), count)).rows);
+  expect(await applyWhole(manager(), count, choice)).toMatchObject({ written: 1 });
   const upload = async (date: string, quantity: number) =>
-    (await here.signInAt(`${today}T07:00:00Z`, "root")).post(
+    (await here.signInAt(`${company.now()}T07:00:00Z`, "root")).post(
       "/v1/dev/stock-adjustment",
       countForm(date, `P.ID/SKU/BC,W.ID,Quantity\n${goods.p_id},FBA,${quantity}`),
     );
@@ -125,7 +123,7 @@ test("nobody counts a marketplace's shelf, or sets its stock as of a day before:
 });
 
 test("a picklist is not corrected onto a shelf, and a sale is only onto that of its channel", async () => {
-  const today = await on(15);
+  const today = await enter(15);
   const goods = await product(5, 5);
   const picked = await manager().post("/v1/transactions/out", {
     channel: "amazon",
@@ -145,7 +143,7 @@ test("a picklist is not corrected onto a shelf, and a sale is only onto that of 
 });
 
 test("what the marketplace cancels after it was booked is not put back: its sale is named", async () => {
-  const today = await on(17);
+  const today = await enter(17);
   const goods = await product(5);
   const file = fileOf(sold(today, goods, 2));
   await book(file);
@@ -157,7 +155,7 @@ test("what the marketplace cancels after it was booked is not put back: its sale
 });
 
 test("a line that is short on the shelf holds up no picklist of the same file", async () => {
-  const today = await on(18);
+  const today = await enter(18);
   const goods = await product(0, 3);
   const seen = await preview(fileOf(sold(today, goods), [today, "Unshipped", "Merchant", goods.p_id, 2]));
   expect([seen.counts, seen.groups]).toEqual([{ shelf_short: 1, ready: 1 }, 1]);
@@ -166,7 +164,7 @@ test("a line that is short on the shelf holds up no picklist of the same file", 
 });
 
 test("90 products that were sold are corrected at once, also where that counts as a sale only", async () => {
-  const today = await on(19);
+  const today = await enter(19);
   const day = addDays(today, -3);
   const goods = await inParallel(90, () => createProduct(manager()));
   await setStock(9, goods as Goods[]);
@@ -181,7 +179,7 @@ test("a sale of a day that stock rows still have some of, but not it, is reverse
   const day = await on(21);
   const goods = await product(20);
   await book(fileOf(sold(day, goods)));
-  await company.enter(24);
+  await enter(24);
   await book(fileOf(sold(day, goods, 5)));
   expect(await reverse(manager(), await saleOf(goods, 5))).toMatchObject({ status: 201 });
   await on(25);
@@ -204,7 +202,7 @@ test("a release that knows of no sales finds no line to pick in the groups of a 
     ({
       product: "p1",
       units: 1,
-      marks: [],
+      marks: ["m"],
       knownBy: [],
       alikeBy: [],
       row: 2,

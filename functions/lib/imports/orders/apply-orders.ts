@@ -62,12 +62,14 @@ export const applyOrders = async (
       left_out = lines.filter((line) => units.get(line.row) !== line.units).map(({ row }) => row);
       isNothingLeft = taken.length === 0;
       if (isNothingLeft) throw new Failure("UNPROCESSABLE_CONTENT");
+      const { extraActions = [], ...draft } = draftGroup(stored, taken, stock, now);
       return {
-        ...draftGroup(stored, taken, stock, now),
+        ...draft,
         rows: taken.length,
         ...(left_out.length > 0 && { left_out }),
         ...ordersOn(taken),
         extraActions: [
+          ...extraActions,
           ...appendPick(settings.channel, dayOf(now), picked.progress, toPick(_id, taken)),
           recordFile(request, stored),
         ],

@@ -25,7 +25,7 @@ const maxHashes = 10_000;
  * theirs, and would pick them otherwise.
  */
 export const toGroups = (lines: PickedLine[]): { groups: OrderGroup[]; sales: Record<number, OrderGroup> } => {
-  const all = [...Map.groupBy(lines, ({ sold, shelf }) => [sold, shelf].join("#")).values()].flatMap((same) =>
+  const all = [...Map.groupBy(lines, ({ sold, shelf }) => JSON.stringify([sold, shelf])).values()].flatMap((same) =>
     byProducts(same, same[0]?.sold === undefined ? maxProducts : maxSold),
   );
   const isSale = ([line]: OrderGroup): boolean => line?.sold !== undefined;
