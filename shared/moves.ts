@@ -83,10 +83,10 @@ export const beyondDays = (
   { held, sold = {} }: Level,
   warehouses: readonly Warehouse[],
   today: string,
-): ReadonlyMap<string, number> =>
+): ReadonlyMap<string, { beyond: number }> =>
   new Map(
-    warehouses.flatMap(({ _id, sells_for }): [string, number][] => {
+    warehouses.flatMap(({ _id, sells_for }): [string, { beyond: number }][] => {
       const beyond = sells_for ? Math.floor((held[_id] ?? 0) - shelfDays * rateOn([sells_for], sold, today)) : 0;
-      return beyond > 0 ? [[_id, beyond]] : [];
+      return beyond > 0 ? [[_id, { beyond }]] : [];
     }),
   );

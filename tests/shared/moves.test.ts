@@ -52,5 +52,5 @@ test("a marketplace's shelf gets units as a channel's warehouse does, gives none
   const beyond = (units: number, warehouses = of) => [
     ...beyondDays({ held: { fba: units, ncr: 900 }, sold }, warehouses, today),
   ];
-  expect([beyond(180), beyond(181), beyond(181, warehouses)]).toEqual([[], [["fba", 1]], []]);
+  expect([beyond(180), beyond(181), beyond(181, warehouses)]).toEqual([[], [["fba", { beyond: 1 }]], []]);
 });

@@ -4,12 +4,14 @@ import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
 import { onChannels, unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
+import { beyondDays, moveOf } from "#shared/moves.ts";
 import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
 import { noPast, type OpenContainer, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { type OrderItem, openUnits } from "#shared/purchase-order-item.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { sumBy } from "#shared/sum.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
 import { openShipments, productFieldsOf } from "../catalogue/products.ts";
 import { readClosedSales } from "../days/daily-sales.ts";
 import {
@@ -48,7 +50,8 @@ export const readPlan = async (
   const planned = rows.map((row) => {
     const product = plannedProduct(row, stockById.get(row._id), places, containers.get(row._id));
     const others = { ...likeAnother(row, find, past.of), events: eventsOf(row._id) };
-    return planRow({ ...product, ...others }, past.of(row._id), settings, past.asOf, today);
+    const plan = planRow({ ...product, ...others }, past.of(row._id), settings, past.asOf, today);
+    return withMove(plan, stockById.get(row._id), warehouseRows, today);
   });
   return { asOf: past.asOf, rows: planned };
 };
@@ -66,6 +69,7 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
   ]);
   const places = placesOf(warehouseRows);
   const level = stockRow ?? noStock;
+  const beyond = beyondDays(level, warehouseRows, today);
   // Other products are needed only to find those that it, or an event, names.
   const named = row.like || eventRows.some((event) => event.products) ? await products.list() : [];
   const planned = {
@@ -76,12 +80,24 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
   return {
     ...(past.asOf && { as_of: past.asOf }),
     product: productOf(productFieldsOf(row), level, places.active, inTransit(open), today),
-    row: planRow(planned, past.of(id), settings, past.asOf, today),
+    row: withMove(planRow(planned, past.of(id), settings, past.asOf, today), stockRow, warehouseRows, today),
     warehouses: Object.entries(level.held)
       .filter(([warehouse]) => places.active.has(warehouse))
-      .map(([warehouse, quantity]) => ({ warehouse, quantity })),
+      .map(([warehouse, quantity]) => ({ warehouse, quantity, ...beyond.get(warehouse) })),
   };
 };
+
+const withMove = (
+  row: PlanRow,
+  { held, sold }: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} },
+  rows: readonly WarehouseRow[],
+  today: string,
+): PlanRow => {
+  const move = moveOf({ held, sold, fromShelves: row.rate?.shelf?.units }, rows, today);
+  return move ? { ...row, move: { from: tagOf(move.from), to: tagOf(move.to), units: move.units } } : row;
+};
+
+const tagOf = ({ _id, w_id, name }: WarehouseTag): WarehouseTag => ({ _id, w_id, name });
 
 /** The ids of all warehouses, and of those that are sold from. */
 interface Places {
