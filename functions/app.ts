@@ -3,6 +3,7 @@ import { alertsOf, contextOf } from "#shared/catalogue.ts";
 import { checkRange } from "#shared/day.ts";
 import { attention } from "#shared/reorder.ts";
 import { analyse } from "#shared/sales.ts";
+import { readErrors, recordError } from "./lib/app-errors.ts";
 import {
   catalogueOf,
   productsWithDeleted,
@@ -32,5 +33,12 @@ export const handler = serve("app", {
 
   "GET /v1/app/dash/inventory": async ({ today }) => alertsOf(await readCatalogue(), today),
 
-  "GET /v1/app/status": ({ user, now }) => readStatus(now, user.created_at),
+  "GET /v1/app/status": async ({ user, now, today }) => {
+    const [status, errors] = await Promise.all([readStatus(now, user.created_at), readErrors(today)]);
+    return { ...status, ...(errors && { errors }) };
+  },
+
+  "POST /v1/app/errors": async (request) => {
+    await recordError(request);
+  },
 });

@@ -3,6 +3,7 @@
 import { Failure } from "#shared/failure.ts";
 import { fileNamePart } from "#shared/format.ts";
 import type { ApplyStep, ImportRow, ImportSummary } from "#shared/import.ts";
+import { Redirect } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 import { whyHead } from "./lib/imports/heads.ts";
@@ -12,6 +13,7 @@ import { kinds } from "./lib/imports/kinds.ts";
 import { finishCancelled, onlyOpen } from "./lib/imports/orders/cancelled-since.ts";
 import { isRejected, previewImport, rowNumber, summarise } from "./lib/imports/preview.ts";
 import { keepMeaning } from "./lib/imports/remembered.ts";
+import { filledAddress } from "./lib/imports/uploaded-sheet.ts";
 import { applyGroups } from "./lib/ledger/steps.ts";
 import type { Column } from "./lib/reports/column.ts";
 import { sendReport } from "./lib/reports/report.ts";
@@ -21,6 +23,7 @@ const handlers: Handlers<"imports"> = {
   "POST /v1/imports/stock": (request) => previewImport("stock", request),
   "POST /v1/imports/orders": (request) => previewImport("orders", request),
   "POST /v1/imports/lines": (request) => previewImport("lines", request),
+  "POST /v1/imports/availability": (request) => previewImport("availability", request),
 
   "GET /v1/imports/{id}": async (request) => {
     const stored = await readImport(request, request.path.id);
@@ -32,6 +35,12 @@ const handlers: Handlers<"imports"> = {
 
   "GET /v1/imports/{id}/export": async (request) =>
     sendRejectedRows(await readImport(request, request.path.id), request.now),
+
+  "GET /v1/imports/{id}/filled/export": async (request) => {
+    const stored = await readImport(request, request.path.id);
+    if (!stored.filled) throw new Failure("RESOURCE_NOT_FOUND");
+    return new Redirect(await filledAddress(request.user._id, stored));
+  },
 
   "POST /v1/imports/{id}/put-back": async (request) => {
     const { put_back = [], settings } = await readImport(request, request.path.id);

@@ -106,7 +106,8 @@ export class ApiStack extends Stack {
     const { deadLetters } = snapshot;
     const alarms = new Alarms(this, "Alarms", { stage, apis: [apis.api, apis.dev], deadLetters, metrics }).all;
 
-    const canary = stage.canary ? new CanaryDeployment(this, "Canary", [alarms.errors, alarms.slow]) : undefined;
+    const judges = [alarms.errors, alarms.slow, alarms.refusals];
+    const canary = stage.canary ? new CanaryDeployment(this, "Canary", judges) : undefined;
     for (const resource of Object.keys(api) as Resource[])
       addRoutes(developerApi.includes(resource) ? apis.dev : apis.api, resource, stage, lambda(resource), canary);
 

@@ -69,14 +69,17 @@ export const uses: Record<LambdaName, Uses> = {
     secrets: ["signing"],
   },
   audit: withDownload({ Changes: ["Query byDay"], Products: ["BatchGetItem"], Warehouses: ["BatchGetItem"] }),
-  app: withSession({
-    ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
-    Shipments: ["Query open", "BatchGetItem"],
-    Movements: ["Query byDay", "BatchGetItem"],
-    Changes: ["Query byDay"],
-    Days: ["BatchGetItem"],
-    Keys: ["GetItem"],
-  }),
+  app: withSession(
+    {
+      ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
+      Shipments: ["Query open", "BatchGetItem"],
+      Movements: ["Query byDay", "BatchGetItem"],
+      Changes: ["Query byDay"],
+      Days: ["BatchGetItem"],
+      Keys: ["GetItem", "UpdateItem"],
+    },
+    { keys: ["errors#*"] },
+  ),
   categories: withSession(
     {
       Categories: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
@@ -155,7 +158,7 @@ export const uses: Record<LambdaName, Uses> = {
       Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
       Days: ["UpdateItem"],
       Changes: ["PutItem"],
-      Keys: ["PutItem", "UpdateItem", "DeleteItem"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
     {
       buckets: { reports: ["GetObject imports", "PutObject imports", "ListBucket"] },
@@ -181,6 +184,17 @@ export const uses: Record<LambdaName, Uses> = {
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
   }),
+  availability: withSession(
+    {
+      Products: ["Scan"],
+      Aliases: ["Scan"],
+      Warehouses: ["Scan"],
+      Stocks: ["Scan"],
+      Changes: ["PutItem"],
+      Keys: ["GetItem", "PutItem"],
+    },
+    { keys: ["buffer#*"] },
+  ),
   tickets: withSession({ Keys: ["PutItem"] }, { keys: ["ticket#*"] }),
   transactions: withDownload(
     {

@@ -23,6 +23,8 @@ import type { Construct } from "constructs";
 import type { Domain, Stage } from "./config.ts";
 import { acknowledge, acknowledgeUpload } from "./constructs/acknowledge.ts";
 import { addLogGroup } from "./constructs/log-group.ts";
+import { countRefusedPostings } from "./constructs/metric-filters.ts";
+import { webBuildOf } from "./local/build.ts";
 
 interface Props extends StackProps {
   stage: Stage;
@@ -84,6 +86,7 @@ export class WebStack extends Stack {
     if (stage.domain)
       new CfnOutput(this, "Target", { value: distribution.domainName, description: `CNAME of ${stage.domain.site}` });
     this.deploy(files, distribution, site, apis, stage);
+    countRefusedPostings(this, stage, webBuildOf(site));
   }
 
   private headers(name: string, apis: Props["apis"], reports: string): ResponseHeadersPolicy {
@@ -180,13 +183,18 @@ export class WebStack extends Stack {
       prune: false,
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
-    const named = new BucketDeployment(this, "Named", {
+    const ofRelease = {
       logGroup,
       sources: [Source.asset(site), Source.jsonData("config.json", apis)],
       destinationBucket: files,
       exclude: ["assets/*", ".vite/*"],
       prune: false,
       cacheControl: [CacheControl.noCache()],
+    };
+    // Kept for good: `rollback` in ops/aws.sh copies them back.
+    new BucketDeployment(this, "Kept", { ...ofRelease, destinationKeyPrefix: `releases/${webBuildOf(site)}` });
+    const named = new BucketDeployment(this, "Named", {
+      ...ofRelease,
       distribution,
       distributionPaths: ["/*"],
     });

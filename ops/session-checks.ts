@@ -22,13 +22,16 @@ export const signIn = async ({ api }: Deployment, username: string, password: st
   return v.parse(Session, JSON.parse(text));
 };
 
+const queryOf = (route: string, today: string): string =>
+  route === "GET /v1/availability" ? "?channel=amazon" : `?start=${today}&end=${today}`;
+
 /** The lists and dashboards that the user may read; today's, where they take a range of days. */
 const readableCalls = ({ role }: User): [path: string, call: Call][] => {
   const today = dayOf(new Date());
   return (Object.entries(calls) as [string, Call][])
     .filter(([route, call]) => route.startsWith("GET ") && !call.download && !route.includes("{"))
     .filter(([, call]) => call.role === null || mayAct(role, call.role))
-    .map(([route, call]) => [`${route.slice(4)}${call.query ? `?start=${today}&end=${today}` : ""}`, call]);
+    .map(([route, call]) => [`${route.slice(4)}${call.query ? queryOf(route, today) : ""}`, call]);
 };
 
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });

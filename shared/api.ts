@@ -3,7 +3,8 @@
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
 import { Alias, Remembered } from "./alias.ts";
-import { CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
+import { AppError, CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
+import { Availability, AvailabilityQuery, BufferForm, ChannelBuffer } from "./availability.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
 import { Category, CategoryEdit, CategoryForm } from "./category.ts";
 import { Change, ChangesExport, ChangesPage, Deleted } from "./change.ts";
@@ -27,6 +28,7 @@ import { History } from "./history.ts";
 import {
   ApplyForm,
   ApplyStep,
+  AvailabilityImport,
   Import,
   ImportSummary,
   LineImport,
@@ -130,6 +132,7 @@ export const api = {
       answer: Alerts,
     }),
     "GET /v1/app/status": get("getStatus", "Get the outcome of the last nightly run", "root", { answer: Status }),
+    "POST /v1/app/errors": noContent("tellError", "Tell of an error of the app", "executive", { body: AppError }),
   },
   audit: {
     "GET /v1/audit": get("listChanges", "List what was changed in a range of days", "root", {
@@ -398,12 +401,19 @@ export const api = {
       "executive",
       { body: LineImport, file: "file", answer: ImportSummary },
     ),
+    "POST /v1/imports/availability": create(
+      "importAvailability",
+      "Fill in a channel's own sheet of listings with what may be sold",
+      "executive",
+      { body: AvailabilityImport, file: "file", answer: ImportSummary },
+    ),
     "GET /v1/imports/{id}": get("getImport", "Get an import with its rows", "executive", { answer: Import }),
     "GET /v1/imports/{id}/export": download(
       "exportImport",
       "Export the rows of an import that cannot be applied, with why",
       "executive",
     ),
+    "GET /v1/imports/{id}/filled/export": download("exportFilled", "Export a sheet as it is filled in", "executive"),
     "POST /v1/imports/{id}/put-back": noContent(
       "finishPutBack",
       "Note that units of a cancelled line are back on the shelf",
@@ -450,6 +460,19 @@ export const api = {
       { body: TakeBackForm, answer: Posted },
     ),
     "DELETE /v1/counts/{id}": remove("cancelCount", "Cancel a count", "manager"),
+  },
+  availability: {
+    "GET /v1/availability": get("getAvailability", "Get what a channel may sell of each of its codes", "executive", {
+      query: AvailabilityQuery,
+      answer: Availability,
+    }),
+    "GET /v1/availability/buffers": get("listBuffers", "List the units that are kept back from channels", "executive", {
+      answer: v.array(ChannelBuffer),
+    }),
+    "PUT /v1/availability/buffers": put("setBuffer", "Set the units that are kept back from a channel", "manager", {
+      body: BufferForm,
+      answer: v.array(ChannelBuffer),
+    }),
   },
   aliases: {
     "GET /v1/aliases": get("listAliases", "List the codes of channels that stand for products", "executive", {

@@ -82,3 +82,16 @@ export const CatalogueAnswer = v.object({
   gone: v.array(v.object({ _id: v.string() })),
 });
 export type CatalogueAnswer = v.InferOutput<typeof CatalogueAnswer>;
+
+/**
+ * An error of the app: its name, and the places in the app's own files, without any text, which could be what somebody entered.
+ */
+export const AppError = v.object({
+  /** Of a screen, of the service worker, or of the content security policy, whose directive is the name. */
+  kind: v.picklist(["screen", "worker", "policy"]),
+  name: v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/, "A name of up to 60 letters expected")),
+  at: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[\w./-]{1,100}(:\d{1,7}){2}$/, "A file with line and column expected"))),
+    v.maxLength(10, "At most 10 places"),
+  ),
+});

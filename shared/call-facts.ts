@@ -22,6 +22,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/login": [],
   "POST /v1/logout": [],
   "POST /v1/tickets": [],
+  "POST /v1/app/errors": [],
   "POST /v1/categories": categories,
   "PATCH /v1/categories/{id}": categories,
   "DELETE /v1/categories/{id}": categories,
@@ -34,6 +35,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/warehouses": warehouses,
   "PATCH /v1/warehouses/{id}": warehouses,
   "PUT /v1/warehouses/channels": ["/v1/warehouses", "/v1/app"],
+  "PUT /v1/availability/buffers": ["/v1/availability"],
   "DELETE /v1/warehouses/{id}": warehouses,
   "POST /v1/warehouses/{id}/restore": warehouses,
   "POST /v1/transactions/in": moved,
@@ -58,6 +60,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/imports/stock": [],
   "POST /v1/imports/orders": [],
   "POST /v1/imports/lines": [],
+  "POST /v1/imports/availability": [],
   "POST /v1/imports/{id}/put-back": [],
   "POST /v1/imports/{id}/apply": stock,
   "POST /v1/counts": counts,
@@ -117,6 +120,7 @@ export const clientCalls = {
   signIn: "POST /v1/login",
   signOut: "POST /v1/logout",
   ticket: "POST /v1/tickets",
+  tellError: "POST /v1/app/errors",
   reverse: "POST /v1/transactions/{id}/reverse",
 } as const satisfies Record<string, Route>;
 

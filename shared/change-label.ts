@@ -13,6 +13,7 @@ const kindLabels: Readonly<Record<ChangeKind, string>> = {
   alias: "Alias",
   event: "Event",
   order: "Order",
+  channel: "Channel",
 };
 
 const actionLabels: Readonly<Record<ChangeAction, string>> = {
@@ -58,6 +59,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     ...{ last_end: "Last Day Last Year", factor: "Factor", products: "Products" },
   },
   order: { supplier: "Supplier", expected_delivery: "Expected Delivery", note: "Note" },
+  channel: { buffer: "Buffer" },
 };
 
 /** A shelf is stored as `shelf.` and the W.ID. */

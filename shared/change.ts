@@ -1,4 +1,4 @@
-// Changes of products, warehouses, users, categories, containers, aliases, events and orders: who changed which field when, and from
+// Changes of products, warehouses, users, categories, containers, aliases, events, orders and channels: who changed which field when, and from
 // which value to which.
 import * as v from "valibot";
 import { DaysPage, Decimal, Id } from "./field.ts";
@@ -14,6 +14,7 @@ export const changeKinds = [
   "alias",
   "event",
   "order",
+  "channel",
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -38,8 +39,8 @@ export const Change = v.object({
   /** Id of the changed row. */
   row: v.string(),
   /**
-   * The row's name for users: P.ID, W.ID, username, category, container number, channel and code of an alias, name of an event, or number of
-   * an order, as it was before the change.
+   * The row's name for users: P.ID, W.ID, username, category, container number, channel and code of an alias, name of an event, number of
+   * an order, or channel, as it was before the change.
    */
   name: v.string(),
   action: v.picklist(changeActions),

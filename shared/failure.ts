@@ -19,6 +19,9 @@ export type Code = keyof typeof failureCatalogue;
 export const isCode = (value: unknown): value is Code =>
   typeof value === "string" && Object.hasOwn(failureCatalogue, value);
 
+/** The reason of a field of a body that no schema names, or of a call that is not there. An app that is newer than the server knows by it to wait. */
+export const unknownField = "Unknown field";
+
 /** A reason of a failure: the field, file row or product, the row that it meets, and for stock the available units. */
 export interface Detail {
   field?: string;

@@ -38,11 +38,20 @@ export const importColumns = {
     title: { label: "Product Name" },
     date: { label: "Day Sold" },
   },
+  availability: {
+    code: { label: "Product Code", required: true },
+    quantity,
+    fulfilment: { label: "Sent by" },
+  },
 } as const satisfies Record<ImportKind, Record<string, ImportColumn>>;
 
 /** The letters of a column, from 0, as spreadsheets show them. */
 export const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+/** The index of a column, from 0, by its letters. */
+export const columnIndex = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** The question waits for an answer. */
 export const isOpen = ({ value, choices }: Ask): boolean => value === undefined && choices.length > 0;

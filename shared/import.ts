@@ -21,7 +21,7 @@ import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-export const importKinds = ["products", "stock", "orders", "lines"] as const;
+export const importKinds = ["products", "stock", "orders", "lines", "availability"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The lowest role that may make, read and apply an import of each kind. */
@@ -30,6 +30,7 @@ export const importRole: Readonly<Record<ImportKind, Role>> = {
   stock: "manager",
   orders: "executive",
   lines: "executive",
+  availability: "executive",
 };
 
 /** Hours after which an import can neither be read nor applied. */
@@ -76,6 +77,14 @@ export const ProductImport = v.object({
   lead_time: v.optional(ProductForm.entries.lead_time),
 });
 export const LineImport = v.object({ ...common, quantity, texts });
+
+/** A channel's own sheet of listings, which is filled in with what may be sold. */
+export const AvailabilityImport = v.object({
+  ...common,
+  channel: v.picklist(channels, "Please select a channel"),
+  /** No listing of the sheet is sent by the marketplace; needed where no column tells. */
+  sent_by_us: textFlag(),
+});
 
 export const stockModes = ["SET", "ADD", "REMOVE"] as const;
 export type StockMode = (typeof stockModes)[number];
@@ -320,6 +329,8 @@ const summary = {
   taken_in: v.optional(v.array(TakenIn)),
   /** Of the channel, from this file and those of 30 days: what goes back on the shelf. */
   put_back: v.optional(v.array(PutBack)),
+  /** Only for availability: the sheet can be downloaded as it is filled in. */
+  filled: v.optional(v.literal(true)),
   /** Groups to apply, and how many of them are done. */
   groups: v.number(),
   done: v.number(),

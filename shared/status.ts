@@ -38,6 +38,8 @@ export const Status = v.object({
   /** The last closed day. */
   closed_until: v.optional(v.string()),
   night: v.optional(Night),
+  /** Errors that apps of a build told of in seven days; left out if there are none. */
+  errors: v.optional(v.array(v.object({ app: v.string(), count: v.number() }))),
   /** Of the Lambdas, as the header `api-build` of every answer. */
   build: v.string(),
 });

@@ -155,6 +155,11 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/picklist/orders/orders.tsx"), "Orders"),
   },
   {
+    path: "/picklist/availability",
+    role: "executive",
+    component: lazyScreen(() => import("./features/picklist/orders/fill-sheet.tsx"), "FillSheet"),
+  },
+  {
     path: "/picklist/codes",
     role: "executive",
     component: lazyScreen(() => import("./features/picklist/orders/channel-codes.tsx"), "ChannelCodes"),

@@ -1,5 +1,5 @@
 // Everything that mails the operator: the alarms and the budget. Few alarms cover everything, since beyond ten free
-// metrics each one that an alarm watches costs 0.10 $ a month; they watch fourteen. Each alarm has a section in
+// metrics each one that an alarm watches costs 0.10 $ a month; they watch eighteen. Each alarm has a section in
 // docs/operations.md.
 import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
@@ -47,6 +47,21 @@ const alarmRows = ({ stage: { people }, apis, deadLetters, metrics }: Props) =>
       threshold: 5,
     },
     slow: { metric: metrics.slow.with(fiveMinuteSum), threshold: 1 },
+    // One is enough: a small shop's canary meets one posting in ten minutes.
+    refusals: { metric: metrics.refusedPostings.with(fiveMinuteSum), threshold: 1 },
+    // Per cent of all calls, preflights included. In two successive periods and not of a few, since devices that come back in
+    // the morning are signed out too, once each. No release is rolled back for it, so it stops none that mends it.
+    sessions: {
+      metric: new MathExpression({
+        expression: "IF(m0 >= 20, 100 * m0 / m1, 0)",
+        usingMetrics: { m0: metrics.signedOut.with(fiveMinuteSum), m1: apis[0].metricCount(fiveMinuteSum) },
+        period: fiveMinuteSum.period,
+      }),
+      threshold: 33,
+      evaluationPeriods: 2,
+    },
+    // A screen that fails for all, not for one person: a session tells of ten in a day, after a few tries.
+    screens: { metric: metrics.appErrors.with({ ...fiveMinuteSum, period: Duration.minutes(15) }), threshold: 10 },
     // Forty people send some 200 in five minutes, and ten times that in a busy moment; one route lets 6,000 through. Of the
     // main API only: the other one has a single route.
     flood: { metric: apis[0].metricCount(fiveMinuteSum), threshold: 125 * people },

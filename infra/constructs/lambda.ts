@@ -1,6 +1,6 @@
 // One Lambda: its bundle, a role that allows exactly what infra/uses.ts lists, its environment variables and its logs.
 import { join } from "node:path";
-import { Duration, type Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, type Stack } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Effect, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
@@ -54,6 +54,8 @@ export class Lambda extends Construct {
       loggingFormat: LoggingFormat.JSON,
       // The platform logs only failed runs: its two lines for every other run were most of the log's bytes.
       systemLogLevelV2: SystemLogLevel.WARN,
+      // A rollback moves the aliases to versions of an earlier release. 75 GB are free, and a release has some 15 MB.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.setVariable("build", build);
     this.grantTables(uses[name], tables);

@@ -8,10 +8,13 @@ import type { Stage } from "../config.ts";
 const prefix = "/aws/vendedlogs";
 
 /** `inventory-<stage>` under the prefix, followed by the part's name if it has one. */
-export const addLogGroup = (scope: Construct, id: string, { name, logs }: Stage, part = ""): LogGroup =>
+export const logGroupName = ({ name }: Stage, part = ""): string =>
+  `${prefix}/inventory-${[name, part].filter(Boolean).join("-")}`;
+
+export const addLogGroup = (scope: Construct, id: string, stage: Stage, part?: string): LogGroup =>
   new LogGroup(scope, id, {
-    logGroupName: `${prefix}/inventory-${[name, part].filter(Boolean).join("-")}`,
-    retention: logs,
+    logGroupName: logGroupName(stage, part),
+    retention: stage.logs,
     // Yet deleted if its first deployment fails, or the next one would find the name taken.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });

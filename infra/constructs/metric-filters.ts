@@ -1,12 +1,13 @@
 // Metric filters on the logs, for events that AWS has no metric for. Each makes one metric over all Lambdas or over both APIs.
-import type { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { FilterPattern, type LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { FilterPattern, type ILogGroup, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Route } from "#shared/api.ts";
+import { type Call, calls, type Route } from "#shared/api.ts";
 import type { Stage } from "../config.ts";
 import { callSeconds, uses } from "../uses.ts";
+import { logGroupName } from "./log-group.ts";
 
-const login: Route = "POST /v1/login";
+const [login, logout]: Route[] = ["POST /v1/login", "POST /v1/logout"];
 
 /** Milliseconds: 80% of the timeout of a call, and of the nightly job. */
 const slowCall = callSeconds * 800;
@@ -25,35 +26,64 @@ const logFilters = {
   late: ['{ $.message = "request" && $.ms >= 5000 }'],
   reads: ['{ $.message = "request" && $.rcu = * }', "$.rcu"],
   refusedSignIns: [`{ $.route = "${login}" && ($.status = 401 || $.status = 429) }`],
+  appErrors: ['{ $.message = "app error" }'],
   guessing: ['{ $.message = "guessing" }'],
 } satisfies Record<string, [pattern: string, value?: string]>;
 
 /**
  * Match the gateway's access log, where all values are strings. Our own code answers 429 to password guessing; every
- * other one is the gateway's.
+ * other one is the gateway's. A wrong password is answered 401 too, and an end ticket that is spent.
  */
 const accessLogFilters = {
   throttles: ['{ $.status = "429" && $.lambda != "429" }'],
+  signedOut: [`{ $.lambda = "401" && $.route != "${login}" && $.route != "${logout}" }`],
 } satisfies Record<string, [pattern: string]>;
 
-export type LogMetrics = Record<keyof typeof logFilters | keyof typeof accessLogFilters, Metric>;
+/** Postings of stock. App and API judge them by the same schemas, so 400 is a fault; forms and imports answer it rightly. */
+const postings = (Object.entries(calls) as [Route, Call][]).flatMap(([route, { once }]) =>
+  once && /^POST \/v1\/(transactions|shipments\/\{id\})\//.test(route) ? [`$.route = "${route}"`] : [],
+);
 
-export const addMetricFilters = (scope: Construct, { name }: Stage, log: LogGroup, access: LogGroup): LogMetrics => {
+const refusedPostings = "refusedPostings";
+
+export type LogMetrics = Record<
+  keyof typeof logFilters | keyof typeof accessLogFilters | typeof refusedPostings,
+  Metric
+>;
+
+const namespaceOf = ({ name }: Stage): string => `inventory-${name}`;
+
+const addFilter = (
+  scope: Construct,
+  stage: Stage,
+  logGroup: ILogGroup,
+  metricName: string,
+  [pattern, metricValue = "1"]: [string, string?],
+): Metric =>
+  new MetricFilter(scope, metricName, {
+    logGroup,
+    metricNamespace: namespaceOf(stage),
+    metricName,
+    filterPattern: FilterPattern.literal(pattern),
+    metricValue,
+  }).metric();
+
+export const addMetricFilters = (scope: Construct, stage: Stage, log: LogGroup, access: LogGroup): LogMetrics => {
   const parent = new Construct(scope, "Counts");
-  const addFilter =
-    (logGroup: LogGroup) =>
-    ([metricName, [pattern, metricValue = "1"]]: [string, [string, string?]]) => {
-      const filter = new MetricFilter(parent, metricName, {
-        logGroup,
-        metricNamespace: `inventory-${name}`,
-        metricName,
-        filterPattern: FilterPattern.literal(pattern),
-        metricValue,
-      });
-      return [metricName, filter.metric()];
-    };
-  return Object.fromEntries([
-    ...Object.entries(logFilters).map(addFilter(log)),
-    ...Object.entries(accessLogFilters).map(addFilter(access)),
-  ]);
+  const added = (group: LogGroup, filters: Record<string, [string, string?]>) =>
+    Object.entries(filters).map(([name, filter]) => [name, addFilter(parent, stage, group, name, filter)]);
+  return {
+    ...Object.fromEntries([...added(log, logFilters), ...added(access, accessLogFilters)]),
+    [refusedPostings]: new Metric({ namespace: namespaceOf(stage), metricName: refusedPostings }),
+  };
+};
+
+/**
+ * Of the app that the site serves, in whose stack it is: while a release of the API is tried out, that is the app before it.
+ * Older ones in open windows, and programs, which name no build, do not count.
+ */
+export const countRefusedPostings = (scope: Construct, stage: Stage, app: string): void => {
+  const log = LogGroup.fromLogGroupName(scope, "Log", logGroupName(stage));
+  const pattern = `{ $.message = "request" && $.status = 400 && $.app = "${app}" && (${postings.join(" || ")}) }`;
+  addFilter(scope, stage, log, refusedPostings, [pattern]);
 };

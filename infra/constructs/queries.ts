@@ -12,6 +12,14 @@ interface Query {
 const newest = "sort @timestamp desc";
 
 const queries: Record<string, Query> = {
+  "app errors": {
+    of: ["log"],
+    commands: [
+      'filter message = "app error"',
+      "stats count(*) as times, count_distinct(user) as people by app, kind, name, at",
+      "sort times desc",
+    ],
+  },
   "calls by address": {
     of: ["access"],
     commands: ["stats count(*) as calls, sum(status >= 400) as refused by ip, route", "sort calls desc"],

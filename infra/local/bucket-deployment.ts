@@ -13,7 +13,9 @@ export const readBucketDeployments = (assembly: Assembly): FindFile => {
   const files = new Map<string, () => DeployedFile>();
   for (const { stack, properties } of assembly.of("Custom::CDKBucketDeployment")) {
     const deployment = assembly.resolve(properties, stack);
-    const { SourceObjectKeys, SourceMarkers = [], SourceMarkersConfig = [], DestinationBucketName } = deployment;
+    const { SourceObjectKeys, SourceMarkers = [], SourceMarkersConfig = [] } = deployment;
+    const { DestinationBucketName: bucket, DestinationBucketKeyPrefix: prefix } = deployment;
+    const folderOfBucket = [bucket, prefix].filter(Boolean).join("/");
     for (const [index, key] of SourceObjectKeys.entries()) {
       const folder = assembly.asset(key);
       const fill = replaceMarkers(SourceMarkers[index] ?? {}, SourceMarkersConfig[index]?.jsonEscape);
@@ -21,7 +23,7 @@ export const readBucketDeployments = (assembly: Assembly): FindFile => {
         const name = relative(folder, file).split(sep).join("/");
         if (!isIncluded(name, deployment)) continue;
         const cacheControl = deployment.SystemMetadata?.["cache-control"];
-        files.set(`${DestinationBucketName}/${name}`, () => ({ content: fill(readFileSync(file)), cacheControl }));
+        files.set(`${folderOfBucket}/${name}`, () => ({ content: fill(readFileSync(file)), cacheControl }));
       }
     }
   }

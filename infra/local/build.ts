@@ -18,6 +18,9 @@ export const buildWeb = (): Promise<string> =>
     { NODE_ENV: "production", BUILD: build },
   ]);
 
+/** The build that an app in such a folder names in its calls. */
+export const webBuildOf = (folder: string): string => /-([0-9a-f]{12})$/.exec(folder)?.[1] ?? "development";
+
 /** The folder of the synthesized assembly of a stage. */
 export const synthesize = async (stage: string, web: string): Promise<string> =>
   buildOnce("cdk.out", stage, ["infra", "functions", "shared", "package-lock.json", web], (folder) => [

@@ -1,6 +1,6 @@
 // `npm start`: builds, starts the local world, seeds it, prints Ready, and stops everything on Ctrl-C.
 // `--seed FILE` runs a script that fills the data, `--invoke NAME` then runs a function, `--assembly DIR` skips the
-// build.
+// build, as does the variable ASSEMBLY.
 import "./compile-cache.ts";
 import { spawn } from "node:child_process";
 import { createWriteStream, type WriteStream } from "node:fs";
@@ -66,7 +66,9 @@ type Stop = () => unknown;
 
 export const startOptions = (): StartOptions => {
   const text = { type: "string" } as const;
-  return parseArgs({ options: { seed: text, invoke: text, assembly: text } }).values;
+  const { values } = parseArgs({ options: { seed: text, invoke: text, assembly: text } });
+  const { ASSEMBLY: assembly } = process.env;
+  return { ...(assembly && { assembly }), ...values };
 };
 
 /** Never throws: prints an error and ends the process. */

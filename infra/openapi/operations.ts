@@ -29,9 +29,13 @@ const seenFields =
 export const details: Partial<Record<Route, Details>> = {
   "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
 
+  "POST /v1/app/errors": {
+    description: "Of a session ten in a day. Texts are refused, since they could be what somebody entered.",
+  },
+
   "GET /v1/audit": {
     description:
-      "Changes of products, warehouses, users, categories, containers, aliases and events: newest first, a page at a time.",
+      "Changes of products, warehouses, users, categories, containers, aliases, events, orders and channels: newest first, a page at a time.",
   },
 
   "PATCH /v1/categories/{id}": { description: seenFields, failures: ["CONFLICT"] },
@@ -139,6 +143,11 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
   "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
+  "POST /v1/imports/availability": {
+    description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
+  "GET /v1/imports/{id}/filled/export": { failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"] },
   "GET /v1/imports/{id}": {
     description: "Only for the user who made it, for a day.",
     failures: ["FORBIDDEN"],
@@ -226,6 +235,7 @@ export const tags: Record<Resource, string> = {
   users: "Members of staff, who sign in.",
   counts: "What people find on the shelves of a warehouse, and its corrections.",
   imports: "Sheets that are previewed and then applied.",
+  availability: "What channels may sell.",
   aliases: "Codes of channels that stand for products.",
   warehouses: "The places that hold stock.",
 };

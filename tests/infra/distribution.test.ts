@@ -65,7 +65,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 
   test("hashed files are cached forever and never deleted; all others, the worker too, are revalidated each time", () => {
-    const [hashed, named] = of("Custom::CDKBucketDeployment");
+    const [hashed, kept, named] = of("Custom::CDKBucketDeployment");
     expect(hashed?.properties).toMatchObject({
       Include: ["assets/*"],
       Exclude: ["*"],
@@ -79,6 +79,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       SystemMetadata: { "cache-control": "no-cache" },
       DistributionId: distribution?.id,
       DistributionPaths: ["/*"],
+    });
+    const { DistributionId: _, DistributionPaths: __, ...files } = named?.properties ?? {};
+    // The same once more, to be brought back by a rollback.
+    expect(kept?.properties).toMatchObject({
+      ...files,
+      DestinationBucketKeyPrefix: expect.stringMatching(/^releases\/[0-9a-f]{12}$/),
     });
     // The page names files that must be there.
     expect(named?.template.DependsOn).toContain(hashed?.id);

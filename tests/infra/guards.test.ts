@@ -106,9 +106,11 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     const released = stage === "prod" ? Object.keys(api).map((resource) => `inventory-prod-${resource}`) : [];
     expect(aliases.map(({ properties }) => properties.FunctionName).sort()).toEqual(released.sort());
     expect(groups).toHaveLength(released.length);
+    // A rollback moves an alias to a version of an earlier release.
+    for (const { template } of of("AWS::Lambda::Version")) expect(template.DeletionPolicy).toBe("Retain");
     for (const { AlarmConfiguration, AutoRollbackConfiguration, DeploymentConfigName } of groups) {
       expect(DeploymentConfigName).toBe("CodeDeployDefault.LambdaCanary10Percent10Minutes");
-      expect(AlarmConfiguration.Alarms).toHaveLength(2);
+      expect(AlarmConfiguration.Alarms).toHaveLength(3);
       const Events = expect.arrayContaining(["DEPLOYMENT_STOP_ON_ALARM"]);
       expect(AutoRollbackConfiguration).toMatchObject({ Enabled: true, Events });
     }

@@ -44,6 +44,14 @@ const savedQuery = ({ query = "" }: Record<string, string>) => {
 /** Answers of the commands, as far as functions of ops/aws.sh read them. */
 const answers: Answers = {
   "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
+  "lambda list-versions-by-function": ({ query = "", "function-name": name }) => {
+    if (!query.includes("'0123456789ab'")) return "";
+    return name === "inventory-dev-app" ? "$LATEST\n7\n12" : name === "inventory-dev-stocks" ? "5" : "";
+  },
+  "lambda update-alias": ({ "function-name": name }) => name,
+  "s3api head-object": ({ key = "" }) => {
+    if (!key.includes("fedcba987654")) throw new Error("Not Found");
+  },
   "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
   "dynamodb scan": async ({ query, ...options }) => {
     const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options) as never));
@@ -59,7 +67,10 @@ const answers: Answers = {
   "logs describe-query-definitions": savedQuery,
   "logs start-query": () => "query-1",
   "logs get-query-results": ({ query }) => (query === "status" ? "Complete" : "a row"),
-  "cloudformation list-stack-resources": () => "HttpId\tapi-1",
+  "cloudformation list-stack-resources": ({ query = "" }) => {
+    const arnOf = (name: string) => `Live\tarn:aws:lambda:ap-south-1:1:function:inventory-dev-${name}:live`;
+    return query.includes("Lambda::Alias") ? ["app", "stocks", "users"].map(arnOf).join("\n") : "HttpId\tapi-1";
+  },
   "apigatewayv2 get-routes": () => "POST /v1/login\nGET /v1/stocks",
 };
 
@@ -112,6 +123,21 @@ test("a route is throttled on the API that has it", async () => {
   });
   await shell('throttle "GET /v1/none" 1 5');
   expect(cli.called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
+});
+
+test("a rollback moves each Lambda to its latest version of a build, brings the site's files back, and knows no other build", async () => {
+  await shell("rollback 0123456789ab fedcba987654");
+  const calls = cli.called.map(({ command, options }) => [command, ...Object.values(options)].join(" "));
+  expect(calls.filter((one) => one.includes("update-alias")).toSorted()).toEqual(
+    ["app 12", "stocks 5"].map((moved) =>
+      expect.stringContaining(`live inventory-dev-${moved} AdditionalVersionWeights={}`),
+    ),
+  );
+  expect(calls).toContainEqual(
+    expect.stringMatching(/^s3 cp .*s3:\/\/api-1\/releases\/fedcba987654\/ s3:\/\/api-1\/$/),
+  );
+  expect(calls.at(-1)).toMatch(/^cloudfront create-invalidation api-1 \/\*/);
+  await expect(shell("rollback 00000000ffff")).rejects.toThrow("There is no build 00000000ffff");
 });
 
 test("a night that is started says in the log how it ended, and stock that differs from the ledger is corrected", async () => {

@@ -224,6 +224,7 @@ export const answersTo = async (client: Client, product: string): Promise<Record
     .filter(([route, call]) => /^GET ([^{]+|\/v1\/products\/.*)$/.test(route) && !("download" in call))
     .map(([route, call]) => {
       const path = route.slice(4).replace(/{\w+}/, product);
+      if (path === "/v1/availability") return `${path}?channel=amazon`;
       return "query" in call ? `${path}?start=${first}&end=${third}` : path;
     });
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));

@@ -16,6 +16,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/app/catalogue", "executive"],
   ["/v1/app/dash", "manager"],
   ["/v1/app/status", "root"],
+  ["/v1/app/errors", "executive"],
   ["/v1/stocks", "executive"],
   ["/v1/stock-report/export", "executive"],
   ["/v1/transactions/{id}", "executive", "GET"],
@@ -45,6 +46,8 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/counts/{id}/export", "manager"],
   ["/v1/counts", "executive", "GET PUT"],
   ["/v1/counts", "manager", "POST DELETE"],
+  ["/v1/availability", "executive", "GET"],
+  ["/v1/availability", "manager", "PUT"],
   ["/v1/aliases", "executive", "GET"],
   ["/v1/aliases", "manager", "DELETE"],
 ];
@@ -66,7 +69,7 @@ test.each(rows)("$route reads, creates, changes, deletes or downloads as its met
   const [method = ""] = route.split(" ");
   const creates = method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back)$/.test(route);
   const reads = call.download ? 303 : 200;
-  const isSilent = method === "DELETE" || ["POST /v1/logout", "POST /v1/imports/{id}/put-back"].includes(route);
+  const isSilent = method === "DELETE" || /^POST .*\/(logout|put-back|errors)$/.test(route);
   expect(call.status).toBe(isSilent ? 204 : creates ? 201 : reads);
   expect(call.answer === undefined).toBe(call.status === 204 || call.status === 303);
   expect(call.body === undefined).toBe(method === "GET" || method === "DELETE" || route.endsWith("/restore"));

@@ -78,7 +78,8 @@ export const newSite = async (world: TestWorld): Promise<Site> => {
     const name = old.headers["content-type"]?.includes("html") ? "/index.html" : path;
     const body = site.bodies[path] ?? ofRelease(site, name);
     const { status, headers } = body && old.status !== 200 ? await ofWorld("/theme.js") : old;
-    response.writeHead(status, { ...headers, ...site.headers });
+    const type = body && name.endsWith(".css") && { "content-type": "text/css" };
+    response.writeHead(status, { ...headers, ...type, ...site.headers });
     response.end(body ?? old.body);
   });
   const site: Site = {

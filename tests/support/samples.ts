@@ -72,6 +72,12 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     id: (await by.post("/v1/imports/lines", sheetForm("P.ID,Quantity\nNo such product,5\n"))).body?._id,
   });
 
+  const listings = (): FormData =>
+    sheetForm(`sku,quantity\n${unique("SKU")},1\n`, { channel: "amazon", sent_by_us: "true" });
+  const filledSheet = async (by: Client): Promise<Sample> => ({
+    id: (await by.post("/v1/imports/availability", listings())).body?._id,
+  });
+
   const count = async (): Promise<Sample> => {
     const { product, warehouse } = await newStockLine(root, 3);
     const id = await openCount(root, warehouse);
@@ -147,6 +153,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/app/dash/analytics": after(picklist, ofToday),
     "GET /v1/app/dash/inventory": after(() => newProduct(root)),
     "GET /v1/app/status": () => ({}),
+    "POST /v1/app/errors": () => ({ body: { kind: "screen", name: "TypeError", at: ["assets/app-1.js:1:234"] } }),
     "GET /v1/audit": after(() => newProduct(root), ofToday),
     "GET /v1/audit/export": () => ofToday,
     "GET /v1/plan/calendar/events": event,
@@ -205,6 +212,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),
     "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
+    "GET /v1/availability": () => ({ query: "?channel=amazon" }),
+    "GET /v1/availability/buffers": () => ({}),
+    "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 2 } }),
+    "POST /v1/imports/availability": () => ({ body: listings() }),
+    "GET /v1/imports/{id}/filled/export": filledSheet,
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
     "POST /v1/imports/{id}/put-back": cancelled,

@@ -34,6 +34,8 @@ const isEntry = isShape<Omit<Entry, keyof Item | keyof SentRequest | "kept" | "c
   refusal: isOptional(isRefusal),
   undo: isOptional(isText),
   about: isOptional(isText),
+  server: isOptional(isText),
+  older: isOptional(isText),
   troubles: isOptional(isNumber),
 });
 

@@ -58,10 +58,15 @@ function Fallback({ error, resetErrorBoundary }: FallbackProps) {
   );
 }
 
+const onError = (error: unknown): void => {
+  screenFailures.emit();
+  import("./tell-error.ts").then(({ tellError }) => tellError("screen", error)).catch(() => undefined);
+};
+
 /** Catches an error of the screen below it; another `path` tries again. */
 export function ScreenBoundary({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <ErrorBoundary FallbackComponent={Fallback} onError={screenFailures.emit} resetKeys={[path]}>
+    <ErrorBoundary FallbackComponent={Fallback} onError={onError} resetKeys={[path]}>
       {children}
     </ErrorBoundary>
   );

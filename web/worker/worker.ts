@@ -10,6 +10,15 @@ declare const scanner: string;
 const scannerCache = "scanner";
 declare const self: ServiceWorkerGlobalScope;
 
+/** A page tells the server, which knows no worker. */
+const tell = async (error: unknown): Promise<void> => {
+  const { name, stack } = (error ?? {}) as Partial<Error>;
+  const [tab] = await self.clients.matchAll({ type: "window" });
+  tab?.postMessage({ name, stack });
+};
+self.addEventListener("error", ({ error }) => void tell(error));
+self.addEventListener("unhandledrejection", ({ reason }) => void tell(reason));
+
 const page = "/index.html";
 /** Names the addresses of the API, as the content security policy of the page does. Known only at the deployment. */
 const settings = "/config.json";

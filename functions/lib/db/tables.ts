@@ -104,6 +104,7 @@ export interface RememberedMeaning {
   quantity?: string | undefined;
   lead_time?: number | undefined;
   per_warehouse?: boolean | undefined;
+  sent_by_us?: boolean | undefined;
 }
 
 /** An answer about a sheet, or about lines of a channel's order files, that applies to later ones. */

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
 import { channelMissing } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
-import { type Detail, Failure } from "#shared/failure.ts";
+import { type Detail, Failure, unknownField } from "#shared/failure.ts";
 import { withoutEmpty } from "../db/expressions.ts";
 
 /** Bytes. The longest list, a container of 500 products with their labels, takes up to 200 KB. */
@@ -69,10 +69,7 @@ const maxIssues = 50;
 const parse = (schema: v.GenericSchema<unknown, unknown>, value: unknown, unknown: readonly string[] = []): unknown => {
   const result = v.safeParse(schema, value);
   if (result.success && unknown.length === 0) return result.output;
-  const details = [
-    ...(result.issues ?? []).map(detail),
-    ...unknown.map((field) => ({ field, message: "Unknown field" })),
-  ];
+  const details = [...(result.issues ?? []).map(detail), ...unknown.map((field) => ({ field, message: unknownField }))];
   throw new Failure("BAD_REQUEST", ...details.slice(0, maxIssues));
 };
 

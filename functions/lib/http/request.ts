@@ -24,6 +24,8 @@ export interface Request<R extends Route> extends RequestHashes {
   prefetched: RowsByTable;
   /** The caller's Idempotency-Key, or a new one. */
   key: string;
+  /** The build of the app that asks, if it names one. */
+  app: string | undefined;
   /** The caller's address as the gateway saw it; a header could be forged. */
   sourceIp: string;
   now: Date;
@@ -82,12 +84,17 @@ export const prepareRequest = async (
     ...(session && { session }),
     prefetched,
     key: idempotencyKey(header),
+    app: appOf(event),
     sourceIp: event.requestContext?.http?.sourceIp ?? "",
     now,
     today: dayOf(now),
     ...madeAt(event.headers?.["entry-age"], now),
   };
 };
+
+/** The build of an app, which its calls name. */
+export const appOf = ({ headers }: Pick<Event, "headers">): string | undefined =>
+  /^[0-9a-f]{12}$/.exec(headers?.["app-build"] ?? "")?.[0];
 
 const maxAge = 366 * 24 * 60 * 60;
 

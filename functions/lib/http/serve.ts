@@ -10,7 +10,7 @@ import { idempotencyKey, idFromKey, type RequestHashes, sameRequest } from "../l
 import { log } from "../log.ts";
 import { answer, failureAnswer, type Page, type Redirect } from "./answer.ts";
 import type { ReadUpload } from "./input.ts";
-import { type Event, type Prefetch, prepareRequest, type Request } from "./request.ts";
+import { appOf, type Event, type Prefetch, prepareRequest, type Request } from "./request.ts";
 
 export type Handlers<G extends Resource> = {
   [R in keyof Api[G] & Route]: (request: Request<R>) => Promise<Answer<R> | Page<Answer<R>> | Redirect>;
@@ -140,6 +140,6 @@ const logRequest = (
     user: event.user?._id,
     request_id: event.requestContext?.requestId,
     build: process.env.BUILD,
-    app: /^[0-9a-f]{12}$/.exec(event.headers?.["app-build"] ?? "")?.[0],
+    app: appOf(event),
     ...meter,
   });

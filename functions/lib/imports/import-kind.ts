@@ -14,6 +14,7 @@ import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import type { ProductRow, UserRow } from "../db/tables.ts";
 import type { Row } from "../spreadsheets/cell.ts";
+import type { Fills } from "../spreadsheets/fill-text.ts";
 import type { Fields, Table } from "./table.ts";
 
 /** The fields of the form that every kind has. */
@@ -63,6 +64,8 @@ export interface StoredImport<S = ImportSettings, G = unknown> extends Omit<Prev
   settings: S;
   /** The import that its file was sent with, if it is another one. */
   of?: string;
+  /** Its sheet is stored as it is filled in. */
+  filled?: true;
   sheet: Summary;
   /** Cells of the rows that cannot be applied, by row number. */
   cells: Record<string, (string | number)[]>;
@@ -103,6 +106,8 @@ export interface ImportKindRules<S extends ImportSettings = ImportSettings, G = 
   fields(rows: readonly Row[]): Fields;
   /** A pure function of the rows, the settings and the tables; it changes no stock. */
   preview(rows: Row[], settings: S, request: PreviewRequest): Promise<Preview<G>>;
+  /** Of a kind whose sheet goes back to the channel: the numbers of its quantities, by row. */
+  fills?(rows: readonly ImportRow[]): Fills;
   /** Applies a group. One that was applied before answers its outcome again. */
   apply(request: ApplyRequest, stored: StoredImport<S, G>, group: number): Promise<GroupOutcome>;
   countApplied(request: ApplyRequest, stored: StoredImport<S, G>): Promise<number>;

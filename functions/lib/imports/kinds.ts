@@ -1,5 +1,6 @@
 // The rules of each kind of import.
 import type { ImportKind } from "#shared/import.ts";
+import { availabilityRules } from "./availability-sheet.ts";
 import type { ImportKindRules } from "./import-kind.ts";
 import { lineRules } from "./lines.ts";
 import { applyOrders, countPosted } from "./orders/apply-orders.ts";
@@ -24,4 +25,5 @@ export const kinds: Readonly<Record<ImportKind, ImportKindRules>> = {
   stock: stockRules,
   orders: orderRules,
   lines: lineRules,
+  availability: availabilityRules,
 };

@@ -5,9 +5,12 @@ import { normalised } from "#shared/name.ts";
 import { warehouses } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { withResult } from "../spreadsheets/cell-values.ts";
+import type { LeftRow } from "../spreadsheets/fill-worksheet.ts";
+import { fillInSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { unreadable } from "../spreadsheets/refusals.ts";
 import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";
 import { formulasAsk, hiddenRowsAsk, isAmbiguous, readingAsks, sheetAsk, taughtAsk } from "./asks.ts";
+import { leftTexts } from "./availability-sheet.ts";
 import { contentHash } from "./content-hash.ts";
 import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
@@ -15,7 +18,7 @@ import { kinds } from "./kinds.ts";
 import { findApplied } from "./records.ts";
 import { findMeaning, withMeaning } from "./remembered.ts";
 import { type Table, toTable } from "./table.ts";
-import { openSheet, storeSheet } from "./uploaded-sheet.ts";
+import { fileOf, openSheet, storeFilled, storeSheet } from "./uploaded-sheet.ts";
 
 interface Upload extends ApplyRequest {
   body: ImportSettings;
@@ -56,11 +59,27 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
     ...(open ?? []),
   ];
   const isOpen = read !== undefined && sheet === undefined && isAmbiguous(read);
+  const _id = randomUUID();
+  /** Of a kind whose sheet goes back: it is stored, and rows whose cells could not be written say why. */
+  const fillIn = async (previewed: ImportRow[]) => {
+    const column = table.columns.quantity;
+    if (!rules.fills || column === undefined) return undefined;
+    const fills = rules.fills(previewed);
+    const { file, left } = await fillInSpreadsheet(await fileOf(user._id, opened), {
+      sheet: read?.name,
+      column,
+      fills,
+    });
+    await storeFilled(user._id, _id, file);
+    return { filled: true as const, rows: previewed.map((row) => withReason(row, left.get(rowNumber(row)))) };
+  };
+  const filledRows = isOpen || table.missing.length > 0 ? undefined : await fillIn(preview.rows);
   const stored: StoredImport = {
     ...preview,
+    ...filledRows,
     // Nothing can be applied before it is known which sheet is meant.
     ...(isOpen && { rows: [], groups: [] }),
-    _id: randomUUID(),
+    _id,
     kind,
     settings: body,
     ...(of && { of }),
@@ -73,13 +92,18 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
       ...findings,
       ...(asks.length > 0 && { asks }),
     },
-    cells: cellsOfRejected(table, preview.rows),
+    cells: cellsOfRejected(table, filledRows?.rows ?? preview.rows),
     hash,
     created_at: now.toISOString(),
   };
   await Promise.all([writeImport(user._id, stored), storeSheet(user._id, stored._id, opened)]);
   return summarise(stored, 0, now);
 };
+
+const withReason = (row: ImportRow, why: LeftRow | undefined): ImportRow =>
+  why === undefined
+    ? row
+    : { ...row, status: "wrong", changes: [], problems: [{ column: "", value: "", message: leftTexts[why] }] };
 
 /** Reading numbers changes cells. */
 const copied = (row: Row): Row => ({ ...row, cells: row.cells.slice() });
@@ -98,7 +122,7 @@ const warehouseNames = async ({ sheets }: ReadSheet) => {
 
 /** The answer to a preview: all but its rows. */
 export const summarise = async (stored: StoredImport, done: number, now: Date): Promise<ImportSummary> => {
-  const { _id, kind, settings, sheet, rows, groups, taken_in, put_back, from, created_at } = stored;
+  const { _id, kind, settings, sheet, rows, groups, taken_in, put_back, from, filled, created_at } = stored;
   const { name, mode, channel } = settings as ImportSettings & Pick<ImportSummary, "mode" | "channel">;
   const counts: Record<string, number> = {};
   for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
@@ -114,6 +138,7 @@ export const summarise = async (stored: StoredImport, done: number, now: Date): 
     ...(from && { from }),
     ...(taken_in && taken_in.length > 0 && { taken_in }),
     ...(put_back && put_back.length > 0 && { put_back }),
+    ...(filled && { filled }),
     groups: groups.length,
     done,
     ...(applied_before && { applied_before }),

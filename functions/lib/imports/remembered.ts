@@ -87,13 +87,14 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
     quantity,
     lead_time,
     per_warehouse,
+    sent_by_us,
     channel,
     warehouse,
     taught,
   } = settings as Settings;
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
-  const said = { readings, same, quantity, lead_time, per_warehouse };
+  const said = { readings, same, quantity, lead_time, per_warehouse, sent_by_us };
   const saysNothing = Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined);
   const isAnew = taught === false;
   if (saysNothing && !isAnew) return;
@@ -206,7 +207,7 @@ const sameProductText: Readonly<Record<string, string>> = {
 
 /** The answer, in words. */
 const meaningText = ({ import: kind, meaning = {}, taken, means }: Omit<RememberedRow, "user">): string => {
-  const { columns = {}, readings = [], same = "", quantity, lead_time, per_warehouse } = meaning;
+  const { columns = {}, readings = [], same = "", quantity, lead_time, per_warehouse, sent_by_us } = meaning;
   const labels: Readonly<Record<string, { label: string }>> = importColumns[kind];
   const labelOf = (field: string) => labels[field]?.label ?? field;
   const texts = [
@@ -219,6 +220,7 @@ const meaningText = ({ import: kind, meaning = {}, taken, means }: Omit<Remember
     ...(per_warehouse === undefined
       ? []
       : [per_warehouse ? "a column for each warehouse" : "no columns of warehouses"]),
+    ...(sent_by_us ? ["all rows are sent by us"] : []),
     ...(lead_time === undefined ? [] : [`lead time of new products = ${lead_time} days`]),
   ];
   return texts.join(", ");

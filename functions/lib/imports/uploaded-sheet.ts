@@ -2,7 +2,8 @@
 // were read of it are stored for a day beside its import, so that answers to its questions neither send nor read it again.
 import { Failure } from "#shared/failure.ts";
 import type { ImportKind } from "#shared/import.ts";
-import { readBytes, readStored, writeBytes, writeStored } from "../db/stored-json.ts";
+import { Bucket, readBytes, readStored, s3, writeBytes, writeStored } from "../db/stored-json.ts";
+import { downloadAddress } from "../reports/download-address.ts";
 import { readSpreadsheet, type Spreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { fromSent, type SentRow, toSent } from "../spreadsheets/sent-row.ts";
 import { sheetHeads } from "./heads.ts";
@@ -81,6 +82,22 @@ const isSame = ({ reading: before, sheet }: StoredCells, { kind, sheet: wanted, 
   before.kind === kind &&
   before.head_row === head_row &&
   (before.sheet === wanted || (wanted !== undefined && wanted === sheet?.name));
+
+/** The file of a sheet that is open for a preview. */
+export const fileOf = async (user: string, { of = "", unstored }: UploadedSheet): Promise<Uint8Array> => {
+  const file = unstored.file ?? (await readBytes(fileKey(user, of)));
+  if (!file) throw gone();
+  return file;
+};
+
+const filledKey = (user: string, id: string): string => `imports/${user}/${id}.filled`;
+
+export const storeFilled = (user: string, id: string, file: Uint8Array): Promise<void> =>
+  writeBytes(filledKey(user, id), file);
+
+/** The address of a sheet that is filled in, under the name of the file that was sent. */
+export const filledAddress = (user: string, { _id, settings }: StoredImport): Promise<string> =>
+  downloadAddress(s3, { Bucket, Key: filledKey(user, _id) }, settings.name ?? "Stock");
 
 /** Stores what is not stored of a sheet whose preview has this id. */
 export const storeSheet = async (user: string, id: string, { of = id, rows, sheet, unstored }: UploadedSheet) => {

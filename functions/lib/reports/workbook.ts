@@ -3,18 +3,16 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import ExcelJS from "exceljs";
 import { wallClock } from "#shared/day.ts";
 import { awsTimeouts } from "../db/aws-timeouts.ts";
+import { downloadAddress } from "./download-address.ts";
 
 const s3 = new S3Client({ requestHandler: awsTimeouts });
 const Bucket = process.env.REPORTS_BUCKET;
 const ContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Seconds for which a link is valid. */
-const expiresIn = 60;
 const momentFormat = "dd-mm-yyyy hh:mm";
 const dayFormat = "dd-mm-yyyy";
 
@@ -59,13 +57,8 @@ const upload = async (name: string, Body: Readable): Promise<string> => {
   // A lifecycle rule of the bucket deletes the parts of failed uploads. Aborting them would need another permission,
   // and a failed abort could hide the original error.
   await new Upload({ client: s3, params, queueSize: 2, leavePartsOnError: true }).done();
-  const ResponseContentDisposition = `attachment; filename="${asciiName(name)}.xlsx"; filename*=UTF-8''${encodeName(name)}.xlsx`;
-  return getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentDisposition }), { expiresIn });
+  return downloadAddress(s3, { Bucket, Key }, `${name}.xlsx`);
 };
-
-const asciiName = (name: string): string => name.replace(/[^\w .-]/g, "_");
-const encodeName = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 
 const writeWorkbook = async (
   stream: PassThrough,

@@ -5,6 +5,8 @@ interface Options {
   separator?: string;
   /** Fields of a row that are returned. */
   maxColumns?: number;
+  /** Index of the field whose place in the text is wanted. */
+  placeOf?: number;
 }
 
 export interface ParsedRow {
@@ -14,6 +16,8 @@ export interface ParsedRow {
   /** Number of its fields, and index of the first that has text behind its closing quote: a quote within it may not be doubled. */
   fields: number;
   open?: number;
+  /** Where the wanted field stands in the text, quotes included. */
+  place?: { from: number; to: number };
 }
 
 /** A row, and where the next one begins. */
@@ -24,9 +28,10 @@ interface Parsed extends ParsedRow {
 /** Rows as a spreadsheet shows them, blank lines included. */
 export function* parseRows(
   text: string,
-  { separator = ",", maxColumns = Infinity }: Options = {},
+  { separator = ",", maxColumns = Infinity, placeOf }: Options = {},
 ): Generator<ParsedRow> {
-  const parseRow = separator === "\t" ? tabbedRow(text, maxColumns) : commaRow(text, separator, maxColumns);
+  const wanted = { maxColumns, placeOf };
+  const parseRow = separator === "\t" ? tabbedRow(text, wanted) : commaRow(text, separator, wanted);
   for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length; ) {
     const row = parseRow(at);
     yield row;
@@ -35,12 +40,16 @@ export function* parseRows(
 }
 
 type ParseRow = (at: number) => Parsed;
+interface Wanted {
+  maxColumns: number;
+  placeOf: number | undefined;
+}
 
-const commaRow = (text: string, separator: string, maxColumns: number): ParseRow => {
+const commaRow = (text: string, separator: string, wanted: Wanted): ParseRow => {
   const literal = `\\${separator}`;
   const bare = `[^${literal}\\r\\n]*`;
   const field = new RegExp(`(?:[ \\t]*"((?:[^"]|"")*)"(?!")(${bare})|(${bare}))(${literal}|\\r\\n?|\\n|$)`, "y");
-  return (at) => parseFields(field, text, at, separator, maxColumns);
+  return (at) => parseFields(field, text, at, separator, wanted);
 };
 
 const fieldAcrossLines = /(?:"((?:[^"]|"")*)"()(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n?|\n|$)/y;
@@ -50,11 +59,11 @@ const fieldOfLine = /(?:"((?:[^"\r\n]|"")*)"()(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r
  * Between tabs a quote may be just a quote, as in the reports of Amazon, or begin a field with line breaks, as in cells
  * pasted from Excel. Lines that are whole rows each are no field.
  */
-const tabbedRow = (text: string, maxColumns: number): ParseRow => {
+const tabbedRow = (text: string, wanted: Wanted): ParseRow => {
   const tabs = Math.max(...linesOf(text.slice(0, 100_000)).map(countTabs));
   const parse = (field: RegExp, at: number): Parsed => {
-    const { cells, fields, end } = parseFields(field, text, at, "\t", maxColumns);
-    return { cells, fields, end };
+    const { unclosed: _unclosed, open: _open, ...row } = parseFields(field, text, at, "\t", wanted);
+    return row;
   };
   return (at) => {
     const row = parse(fieldAcrossLines, at);
@@ -67,12 +76,20 @@ const tabbedRow = (text: string, maxColumns: number): ParseRow => {
 export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
 const countTabs = (line: string): number => line.split("\t").length - 1;
 
-const parseFields = (field: RegExp, text: string, at: number, separator: string, maxColumns: number): Parsed => {
+const parseFields = (
+  field: RegExp,
+  text: string,
+  at: number,
+  separator: string,
+  { maxColumns, placeOf }: Wanted,
+): Parsed => {
   const row: Parsed = { cells: [], fields: 0, end: at };
   field.lastIndex = at;
   for (;;) {
+    const from = field.lastIndex;
     // A field may be empty, so there is always one.
-    const [, quoted, behind = "", bare = "", end] = field.exec(text) ?? [];
+    const [, quoted, behind = "", bare = "", end = ""] = field.exec(text) ?? [];
+    if (row.fields === placeOf) row.place = { from, to: field.lastIndex - end.length };
     if (quoted === undefined && /^[ \t]*"/.test(bare)) row.unclosed ??= row.cells.length;
     if (behind.trim() !== "") row.open ??= row.fields;
     row.fields++;

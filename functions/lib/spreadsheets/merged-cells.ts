@@ -1,4 +1,5 @@
 // Merged cells of a worksheet: the value stands in the first, and is meant for all rows that it spans.
+import { columnIndex } from "#shared/import-columns.ts";
 import type { Cell, Row } from "./cell.ts";
 
 /** The first row and column, and the last row. */
@@ -17,7 +18,7 @@ const rangesIn = (part: Buffer): Map<number, Range[]> => {
   for (const [, letters = "", first, last] of behind.matchAll(
     /<(?:\w+:)?mergeCell\s+ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/gi,
   )) {
-    const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const column = columnIndex(letters);
     if (Number(last) <= Number(first) || column >= maxColumn) continue;
     const own = ranges.get(Number(first)) ?? [];
     own.push({ column, last: Number(last) });

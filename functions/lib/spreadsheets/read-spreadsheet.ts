@@ -3,13 +3,18 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
 import type { Row } from "./cell.ts";
+import type { Filled, Filling } from "./fill-spreadsheet.ts";
+import type { LeftRow } from "./fill-worksheet.ts";
 import { tooLarge } from "./refusals.ts";
 import { fromSent, type SentRow } from "./sent-row.ts";
 import type { ReadOptions, ReadSheet } from "./spreadsheet-rows.ts";
 
 /** The output of the process: rows, and at last that they are complete, or why the file is refused. */
 export type OutputLine = SentRow | ReadOutcome;
-type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | { code: Code; details: Detail[] };
+type Refused = { code: Code; details: Detail[] };
+type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | FillOutcome | Refused;
+/** The file in base64. */
+type FillOutcome = { isComplete: true; file: string; left: [row: number, why: LeftRow][] };
 
 /** Megabytes. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
 const heapLimits = ["--max-old-space-size=64", "--max-semi-space-size=4"];
@@ -33,10 +38,20 @@ export const readSpreadsheet = async (file: Uint8Array, options?: ReadOptions): 
   if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
   // Some programs write rows in another order.
   const rows = (lines as SentRow[]).map(fromSent).sort((a, b) => a.number - b.number);
-  return { rows, sheet: outcome.sheet };
+  return { rows, sheet: "sheet" in outcome ? outcome.sheet : undefined };
 };
 
-const readInProcess = (file: Uint8Array, options?: ReadOptions): Promise<OutputLine[]> =>
+export type FillOptions = Omit<Filling, "fills">;
+
+/** The file with these numbers in a column, and the rows that could not be filled in. 400 as for reading, or with macros. */
+export const fillInSpreadsheet = async (file: Uint8Array, { fills, ...fill }: Filling): Promise<Filled> => {
+  const input = Buffer.concat([Buffer.from(`${JSON.stringify([...fills])}\n`), file]);
+  const [outcome] = (await readInProcess(input, { fill })) as [FillOutcome | Refused];
+  if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
+  return { file: Buffer.from(outcome.file, "base64"), left: new Map(outcome.left) };
+};
+
+const readInProcess = (file: Uint8Array, options?: ReadOptions | { fill: FillOptions }): Promise<OutputLine[]> =>
   new Promise((resolve, reject) => {
     const given = options ? [JSON.stringify(options)] : [];
     const command = [...heapLimits, require.resolve("./spreadsheet-process.ts"), ...given];

@@ -1,8 +1,9 @@
-// The process that reads a spreadsheet: standard input is the file, the argument what of it is read, standard output its
-// rows and then the outcome, a line of JSON each.
+// The process that reads or fills in a spreadsheet. Standard input is the file, the argument what of it is read, and standard output
+// its rows and then the outcome, a line of JSON each. To be filled in, a line with the numbers stands before the file.
 import { buffer } from "node:stream/consumers";
 import { Failure } from "#shared/failure.ts";
-import type { OutputLine } from "./read-spreadsheet.ts";
+import { fillSpreadsheet } from "./fill-spreadsheet.ts";
+import type { FillOptions, OutputLine } from "./read-spreadsheet.ts";
 import { toSent } from "./sent-row.ts";
 import { readSpreadsheetRows } from "./spreadsheet-rows.ts";
 
@@ -20,10 +21,18 @@ const flush = (done?: () => void): void => {
   lines = "";
 };
 
-const answer = (file: Buffer): void => {
+const fill = (input: Buffer, options: FillOptions): OutputLine => {
+  const end = input.indexOf("\n");
+  const fills = new Map<number, number>(JSON.parse(input.toString("utf8", 0, end)));
+  const { file, left } = fillSpreadsheet(input.subarray(end + 1), { ...options, fills });
+  return { isComplete: true, file: file.toString("base64"), left: [...left] };
+};
+
+const answer = (input: Buffer): void => {
   try {
-    const options = JSON.parse(process.argv[2] ?? "{}");
-    write({ isComplete: true, sheet: readSpreadsheetRows(file, (row) => write(toSent(row)), options) });
+    const { fill: filling, ...options } = JSON.parse(process.argv[2] ?? "{}");
+    if (filling) write(fill(input, filling));
+    else write({ isComplete: true, sheet: readSpreadsheetRows(input, (row) => write(toSent(row)), options) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     write({ code: error.code, details: error.details });

@@ -14,6 +14,8 @@ import { openWorkbook, type Sheet, type Workbook } from "./xlsx.ts";
 const maxCharacters = 12_000_000;
 
 const zipMagic = Buffer.from("504b0304", "hex");
+/** Or another file of its container. */
+export const isWorkbook = (file: Buffer): boolean => file.subarray(0, 4).equals(zipMagic);
 /** The container of a workbook with a password, and of formats before .xlsx. */
 const oleMagic = Buffer.from("d0cf11e0", "hex");
 
@@ -60,16 +62,16 @@ export const readSpreadsheetRows = (
   onRow: (row: Row) => void,
   options: ReadOptions = {},
 ): ReadSheet | undefined => {
-  const isWorkbook = file.subarray(0, 4).equals(zipMagic);
-  const { visible, active, hidden } = isWorkbook ? openXlsx(file) : textFile(file);
-  if (!isWorkbook && options.sheet !== undefined) throw noSuchSheet();
+  const isXlsx = isWorkbook(file);
+  const { visible, active, hidden } = isXlsx ? openXlsx(file) : textFile(file);
+  if (!isXlsx && options.sheet !== undefined) throw noSuchSheet();
   const surveyed = visible.length === 1 ? [] : visible.map((sheet) => survey(sheet, options, sheet === active));
   const filled = visible.filter((_, index) => (surveyed[index]?.rows ?? 1) > 0);
   const summaries = surveyed.filter(({ rows }) => rows > 0);
   const chosen = choose(filled, summaries, options, active) ?? visible[0];
   if (!chosen) throw damaged();
   readLimited(chosen, onRow, options);
-  return isWorkbook ? { name: chosen.name, sheets: summaries, hidden } : undefined;
+  return isXlsx ? { name: chosen.name, sheets: summaries, hidden } : undefined;
 };
 
 /** The chosen sheet, else that with the most known heads; at a tie the file's active sheet. */

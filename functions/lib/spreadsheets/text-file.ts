@@ -15,6 +15,21 @@ export const decodeText = (file: Buffer): string => {
   return text;
 };
 
+/**
+ * The bytes of a text file as a text of one character for each byte, or pair of bytes in UTF-16, and back. Separators, quotes and
+ * digits stand in it as in the decoded text.
+ */
+export const bytesOfText = (file: Buffer): { text: string; toBytes: (text: string) => Buffer } => {
+  const wide = wideEncoding(file);
+  if (!wide) return { text: file.toString("latin1"), toBytes: (text) => Buffer.from(text, "latin1") };
+  const whole = file.length - (file.length % 2);
+  const swapped = (bytes: Buffer) => (wide === "utf-16be" ? Buffer.from(bytes).swap16() : bytes);
+  return {
+    text: swapped(file.subarray(0, whole)).toString("utf16le"),
+    toBytes: (text) => Buffer.concat([swapped(Buffer.from(text, "utf16le")), file.subarray(whole)]),
+  };
+};
+
 /** UTF-16, by its byte order mark or by the zeros beside its digits and separators. */
 const wideEncoding = (file: Buffer): "utf-16le" | "utf-16be" | undefined => {
   if (file[0] === 0xff && file[1] === 0xfe) return "utf-16le";

@@ -1,4 +1,5 @@
 // Reads the rows of a worksheet part, with cells as they stand in it.
+import { columnIndex } from "#shared/import-columns.ts";
 import type { Cell, Row } from "./cell.ts";
 import { type IsDate, isoDate } from "./dates.ts";
 import { damaged } from "./refusals.ts";
@@ -80,12 +81,11 @@ const rowNumber = ({ r }: Attributes, last: number, seen: Uint8Array): number =>
   return number;
 };
 
-const columnNumber = ({ r }: Attributes, row: number, last: number): number => {
+export const columnNumber = ({ r }: Attributes, row: number, last: number): number => {
   if (r === undefined) return last + 1;
   const [, letters = "", digits] = /^([A-Z]{1,3})(\d+)$/i.exec(r) ?? [];
-  const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  if (Number(digits) !== row || column === 0) throw damaged();
-  return column;
+  if (Number(digits) !== row || letters === "") throw damaged();
+  return columnIndex(letters) + 1;
 };
 
 const setCell = (cells: Row["cells"], column: number, cell: Cell | null): void => {

@@ -14,6 +14,8 @@ type Parts = ReadonlyMap<string, Buffer>;
 /** A sheet of a workbook, which is read when it is asked for. */
 export interface Sheet {
   name: string;
+  /** The name of its part in lower case; a file of text has none. */
+  path?: string;
   /** Calls `onRow` with each row, in order. 400 if the sheet is damaged. */
   read: (onRow: (row: Row) => void) => void;
 }
@@ -27,16 +29,18 @@ export interface Workbook {
   hidden: string[];
 }
 
-export const openWorkbook = (file: Buffer): Workbook => {
+export const openWorkbook = (file: Buffer): Workbook & { parts: Parts; styles: Buffer | undefined } => {
   const parts = unzip(file);
   const path = relationships(parts, "").find(({ type }) => type === "officeDocument")?.path ?? "";
   const { tabs, active, from1904 } = readBook(parts.get(path));
   const related = relationships(parts, path);
   const part = (type: string) => parts.get(related.find((one) => one.type === type)?.path ?? "");
   const worksheets = new Map(related.filter(({ type }) => type === "worksheet").map((one) => [one.id, one.path]));
-  const context = { texts: readTexts(part("sharedStrings")), isDate: readDateStyles(part("styles")), from1904 };
+  const styles = part("styles");
+  const context = { texts: readTexts(part("sharedStrings")), isDate: readDateStyles(styles), from1904 };
   const sheets = tabs.map(({ id, name, state }) => ({
     name,
+    path: worksheets.get(id) ?? "",
     state: state.toLowerCase(),
     // A sheet of nothing but a chart has another type.
     isWorksheet: worksheets.has(id),
@@ -52,7 +56,7 @@ export const openWorkbook = (file: Buffer): Workbook => {
     .slice(0, maxSheets);
   if (visible.length === 0) throw unreadable("No visible sheet in the file");
   const hidden = sheets.filter(({ isWorksheet, state }) => isWorksheet && state === "hidden").map(({ name }) => name);
-  return { visible, active: sheets[active], hidden };
+  return { visible, active: sheets[active], hidden, parts, styles };
 };
 
 const maxSheets = 100;

@@ -8,10 +8,16 @@ export type Attributes = Record<string, string | undefined>;
 
 /** A path is the names from the root, without namespaces, such as "worksheet/sheetData/row". */
 export interface XmlHandlers {
-  onOpen?: (path: string, attributes: Attributes) => void;
+  onOpen?: (path: string, attributes: Attributes, place: Place) => void;
   /** A text may come in several pieces. */
   onText?: (path: string, text: string) => void;
-  onClose?: (path: string) => void;
+  onClose?: (path: string, place: Place) => void;
+}
+
+/** Where a tag stands in the text of the part, without a byte order mark. */
+export interface Place {
+  from: number;
+  to: number;
 }
 
 /** Characters of an attribute at most: a list of cell ranges can have more than the parser's own 64 KB. */
@@ -26,15 +32,16 @@ export const readXml = (part: Buffer, { onOpen, onText, onClose }: XmlHandlers):
   const paths: string[] = [];
   const currentPath = () => paths.at(-1) ?? "";
   const parser = sax.parser(true);
+  const place = (): Place => ({ from: parser.startTagPosition - 1, to: parser.position });
   parser.onopentag = ({ name, attributes }) => {
     if (paths.length >= maxDepth) throw damaged();
     const path = paths.length > 0 ? `${currentPath()}/${localName(name)}` : localName(name);
     paths.push(path);
-    onOpen?.(path, withoutNamespaces(attributes as Record<string, string>));
+    onOpen?.(path, withoutNamespaces(attributes as Record<string, string>), place());
   };
   parser.ontext = parser.oncdata = (text) => onText?.(currentPath(), text);
   parser.onclosetag = () => {
-    onClose?.(currentPath());
+    onClose?.(currentPath(), place());
     paths.pop();
   };
   // A document type could define entities; the format forbids it.

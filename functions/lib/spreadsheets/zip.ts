@@ -1,6 +1,6 @@
-// Unzips a workbook whose local headers, directory and data agree to the byte: another program must not find another
-// sheet in the same file. Sizes are limited, since a small file can claim to be, or unzip to, gigabytes.
-import { crc32, inflateRawSync } from "node:zlib";
+// Unzips a workbook, and replaces one of its entries. Local headers, directory and data have to agree to the byte: another program
+// must not find another sheet in the same file. Sizes are limited, since a small file can claim to be, or unzip to, gigabytes.
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { damaged, tooLarge, unreadable } from "./refusals.ts";
 
 const localHeader = 0x04034b50;
@@ -38,6 +38,8 @@ interface Entry extends Header {
   name: Buffer;
   /** Offset of the local header. */
   start: number;
+  /** Its record in the directory. */
+  record: Buffer;
 }
 
 /** The contents of all entries, by their names in lower case. */
@@ -48,16 +50,67 @@ export const unzip = (file: Buffer): Map<string, Buffer> => {
   if (entries[0]?.start !== 0) throw damaged();
   const contents = new Map<string, Buffer>();
   for (const [index, entry] of entries.entries()) {
-    const name = entry.name.toString("utf8").replaceAll("\\", "/").toLowerCase();
+    const name = nameOf(entry);
     if (contents.has(name)) throw damaged();
     contents.set(name, readEntry(file, entry, entries[index + 1]?.start ?? directory));
   }
   return contents;
 };
 
-/** The entries, and the offset at which the directory starts. */
-const readDirectory = (file: Buffer): { entries: Entry[]; start: number } => {
-  const { count, start, end } = readEnd(file);
+const nameOf = ({ name }: Entry): string => name.toString("utf8").replaceAll("\\", "/").toLowerCase();
+
+/** The file with another content of one entry. All others stay as they are packed; `file` has been unzipped without error. */
+export const withEntry = (file: Buffer, name: string, content: Buffer): Buffer => {
+  const { entries, start: directory, end } = readDirectory(file);
+  entries.sort((a, b) => a.start - b.start);
+  const packed = deflateRawSync(content);
+  const regions: Buffer[] = [];
+  const records: Buffer[] = [];
+  let at = 0;
+  for (const [index, entry] of entries.entries()) {
+    const isReplaced = nameOf(entry) === name;
+    const region = file.subarray(entry.start, entries[index + 1]?.start ?? directory);
+    const written = isReplaced ? replaced(region, entry.name, content, packed) : region;
+    const record = isReplaced ? withoutExtra(entry.record, entry.name.length) : Buffer.from(entry.record);
+    // From its flags on, a record has the fields of its local header.
+    if (isReplaced) written.copy(record, 8, 6, 26);
+    record.writeUInt32LE(at, 42);
+    regions.push(written);
+    records.push(record);
+    at += written.length;
+  }
+  const last = Buffer.from(file.subarray(end));
+  last.writeUInt32LE(
+    records.reduce((sum, { length }) => sum + length, 0),
+    12,
+  );
+  last.writeUInt32LE(at, 16);
+  return Buffer.concat([...regions, ...records, last]);
+};
+
+/** A local header without descriptor and extra fields, and its data. */
+const replaced = (region: Buffer, name: Buffer, content: Buffer, packed: Buffer): Buffer => {
+  const header = Buffer.from(region.subarray(0, 30));
+  header.writeUInt16LE(header.readUInt16LE(6) & ~hasDescriptor, 6);
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(crc32(content), 14);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  header.writeUInt16LE(0, 28);
+  return Buffer.concat([header, name, packed]);
+};
+
+/** Sizes of zip64 would stand there. */
+const withoutExtra = (record: Buffer, nameLength: number): Buffer => {
+  const [extraLength = 0] = shorts(record, 30, [0]);
+  const kept = Buffer.concat([record.subarray(0, 46 + nameLength), record.subarray(46 + nameLength + extraLength)]);
+  kept.writeUInt16LE(0, 30);
+  return kept;
+};
+
+/** The entries, and the offsets at which the directory starts and the end header stands. */
+const readDirectory = (file: Buffer): { entries: Entry[]; start: number; end: number } => {
+  const { count, start, end, at } = readEnd(file);
   if (count > maxEntries) throw tooLarge();
   const entries: Entry[] = [];
   for (let next = start; next < end; ) {
@@ -67,16 +120,17 @@ const readDirectory = (file: Buffer): { entries: Entry[]; start: number } => {
     const name = file.subarray(next + 46, extra);
     const header = readHeader(file, next + 8, file.subarray(extra, extra + extraLength));
     if (disk !== 0) throw damaged();
-    entries.push({ ...header, name, start: file.readUInt32LE(next + 42) });
+    const begin = next;
     next = extra + extraLength + noteLength;
+    entries.push({ ...header, name, start: file.readUInt32LE(begin + 42), record: file.subarray(begin, next) });
     if (next > end) throw damaged();
   }
   if (entries.length !== count) throw damaged();
-  return { entries, start };
+  return { entries, start, end: at };
 };
 
-/** How many entries the directory has, and where it starts and ends. */
-const readEnd = (file: Buffer): { count: number; start: number; end: number } => {
+/** How many entries the directory has, where it starts and ends, and where the end header stands. */
+const readEnd = (file: Buffer): { count: number; start: number; end: number; at: number } => {
   const at = file.lastIndexOf(endHeader);
   if (at < 20 || at + 22 > file.length) throw damaged();
   const [disk, firstDisk, countHere, count = 0, commentLength = 0] = shorts(file, at + 4, [0, 2, 4, 6, 16]);
@@ -84,7 +138,7 @@ const readEnd = (file: Buffer): { count: number; start: number; end: number } =>
   const end = file.readUInt32LE(at - 20) === zip64Locator ? startOfZip64End(file, at - 20, count, length, start) : at;
   if (disk !== 0 || firstDisk !== 0 || countHere !== count) throw damaged();
   if (start + length !== end || at + 22 + commentLength !== file.length) throw damaged();
-  return { count, start, end };
+  return { count, start, end, at };
 };
 
 /** Some programs also write the end header of zip64, with the same numbers. */

@@ -36,6 +36,7 @@ const keywords =
 test("each field that a query asks for is in the lines that the product, Lambda or the gateway writes", async () => {
   const { log, invoke, manager } = await world();
   await manager.get("/v1/products", { "app-build": "0123456789ab" });
+  await manager.post("/v1/app/errors", { kind: "screen", name: "TypeError", at: [] });
   await invoke("snapshot", { pause: 0 });
   const [stage] = of("AWS::ApiGatewayV2::Stage");
   const lines = [...log.filter((line) => line.startsWith("{")), stage?.properties.AccessLogSettings.Format];

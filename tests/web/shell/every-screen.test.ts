@@ -219,6 +219,14 @@ const visits = [
     await page.getByLabel("Lines 2").click();
     await expectTexts(page, "Swaddle");
   }),
+  visit("/picklist/availability", { path: "/picklist/availability?channel=amazon" }, async (page) => {
+    await paste(page, [
+      ["sku", "quantity"],
+      [marked("LISTING"), 2],
+    ]);
+    await press(page, "All rows of this sheet are sent by us");
+    await expectTexts(page, "LISTING", "Swaddle");
+  }),
   visit("/picklist/codes", { accessibility: true }, async (page) => {
     await expectTexts(page, "LISTING", "Swaddle", "Asha");
     await press(page, `Delete ${marked("LISTING")}`);

@@ -17,7 +17,7 @@ export interface PreviewProps {
 }
 
 interface Props {
-  kind: "products" | "stock";
+  kind: "products" | "stock" | "availability";
   title: string;
   /** The required form of the spreadsheet. */
   hint: ReactNode;

@@ -51,6 +51,11 @@ export function Status() {
           ]}
         />
       </Card>
+      {data?.errors && (
+        <Card title="Errors of apps in seven days, by build">
+          <DefinitionList entries={data.errors.map(({ app, count }) => [app, numberText(count)])} />
+        </Card>
+      )}
       <Card title="Alarms">
         <p>Each comes by mail to whoever runs this installation, who has the steps for it.</p>
         <DefinitionList entries={Object.entries(alarmMeanings)} />

@@ -5,11 +5,12 @@
 //   submitted -> queued -> sent -> answered: deleted, or a reversal that was asked for follows it
 //                queued -> outdated, after a day -> queued again, once confirmed
 //                          sent -> refused, failed or superseded: it stands aside until it is submitted again or discarded
+//                          sent -> ahead, of an older server, while later entries are sent -> sent again once that changes
 //
 // Tabs of an earlier and a later release share the rows, so no stored field changes its name or meaning.
 import type { Calls, Route } from "#shared/api.ts";
 import { clientCalls } from "#shared/call-facts.ts";
-import { type Code, type Detail, failureCatalogue } from "#shared/failure.ts";
+import { type Code, type Detail, failureCatalogue, unknownField } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
 import type { Item, NewItem } from "../queue/item.ts";
 
@@ -59,6 +60,10 @@ export interface Entry extends Item, SentRequest {
   refusal?: Refusal;
   /** An earlier request under its key, which took effect instead. */
   effective?: SentRequest;
+  /** The build of the server that the app which made it was released with; empty if none has answered it. */
+  server?: string;
+  /** The build of another server, which did not know one of its fields; empty if it named none. */
+  older?: string;
 }
 
 type Undo = Pick<Entry, "undo">;
@@ -67,6 +72,8 @@ type Undo = Pick<Entry, "undo">;
 type Waiting =
   /** It has not left this device. */
   | { is: "queued"; kept: boolean }
+  /** It had no effect on a server that is older than this app, after a rollback, and waits for the next one. */
+  | { is: "ahead"; kept: boolean }
   /** It may have taken effect. `trouble`: the server's last answer, if there was one. */
   | ({ is: "sent"; kept: boolean } & Undo & Pick<Entry, "trouble">);
 
@@ -86,9 +93,10 @@ export type EntryState = Waiting | Aside | { is: "outdated" };
 export const day = 24 * 60 * 60 * 1_000;
 
 export const stateOf = (entry: Entry, now: number): EntryState => {
-  const { sent, kept = false, confirmed, undo, trouble, made_at } = entry;
+  const { sent, kept = false, confirmed, undo, trouble, made_at, older } = entry;
   const aside = asideOf(entry);
   if (aside) return aside;
+  if (older !== undefined) return { is: "ahead", kept };
   if (sent) return { is: "sent", kept, undo, trouble };
   return confirmed || now - made_at <= day ? { is: "queued", kept } : { is: "outdated" };
 };
@@ -120,6 +128,8 @@ export type EntryEvent =
   | { is: "troubled"; code: Code }
   /** `request`: the one under its key that took effect; `movement`: the id of the movement that it made, if any. */
   | { is: "answered"; request: SentRequest; movement: string; now: number }
+  /** By a server, of this build, that is older than this app. */
+  | { is: "ahead"; request: SentRequest; server: string }
   /** By the server, or put aside since the server keeps failing on it: its state then is "failed". */
   | { is: "refused"; request: SentRequest; refusal: Refusal }
   /** Its form shows why it was refused. */
@@ -138,8 +148,12 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       const again = { route, input: { ...input, body: { ...(input.body as object), again: true } } };
       return asideOf(entry) ? withRequest(entry, again, event.now) : entry;
     }
+    case "sent": {
+      // Another server may know all of it: from now on it may have taken effect.
+      const { older: _older, ...rest } = entry;
+      return { ...rest, sent: true };
+    }
     case "confirmed":
-    case "sent":
     case "kept":
       // The flag of that name.
       return { ...entry, [event.is]: true };
@@ -153,6 +167,9 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       const { route, input } = event.request;
       return { ...entry, refusal: keyTaken, effective: { route, input } };
     }
+    case "ahead":
+      if (!isSameRequest(entry, event.request)) return entry;
+      return entry.undo ? undefined : { ...entry, older: event.server };
     case "refused": {
       // The request that replaced it is still to be answered.
       if (!isSameRequest(entry, event.request)) return entry;
@@ -165,7 +182,7 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       return isWithoutEffect(entry) && !entry.kept ? undefined : entry;
     case "taken back":
       if (asideOf(entry)) return entry;
-      return entry.sent ? { ...entry, undo: event.reversal } : undefined;
+      return entry.sent && entry.older === undefined ? { ...entry, undo: event.reversal } : undefined;
     case "discarded":
       return undefined;
   }
@@ -173,7 +190,7 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
 
 /** Submitted again: it forgets its refusal, troubles and wish to be undone, and keeps whether it was sent and what took effect. */
 const withRequest = (entry: Entry, request: SentRequest, now: number): Entry => {
-  const { undo: _undo, kept: _kept, refusal, trouble: _trouble, troubles: _troubles, ...open } = entry;
+  const { undo: _undo, kept: _kept, older: _older, refusal, trouble: _trouble, troubles: _troubles, ...open } = entry;
   const { tries: _tries, next_at: _next, ...rest } = open;
   if (isSameRequest(entry, request)) return rest;
   // The request that it replaces may still take effect.
@@ -204,6 +221,10 @@ const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
 
 /** Its key was used for another request. */
 export const isKeyTaken = (refusal: { details: readonly Detail[] }): boolean => refusal.details.some(namesKey);
+
+/** Whether a refusal by the server of this build is that of an older one: its app sends only what its own schemas name. */
+export const isOlder = (entry: Entry, { details }: Pick<Refusal, "details">, server: string): boolean =>
+  entry.server !== undefined && entry.server !== server && details.some(({ message }) => message === unknownField);
 
 /** Whether the answer names a movement whose reversal takes the entry back. */
 export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);

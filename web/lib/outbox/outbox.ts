@@ -1,6 +1,6 @@
 // The outbox of this device: a submission is stored before it is sent, and takes effect once, now or when there is a
 // network again.
-import { attempt, type Input, isReachable } from "../api/client.ts";
+import { attempt, type Input, isReachable, onServerChange, serverBuild } from "../api/client.ts";
 import type { Result } from "../api/result.ts";
 import { onSessionEnd } from "../api/session.ts";
 import { channelOf, clock, itemsOf, ownerOfSession, queue, store, useItems } from "../queue/device.ts";
@@ -32,6 +32,7 @@ export const postings = newPostings({
   now: clock.now,
   isOnline,
   isReachable,
+  server: serverBuild,
   owner: ownerOfSession,
   onOrphanSettled: (...one) => {
     if (hear) hear(...one);
@@ -41,6 +42,11 @@ export const postings = newPostings({
 
 /** Subscribes to the outcomes of entries, settled by this tab or another one: a channel of its own hears both. */
 export const onSettled = channelOf<Settlement>("outcomes").subscribe;
+
+// What waits for it may be sent now; anything else keeps its delay.
+onServerChange(() => {
+  if (entries().some(({ older }) => older !== undefined)) queue.sendNow();
+});
 
 // The screens of the session that submitted them are gone.
 onSessionEnd(postings.forgetSubmitters);

@@ -2,6 +2,7 @@
 import type { Answer } from "#shared/api.ts";
 import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
+import { ownServer } from "../api/client.ts";
 import { rowsIn, type useRefresh } from "../api/refresh.ts";
 import { makesStale, type Refusal, type Result } from "../api/result.ts";
 import { session } from "../api/session.ts";
@@ -70,7 +71,7 @@ interface Post<R extends OnceRoute> {
   attempted: { current: Attempted | undefined };
 }
 
-const submit = newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline });
+const submit = newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline, ownServer });
 
 /** Resolves with the answer, the refusal, or that the entry waits. A late answer has the same effects on the screen. */
 export const post = async <R extends OnceRoute>(call: Post<R>): Promise<PostOutcome<Answer<R>>> => {
@@ -156,6 +157,7 @@ const untilText: Record<Lacking, string> = {
   network: "as soon as there is a network",
   server: "as soon as the server answers",
   "sign-in": "once you have signed in",
+  update: "once the server is updated",
 };
 
 const keptText = async (entry: Entry, lacking: Lacking): Promise<string> => {

@@ -10,6 +10,7 @@ import {
   type Entry,
   type EntryEvent,
   isKeyTaken,
+  isOlder,
   isWaiting,
   next,
   type OnceRoute,
@@ -19,7 +20,7 @@ import {
 } from "./entry.ts";
 
 /** What an entry still lacks before it can be settled. */
-export type Lacking = "network" | "server" | "sign-in";
+export type Lacking = "network" | "server" | "sign-in" | "update";
 
 /** The form or hook of this tab that submitted an entry. */
 export interface Submitter {
@@ -45,6 +46,8 @@ export interface PostingParts {
   isOnline: () => boolean;
   /** Whether the server answers at all: one on this device does while the browser says that it is offline. */
   isReachable: () => Promise<boolean>;
+  /** The build of the server that answered last; empty until one has named itself. */
+  server: () => string;
   /** The id of the signed-in user. */
   owner: () => string | undefined;
   /** Called for entries of earlier visits and other tabs that this tab has settled. */
@@ -104,7 +107,7 @@ const resultOf = (settlement: Settlement): Result<unknown> =>
     : { ok: false, failure: new Failure(settlement.refusal.code, ...settlement.refusal.details) };
 
 export const newPostings = (parts: PostingParts): Postings => {
-  const { store, otherTabs, attempt, now, isOnline, isReachable, owner, onOrphanSettled } = parts;
+  const { store, otherTabs, attempt, now, isOnline, isReachable, server, owner, onOrphanSettled } = parts;
   const submitters = new Map<string, Submitter>();
   const change = (id: ItemId, event: EntryEvent) => changeEntry(store, id, event);
 
@@ -129,7 +132,7 @@ export const newPostings = (parts: PostingParts): Postings => {
     store
       .items()
       .filter(isEntry)
-      .filter((entry) => entry.user._id === user && isWaiting(stateOf(entry, now())));
+      .filter((entry) => entry.user._id === user && isWaiting(stateOf(entry, now())) && entry.older !== server());
 
   const attemptOf = (entry: Entry, { route, input }: SentRequest): Promise<Result<unknown>> => {
     const age = Math.round((now() - entry.made_at) / 1_000);
@@ -188,12 +191,19 @@ export const newPostings = (parts: PostingParts): Postings => {
     return settled;
   };
 
-  /** A refused entry stands aside until it is corrected or discarded, unless its form shows why. */
+  /** A refused entry stands aside until it is corrected or discarded, unless its form shows why, or the server is older. */
   const refuse = async (entry: Entry, { code, details }: Failure): Promise<Try> => {
     const refusal = { code, details };
-    const refused = await change(entry, { is: "refused", request: entry, refusal });
+    const isAhead = isOlder(entry, refusal, server());
+    const event = {
+      request: entry,
+      ...(isAhead ? { is: "ahead", server: server() } : { is: "refused", refusal }),
+    } as const;
+    const refused = await change(entry, event as EntryEvent);
     const isReplaced = refused?.after !== undefined && refused.after === refused.before;
-    if (!isReplaced) tell(entry, { key: entry.key, refusal });
+    if (isReplaced) return settled;
+    if (isAhead) submitters.get(entry.key)?.unanswered("update");
+    else tell(entry, { key: entry.key, refusal });
     return settled;
   };
 

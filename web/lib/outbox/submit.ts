@@ -49,9 +49,11 @@ export interface SubmitParts {
   clock: Clock;
   sendNow: () => void;
   isOnline: () => boolean;
+  /** The build of the server that this app was released with. */
+  ownServer: () => string;
 }
 
-export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitParts) => {
+export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer }: SubmitParts) => {
   /** Stores an entry and sends it in its turn. Undefined if the entry it corrects no longer exists. */
   const submit = async <R extends OnceRoute>(
     user: Pick<User, "_id" | "name">,
@@ -68,6 +70,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline }: SubmitP
       ...request,
       ...(about && { about }),
       made_at: clock.now(),
+      server: ownServer(),
       // Stored as sent already, which saves the write before it leaves.
       sent: nothingWaits && isOnline(),
       ...(earlier?.length && { earlier }),

@@ -46,7 +46,7 @@ export function ExportButton({
       data-first={initialFocus || undefined}
       {...press}
     >
-      {children} {!hideOf && <span className={style.of}>{of}</span>}
+      {children} {!hideOf && <span className={filled ? "" : style.of}>{of}</span>}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 // The status screen, as root users meet it: before the first night, after one, with differences, and when one is late.
 import { expect, test } from "vitest";
-import { expectAccessible, open } from "#tests/support/browser.ts";
+import { expectAccessible, fulfill, open } from "#tests/support/browser.ts";
 import { engine } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { newWorld } from "#tests/support/world.ts";
@@ -46,4 +46,56 @@ test.each<[string, object | undefined, string[]]>([
   expect(await alert.count()).toBe(title === "late" ? 1 : 0);
   await page.getByText("dead-letters").waitFor();
   await expectAccessible(page);
+});
+
+test("a screen that throws is told of by name and places alone, and counted here by the build of its app", async () => {
+  const page = await open(here, root, { path: "/status", mayLog: /./ });
+  await page.route("**/v1/users", (route) => fulfill(route, [null]));
+  const telling = page.waitForRequest(
+    (request) => request.url().endsWith("/v1/app/errors") && request.method() === "POST",
+  );
+  await page.goto("/users");
+  await page.getByRole("heading", { name: "This screen failed" }).waitFor();
+  const told = await telling;
+  expect(told.postDataJSON()).toEqual({
+    kind: "screen",
+    name: "TypeError",
+    at: expect.arrayContaining([expect.stringMatching(/^assets\/[\w-]+\.js:\d+:\d+$/)]),
+  });
+  expect((await told.response())?.status()).toBe(204);
+  await page.goto("/status");
+  const build = await told.headerValue("app-build");
+  await page
+    .getByRole("region", { name: /^Errors of apps/ })
+    .getByText(String(build))
+    .waitFor();
+});
+
+test("errors of the service worker and breaches of the content policy are told of, but none of an addition to the browser", async () => {
+  const page = await open(here, root, { path: "/status", worker: true, mayLog: /./ });
+  const told: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/app/errors") && request.method() === "POST") told.push(request.postDataJSON());
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError("12 Park Street");
+    });
+  });
+  await expect.poll(() => told).toEqual([{ kind: "worker", name: "RangeError", at: [] }]);
+  await page.evaluate(() => {
+    const breach = { blockedURI: "inline", violatedDirective: "style-src-elem", effectiveDirective: "style-src-elem" };
+    for (const origin of ["chrome-extension://abc", location.origin])
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent("securitypolicyviolation", {
+          ...{ ...breach, documentURI: location.href, originalPolicy: "", disposition: "enforce", statusCode: 200 },
+          ...{ sourceFile: `${origin}/assets/app-1.js`, lineNumber: 3, columnNumber: 14 },
+        }),
+      );
+  });
+  await expect
+    .poll(() => told.slice(1))
+    .toEqual([{ kind: "policy", name: "style-src-elem", at: ["assets/app-1.js:3:14"] }]);
 });

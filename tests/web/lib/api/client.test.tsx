@@ -1,5 +1,6 @@
 // The API client: addresses, pages, failures.
 import { beforeEach, expect, test } from "vitest";
+import { unknownField } from "#shared/failure.ts";
 import { address } from "#web/lib/api/address.ts";
 import { attempt, call } from "#web/lib/api/client.ts";
 import { session } from "#web/lib/api/session.ts";
@@ -56,6 +57,22 @@ test("a stranger's refusal is no answer, and signs nobody out", async () => {
     }
   }
   expect(session().token).toBe("token-1");
+});
+
+test("a posting that another server's gateway does not know is refused as a field that an older server does not know", async () => {
+  const [body, path] = [{}, { id: "m1" }];
+  const post = () => attempt("POST /v1/transactions/{id}/reverse", { path, body, key: crypto.randomUUID() });
+  const noAnswer = { failure: { message: "No connection, try again" } };
+  const hear = async (build: string) => {
+    mockApi(() => [200, [], { "api-build": build }]);
+    await call("GET /v1/warehouses", {});
+    mockApi(() => [404, { message: "Not Found" }]);
+  };
+  await hear("the server that it came with");
+  expect(await post()).toMatchObject(noAnswer);
+  await hear("another server");
+  expect(await post()).toMatchObject({ failure: { code: "BAD_REQUEST", details: [{ message: unknownField }] } });
+  expect(await attempt("GET /v1/warehouses", {})).toMatchObject(noAnswer);
 });
 
 test("a missing answer is reported as no connection", async () => {

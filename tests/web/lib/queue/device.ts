@@ -1,5 +1,5 @@
 // A device in memory: its clock, its disk, its network and its tabs, all of which can fail, and the server that it talks to.
-import { Failure } from "#shared/failure.ts";
+import { Failure, unknownField } from "#shared/failure.ts";
 import { isWhole } from "#web/domain/whole-items.ts";
 import type { Input } from "#web/lib/api/client.ts";
 import { NoAnswer, type Result } from "#web/lib/api/result.ts";
@@ -50,6 +50,8 @@ export interface Body {
   bad?: boolean;
   /** The server has trouble with it. */
   poison?: boolean;
+  /** It has a field that builds of the server before this app do not know. */
+  ahead?: boolean;
 }
 
 interface Effect extends Body {
@@ -82,6 +84,8 @@ const newServer = () => {
     /** Tokens that it knows. */
     sessions: new Set<string>(),
     isMended: false,
+    /** Its build; one that is old does not know all fields, and the oldest does not name itself. */
+    build: "new",
     post: (user: string, key: string, route: string, input: { path?: { id?: string }; body?: unknown }): string => {
       const text = JSON.stringify([route, input.path, input.body]);
       const before = answers.get(`${user} ${key}`);
@@ -91,6 +95,8 @@ const newServer = () => {
       if (server.barred.has(user)) throw new Failure("FORBIDDEN");
       const body = input.body as Body;
       if (body.poison && !server.isMended) throw new Failure("INTERNAL_SERVER_ERROR");
+      if (body.ahead && !server.build.startsWith("new"))
+        throw new Failure("BAD_REQUEST", { field: "ahead", message: unknownField });
       if (body.bad) throw new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message: "Out of stock" });
       const movement = `M${answers.size}`;
       answers.set(`${user} ${key}`, { text, movement });
@@ -264,8 +270,8 @@ export const newDevice = (random: () => number) => {
   const busy = (code: "SERVICE_UNAVAILABLE" | "TOO_MANY_REQUESTS", seconds: number) =>
     new Failure(code).retryIn(seconds);
 
-  /** A call over the network in its current state; `serve` runs on the server if the call arrives. */
-  const call = async <T>(serve: () => T, form?: number): Promise<Result<T>> => {
+  /** A call over the network in its current state; `serve` runs on the server if the call arrives, and its build is heard. */
+  const call = async <T>(serve: () => T, hear: (build: string) => void, form?: number): Promise<Result<T>> => {
     const sender = `${user} ${token}`;
     const mode = network === "mixed" ? mixed[Math.floor(random() * mixed.length)] : network;
     const arrive = (): Result<T> => {
@@ -297,8 +303,10 @@ export const newDevice = (random: () => number) => {
       await time.sleep(random() * callTimeout);
       return nobody;
     }
+    const { build } = server;
     const result = arrive();
     await time.sleep(random() * 500);
+    if (build !== "" || (!result.ok && result.failure instanceof Failure && result.failure.status === 400)) hear(build);
     // As the client does.
     if (!result.ok && result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED") endSession(sender);
     return result;
@@ -350,6 +358,17 @@ export const newDevice = (random: () => number) => {
       timeout: () => toTab(time.sleep(storageTimeout)),
     });
     const owner = () => user;
+    let heard = "";
+    const hear = (build: string): void => {
+      if (build === heard || !isAlive) return;
+      heard = build;
+      queue.sendNow();
+    };
+    /** As screens read lists again and again. */
+    const read = () => {
+      if (user !== undefined) void call(() => undefined, hear);
+      clock.later(read, 60_000);
+    };
     const isOnline = () => network !== "offline" && !isLocal;
     const orphans: [Entry, Result<unknown>][] = [];
     const postings = newPostings({
@@ -361,7 +380,7 @@ export const newDevice = (random: () => number) => {
         const post = () => ({ movement: server.post(by, key, route, { ...(path && { path }), body }) });
         const { form } = body as Body;
         return toTab(
-          call<unknown>(post, form).then((result) => {
+          call<unknown>(post, hear, form).then((result) => {
             const isTrouble = !result.ok && result.failure instanceof Failure && result.failure.status >= 500;
             if (isTrouble) troubles.set(form, (troubles.get(form) ?? 0) + 1);
             return result;
@@ -370,7 +389,9 @@ export const newDevice = (random: () => number) => {
       },
       now: clock.now,
       isOnline,
-      isReachable: () => toTab(call(() => undefined).then((result) => result.ok || result.failure instanceof Failure)),
+      server: () => heard,
+      isReachable: () =>
+        toTab(call(() => undefined, hear).then((result) => result.ok || result.failure instanceof Failure)),
       owner,
       onOrphanSettled: (...one) => orphans.push(one),
     });
@@ -393,7 +414,7 @@ export const newDevice = (random: () => number) => {
           call(() => {
             server.set(by, sent);
             return { places: [] };
-          }),
+          }, hear),
         );
       },
       isAnswer: (answer) => Array.isArray(answer?.places),
@@ -416,7 +437,7 @@ export const newDevice = (random: () => number) => {
       store,
       postings,
       orphans,
-      submit: newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline }),
+      submit: newSubmit({ store, postings, clock, sendNow: queue.sendNow, isOnline, ownServer: () => "new" }),
       isAlive: () => isAlive,
       start: () => queue.start(kinds, (item) => isValue(item) || isWhole(item)),
       returnTo: () => isReturning(),
@@ -441,6 +462,7 @@ export const newDevice = (random: () => number) => {
     };
     tabs.add(tab);
     let stop = tab.start();
+    read();
     return Object.assign(tab, {
       restart: () => {
         stop();

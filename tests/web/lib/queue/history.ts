@@ -21,13 +21,14 @@ import {
 const users = ["asha", "kiran"] as const;
 
 type Action =
-  | { do: "submit"; tab: number; kind: "good" | "bad" | "poison" }
+  | { do: "submit"; tab: number; kind: "good" | "bad" | "poison" | "ahead" }
   | { do: "submit again"; form: number; changed: boolean; good: boolean }
   | { do: "set"; tab: number; key: "a1" | "a2" | "a3" | "b1" }
   | { do: "undo" | "discard" | "open"; entry: number }
   | { do: "network"; mode: NetworkMode }
   | { do: "disk"; mode: DiskMode }
   | { do: "clock"; hours: number }
+  | { do: "release"; build: string }
   | { do: "kill"; tab: number }
   | { do: "sign in"; user: number }
   | { do: "sign out" | "revoke" | "lock out" | "return" }
@@ -41,7 +42,7 @@ const some = fc.nat(5);
 const submit = fc.record({
   do: oneOf("submit"),
   tab: some,
-  kind: oneOf("good", "good", "good", "bad", "poison"),
+  kind: oneOf("good", "good", "good", "bad", "poison", "ahead", "ahead"),
 });
 const again = fc.record({ do: oneOf("submit again"), form: some, changed: fc.boolean(), good: fc.boolean() });
 const set = fc.record({ do: oneOf("set"), tab: some, key: oneOf("a1", "a2", "a3", "b1") });
@@ -51,6 +52,8 @@ const network = fc.record({
   mode: oneOf("well", "offline", "loses", "loses answers", "holds", "portal", "5xx", "429", "mixed"),
 });
 const disk = fc.record({ do: oneOf("disk"), mode: oneOf("well", "full", "refuses", "slow", "hangs") });
+const builds = ["new", "new 2", "old", "old 2", ""] as const;
+const release = fc.record({ do: oneOf("release"), build: oneOf(...builds) });
 const kill = fc.record({ do: oneOf("kill"), tab: some });
 const signIn = fc.record({ do: oneOf("sign in"), user: fc.nat(1) });
 const moment = fc.record({ do: oneOf("wait"), seconds: oneOf(0, 0.1, 0.2, 0.4, 0.7, 1) });
@@ -63,6 +66,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: network },
   { weight: 1, arbitrary: disk },
   { weight: 1, arbitrary: fc.record({ do: oneOf("clock"), hours: oneOf(-48, -1, 0, 1, 30) }) },
+  { weight: 2, arbitrary: release },
   { weight: 2, arbitrary: kill },
   { weight: 2, arbitrary: signIn },
   { weight: 2, arbitrary: fc.record({ do: oneOf("sign out", "revoke", "lock out", "return") }) },
@@ -137,6 +141,16 @@ const episode: fc.Arbitrary<Action[]> = fc.oneof(
     moment,
     fc.constant<Action>({ do: "lock out" }),
   ),
+  // A release is rolled back while an app that is newer has entries, and comes again.
+  fc.tuple(
+    isWell,
+    fc.record({ do: oneOf("release"), build: oneOf("old", "") }),
+    fc.record({ do: oneOf("submit"), tab: some, kind: oneOf("ahead") }),
+    fc.oneof(moment, network),
+    submit,
+    fc.oneof(moment, touch, last, kill),
+    release,
+  ),
   // The disk fails for a while, and later a tab is killed.
   fc.tuple(disk, submit, moment, network, fc.constant<Action>({ do: "disk", mode: "well" }), submit, moment, kill),
 );
@@ -205,7 +219,7 @@ const newPeople = (device: Device) => {
 
   return {
     forms,
-    submit: (tab: DeviceTab, kind: "good" | "bad" | "poison") => {
+    submit: (tab: DeviceTab, kind: "good" | "bad" | "poison" | "ahead") => {
       const user = device.user();
       if (user === undefined) return;
       const form: Form = {
@@ -321,6 +335,9 @@ export const runHistory = async ({ seed, actions }: History): Promise<void> => {
       case "clock":
         isClockTrusted = false;
         return device.setSkew(one.hours * 3_600_000);
+      case "release":
+        server.build = one.build;
+        return;
       case "kill":
         return kill(tabOf(one.tab));
       case "sign in":
@@ -350,6 +367,7 @@ export const runHistory = async ({ seed, actions }: History): Promise<void> => {
   expect(tabs.flatMap((tab) => tab.store.items()).filter(({ unstored }) => unstored)).toEqual([]);
   if (seed % 2 === 0) for (const tab of [...tabs]) kill(tab);
   server.barred.clear();
+  server.build = "new 3";
   // An entry that the server never takes holds up no other.
   device.setNetwork("well");
   const poisoned = actions.filter((one) => one.do === "submit" && one.kind === "poison").length;
@@ -457,7 +475,9 @@ const check = ({
   for (const user of users) {
     const isPlain = (id: number) => {
       const form = forms[id];
-      return form?.order && form.presses === 1 && !form.takenBack && !held.has(id) && !form.body?.poison;
+      return (
+        form?.order && form.presses === 1 && !form.takenBack && !held.has(id) && !form.body?.poison && !form.body?.ahead
+      );
     };
     // Entries after one that the server cannot take may go first.
     if ([...troubles.values()].some((times) => times >= 5)) continue;

@@ -1,7 +1,9 @@
 // The queue of a device in random histories, whatever fails: storage, network, clock, session or tab.
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { changeEntry } from "#web/lib/outbox/postings.ts";
+import { unknownField } from "#shared/failure.ts";
+import { type Entry, isOlder, stateOf } from "#web/lib/outbox/entry.ts";
+import { changeEntry, isEntry } from "#web/lib/outbox/postings.ts";
 import { newDevice } from "./device.ts";
 import { history, runHistory } from "./history.ts";
 
@@ -28,17 +30,65 @@ test.for([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])(
   },
 );
 
-test("an entry that was taken back before it was sent is not said to be kept", async () => {
+/** A tab of Asha, and what comes of work within a second. */
+const tabOfAsha = () => {
   const device = newDevice(() => 0.9);
   device.signIn("asha");
-  const { store, submit } = device.openTab();
-  device.setNetwork("holds");
+  const tab = device.openTab();
   const whileItRuns = async <T>(work: Promise<T>): Promise<T> => {
     await device.time.pass(1_000);
     return work;
   };
-  const submitted = (key: string) =>
-    whileItRuns(submit({ _id: "asha", name: "Asha" }, "POST /v1/transactions/in", { body: {} } as never, { key }));
+  const submitted = (key: string, body = {}) =>
+    whileItRuns(tab.submit({ _id: "asha", name: "Asha" }, "POST /v1/transactions/in", { body } as never, { key }));
+  return { device, ...tab, whileItRuns, submitted };
+};
+
+test("an entry with a field that an older server does not know waits for its update, and later ones are sent", async () => {
+  const { device, store, submitted } = tabOfAsha();
+  const { server, time } = device;
+  const keys = () => store.items().map(({ key }) => key);
+  const effects = () => server.effects.map(({ key }) => key);
+  for (const [build, next] of [
+    ["old", "old 2"],
+    ["", "old"],
+  ] as const) {
+    server.build = build;
+    const first = await submitted(`first of ${build}`, { ahead: true });
+    await submitted(`second of ${build}`);
+    await time.pass(5_000);
+    expect(await first?.resting).toMatchObject({ is: "kept", lacking: "update", entry: { older: build } });
+    expect(
+      store
+        .items()
+        .filter(isEntry)
+        .map((entry) => stateOf(entry, time.now()).is),
+    ).toEqual(["ahead"]);
+    expect(effects()).toContain(`second of ${build}`);
+    // Another old one, then one that knows the field.
+    server.build = next;
+    await time.pass(120_000);
+    expect(keys()).toEqual([`first of ${build}`]);
+    server.build = "new";
+    await time.pass(120_000);
+    expect(keys()).toEqual([]);
+    expect(effects().filter((key) => key === `first of ${build}`)).toHaveLength(1);
+  }
+});
+
+test("a field that its own server does not know is refused, as that of a damaged entry", () => {
+  const refusal = { details: [{ field: "list", message: unknownField }] };
+  const made = (server?: string) => ({ ...(server !== undefined && { server }) }) as Entry;
+  const judged = ["old", "new", ""].map((server) => isOlder(made("new"), refusal, server));
+  expect([...judged, isOlder(made(), refusal, "old"), isOlder(made("new"), { details: [] }, "old")]).toEqual([
+    ...[true, false, true],
+    ...[false, false],
+  ]);
+});
+
+test("an entry that was taken back before it was sent is not said to be kept", async () => {
+  const { device, store, whileItRuns, submitted } = tabOfAsha();
+  device.setNetwork("holds");
   await submitted("first");
   const second = await submitted("second");
   await whileItRuns(changeEntry(store, { kind: "posting", key: "second" }, { is: "taken back", reversal: "r" }));

@@ -1,6 +1,6 @@
 // Channel codes: the product and units that were chosen for each code of a channel's listings in order files; and what else
 // was said about sheets and order files.
-import { Tags, Trash2 } from "lucide-react";
+import { FileSpreadsheet, Tags, Trash2 } from "lucide-react";
 import type { Alias } from "#shared/alias.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { codeColumn, numberColumn, timeColumn, userColumn } from "../../../domain/columns.tsx";
@@ -75,9 +75,14 @@ export function ChannelCodes() {
       title="Channel Codes"
       aside={<Segmented label="Show" value={view} choices={views} onChange={(next) => setView(next, "replace")} />}
       action={
-        <ButtonLink icon={Tags} to="/picklist/orders">
-          Picklist from orders
-        </ButtonLink>
+        <>
+          <ButtonLink icon={FileSpreadsheet} to="/picklist/availability">
+            Fill in a stock sheet
+          </ButtonLink>
+          <ButtonLink icon={Tags} to="/picklist/orders">
+            Picklist from orders
+          </ButtonLink>
+        </>
       }
     >
       {view === "files" ? <RememberedFiles /> : <Codes />}

@@ -19,6 +19,7 @@ const kindLabels: Readonly<Record<ImportKind, string>> = {
   stock: "Stock",
   orders: "Orders",
   lines: "Lines",
+  availability: "Availability",
 };
 const ofText = ({ import: kind, channel }: Remembered): string =>
   [labelOf(kindLabels, kind), ...(channel ? [channelLabel(channel)] : [])].join(", ");

@@ -1,0 +1,38 @@
+// What a channel may sell, from the tables: its codes, the products that they stand for, and units in its warehouses.
+import { mayBeSold } from "#shared/availability.ts";
+import { idsOf, pickable, unitsIn, warehousesFor } from "#shared/catalogue.ts";
+import type { Channel } from "#shared/channel.ts";
+import { channelsWithout } from "#shared/channel-warehouses.ts";
+import { codesOf } from "#shared/product-code.ts";
+import { readBuffer } from "../catalogue/buffers.ts";
+import { type ProductSet, partsOf } from "../catalogue/product-sets.ts";
+import { aliases, isActive, products, stocks, warehouses } from "../db/tables.ts";
+import { codeFinder } from "./orders/code-finder.ts";
+
+export const readAvailability = async (channel: Channel) => {
+  const [productRows, aliasRows, warehouseRows, stockRows, buffer] = await Promise.all([
+    products.list(),
+    aliases.list(),
+    warehouses.listWithDeleted(),
+    stocks.list(),
+    readBuffer(channel),
+  ]);
+  const own = aliasRows.filter((alias) => alias.channel === channel);
+  const { find } = codeFinder(productRows, own);
+  const active = warehouseRows.filter(isActive);
+  const chosen = warehousesFor(channel, active, channelsWithout(warehouseRows));
+  const from = chosen ? new Set(chosen) : idsOf(pickable(active));
+  const held = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, from)]));
+  const unitsOf = (product: string): number => held.get(product) ?? 0;
+  const availableOf = (set: ProductSet): number => mayBeSold(partsOf(set), unitsOf, buffer);
+  /** The codes of the channel, and of products that none of them stands for alone all codes of their own. */
+  const listings = () => {
+    const named = new Set(own.filter(({ more }) => !more).map(({ product }) => product));
+    const bare = productRows.filter(({ _id }) => !named.has(_id)).flatMap(codesOf);
+    return [...own.map(({ code }) => code), ...bare].flatMap((code) => {
+      const set = find(code);
+      return set ? [{ code, available: availableOf(set) }] : [];
+    });
+  };
+  return { buffer, find, availableOf, listings, products: productRows };
+};

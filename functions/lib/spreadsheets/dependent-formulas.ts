@@ -1,0 +1,84 @@
+// Which formulas of a sheet depend on cells of a column, directly or by other formulas. One whose references cannot be told,
+// such as a name or INDIRECT, counts as dependent: its stored result is only computed anew.
+import { columnIndex } from "#shared/import-columns.ts";
+
+export interface FormulaCell {
+  row: number;
+  /** Index from 0. */
+  column: number;
+  /** Empty in a cell that shares the formula of another one. */
+  text: string;
+  /** The number of the formula that it shares. */
+  shared: string | undefined;
+}
+
+/** Rows and columns that a reference spans, columns from 0. */
+interface Range {
+  columns: readonly [number, number];
+  rows: readonly [number, number];
+}
+
+const lastRow = 1_048_576;
+const mostPasses = 50;
+
+const reference =
+  /(?:('(?:[^']|'')+'|[\w.]+)!)?(?:\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?|\$?([A-Z]{1,3}):\$?([A-Z]{1,3})|\$?(\d{1,7}):\$?(\d{1,7}))(?![\w(.])/giy;
+
+/** The references of a formula to its own sheet; undefined if they cannot be told. */
+const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
+  const ranges: Range[] = [];
+  const text = formula.replace(/"(?:[^"]|"")*"/g, "");
+  for (let at = 0; at < text.length; ) {
+    reference.lastIndex = at;
+    const found = reference.exec(text);
+    if (found) {
+      const [all, other, first, from, last = first, to = from, firstOf, lastOf = firstOf, fromRow, toRow = fromRow] =
+        found;
+      at += all.length;
+      if (other && other.replace(/^'|'$/g, "").replaceAll("''", "'") !== sheet) continue;
+      ranges.push({
+        columns: fromRow ? [0, lastRow] : [columnIndex(first ?? firstOf ?? ""), columnIndex(last ?? lastOf ?? "")],
+        rows: firstOf ? [1, lastRow] : [Number(from ?? fromRow), Number(to ?? toRow)],
+      });
+      continue;
+    }
+    const rest = text.slice(at);
+    const [word, call] = /^[A-Za-z_\\][\w.]*(\()?/.exec(rest) ?? [];
+    if (word === undefined) {
+      // A part of a table, or another file, is named in brackets.
+      if (text[at] === "[") return undefined;
+      at += /^\d[\d.]*(?:E[+-]?\d+)?|^./is.exec(rest)?.[0].length ?? 1;
+      continue;
+    }
+    if (/^(INDIRECT|OFFSET)\($/i.test(word) || !(call || /^(TRUE|FALSE)$/i.test(word))) return undefined;
+    at += word.length;
+  }
+  return ranges;
+};
+
+/** Those that depend on cells of the column in these rows. */
+export const dependents = <F extends FormulaCell>(
+  formulas: readonly F[],
+  { name, column, rows }: { name: string; column: number; rows: readonly number[] },
+): F[] => {
+  if (rows.length === 0 || formulas.length === 0) return [];
+  /** The first and last changed row of each column. */
+  const changed = new Map([[column, [Math.min(...rows), Math.max(...rows)]]]);
+  const open = new Map(formulas.map((one) => [one, one.text ? referencesOf(one.text, name) : undefined] as const));
+  const found: F[] = [];
+  const touches = ({ columns: [first, last], rows: [from, to] }: Range) =>
+    [...changed].some(([at, [least = 0, most = 0]]) => first <= at && at <= last && from <= most && to >= least);
+  for (let before = -1, pass = 0; before < found.length; pass++) {
+    // A long chain that is listed from its end.
+    if (pass === mostPasses) return [...formulas];
+    before = found.length;
+    for (const [one, ranges] of open) {
+      if (ranges && !ranges.some(touches)) continue;
+      open.delete(one);
+      found.push(one);
+      const [least = one.row, most = one.row] = changed.get(one.column) ?? [];
+      changed.set(one.column, [Math.min(least, one.row), Math.max(most, one.row)]);
+    }
+  }
+  return found;
+};

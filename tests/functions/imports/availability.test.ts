@@ -1,0 +1,156 @@
+// A channel's own stock sheet goes back filled in: each number is what a fold of the test says, all else is as it was.
+import { expect, test } from "vitest";
+import type { Import } from "#shared/import.ts";
+import { download } from "#tests/support/download.ts";
+import { unique } from "#tests/support/fixtures.ts";
+import { applyAll } from "#tests/support/imports.ts";
+import { newProduct, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { workbookOf } from "#tests/support/xlsx.ts";
+import { csvOf, preview, previewRows } from "./driver.ts";
+
+const { manager, executive, anonymous } = await world();
+
+const [hub, depot, spare] = [
+  await newWarehouse(manager, "AV-1"),
+  await newWarehouse(manager, "AV-2"),
+  await newWarehouse(manager, "AV-3"),
+];
+const put = (product: string, warehouse: string, quantity: number) =>
+  manager.post("/v1/transactions/in", { product, warehouse, quantity });
+
+/** Products with units in the two warehouses of Amazon, and more in one that is not. */
+const held = await Promise.all(
+  Array.from({ length: 12 }, async (_, n) => {
+    const p_id = unique("AV");
+    const _id = await newProduct(manager, { p_id });
+    for (const [warehouse, units] of [
+      [hub, n],
+      [depot, 2 * n],
+      [spare, 50],
+    ] as const)
+      if (units > 0) await put(_id, warehouse, units);
+    return { _id, p_id, units: 3 * n };
+  }),
+);
+await setChannelWarehouses(manager, "amazon", [hub, depot]);
+
+/** Codes of Amazon: a pack of each product, and combos of two. */
+const packOf = (n: number) => ({ code: `PACK-${held[n]?.p_id}`, parts: [{ of: n, units: (n % 3) + 1 }] });
+const comboOf = (n: number) => ({
+  code: `COMBO-${held[n]?.p_id}`,
+  parts: [
+    { of: n, units: 1 },
+    { of: (n + 5) % 12, units: 2 },
+  ],
+});
+const listings = held.flatMap((_, n) => [packOf(n), comboOf(n)]);
+const named = await previewRows(
+  executive,
+  "orders",
+  csvOf(["Order ID", "SKU", "Qty"], ...listings.map(({ code }) => [unique("406-"), code, 1])),
+  {
+    channel: "amazon",
+    leave_short: "true",
+    aliases: listings.flatMap(({ code, parts }) =>
+      parts.map(({ of, units }) => ({ code, product: held[of]?._id, units })),
+    ),
+  },
+);
+await applyAll(executive, named._id);
+
+/** The test's own fold, over what is held after the orders. */
+const foldOf = async () => {
+  const { body } = await manager.get("/v1/stocks");
+  const inAmazon = new Map<string, number>();
+  for (const { product, warehouse, quantity } of body)
+    if ([hub, depot].includes(warehouse._id)) inAmazon.set(product._id, (inAmazon.get(product._id) ?? 0) + quantity);
+  const unitsOf = (n: number) => inAmazon.get(held[n]?._id ?? "") ?? 0;
+  return new Map([
+    ...held.map(({ p_id }, n) => [p_id, unitsOf(n)] as const),
+    ...listings.map(
+      ({ code, parts }) => [code, Math.min(...parts.map(({ of, units }) => Math.floor(unitsOf(of) / units)))] as const,
+    ),
+  ]);
+};
+
+const filledOf = async ({ _id }: Pick<Import, "_id">) =>
+  (await download(executive, anonymous, `/v1/imports/${_id}/filled/export`)).bytes;
+
+test("Amazon's sheet comes back byte for byte but its quantities; what Amazon sends and what is unknown stay", async () => {
+  const fold = await foldOf();
+  const lines = [...fold.keys()].map((sku, n) => ({ sku, old: n, fba: n % 7 === 3 }));
+  const fileOf = (number: (line: (typeof lines)[number]) => number) =>
+    [
+      "sku\tprice\tquantity\tfulfillment-channel\tnote",
+      ...lines.map((line) =>
+        [line.sku, "199.00", number(line), line.fba ? "AMAZON_IN" : "DEFAULT", 'A "q" é'].join("\t"),
+      ),
+      "NOBODY-KNOWS\t1\t8\tDEFAULT\t",
+      "",
+    ].join("\r\n");
+  const said = await previewRows(
+    executive,
+    "availability",
+    fileOf(({ old }) => old),
+    { channel: "amazon", name: "listings.txt" },
+  );
+  const kept = lines.filter(({ sku, old, fba }) => !fba && fold.get(sku) === old).length;
+  const fba = lines.filter((line) => line.fba).length;
+  expect(said.counts).toEqual({
+    changed: lines.length - fba - kept,
+    ...(kept > 0 && { same: kept }),
+    marketplace: fba,
+    unknown: 1,
+  });
+  const { bytes, name } = await download(executive, anonymous, `/v1/imports/${said._id}/filled/export`);
+  expect(bytes.toString()).toBe(fileOf(({ sku, old, fba }) => (fba ? old : (fold.get(sku) ?? Number.NaN))));
+  expect(name).toBe("listings.txt");
+});
+
+test("without a column that says who sends, nothing is filled until somebody says so; that is remembered", async () => {
+  const [{ p_id } = { p_id: "" }] = held.slice(-1);
+  const heads = ["Seller SKU ID", "Your Stock Count", unique("Col")];
+  const sheet = csvOf(heads, [p_id, 1, ""]);
+  const open = await previewRows(executive, "availability", sheet, { channel: "amazon" });
+  expect([open.counts, open.sheet.asks]).toMatchObject([{ marketplace: 1 }, [{ id: "sent_by_us" }]]);
+  expect((await filledOf(open)).toString()).toBe(sheet);
+  const said = await preview(executive, "availability", sheet, { channel: "amazon", sent_by_us: "true" });
+  await applyAll(executive, said._id);
+  const later = await previewRows(executive, "availability", sheet, { channel: "amazon" });
+  expect(later.counts).toEqual({ changed: 1 });
+  expect((await filledOf(later)).toString()).toBe(csvOf(heads, [p_id, (await foldOf()).get(p_id), ""]));
+  expect((await previewRows(executive, "availability", sheet, { channel: "flipkart" })).counts).toEqual({
+    marketplace: 1,
+  });
+});
+
+test("a workbook of 1,000 listings with columns nobody has seen: the column is asked once, and each number is the fold's", async () => {
+  const fold = await foldOf();
+  const codes = [...fold.keys()];
+  const width = ["Zeile", "Ware", "Alt", "Neu", "A", "B", "C", "D", "E", "F"];
+  const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = Array.from({ length: 1_000 }, (_, n) => {
+    const row = n + 2;
+    return `<row r="${row}"><c r="A${row}"><v>${n}</v></c>${text(`B${row}`, codes[n % codes.length] ?? "")}<c r="C${row}"><v>${n}</v></c><c r="D${row}" s="0"><v>${n + 9_000}</v></c>${text(`E${row}`, "x")}</row>`;
+  });
+  const heads = `<row r="1">${width.map((head, n) => text(`${String.fromCharCode(65 + n)}1`, head)).join("")}</row>`;
+  const file = new Uint8Array(workbookOf(heads + rows.join("")));
+  const asked = await preview(executive, "availability", file, { channel: "amazon", sent_by_us: "true" });
+  expect(asked.sheet.missing).toEqual(["quantity"]);
+  const said = await preview(executive, "availability", file, {
+    channel: "amazon",
+    sent_by_us: "true",
+    columns: { quantity: "Neu" },
+  });
+  await applyAll(executive, said._id);
+  const later = await previewRows(executive, "availability", file, { channel: "amazon" });
+  expect(later.counts).toEqual({ changed: 1_000 });
+  const again = await previewRows(executive, "availability", new Uint8Array(await filledOf(later)), {
+    channel: "amazon",
+  });
+  expect(again.counts).toEqual({ same: 1_000 });
+  expect(again.rows.map(({ code, quantity }) => [code, quantity])).toEqual(
+    Array.from({ length: 1_000 }, (_, n) => codes[n % codes.length] ?? "").map((code) => [code, fold.get(code)]),
+  );
+});

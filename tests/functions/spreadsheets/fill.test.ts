@@ -1,0 +1,204 @@
+// A sheet is filled in: only the cells of one column change, byte for byte, part for part.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fillSpreadsheet } from "#functions/lib/spreadsheets/fill-spreadsheet.ts";
+import { readSpreadsheetRows } from "#functions/lib/spreadsheets/spreadsheet-rows.ts";
+import { unzip } from "#functions/lib/spreadsheets/zip.ts";
+import { main, streamedWorkbookOf, workbookOf, workbookOfSheets, workbookParts, zipOf } from "#tests/support/xlsx.ts";
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+const encodings: Record<string, (text: string) => Buffer> = {
+  "UTF-8": (text) => Buffer.from(text),
+  "UTF-8 with a mark": (text) => Buffer.from(`\ufeff${text}`),
+  "UTF-16": utf16,
+  "UTF-16, big end first": (text) => utf16(text).swap16(),
+  "Windows-1252": (text) => Buffer.from(text, "latin1"),
+};
+
+/** `[old|new]` are the cells that change. */
+const marked = /\[([^|\]]*)\|([^|\]]*)\]/g;
+const template = (lines: readonly string[], separator: string, end: string): string =>
+  lines.map((line) => line.replaceAll(";", separator)).join(end);
+
+const lines = [
+  "sku;price;quantity;title",
+  'A-1;9,50;[12|7];"Tasse; groß, „klein“"',
+  'B-2;3;["4"|"0"];Bär "weich"',
+  "C-3;3;[|15];é",
+  'D-4;3;["=""5"""|"=""6"""];"zwei\nZeilen"',
+  "E-5;3;[ 8 | 30 ];x",
+  "F-6;3;9;left as it is",
+  "G-7;3",
+  "H-8;3;['11|'12];",
+  "I-9;3;[1.250,00|31];ü",
+];
+const fills = new Map([
+  [2, 7],
+  [3, 0],
+  [4, 15],
+  [5, 6],
+  [6, 30],
+  [8, 99],
+  [9, 12],
+  [10, 31],
+]);
+
+test.each(
+  Object.keys(encodings).flatMap((encoding) =>
+    [";", "\t", "|"].flatMap((separator) => ["\n", "\r\n"].map((end) => [encoding, separator, end] as const)),
+  ),
+)("of a text in %s with %j and %j only the filled cells change", (encoding, separator, end) => {
+  const own = separator === "|" ? lines.map((line) => line.replaceAll(/[„“]/g, "")) : lines;
+  const text = template(own, "\0", end)
+    .replaceAll(marked, (_, old: string, now: string) => `\ue001${old}\ue002${now}\ue003`)
+    .replaceAll("\0", separator);
+  const of = (part: 1 | 2) => text.replaceAll(/\ue001([^\ue002]*)\ue002([^\ue003]*)\ue003/g, `$${part}`);
+  const encode = (plain: string) =>
+    encoding === "Windows-1252"
+      ? Buffer.from(plain.replaceAll("„", "\u0084").replaceAll("“", "\u0093"), "latin1")
+      : (encodings[encoding] as (text: string) => Buffer)(plain);
+  const { file, left } = fillSpreadsheet(encode(of(1)), { column: 2, fills });
+  expect(file.equals(encode(of(2)))).toBe(true);
+  expect(left.size).toBe(0);
+});
+
+test("a line sep=; and no line end at the end stay", () => {
+  const file = Buffer.from("sep=;\r\nsku;qty\r\nA;1\r\nB;2");
+  expect(fillSpreadsheet(file, { column: 1, fills: new Map([[3, 20]]) }).file.toString()).toBe(
+    "sep=;\r\nsku;qty\r\nA;1\r\nB;20",
+  );
+});
+
+const sheetOf = (file: Buffer, name = "xl/worksheets/sheet1.xml"): string => unzip(file).get(name)?.toString() ?? "";
+const named = (file: Buffer): string => {
+  let sheet = "";
+  sheet = readSpreadsheetRows(file, () => undefined)?.name ?? "";
+  return sheet;
+};
+const filled = (file: Buffer, column: number, ...rows: [number, number][]) =>
+  fillSpreadsheet(file, { sheet: named(file), column, fills: new Map(rows) });
+
+test("a workbook keeps every other part as it is packed, and every other cell", () => {
+  const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>SKU</t></is></c><c r="B1" t="inlineStr"><is><t>Stock &amp; more</t></is></c></row><row r="2" ht="15"><c r="A2" t="s"><v>0</v></c><c r="B2" s="3"><v>4</v></c><c r="D2"><v>1</v></c></row><row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1" t="s"><v>1</v></c></row><row r="4"><c r="A4" t="s"><v>0</v></c><c r="C4"/></row><row r="5"><c r="A5" t="s"><v>0</v></c></row>`;
+  const file = workbookOf(rows, "<si><t>É-1</t></si><si><t>12</t></si>", { name: "docProps/app.xml", content: "<x/>" });
+  const { file: after, left } = filled(file, 1, [2, 9], [3, 8], [4, 7], [5, 6]);
+  expect(left.size).toBe(0);
+  expect(sheetOf(after)).toBe(
+    sheetOf(file)
+      .replace('<c r="B2" s="3"><v>4</v></c>', '<c r="B2" s="3"><v>9</v></c>')
+      .replace('<c r="B3" s="1" t="s"><v>1</v></c>', '<c r="B3" s="1" t="inlineStr"><is><t>8</t></is></c>')
+      .replace('<c r="C4"/>', '<c r="B4"><v>7</v></c><c r="C4"/>')
+      .replace('<c r="A5" t="s"><v>0</v></c>', '<c r="A5" t="s"><v>0</v></c><c r="B5"><v>6</v></c>'),
+  );
+  const [before, now] = [unzip(file), unzip(after)];
+  expect([...now.keys()]).toEqual([...before.keys()]);
+  for (const [name, content] of before)
+    if (name !== "xl/worksheets/sheet1.xml") expect(now.get(name)?.equals(content)).toBe(true);
+  // The bytes of the other parts, packed as they were.
+  const bytes = (of: Buffer, name: string) =>
+    of.subarray(of.indexOf(name), of.indexOf("PK\u0003\u0004", of.indexOf(name)));
+  expect(bytes(after, "xl/workbook.xml").equals(bytes(file, "xl/workbook.xml"))).toBe(true);
+});
+
+test("other programs open what was filled in, also if sizes stood behind the data", () => {
+  const folder = mkdtempSync(join(tmpdir(), "filled-"));
+  const rows = '<row r="1"><c r="A1"><v>1</v></c></row>';
+  for (const [index, file] of [streamedWorkbookOf(rows), streamedWorkbookOf(rows, { zip64: true })].entries()) {
+    const path = join(folder, `${index}.zip`);
+    writeFileSync(path, filled(file, 0, [1, 55]).file);
+    const script =
+      "import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(z.read('xl/worksheets/sheet1.xml').decode())";
+    expect(execFileSync("python3", ["-c", script, path], { encoding: "utf8" })).toContain("<v>55</v>");
+  }
+});
+
+const protect = '<sheetProtection sheet="1"/>';
+const styles = `<styleSheet ${main}><cellXfs><xf/><xf><protection locked="0"/></xf></cellXfs></styleSheet>`;
+
+test("a formula, a merged and a protected cell are left and named", () => {
+  const cell = (ref: string, more = "", value = "<v>1</v>") => `<c r="${ref}"${more}>${value}</c>`;
+  const rows = ["A1", "A2", "A3", "A4"].map((ref, index) =>
+    [
+      `<row r="${index + 1}">`,
+      cell(ref),
+      index === 1 ? cell("B2", "", "<f>A2</f><v>1</v>") : cell(`B${index + 1}`),
+      "</row>",
+    ].join(""),
+  );
+  const file = workbookOf(rows.join(""));
+  const part = sheetOf(file).replace("</sheetData>", '</sheetData><mergeCells><mergeCell ref="A3:B3"/></mergeCells>');
+  const withPart = (content: string, ...more: { name: string; content: string }[]) =>
+    zipOf(
+      ...workbookParts("").map((entry) => (entry.name.includes("sheet1.xml") ? { ...entry, content } : entry)),
+      ...more,
+    );
+  const { file: after, left } = filled(withPart(part), 1, [1, 5], [2, 5], [3, 5]);
+  expect(Object.fromEntries(left)).toEqual({ 2: "formula", 3: "merged" });
+  expect(sheetOf(after)).toBe(part.replace('<c r="B1"><v>1</v>', '<c r="B1"><v>5</v>'));
+
+  const locked = part.replace("</sheetData>", `</sheetData>${protect}`).replace('<c r="B4">', '<c r="B4" s="1">');
+  const guarded = zipOf(
+    ...workbookParts("").flatMap((entry) =>
+      entry.name === "xl/_rels/workbook.xml.rels"
+        ? [
+            {
+              ...entry,
+              content: String(entry.content).replace(
+                "</Relationships>",
+                '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+              ),
+            },
+          ]
+        : [entry.name.includes("sheet1.xml") ? { ...entry, content: locked } : entry],
+    ),
+    { name: "xl/styles.xml", content: styles },
+  );
+  const { left: kept, file: opened } = filled(guarded, 1, [1, 5], [4, 6]);
+  expect(Object.fromEntries(kept)).toEqual({ 1: "protected" });
+  expect(sheetOf(opened)).toContain('<c r="B4" s="1"><v>6</v></c>');
+});
+
+test.each<[formula: string, isKept: boolean]>([
+  ["A2*2", true],
+  ["B2*2", false],
+  ["SUM($B$1:$B$9)", false],
+  ["SUM(B:B)", false],
+  ["SUM(2:2)", false],
+  ["Other!B2+A2", true],
+  ["'Sheet1'!B2", false],
+  ['A2&amp;"B2"', true],
+  ["LOG10(A2)", true],
+  ["1E5*A2", true],
+  ["B9+A2", true],
+  ["C3+1", false],
+  ["TRUE", true],
+  ["Total", false],
+  ['INDIRECT("A2")', false],
+  ["Table1[Qty]", false],
+])("the stored result of %s is kept: %s", (formula, isKept) => {
+  const rows = `<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c><c r="D2"><f>${formula}</f><v>44</v></c></row><row r="3"><c r="B3"><v>2</v></c><c r="C3"><f>B3</f><v>2</v></c></row>`;
+  const file = workbookOfSheets({ Sheet1: rows });
+  const { file: after } = filled(file, 1, [2, 5], [3, 6]);
+  expect(sheetOf(after).includes("<v>44</v>")).toBe(isKept);
+  expect(sheetOf(after)).toContain(`<f>${formula}</f>`);
+});
+
+test("a workbook with macros is refused in words", () => {
+  const parts = workbookParts('<row r="1"><c r="A1"><v>1</v></c></row>').map((entry) =>
+    entry.name === "[Content_Types].xml"
+      ? {
+          ...entry,
+          content: String(entry.content).replace(
+            "/>",
+            '><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml" PartName="/xl/workbook.xml"/></Types>',
+          ),
+        }
+      : entry,
+  );
+  expect(() => filled(zipOf(...parts), 0, [1, 5])).toThrow(
+    expect.objectContaining({ details: [expect.objectContaining({ message: expect.stringContaining("macros") })] }),
+  );
+});
