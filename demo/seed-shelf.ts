@@ -3,10 +3,11 @@
 import { standForShelf } from "#functions/lib/catalogue/marketplace-shelf.ts";
 import { stocks, type UserRow, type WarehouseRow, warehouses, writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
+import { setsOf } from "#functions/lib/ledger/net-until.ts";
 import { type Draft, post } from "#functions/lib/ledger/post.ts";
 import { draftShelfSale } from "#functions/lib/ledger/sale.ts";
 import { addDays, dayOf } from "#shared/day.ts";
-import { type Line, placeOf } from "#shared/movement.ts";
+import type { Line } from "#shared/movement.ts";
 import { articles } from "./catalogue.ts";
 
 /** Days before today of the first sheet, and of the one since. */
@@ -51,10 +52,17 @@ export const seedShelf = async (goods: string[], user: UserRow, until: string): 
         // Later Amazon has lost a unit of every other one.
         const lines = units
           .map(
-            ({ product, daily }, at): Line => [product, shelf._id, ago === began ? daily * (18 + 9 * at) : -(at % 2)],
+            ({ product, daily }, one): Line => [
+              product,
+              shelf._id,
+              ago === began ? daily * (18 + 9 * one) : -(one % 2),
+            ],
           )
           .filter(([, , delta]) => delta !== 0);
-        const sets = units.map(({ product }) => placeOf(product, shelf._id));
+        const sets = setsOf(
+          units.map(({ product }) => ({ product, warehouse: shelf._id, at })),
+          [shelf],
+        );
         return { kind: "adjustment", remarks: "Stock sheet of Amazon", lines, stockRows, onlyIfUnchanged: true, sets };
       });
     else {

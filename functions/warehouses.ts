@@ -11,7 +11,7 @@ import {
 import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
-import { notPicked, sellsSince, standForShelf } from "./lib/catalogue/marketplace-shelf.ts";
+import { isSameShelf, notPicked, sellsSince, standForShelf } from "./lib/catalogue/marketplace-shelf.ts";
 import { cancelCountOf, checkNotCounted } from "./lib/counts/counts.ts";
 import { type WarehouseRow, warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
@@ -26,7 +26,7 @@ const handlers: Handlers<"warehouses"> = {
     const { now } = request;
     const body = notPicked(request.body, {});
     const at = now.toISOString();
-    const since = sellsSince(undefined, body.sells_for, now);
+    const since = sellsSince({}, body.sells_for, now);
     const warehouse = { _id: await nextId("w"), ...body, ...since, created_at: at, updated_at: at };
     await writeAll([
       recordCreation(request, warehouseSubject(warehouse), fieldChanges({}, body)),
@@ -45,11 +45,10 @@ const handlers: Handlers<"warehouses"> = {
     const fields = notPicked(body, row);
     const writesOf = async ({ before, changed, author }: Edit<WarehouseRow, typeof request>) => {
       const shelf = [before.sells_for, fields.sells_for ?? before.sells_for] as const;
-      const since = sellsSince(...shelf, author.now);
       if (changed.length === 0) return [];
       return [
-        warehouses.edit(before, { ...fields, ...since }, author.now),
-        ...(since.sells_since ? [checkNotCounted(before._id)] : []),
+        warehouses.edit(before, { ...fields, ...sellsSince(before, shelf[1], author.now) }, author.now),
+        ...(shelf[1] && !isSameShelf(...shelf) ? [checkNotCounted(before._id)] : []),
         ...rename("w_id", before.w_id, fields.w_id, before._id),
         ...(await standForShelf(before._id, ...shelf)),
         ...recordEdit(author, warehouseSubject(before), changed),

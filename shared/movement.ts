@@ -50,7 +50,7 @@ export const countedAnswer = {
 export const ReverseForm = v.object({ ...countedAnswer, remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
-/** Until when a shelf's stock is net of sales, by which movement, and whether sales have counted as sales only by that. */
+/** Until when the stock of a place is net of a marketplace's sales, by which movement, and whether sales have counted as sales only by that. */
 export interface NetUntil {
   at: string;
   by: string;
@@ -109,7 +109,7 @@ export interface Movement extends Drafted {
   takes_back?: string;
   /** It took back what counts as a sale only, and stands and falls with that sale. */
   sale_only?: true;
-  /** If it set the stock of marketplaces' shelves: what it replaced, by product and warehouse, to which its reversal goes back. */
+  /** If it set stock: until when that was net of sales before, by product and warehouse, to which its reversal goes back. */
   replaced?: Record<string, NetUntil>;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];

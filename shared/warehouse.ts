@@ -33,7 +33,7 @@ export const Warehouse = v.object({
   description: v.optional(v.string()),
   not_for_picking: v.optional(v.string()),
   sells_for: OfShelf,
-  /** Since when it stands for a shelf, or last did: its stock was net of all that was sold before. */
+  /** When it first stood for a shelf: stock that nothing has set is net of all that was sold before. */
   sells_since: v.optional(v.string()),
   /** Its place, from 1, among the warehouses that a channel's picklists take from. */
   channels: v.optional(v.record(AnyChannel, v.number())),

@@ -3,7 +3,8 @@
 // stands for the shelf, nights and rebuilds, with any request killed or its answer lost and then sent again.
 //
 // The test keeps what has happened, not what the stock came to: what a shelf holds is told by its last sheet that was not reversed,
-// less what cannot have been sold before that, and with what was moved since; a day has sold what the files say of it.
+// also one from before it was a shelf, less what cannot have been sold before that, and with what was moved since; a day has sold
+// what the files say of it.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Random, seededRandom } from "#demo/random.ts";
@@ -105,21 +106,30 @@ const newHistory = async (seed: number, shelf: Shelf) => {
   }
   const set = `SET-${number}`;
   const moves: (Base & { place: Place })[] = [];
-  const bases: Base[] = [];
   const sheets: Sheet[] = [];
   const lines: Line[] = [];
   const sales: Sale[] = [];
+  let firstMark = 0;
+
+  /** Until when its stock is net of sales without a sheet of the shelf: its last sheet before says so, if it had any. */
+  const netBefore = (product: number): number => {
+    const before = sheets.filter(({ bases }) => bases.length === 0);
+    const set = before.flatMap(({ changes, isReversed }) =>
+      changes.flatMap((one) => (one.product === product && one.units !== 0 ? [isReversed ? 0 : one.at] : [])),
+    );
+    return set.length > 0 ? Math.max(...set) : firstMark;
+  };
 
   /** What a place holds by all that has happened. */
   const holds = (product: number, place: Place): number => {
     const isOf = <O extends { product: number; place?: Place }>(one: O) =>
       one.product === product && (one.place ?? place) === place;
-    const told = sheets.flatMap((one) => (one.isReversed ? [] : one.bases));
-    const ofPlace = place === "own" ? [] : [...bases, ...told].filter(isOf).sort((a, b) => a.at - b.at);
-    const { at: since, units } = ofPlace.at(-1) ?? { at: 0, units: 0 };
+    const told = sheets.flatMap((one) => (one.isReversed || place === "own" ? [] : one.bases)).filter(isOf);
+    const { at: since, units } = told.sort((a, b) => a.at - b.at).at(-1) ?? { at: 0, units: 0 };
+    const net = since || netBefore(product);
     const sum = (some: readonly { units: number }[]) => some.reduce((all, one) => all + one.units, 0);
     const mayBeSoldAfter = ({ day, told }: Sale) =>
-      Math.min(Date.parse(`${addDays(day, 1)}T00:00:00+05:30`), told) > since;
+      Math.min(Date.parse(`${addDays(day, 1)}T00:00:00+05:30`), told) > net;
     const soldSince = sales.filter((one) => isOf(one) && (place === "own" || mayBeSoldAfter(one)));
     return units + sum(moves.filter((one) => isOf(one) && one.at > since)) - sum(soldSince);
   };
@@ -180,8 +190,9 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     const at = lambdasNow();
     if (shelf.isMarked) sheets.push({ movement, changes, bases: some.map((one) => ({ ...one, at })) });
     else {
-      for (const one of changes) moves.push({ ...one, place: "shelf", at });
-      if (changes.some(({ units }) => units !== 0)) sheets.push({ movement, changes, bases: [] });
+      const then = changes.map((one) => ({ ...one, at }));
+      moves.push(...then.map((one) => ({ ...one, place: "shelf" as const })));
+      if (changes.some(({ units }) => units !== 0)) sheets.push({ movement, changes: then, bases: [] });
     }
   };
 
@@ -192,9 +203,8 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     reversals[status === 201 ? "done" : "refused"] += 1;
     if (status !== 201) return void expect([409, 422], JSON.stringify(body)).toContain(status);
     one.isReversed = true;
-    const since = Math.max(0, ...bases.map(({ at }) => at));
-    // Without bases, or with later ones that are not sheets, it is undone as in any warehouse.
-    if (one.bases.every(({ at }) => at < since))
+    // One from before it was a shelf is undone as in any warehouse.
+    if (one.bases.length === 0)
       for (const change of one.changes)
         moves.push({ ...change, units: -change.units, place: "shelf", at: lambdasNow() });
   };
@@ -287,9 +297,10 @@ const newHistory = async (seed: number, shelf: Shelf) => {
   return {
     products,
     step: () => (random.pick(steps) ?? file)(),
-    /** The warehouse begins to stand for the shelf, or does so anew: what it holds is net of what was sold before. */
-    mark: (at: number) =>
-      void bases.push(...products.map((_, product) => ({ product, at, units: holds(product, "shelf") }))),
+    /** The warehouse begins to stand for the shelf: what no sheet has set is net of what was sold before. */
+    mark: (at: number): void => {
+      firstMark ||= at;
+    },
     expected: () => {
       const days: Record<string, Units> = {};
       for (const { product, day, units } of sales) {

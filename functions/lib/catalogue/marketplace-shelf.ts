@@ -14,16 +14,19 @@ export const notPicked = <F extends Mark>(fields: F, before: Mark): F =>
 
 /** Frees the shelf of one channel and takes that of another; 409 names the warehouse that stands for it. */
 export const standForShelf = async (_id: string, from: Shelf, to: Shelf): Promise<Write[]> => {
-  if (isSame(from, to)) return [];
+  if (isSameShelf(from, to)) return [];
   const owned = from && (await readOwner(keyOf(from))) === _id;
   return [...(owned ? [deleteLock(keyOf(from), _id)] : []), ...(to ? [await takeLock(_id, to)] : [])];
 };
 
-const isSame = (from: Shelf, to: Shelf): boolean => (from || undefined) === (to || undefined);
+export const isSameShelf = (from: Shelf, to: Shelf): boolean => (from || undefined) === (to || undefined);
 
-/** What it holds when it begins to stand for a shelf is net of all that was sold before. */
-export const sellsSince = (from: Shelf, to: Shelf, now: Date): Pick<WarehouseRow, "sells_since"> =>
-  to && !isSame(from, to) ? { sells_since: now.toISOString() } : {};
+/** What nothing has set is net of all that was sold before the warehouse first stood for a shelf: it knows no more by the next time. */
+export const sellsSince = (
+  { sells_since }: Pick<WarehouseRow, "sells_since">,
+  to: Shelf,
+  now: Date,
+): Pick<WarehouseRow, "sells_since"> => (to && !sells_since ? { sells_since: now.toISOString() } : {});
 
 const keyOf = (channel: Channel): string => `shelf#${channel}`;
 

@@ -26,6 +26,7 @@ import {
   writeAll,
 } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
+import { setsOf } from "../ledger/net-until.ts";
 import type { Draft } from "../ledger/post.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
 import { closeCount, closedAlready, notCounted } from "./counts.ts";
@@ -172,6 +173,10 @@ const draftGroup = async (
       continue;
     }
     const left_out = verdicts.flatMap((verdict, index) => (verdict ? [index] : []));
+    const set = corrections.flatMap(({ product }, index) => {
+      const at = situation.counted.get(product)?.arrived_at ?? row.closed_at ?? row.created_at;
+      return verdicts[index] ? [] : [{ product, warehouse: row.warehouse, at }];
+    });
     return {
       draft: {
         kind: "adjustment",
@@ -184,6 +189,7 @@ const draftGroup = async (
         ...(left_out.length > 0 && { left_out }),
         stockRows,
         onlyIfUnchanged: true,
+        sets: setsOf(set, place ? [place] : []),
         ...(isThere && { extraActions: [warehouses.exists(row.warehouse).action] }),
       },
       leftOut: new Map(

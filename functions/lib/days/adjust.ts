@@ -1,7 +1,7 @@
 // Adjusts stock to an uploaded count: posts the difference between each count and the balance of the counted day, in a
 // batch that a retry continues.
 import type { AdjustmentForm, AdjustmentSummary } from "#shared/adjustment.ts";
-import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
+import { addDays, dayEnd, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
@@ -12,7 +12,7 @@ import { type AdjustmentFile, type AdjustmentRow, type CountedRow, rejectRows } 
 import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
-import { shelfPlaces } from "../ledger/net-until.ts";
+import { setsOf } from "../ledger/net-until.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
 import { closingBalances, correctionReader } from "./balances.ts";
 import { type LaterCount, laterCountFinder } from "./counted-since.ts";
@@ -70,7 +70,9 @@ export const adjust = async (
       const places = await warehouses.list();
       const barred = new Set(closed ? onShelves(countsOf(chunk), places).map(({ row }) => row) : []);
       const { applied, ...draft } = draftAdjustment(chunk, stock, barred);
-      return { ...draft, as_of: date, extraActions, sets: shelfPlaces(applied, places) };
+      const at = closed ? dayEnd(date) : request.now.toISOString();
+      const set = applied.map((count) => ({ ...count, at, isAgreed: count.quantity === stock.balanceOf(count) }));
+      return { ...draft, as_of: date, extraActions, sets: setsOf(set, places) };
     },
   });
   return summarise(posted);
@@ -133,9 +135,9 @@ const draftAdjustment = (
 /** The errors of rows of a day before in marketplaces' shelves: what is sold on a day is told, and posted, after it. */
 const onShelves = (counts: readonly CountedRow[], rows: readonly WarehouseRow[]): Detail[] =>
   counts.flatMap((count) => {
-    const { name = "" } = rows.find(({ _id }) => _id === count.warehouse) ?? {};
+    const { name, sells_for } = rows.find(({ _id }) => _id === count.warehouse) ?? {};
     const message = `A marketplace sells from ${name}: its stock can be set as of today only`;
-    return shelfPlaces([count], rows).map(() => ({ row: count.row, field: "Quantity", message }));
+    return sells_for ? [{ row: count.row, field: "Quantity", message }] : [];
   });
 
 /** The error of a row whose difference a correction for a later day contains already. */

@@ -35,7 +35,7 @@ export interface StockRow extends SoftDeletable {
   held: Record<string, number>;
   /** Units sold by `day#channel`, on recent days. */
   sold: Record<string, number>;
-  /** Until when its stock in a marketplace's shelf is net of sales, as ledger/net-until.ts has it. */
+  /** Until when its stock in a warehouse is net of a marketplace's sales, as ledger/net-until.ts has it. */
   [netIn: `net#${string}`]: NetUntil | undefined;
 }
 export type WarehouseRow = Warehouse & SoftDeletable;

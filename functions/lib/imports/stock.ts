@@ -22,7 +22,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
-import { shelfPlaces } from "../ledger/net-until.ts";
+import { type SetPlace, setsOf } from "../ledger/net-until.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
@@ -200,7 +200,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     if (shelves) return (await readOutcome(stored, index)) ?? applyShelves(request, stored, index, shelves);
     const moving = groups.filter((group) => !group.shelves).length;
     const movement = await postGroup({ user, now, key: keyOf(stored) }, index, moving, async () => ({
-      ...(await draftGroup(settings.mode, groups[index])),
+      ...(await draftGroup(settings.mode, now, groups[index])),
       extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);
@@ -316,6 +316,7 @@ const rowsOfProduct = 50;
 /** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (
   mode: StockMode,
+  now: Date,
   { reason, remarks, changes }: StockGroup = { reason: "", changes: [] },
 ): Promise<Draft> => {
   const [stockRows, warehouseRows] = await Promise.all([
@@ -324,16 +325,17 @@ const draftGroup = async (
   ]);
   const deltas = new Map<string, Line>();
   const left_out: number[] = [];
+  const set: SetPlace[] = [];
   for (const change of changes) {
     const { row, product, warehouse, delta } = change;
     const stock = stockRows.get(product);
     const line = deltas.get(`${product}#${warehouse}`) ?? [product, warehouse, 0];
     const exists = isActive(stock) && isActive(warehouseRows.get(warehouse));
-    if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2]))
+    if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2])) {
       deltas.set(`${product}#${warehouse}`, [product, warehouse, line[2] + delta]);
-    else left_out.push(row);
+      set.push({ product, warehouse, at: now.toISOString(), isAgreed: delta === 0 });
+    } else left_out.push(row);
   }
-  const set = changes.filter(({ row }) => !left_out.includes(row));
   return {
     kind: modes[mode].kind,
     reason,
@@ -342,7 +344,7 @@ const draftGroup = async (
     lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,
-    ...(mode === "SET" && { onlyIfUnchanged: true, sets: shelfPlaces(set, [...warehouseRows.values()]) }),
+    ...(mode === "SET" && { onlyIfUnchanged: true, sets: setsOf(set, [...warehouseRows.values()]) }),
   };
 };
 

@@ -1,5 +1,6 @@
-// Until when the stock of a marketplace's shelf is net of what was sold from it: until it was last set, by a field of the stock
-// row, or until the warehouse began to stand for it.
+// Until when the stock of a place is net of what a marketplace sold from it: until it was last set, by a field of the stock row.
+// Sheets and counts leave it in every warehouse, since one may stand for a marketplace's shelf later. Where nothing has set the
+// stock, it is net of what was sold before the warehouse first stood for a shelf.
 import { Failure } from "#shared/failure.ts";
 import { type Line, type Movement, type NetUntil, placeOf } from "#shared/movement.ts";
 import { isSaleOnly } from "#shared/sale-day.ts";
@@ -9,9 +10,6 @@ import type { StockRow, WarehouseRow } from "../db/tables.ts";
 export type NetChanges = ReadonlyMap<string, NetUntil | undefined>;
 
 export const netKey = (shelf: string) => `net#${shelf}` as const;
-
-/** Of a place that was never set. */
-export const neverSet: NetUntil = { at: "", by: "" };
 
 const stored = (place: string, rows: ReadonlyMap<string, StockRow>): NetUntil | undefined => {
   const [product = "", shelf = ""] = place.split("#");
@@ -36,45 +34,70 @@ export const saleOnlyLines = (
     if (!isShelf(warehouse)) continue;
     const place = placeOf(product, id);
     const set = stored(place, rows);
-    const isSince = isSaleOnly(sale, warehouse.sells_since);
-    const isOnly = isSince || isSaleOnly(sale, set?.at ?? "");
+    const isOnly = isSaleOnly(sale, set?.at ?? warehouse.sells_since);
     if (isOnly) only.add(line);
-    netUntil.set(place, set && isOnly && !isSince ? { ...set, relied: true } : set);
+    netUntil.set(place, set && isOnly ? { ...set, relied: true } : set);
   }
   return { only, netUntil };
 };
 
-/** Those of some places whose warehouse stands, or has stood, for a marketplace's shelf. */
-export const shelfPlaces = (
-  places: readonly { product: string; warehouse: string }[],
-  warehouses: readonly WarehouseRow[],
-): string[] => {
-  const shelves = new Set(warehouses.filter(isShelf).map(({ _id }) => _id));
-  return places.flatMap(({ product, warehouse }) => (shelves.has(warehouse) ? placeOf(product, warehouse) : []));
+/** A place whose stock is set, and until when it is net of sales then. */
+export interface SetPlace {
+  product: string;
+  warehouse: string;
+  at: string;
+  /** It held as much already: only a shelf's stock row is written for that. */
+  isAgreed?: boolean;
+}
+
+/** By place: the same, and until when it was net of sales if nothing has set it before. */
+export type Sets = ReadonlyMap<string, { at: string; since: string }>;
+
+/** Warehouses of one product for which a movement says so, beside shelves: an update of its stock row has room for 4 KB. */
+const maxSet = 20;
+
+export const setsOf = (places: readonly SetPlace[], warehouses: readonly WarehouseRow[]): Sets => {
+  const since = new Map(warehouses.map(({ _id, sells_since }) => [_id, sells_since]));
+  const isInShelf = ({ warehouse }: SetPlace) => since.get(warehouse) !== undefined;
+  const written = places.filter((one) => !one.isAgreed || isInShelf(one));
+  const kept = [...Map.groupBy(written, ({ product }) => product).values()].flatMap((own) =>
+    own.length > maxSet ? own.filter(isInShelf) : own,
+  );
+  return new Map(
+    kept.map(({ product, warehouse, at }) => [placeOf(product, warehouse), { at, since: since.get(warehouse) ?? "" }]),
+  );
 };
 
 /** What a movement that sets these places leaves in them, and what it replaces, to which its reversal goes back. */
-export const setNow = (
-  { _id, created_at }: Pick<Movement, "_id" | "created_at">,
-  places: readonly string[],
-  rows: ReadonlyMap<string, StockRow>,
-) => {
-  const replaced = places.map((place) => [place, stored(place, rows) ?? neverSet] as const);
-  const netUntil = replaced.map(
-    ([place, { at }]) => [place, { at: at > created_at ? at : created_at, by: _id }] as const,
-  );
-  return { replaced: Object.fromEntries(replaced), netUntil: new Map<string, NetUntil>(netUntil) };
+export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, StockRow>) => {
+  const changes = [...sets].map(([place, { at, since }]) => {
+    const before = stored(place, rows) ?? { at: since, by: "" };
+    return { place, before, after: { at: before.at > at ? before.at : at, by: movement } };
+  });
+  return {
+    replaced: Object.fromEntries(changes.map(({ place, before }) => [place, before])),
+    netUntil: new Map<string, NetUntil>(changes.map(({ place, after }) => [place, after])),
+  };
 };
 
+/** What a movement replaced in the places that nothing has set since. */
+export const lastSetBy = ({ _id, replaced = {} }: Movement, rows: ReadonlyMap<string, StockRow>) =>
+  Object.entries(replaced).filter(([place]) => stored(place, rows)?.by === _id);
+
 /** 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it as sales only. */
-export const checkSetLast = (movements: readonly Movement[], rows: ReadonlyMap<string, StockRow>): void => {
+export const checkSetLast = (
+  movements: readonly Movement[],
+  rows: ReadonlyMap<string, StockRow>,
+  warehouses: ReadonlyMap<string, WarehouseRow>,
+): void => {
   for (const { _id, replaced = {} } of movements)
     for (const place of Object.keys(replaced)) {
+      const [product = "", warehouse = ""] = place.split("#");
       const set = stored(place, rows);
-      const why =
-        set?.by !== _id ? "It was set again since" : set.relied ? "Sales were counted by it since" : undefined;
-      if (!why) continue;
-      const [product = ""] = place.split("#");
+      const isAgain = set?.by !== _id && isShelf(warehouses.get(warehouse));
+      const isRelied = set?.by === _id && set.relied;
+      if (!isAgain && !isRelied) continue;
+      const why = isAgain ? "It was set again since" : "Sales were counted by it since";
       throw new Failure("CONFLICT", {
         product,
         message: `${why}: import the marketplace's stock sheet of today instead`,

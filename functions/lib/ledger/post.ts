@@ -13,7 +13,7 @@ import { movements } from "../db/tables.ts";
 import { type DayRecord, recordOnDays } from "./day-records.ts";
 import { withReversedChannels } from "./entries.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
-import { setNow } from "./net-until.ts";
+import { type Sets, setNow } from "./net-until.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
 /** Who asks for a movement, when, and with which idempotency key. */
@@ -38,8 +38,8 @@ export interface Draft extends Drafted, StockConditions {
   takenBack?: { lines: Movement["lines"]; remarks: string; of: Movement[]; since: string } | undefined;
   /** What gives units back to marketplaces' shelves, of lines that count as a sale only. */
   saleOnly?: Movement["lines"];
-  /** Places of marketplaces' shelves whose stock it sets. */
-  sets?: string[];
+  /** Places whose stock it sets, and until when it is net of sales then. */
+  sets?: Sets;
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
@@ -92,7 +92,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         undone,
         takenBack,
         saleOnly = [],
-        sets = [],
+        sets,
         netUntil,
         reversedSale,
         stockRows = new Map(),
@@ -100,7 +100,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         ...draft
       } = await makeDraft(attempt > 0);
       const by = { user: toUserTag(user), ...at };
-      const setting = sets.length > 0 ? setNow({ _id, ...at }, sets, stockRows) : undefined;
+      const setting = sets?.size ? setNow(_id, sets, stockRows) : undefined;
       const movement: Movement = {
         _id,
         ...withReason(draft),

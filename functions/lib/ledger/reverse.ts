@@ -26,12 +26,12 @@ import {
 import { saleDay } from "#shared/sale-day.ts";
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
 import type { Action } from "../db/dynamo.ts";
-import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
+import { movements, type StockRow, stocks, type UserRow, warehouses } from "../db/tables.ts";
 import { recordBackDated } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
 import { type CountedAnswer, countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
-import { checkSetLast } from "./net-until.ts";
+import { checkSetLast, lastSetBy, type NetChanges } from "./net-until.ts";
 import { chunkId, type Draft, type PostingRequest, post, withCompanions } from "./post.ts";
 import { changeReceived, readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
@@ -113,12 +113,12 @@ const draftOfChunk = async (
   before: readonly Movement[],
   find: FindCounted,
 ): Promise<Draft> => {
-  const { current, rows } = await readCurrent([original]);
+  const { current, rows, places } = await readCurrent([original]);
   const [now = original] = current;
   if (now.reversed_by)
     throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
   await checkNotTakenBack(current);
-  checkSetLast(current, rows);
+  checkSetLast(current, rows, places);
   // Once it has begun, nothing more is asked: its answer is that of the whole batch.
   const { seen: _, ...answered } = request;
   const [kept = { net: [] }] = await keepAll(before.length > 0 ? answered : request, [now], rows, find);
@@ -141,8 +141,12 @@ const asPartlyReversed = (error: unknown): unknown =>
  */
 const readCurrent = async (originals: readonly Movement[]) => {
   const rows = await stocks.findAll(productsOf(originals));
-  const found = await movements.findAll(originals.map(({ _id }) => _id));
-  return { current: originals.map((original) => found.get(original._id) ?? original), rows };
+  const set = originals.flatMap(({ replaced = {} }) => Object.keys(replaced).flatMap((one) => one.split("#")[1] ?? ""));
+  const [found, places] = await Promise.all([
+    movements.findAll(originals.map(({ _id }) => _id)),
+    warehouses.findAll(set),
+  ]);
+  return { current: originals.map((original) => found.get(original._id) ?? original), rows, places };
 };
 
 const productsOf = (originals: readonly Movement[]): string[] =>
@@ -164,12 +168,12 @@ const validate = async (request: ReturnRequest, originals: readonly Movement[], 
   const { reversible } = factsOf(first.kind);
   if (typeof reversible === "string") throw new Failure("CONFLICT", { message: reversible });
   if (first.sale_only) throw new Failure("CONFLICT", { message: goesWithSale });
-  const { current, rows } = await readCurrent(originals);
+  const { current, rows, places } = await readCurrent(originals);
   await checkNotTakenBack(current);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
   const left = [next, ...rest] as const;
-  checkSetLast(left, rows);
+  checkSetLast(left, rows, places);
   const kept = await keepAll(request, left, rows, find);
   // Beside stock and what set it, a chunk changes up to four items.
   const isTooMuch = ({ net, takenBack }: Kept) =>
@@ -213,10 +217,26 @@ const draftReversal = async (
   return {
     ...draft,
     ...kept,
-    ...(replaced && { netUntil: new Map(Object.entries(replaced)) }),
+    ...(replaced && { netUntil: await netBefore(original, rows) }),
     ...(isBackDated && { as_of }),
     extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
   };
+};
+
+/**
+ * Until when places were net of sales before a movement set them, where it was the last to do so: not by what it replaced if that
+ * was reversed under it, as nothing forbids in warehouses that are no shelves.
+ */
+const netBefore = async (original: Movement, rows: ReadonlyMap<string, StockRow>): Promise<NetChanges> => {
+  let nets = lastSetBy(original, rows);
+  for (;;) {
+    const below = await movements.findAll(nets.flatMap(([, { by }]) => by || []));
+    if (![...below.values()].some(({ reversed_by }) => reversed_by)) return new Map(nets);
+    nets = nets.map(([place, net]) => {
+      const { reversed_by, replaced = {} } = below.get(net.by) ?? {};
+      return [place, reversed_by ? (replaced[place] ?? { at: "", by: "" }) : net];
+    });
+  }
 };
 
 interface Return {

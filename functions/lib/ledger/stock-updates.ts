@@ -18,7 +18,7 @@ export interface StockConditions {
   stockRows?: ReadonlyMap<string, StockRow>;
   /** The update fails if a holding that it changes is not as in `stockRows` any more. */
   onlyIfUnchanged?: true;
-  /** Until when shelves are net of sales from then on, also where no units move; the update fails if that has changed since it was read. */
+  /** Until when places are net of sales from then on, also where no units move; the update fails if that has changed since it was read. */
   netUntil?: NetChanges | undefined;
 }
 

@@ -1,16 +1,18 @@
-// The stock of a marketplace's shelf: what its sheets, and the day on which the warehouse began to stand for it, know of already, and
-// what follows when sheets, sales and their corrections are taken back.
+// The stock of a marketplace's shelf: what its sheets and counts know of already, also those from before it was one, and what
+// follows when sheets, sales and their corrections are taken back.
 import { expect, test } from "vitest";
 import "#tests/support/to-fail-with.ts";
 import { addDays } from "#shared/day.ts";
 import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { countForm, inParallel } from "#tests/support/fixtures.ts";
+import { csv } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse, reverse } from "#tests/support/stock.ts";
 import type { Answer } from "#tests/support/world.ts";
 import type { StockRow } from "../../../functions/lib/db/tables.ts";
 import type { PickedLine } from "../../../functions/lib/imports/orders/order-group.ts";
 import { toGroups } from "../../../functions/lib/imports/orders/order-group.ts";
 import { stockUpdates } from "../../../functions/lib/ledger/stock-updates.ts";
+import { previewRows } from "../imports/driver.ts";
 import { openCompany } from "../imports/shelf-driver.ts";
 
 const company = await openCompany("2027-06-01");
@@ -33,27 +35,54 @@ const correct = (
   });
 const because = (message: string, of?: Goods) => ({ ...(of && { product: of._id }), message });
 
-test("a warehouse in use that begins to stand for a shelf is net of what was sold before, also when it does so again", async () => {
+test("a warehouse in use that begins to stand for a shelf gives what was sold since its last sheet, and to do so anew moves nothing", async () => {
   const before = await on(1);
-  const goods = await product(0);
+  const [goods, unset, undone] = [await product(0), await product(0), await product(0)];
   const used = await newWarehouse(manager(), "USED", "Used before");
+  const held = () => Promise.all([goods, unset, undone].map((one) => one.held(used)));
   await setStock(20, [goods], "USED");
+  for (const { _id } of [unset, undone])
+    await manager().post("/v1/transactions/in", { product: _id, warehouse: used, quantity: 9 });
+  // Sheets of an ordinary warehouse are taken back in any order.
+  for (const sheet of [await setStock(20, [undone], "USED"), await setStock(15, [undone], "USED")])
+    expect(await reverse(manager(), sheet)).toMatchObject({ status: 201 });
   const today = await on(2);
   await stand(shelf, "");
   expect(await stand(used, "amazon")).toMatchObject({ status: 200 });
   await book(fileOf(sold(addDays(today, -20), goods, 3), sold(before, goods), sold(today, goods, 2)));
-  expect(await goods.held(used)).toBe(18);
+  await book(fileOf(sold(before, unset), sold(addDays(today, -20), undone, 3)));
+  expect(await held(), "what no sheet has set knows of all that was sold before").toEqual([17, 9, 6]);
   await on(4);
   await stand(used, "");
   await stand(used, "amazon");
-  await book(fileOf(sold(addDays(today, 1), goods, 5)));
-  expect([await goods.held(used), Object.values(await salesOf(goods))]).toEqual([18, [3, 1, 2, 5]]);
-  // While it was none, what it knows of stays known.
+  await book(fileOf(sold(addDays(today, 1), goods, 5), sold(addDays(today, 1), unset, 4)));
+  expect([await held(), Object.values(await salesOf(goods))]).toEqual([
+    [12, 5, 6],
+    [3, 1, 2, 5],
+  ]);
   await stand(used, "");
-  expect(await reverse(manager(), await saleOf(goods, 5))).toMatchObject({ status: 201 });
-  expect(await reverse(manager(), await saleOf(goods, 2))).toMatchObject({ status: 201 });
-  expect([await goods.held(used), Object.values(await salesOf(goods))]).toEqual([18, [3, 1]]);
+  for (const sale of [await saleOf(goods, 5), await saleOf(goods, 2)])
+    expect(await reverse(manager(), sale)).toMatchObject({ status: 201 });
+  expect([await held(), Object.values(await salesOf(goods))]).toEqual([
+    [19, 9, 6],
+    [3, 1],
+  ]);
   await stand(shelf, "amazon");
+});
+
+test("a row with a column for each warehouse sets the shelf also where its cell of another one is left out", async () => {
+  const today = await on(5);
+  const goods = await product(20, 12);
+  const sheet = csv([
+    ["SKU", "OWN", "FBA"],
+    [goods.p_id, 10, 15],
+  ]);
+  const { _id } = await previewRows(manager(), "stock", sheet, { mode: "SET" });
+  await manager().post("/v1/transactions/out", { channel: "flipkart", list: [{ product: goods._id, quantity: 1 }] });
+  const { body } = await manager().post(`/v1/imports/${_id}/apply`, {});
+  expect(body).toMatchObject({ left_out: [{ row: 2 }] });
+  await book(fileOf(sold(addDays(today, -1), goods, 3)));
+  expect([await goods.held(), await goods.held(own)]).toEqual([15, 11]);
 });
 
 test("a sheet that is taken back leaves the shelf as the sheet before told it, and nobody takes one back that sales or sheets followed", async () => {
@@ -120,6 +149,14 @@ test("nobody counts a marketplace's shelf, or sets its stock as of a day before:
   expect(await upload(today, 3)).toFailWith("UNPROCESSABLE_CONTENT", { row: 2, message: late });
   await book(fileOf(sold(addDays(today, -1), goods, 2), sold(today, goods)));
   expect(await goods.held()).toBe(3);
+  await stand(shelf, "");
+  expect(await upload(today, 3), "nobody sells from it any more").toMatchObject({ status: 201 });
+  // The count knows of what was sold before it, whenever its warehouse begins to stand for a shelf.
+  await stand(place, "amazon");
+  await book(fileOf(sold(addDays(today, -1), goods), sold(today, goods)));
+  expect(await goods.held(place)).toBe(1);
+  await stand(place, "");
+  await stand(shelf, "amazon");
 });
 
 test("a picklist is not corrected onto a shelf, and a sale is only onto that of its channel", async () => {
