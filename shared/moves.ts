@@ -78,15 +78,14 @@ const rateOn = (some: readonly Channel[], sold: Sold, today: string): number =>
 /** Days of its own sales that a marketplace's shelf may hold before its units are named: nobody moves them back. */
 const shelfDays = 90;
 
-/** Units in each shelf beyond that, by warehouse. */
+/** Units in each shelf beyond that, by warehouse: each may sell all that leaves shelves. */
 export const beyondDays = (
-  { held, sold = {} }: Level,
+  { held, fromShelves = Number.POSITIVE_INFINITY }: Level,
   warehouses: readonly Warehouse[],
-  today: string,
 ): ReadonlyMap<string, { beyond: number }> =>
   new Map(
     warehouses.flatMap(({ _id, sells_for }): [string, { beyond: number }][] => {
-      const beyond = sells_for ? Math.floor((held[_id] ?? 0) - shelfDays * rateOn([sells_for], sold, today)) : 0;
+      const beyond = sells_for ? Math.floor((held[_id] ?? 0) - shelfDays * fromShelves) : 0;
       return beyond > 0 ? [[_id, { beyond }]] : [];
     }),
   );

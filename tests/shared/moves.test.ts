@@ -49,8 +49,16 @@ test("a marketplace's shelf gets units as a channel's warehouse does, gives none
   expect(move({ fba: 90, own: 10, bhiwandi: 400 }, amazons, sold, 0.5)).toEqual([35, "bhiwandi", "own"]);
   const hub = [shelf, warehouse("hub", { channels: { flipkart: 1 } })];
   expect(move({ fba: 400, hub: 0 }, hub)).toBeUndefined();
-  const beyond = (units: number, warehouses = of) => [
-    ...beyondDays({ held: { fba: units, ncr: 900 }, sold }, warehouses, today),
+  // What its shelf never sold is for the warehouse that Amazon's picklists take from.
+  expect(move({ fba: 0, own: 10, bhiwandi: 400 }, amazons, { [`${today}#amazon`]: 9 }, 0)).toEqual([
+    80,
+    "bhiwandi",
+    "own",
+  ]);
+  // Two a day, or one a week, whatever was sold on the last three days.
+  const beyond = (units: number, fromShelves?: number, warehouses = of) => [
+    ...beyondDays({ held: { fba: units, ncr: 900 }, sold, fromShelves }, warehouses),
   ];
-  expect([beyond(180), beyond(181), beyond(181, warehouses)]).toEqual([[], [["fba", { beyond: 1 }]], []]);
+  expect([beyond(180, 2), beyond(181, 2), beyond(181, 2, warehouses)]).toEqual([[], [["fba", { beyond: 1 }]], []]);
+  expect([beyond(10, 1 / 7), beyond(10, 0), beyond(10)]).toEqual([[], [["fba", { beyond: 10 }]], []]);
 });

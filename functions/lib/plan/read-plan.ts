@@ -69,7 +69,6 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
   ]);
   const places = placesOf(warehouseRows);
   const level = stockRow ?? noStock;
-  const beyond = beyondDays(level, warehouseRows, today);
   // Other products are needed only to find those that it, or an event, names.
   const named = row.like || eventRows.some((event) => event.products) ? await products.list() : [];
   const planned = {
@@ -77,10 +76,12 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
     ...likeAnother(row, findByPid(named), past.of),
     events: eventsByProduct(eventRows, named)(id),
   };
+  const plan = planRow(planned, past.of(id), settings, past.asOf, today);
+  const beyond = beyondDays({ ...level, ...shelfRate(plan) }, warehouseRows);
   return {
     ...(past.asOf && { as_of: past.asOf }),
     product: productOf(productFieldsOf(row), level, places.active, inTransit(open), today),
-    row: withMove(planRow(planned, past.of(id), settings, past.asOf, today), stockRow, warehouseRows, today),
+    row: withMove(plan, stockRow, warehouseRows, today),
     warehouses: Object.entries(level.held)
       .filter(([warehouse]) => places.active.has(warehouse))
       .map(([warehouse, quantity]) => ({ warehouse, quantity, ...beyond.get(warehouse) })),
@@ -93,9 +94,13 @@ const withMove = (
   rows: readonly WarehouseRow[],
   today: string,
 ): PlanRow => {
-  const move = moveOf({ held, sold, fromShelves: row.rate?.shelf?.units }, rows, today);
+  const move = moveOf({ held, sold, ...shelfRate(row) }, rows, today);
   return move ? { ...row, move: { from: tagOf(move.from), to: tagOf(move.to), units: move.units } } : row;
 };
+
+/** Of a product that no shelf has sold the rate is known too: it is 0. */
+const shelfRate = ({ rate }: PlanRow): { fromShelves?: number } =>
+  rate ? { fromShelves: rate.shelf?.units ?? 0 } : {};
 
 const tagOf = ({ _id, w_id, name }: WarehouseTag): WarehouseTag => ({ _id, w_id, name });
 
