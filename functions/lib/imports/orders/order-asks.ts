@@ -6,6 +6,7 @@ import { shelfName } from "#shared/marketplace-shelf.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { sumBy } from "#shared/sum.ts";
+import { partsOf } from "../../catalogue/product-sets.ts";
 import type { OutcomeAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
 import type { OrderLine } from "./order-lines.ts";
@@ -63,10 +64,26 @@ export const asksOf = (
   return asks;
 };
 
-interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf">, Pick<ComparedLine, "toPutBack"> {}
+interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf">, Pick<ComparedLine, "toPutBack" | "listed"> {}
 
 /** Sales that are named. */
 const namedSales = 5;
+
+/** The sales of lines that are cancelled since they were booked, without those whose units a correction has taken off. */
+const uncorrected = (lines: readonly SoldLine[]): string[] => {
+  const corrected = new Map<string, number>();
+  return lines.flatMap(({ toPutBack, listed }) => {
+    if (!toPutBack?.told) return [];
+    const { movement, told, units } = toPutBack;
+    const parts = (listed ? partsOf(listed) : []).map((part) => {
+      const place = `${movement}#${part.product}`;
+      return { place, left: (corrected.get(place) ?? told.get(part.product) ?? 0) - units * part.units };
+    });
+    if (parts.length === 0 || parts.some(({ left }) => left < 0)) return [movement];
+    for (const { place, left } of parts) corrected.set(place, left);
+    return [];
+  });
+};
 
 /** What is booked as sold from the shelf, by which of several days, or why lines of the marketplace are not. */
 export const saleAsks = (
@@ -78,26 +95,27 @@ export const saleAsks = (
   const sold = lines.filter(({ status, shelf }) => status === "sold" && shelf);
   const left = countText(lines.filter(({ status }) => status === "marketplace").length, "line");
   const name = shelfName(channel);
-  const shown = (text: string): Ask => ({ id: "sold", text, choices: [] });
-  const cancelled = lines.flatMap(({ toPutBack }) => (toPutBack?.isTold ? toPutBack : []));
-  const sales = [...new Set(cancelled.map(({ movement }) => movementNumber(movement)))].slice(0, namedSales);
+  const shown = (of: string, text: string): Ask => ({ id: "sold", of, text, choices: [] });
+  const cancelled = uncorrected(lines);
+  const sales = [...new Set(cancelled.map(movementNumber))].slice(0, namedSales);
   const units = countText(
     sumBy(sold, (line) => line.units),
     "unit",
   );
   return [
     ...(sold.length > 0
-      ? [shown(`${countText(sold.length, "line")} sold from ${name}, ${units}: booked, not picked.`)]
+      ? [shown("booked", `${countText(sold.length, "line")} sold from ${name}, ${units}: booked, not picked.`)]
       : []),
     ...(cancelled.length > 0
       ? [
           shown(
+            "cancelled",
             `${countText(cancelled.length, "line")} booked as sold, and cancelled now: correct ${sales.join(", ")}.`,
           ),
         ]
       : []),
     ...(lines.some(({ status }) => status === "marketplace")
-      ? [shown(`A warehouse can stand for ${name} (Warehouse List): then ${left} can be booked.`)]
+      ? [shown("marketplace", `A warehouse can stand for ${name} (Warehouse List): then ${left} can be booked.`)]
       : []),
     ...(sold.length > 0 && side.days.length > 1
       ? [

@@ -2,6 +2,7 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { inverse, sumLines } from "#shared/posting-effect.ts";
 import { isTold } from "#shared/sale-day.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { getAll } from "../../db/batch-reads.ts";
@@ -28,8 +29,8 @@ export interface PickedRecord {
   /** The line has a number of its own, and its mark if one of the lines in question has it. */
   isNumbered: boolean;
   own?: string | undefined;
-  /** It was sold without being picked. */
-  isTold?: true | undefined;
+  /** If it was sold without being picked: units that corrections of its sale have taken off, by product. */
+  told?: ReadonlyMap<string, number> | undefined;
   /** Its place among all records. */
   at: number;
 }
@@ -103,9 +104,12 @@ export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
   rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now"> & Partial<Pick<Movement, "kind">>>,
 ): PickedLines => {
+  const takenOff = new Map(
+    [...rows].flatMap(([id, row]) => (isTold(row.kind ?? "") ? [[id, lessByProduct(row)] as const] : [])),
+  );
   const records = [...found]
     .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
-    .map((record, at) => ({ ...record, ...(isTold(rows.get(record.movement)?.kind ?? "") && told), at }));
+    .map((record, at) => ({ ...record, told: takenOff.get(record.movement), at }));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -125,7 +129,12 @@ export const pickedLines = (
   };
 };
 
-const told = { isTold: true } as const;
+const lessByProduct = ({ lines, now = lines }: Pick<Movement, "lines" | "now">): ReadonlyMap<string, number> =>
+  new Map(
+    sumLines([...inverse(lines), ...now].map(([product, , delta]): Line => [product, "", delta])).map(
+      ([product, , units]) => [product, units],
+    ),
+  );
 
 interface FoundRecord extends Omit<PickedRecord, "at"> {
   /** Its marks that are wanted. */
