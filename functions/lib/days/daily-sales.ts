@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, listDays, type Range } from "#shared/day.ts";
 import { combineSales, type DaySales, foldSales, recentSales, Tally } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
-import { inverse } from "#shared/posting-effect.ts";
+import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
 import { saleDay } from "#shared/sale-day.ts";
 import { getAll, mapLimit, putAll, slices } from "../db/batch-reads.ts";
@@ -67,8 +67,8 @@ const salesOfDay = async (day: string, row: DayRow | undefined): Promise<DaySale
   const sales = await gunzipJson<DaySales>(row.sales);
   const { undone, late } = sinceFold(row);
   if (undone.length + late.length === 0) return sales;
-  const [told, returned] = await Promise.all([movements.findAll(late), readReturns(undone)]);
-  return combineSales(sales, foldSales([...told.values(), ...returned]));
+  const [told, returned] = await Promise.all([movements.findAll(late), readReturns(undone, day)]);
+  return combineSales(sales, foldSales([...told.values(), ...returned.filter((one) => !one.isElsewhere)]));
 };
 
 /** What the fold does not know of yet. */
@@ -86,15 +86,17 @@ interface Return extends Pick<Movement, "channel" | "lines"> {
   _id: string;
   /** The movement that was returned, at least in part. */
   sale: string;
+  /** It was sold on another day: a release before records what it takes back on the day of the sale's posting. */
+  isElsewhere: boolean;
 }
 
-/** What was returned of sales, as lines that bring units back. */
-const readReturns = async (ids: Iterable<string>): Promise<Return[]> => {
+/** What was returned of sales, by the record of a day, as lines that bring units back. */
+const readReturns = async (ids: Iterable<string>, day: string): Promise<Return[]> => {
   const entries = await withReversedChannels([...(await movements.findAll(ids)).values()]);
   return entries.map((entry) => {
-    const { _id, channel, lines } = entry;
+    const { _id, channel, lines, sold_on = day } = entry;
     const sale = returnedFrom(entry);
-    return { _id, channel, sale: sale ?? _id, lines: sale ? lines : inverse(lines) };
+    return { _id, channel, sale: sale ?? _id, lines: sale ? lines : inverse(lines), isElsewhere: sold_on !== day };
   });
 };
 
@@ -113,14 +115,13 @@ const foldLedger = async (
       sales.add(entry._id);
     }
   const told = await movements.findAll(row?.late ?? []);
-  for (const [id, sale] of told) {
-    tally.addSale(sale);
-    sales.add(id);
-  }
+  // As they are by now: what a release before took back of them is not among the day's records.
+  for (const sale of told.values()) tally.addSale({ channel: sale.channel, lines: linesLeft(sale) });
   // The index of the ledger is eventually consistent: the return of a sale that it does not have yet is netted later.
-  const returned = (await readReturns(row?.undone ?? [])).filter(({ sale }) => sales.has(sale));
-  for (const one of returned) tally.addSale(one);
-  return { sales: tally.sales, netted: [...[...told.keys()].map(asTold), ...returned.map(({ _id }) => _id)] };
+  const returned = await readReturns(row?.undone ?? [], day);
+  for (const one of returned) if (sales.has(one.sale)) tally.addSale(one);
+  const known = returned.filter(({ sale, isElsewhere }) => isElsewhere || sales.has(sale) || told.has(sale));
+  return { sales: tally.sales, netted: [...[...told.keys()].map(asTold), ...known.map(({ _id }) => _id)] };
 };
 
 const readDayRows = async (days: string[], ConsistentRead = false): Promise<Map<string, DayRow>> => {

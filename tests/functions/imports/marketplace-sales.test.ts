@@ -66,7 +66,7 @@ test("with the marketplace's sheet before, between and after, the shelf ends as 
   expect(await book(fileOf(...file))).toMatchObject({ written: 5, refused: [] });
   expect([await a.held(), await b.held()]).toEqual([6, 9]);
   const [back] = (await ledger("adjustment")).filter(({ takes_back }) => takes_back);
-  expect(back).toMatchObject({ action: "STOCK_IN", remarks: "Counted as a sale only: its stock was set since" });
+  expect(back).toMatchObject({ action: "STOCK_IN", remarks: "Counted as a sale only: its stock is as of later" });
 
   // A sheet that agrees has told the stock as well.
   await setStock(6, a);
@@ -152,23 +152,37 @@ test("without a shelf the lines stay the marketplace's, and the preview says wha
   ]);
 });
 
+/** Changes what a day is told of. */
+const tell = (day: string, change: string, movement: string) =>
+  dynamo.send(
+    new UpdateCommand({
+      TableName: here.env.DAYS_TABLE,
+      Key: { day },
+      UpdateExpression: `${change} :ids`,
+      ExpressionAttributeValues: { ":ids": new Set([movement]) },
+    }),
+  );
+
 test("a reader that counts a sale on the day of its posting, or not at all, is found by the night", async () => {
   const today = await on(22);
   const goods = await product(9);
   const day = addDays(today, -4);
   await book(fileOf(sold(day, goods, 2)));
-  const days = { TableName: here.env.DAYS_TABLE, Key: { day } };
-  const late = async (verb: string, ids: unknown) =>
-    dynamo.send(
-      new UpdateCommand({ ...days, UpdateExpression: `${verb} late :ids`, ExpressionAttributeValues: { ":ids": ids } }),
-    );
   const [{ movement = "" } = {}] = await ledger("sale", goods);
-  await late("DELETE", new Set([movement]));
+  await tell(day, "DELETE late", movement);
   setClock(`${addDays(today, 1)}T00:00:00Z`);
   await expect(here.invoke("snapshot", { pause: 0, whole: true })).resolves.toMatchObject({ mismatches: 1 });
-  await late("ADD", new Set([movement]));
+  await tell(day, "ADD late", movement);
   await on(23);
   expect(await salesOf(goods)).toEqual({ [day]: 2 });
+  // A release before records what it takes back of a sale on the day of the posting.
+  await reverse(company.manager(), movement);
+  await tell(day, "DELETE undone", movement);
+  await tell(today, "ADD undone", movement);
+  await expect(here.invoke("snapshot", { pause: 0, whole: true })).resolves.toMatchObject({ mismatches: 1 });
+  const rebuilt = { pause: 0, rebuild: day, whole: true };
+  await expect(here.invoke("snapshot", rebuilt)).resolves.toMatchObject({ mismatches: 0 });
+  expect(await salesOf(goods)).toEqual({});
 });
 
 test("Amazon's inventory reports are read by their heads: seller SKUs by their aliases, packs by their units, nothing unsellable", async () => {
