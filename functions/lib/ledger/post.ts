@@ -45,7 +45,7 @@ export interface Draft extends Drafted, StockConditions {
 }
 
 /** Remarks of the adjustment that gives units back. */
-const countsOnly = "Counted as a sale only: its stock was set since";
+const countsOnly = "Counted as a sale only: its stock is as of later";
 
 /** Drafts the movement or throws a refusal. Called again, with fresh reads, after a condition of its last draft failed. */
 type MakeDraft = (isRetry: boolean) => Promise<Draft>;
@@ -62,13 +62,15 @@ const additionId = (correction: string): string => idFromKey(correction, "more")
 /** The id of what takes back units of a correction or reversal. */
 const takeBackId = (returned: string): string => idFromKey(returned, "counted");
 
+/** The id of what gives units back to a shelf, of what counts as a sale only. */
+const saleOnlyId = (posted: string): string => idFromKey(posted, "only");
+
+const companionsOf = ({ _id }: Movement): string[] => [additionId(_id), takeBackId(_id), saleOnlyId(_id)];
+
 /** Corrections or reversals, with what each added and took back. */
 export const withCompanions = async (returned: readonly Movement[]): Promise<Movement[]> => {
-  const found = await movements.findAll(returned.flatMap(({ _id }) => [additionId(_id), takeBackId(_id)]));
-  return returned.flatMap((one) => [
-    one,
-    ...[additionId(one._id), takeBackId(one._id)].flatMap((id) => found.get(id) ?? []),
-  ]);
+  const found = await movements.findAll(returned.flatMap(companionsOf));
+  return returned.flatMap((one) => [one, ...companionsOf(one).flatMap((id) => found.get(id) ?? [])]);
 };
 
 const withReason = <D extends Drafted>(one: D) => ({ ...one, reason: one.reason ?? reasonsOf[one.kind][0] });
@@ -122,12 +124,14 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
           }),
           ...by,
         });
-      if (takenBack || saleOnly.length > 0) {
-        const lines = [...(takenBack?.lines ?? []), ...saleOnly];
-        const adjustment = withReason({ kind: "adjustment", remarks: takenBack?.remarks ?? countsOnly, lines });
-        const isOnly = saleOnly.length > 0 && { sale_only: true as const };
-        posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...isOnly, ...by });
-      }
+      const adjustment = (lines: Movement["lines"], remarks: string) => ({
+        ...withReason({ kind: "adjustment", remarks, lines }),
+        takes_back: _id,
+        ...by,
+      });
+      if (takenBack) posted.push({ _id: takeBackId(_id), ...adjustment(takenBack.lines, takenBack.remarks) });
+      if (saleOnly.length > 0)
+        posted.push({ _id: saleOnlyId(_id), ...adjustment(saleOnly, countsOnly), sale_only: true });
       const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: setting?.netUntil ?? netUntil };
       const updates = stockUpdates(posted, changes);
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];

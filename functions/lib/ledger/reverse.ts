@@ -175,9 +175,9 @@ const validate = async (request: ReturnRequest, originals: readonly Movement[], 
   const left = [next, ...rest] as const;
   checkSetLast(left, rows, places);
   const kept = await keepAll(request, left, rows, find);
-  // Beside stock and what set it, a chunk changes up to four items.
+  // Beside stock and what set it, a chunk changes up to five items.
   const isTooMuch = ({ net, takenBack }: Kept) =>
-    takenBack && new Set(net.map(([product]) => product)).size + takenBack.of.length + 4 > maxActions;
+    takenBack && new Set(net.map(([product]) => product)).size + takenBack.of.length + 5 > maxActions;
   if (kept.some(isTooMuch)) throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
   checkStockRows(
     kept.flatMap(({ net }) => net),

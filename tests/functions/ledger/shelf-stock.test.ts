@@ -179,7 +179,7 @@ test("a picklist is not corrected onto a shelf, and a sale is only onto that of 
   expect(await correct(await saleOf(goods, 2), 0, [goods, shelf, 2])).toFailWith("UNPROCESSABLE_CONTENT", nobody);
 });
 
-test("what the marketplace cancels after it was booked is not put back: its sale is named", async () => {
+test("what the marketplace cancels after it was booked is not put back: its sale is named until it was corrected", async () => {
   const today = await enter(17);
   const goods = await product(5);
   const file = fileOf(sold(today, goods, 2));
@@ -189,6 +189,17 @@ test("what the marketplace cancels after it was booked is not put back: its sale
   expect(seen.sheet.asks?.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^1 line booked as sold, and cancelled now: correct \w{4}-\w{4}\.$/),
   ]);
+  const two = await product(5);
+  const both = fileOf(sold(today, two), sold(today, two));
+  await book(both);
+  const cancelled = both.replaceAll("Shipped", "Cancelled");
+  const asked = async () => (await preview(cancelled)).sheet.asks?.map(({ text }) => text.slice(0, 7));
+  const sale = await saleOf(two, 2);
+  expect(await asked()).toEqual(["2 lines"]);
+  expect(await correct(sale, 0, [two, shelf, 1])).toMatchObject({ status: 201 });
+  expect(await asked()).toEqual(["1 line "]);
+  expect(await correct(sale, 1, [two, shelf, 0])).toMatchObject({ status: 201 });
+  expect(await asked()).toEqual([]);
 });
 
 test("a line that is short on the shelf holds up no picklist of the same file", async () => {
@@ -198,6 +209,10 @@ test("a line that is short on the shelf holds up no picklist of the same file", 
   expect([seen.counts, seen.groups]).toEqual([{ shelf_short: 1, ready: 1 }, 1]);
   expect(seen.rows[0]?.problems[0]?.message).toBe("Out of stock (Avl. 0) in Amazon FBA: import its stock sheet");
   expect((await manager().post(`/v1/imports/${seen._id}/apply`, {})).body).toMatchObject({ written: 1 });
+  const parts = [await product(5), await product(1)];
+  const aliases = parts.map(({ _id }) => ({ code: "FBA-SET", product: _id, units: 2 }));
+  const combo = await preview(fileOf([today, "Shipped", "Amazon", "FBA-SET", 1]), { aliases });
+  expect(combo.rows[0]?.problems[0]?.message, "of the part that is short").toContain("(Avl. 1)");
 });
 
 test("90 products that were sold are corrected at once, also where that counts as a sale only", async () => {

@@ -20,6 +20,7 @@ import {
   type ProductRow,
   products,
   stocks,
+  type WarehouseRow,
   warehouses,
 } from "../../db/tables.ts";
 import { holdingsIn } from "../../ledger/picklist.ts";
@@ -131,6 +132,10 @@ export const previewOrders = async (
     return { available, ...unitsBeside(held - available - elsewhere), ...(elsewhere > 0 && { elsewhere }) };
   };
   const stockFor = shelfStock(stockRows, shelf, { today, now }, (product) => unitsOf(product).available);
+  const inShelf = (product: string, of: WarehouseRow) => {
+    const available = stockFor.inShelf(product);
+    return { ...noUnits, available, why: shelfShort(available, of) };
+  };
   const { lines, taken, short } = allocate(outcomes, stockFor.available, stockFor.apart);
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
@@ -147,9 +152,7 @@ export const previewOrders = async (
       ],
     },
     rows: lines.map((line) =>
-      toRow(line, head, tags, (product) =>
-        line.shelf && shelf ? { ...noUnits, why: shelfShort(stockFor.inShelf(product), shelf) } : unitsOf(product),
-      ),
+      toRow(line, head, tags, (product) => (line.shelf && shelf ? inShelf(product, shelf) : unitsOf(product))),
     ),
     ...toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
