@@ -179,6 +179,26 @@ test("a picklist is not corrected onto a shelf, and a sale is only onto that of 
   expect(await correct(await saleOf(goods, 2), 0, [goods, shelf, 2])).toFailWith("UNPROCESSABLE_CONTENT", nobody);
 });
 
+test("what a count and a sheet know of one correction comes back by an entry each, and that of the count may be reversed", async () => {
+  const today = await enter(16);
+  const goods = await product(5, 5);
+  await book(fileOf([today, "Shipped", "Merchant", goods.p_id, 2]), { answers: { sent: "take_in" } });
+  await setStock(4, [goods], "OWN");
+  await setStock(5, [goods]);
+  const list = [own, shelf].map((warehouse) => ({ product: goods._id, warehouse, quantity: 1 }));
+  const form = { list, corrections: 0, counted: "entered_wrongly" };
+  const sale = await saleOf(goods, 2);
+  expect(await manager().post(`/v1/transactions/${sale}/correct`, form)).toMatchObject({ status: 201 });
+  expect([await goods.held(), await goods.held(own)]).toEqual([5, 4]);
+  const back = (await ledger("adjustment", goods)).filter(({ takes_back }) => takes_back);
+  const answers = await Promise.all(
+    [shelf, own].map((place) =>
+      reverse(manager(), back.find(({ warehouse }) => warehouse._id === place)?.movement ?? ""),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([409, 201]);
+});
+
 test("what the marketplace cancels after it was booked is not put back: its sale is named until it was corrected", async () => {
   const today = await enter(17);
   const goods = await product(5);
