@@ -94,7 +94,7 @@ export const checkSetLast = (
     for (const place of Object.keys(replaced)) {
       const [product = "", warehouse = ""] = place.split("#");
       const set = stored(place, rows);
-      const isAgain = set?.by !== _id && isShelf(warehouses.get(warehouse));
+      const isAgain = set?.by !== _id && warehouses.get(warehouse)?.sells_for;
       const isRelied = set?.by === _id && set.relied;
       if (!isAgain && !isRelied) continue;
       const why = isAgain ? "It was set again since" : "Sales were counted by it since";

@@ -213,7 +213,7 @@ test("what the marketplace cancels after it was booked is not put back: its sale
   const both = fileOf(sold(today, two), sold(today, two));
   await book(both);
   const cancelled = both.replaceAll("Shipped", "Cancelled");
-  const asked = async () => (await preview(cancelled)).sheet.asks?.map(({ text }) => text.slice(0, 7));
+  const asked = async () => ((await preview(cancelled)).sheet.asks ?? []).map(({ text }) => text.slice(0, 7));
   const sale = await saleOf(two, 2);
   expect(await asked()).toEqual(["2 lines"]);
   expect(await correct(sale, 0, [two, shelf, 1])).toMatchObject({ status: 201 });
