@@ -50,11 +50,9 @@ test("a marketplace's shelf gets units as a channel's warehouse does, gives none
   const hub = [shelf, warehouse("hub", { channels: { flipkart: 1 } })];
   expect(move({ fba: 400, hub: 0 }, hub)).toBeUndefined();
   // What its shelf never sold is for the warehouse that Amazon's picklists take from.
-  expect(move({ fba: 0, own: 10, bhiwandi: 400 }, amazons, { [`${today}#amazon`]: 9 }, 0)).toEqual([
-    80,
-    "bhiwandi",
-    "own",
-  ]);
+  expect(
+    move({ fba: 0, own: 10, bhiwandi: 400 }, amazons, { [`${today}#amazon`]: 9, [`${today}#flipkart`]: 0 }, 0),
+  ).toEqual([80, "bhiwandi", "own"]);
   // Two a day, or one a week, whatever was sold on the last three days.
   const beyond = (units: number, fromShelves?: number, warehouses = of) => [
     ...beyondDays({ held: { fba: units, ncr: 900 }, sold, fromShelves }, warehouses),
