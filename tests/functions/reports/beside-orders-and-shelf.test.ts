@@ -23,6 +23,7 @@ const ofRun = new Set([
   "reverses",
   "reversed_by",
   "corrects",
+  "corrected_at",
   "number",
 ]);
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
