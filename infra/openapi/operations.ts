@@ -145,7 +145,7 @@ export const details: Partial<Record<Route, Details>> = {
   "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
   "POST /v1/imports/availability": {
     description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
-    failures: ["RESOURCE_NOT_FOUND"],
+    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
   },
   "GET /v1/imports/{id}/filled/export": { failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"] },
   "GET /v1/imports/{id}": {

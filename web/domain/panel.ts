@@ -49,20 +49,20 @@ export function usePanel(): Panel {
   return { id, shown: id !== "" && fits && allowed, open, close };
 }
 
-let place: RowPlace | undefined;
+let openRow: RowPlace | undefined;
 const moved = newEmitter();
-const setPlace = (next: RowPlace | undefined): void => {
-  place = next;
+const setOpenRow = (next: RowPlace | undefined): void => {
+  openRow = next;
   moved.emit();
 };
 
-/** Where the open row is in its list; undefined while no list shows it. */
-export const useRowPlace = (): RowPlace | undefined => useSyncExternalStore(moved.subscribe, () => place);
+/** The steps from the open row to its neighbours, and back to it; undefined while no list shows it. */
+export const useOpenRow = (): RowPlace | undefined => useSyncExternalStore(moved.subscribe, () => openRow);
 
 /** The products of the list from which one was opened last, in its order. */
 let listed: readonly string[] = [];
 
-/** `place`: of a product in that list, from 1; 0 after a reload, or by a link. */
+/** For a product's page: its place in that list, from 1; 0 after a reload, or by a link. */
 export const placeInList = (id: string) => {
   const at = listed.indexOf(id);
   return { place: at + 1, of: listed.length, previous: listed[at - 1], next: at < 0 ? undefined : listed[at + 1] };
@@ -76,7 +76,7 @@ export function useProductRows<Row>(
   productOf: (row: Row) => string,
   otherwise?: (row: Row) => void,
 ): { onOpen?: (row: Row) => void; beside?: RowsBeside<Row> } {
-  const { id, open } = usePanel();
+  const { id, shown, open } = usePanel();
   const allowed = useIsManager();
   const { key } = useLocation();
   const isBack = useNavigationType() === "POP";
@@ -89,7 +89,14 @@ export function useProductRows<Row>(
   const onRows = (rows: readonly Row[]) => {
     listed = [...new Set(rows.map(productOf))];
   };
-  const beside: RowsBeside<Row> = { keyOf: productOf, openKey: id, show: open, returned, onPlace: setPlace, onRows };
+  const beside: RowsBeside<Row> = {
+    keyOf: productOf,
+    openKey: shown ? id : "",
+    show: open,
+    returned,
+    onPlace: setOpenRow,
+    onRows,
+  };
   return { onOpen, beside };
 }
 

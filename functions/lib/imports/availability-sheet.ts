@@ -1,12 +1,14 @@
 // A channel's own sheet of listings, filled in with what may be sold: nothing is stored but the sheet that goes back, for a day.
 import type * as v from "valibot";
+import { noneLeft } from "#shared/channel-warehouses.ts";
+import { Failure } from "#shared/failure.ts";
 import type { Ask, AvailabilityImport, ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { unwrapped } from "#shared/product-code.ts";
 import { partsOf } from "../catalogue/product-sets.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
-import type { LeftRow } from "../spreadsheets/fill-worksheet.ts";
+import type { LeftRow } from "../spreadsheets/filling.ts";
 import { readAvailability } from "./availability.ts";
 import { isAsideHead, isMeasure, isQuantityHead, productHeads, stockHeads } from "./heads.ts";
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
@@ -28,14 +30,17 @@ const sheetFields = (isKnown: (text: string) => boolean) => ({
   },
   quantity: {
     ...quantity,
-    heads: ["Your Stock Count", "Quantity", ...stockHeads],
+    heads: ["Your Stock Count", "Available Quantity", ...stockHeads],
+    // The channel's own head, also over an empty column: it is to be filled in.
+    byOwnHead: true as const,
     isHead: isQuantityHead,
     isAside: isAsideHead,
     isOther: isMeasure,
     asked: true as const,
     looksLike: (cell: Cell) => unitsOf(withResult(cell)) !== undefined,
   },
-  fulfilment: { ...fulfilment, isHead: isFulfilment },
+  // A column that says nothing of anybody is none.
+  fulfilment: { ...fulfilment, isHead: isFulfilment, isFilled: true as const },
 });
 
 export const availabilityRules: ImportKindRules<v.InferOutput<typeof AvailabilityImport>> = {
@@ -43,14 +48,12 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
 
   preview: async (fileRows, settings) => {
     const { channel, sent_by_us } = settings;
-    const { find, availableOf, products } = await readAvailability(channel);
+    const { find, availableOf, products, hasWarehouses } = await readAvailability(channel);
+    if (!hasWarehouses) throw new Failure("UNPROCESSABLE_CONTENT", { field: "channel", message: noneLeft(channel) });
     const setOf = (text: string) => find(text) ?? find(unwrapped(text));
-    const table = toTable(
-      fileRows,
-      sheetFields((text) => setOf(text) !== undefined),
-      settings.columns,
-      settings,
-    );
+    const fields = sheetFields((text) => setOf(text) !== undefined);
+    const read = toTable(fileRows, fields, settings.columns, settings);
+    const table = read.head_row === undefined && !settings.columns?.quantity ? withoutQuantity(read) : read;
     if (table.missing.length > 0) return withoutRows(table, { asks: columnAsks(table) });
     const byId = new Map(products.map((row) => [row._id, row]));
     const isOurs = senderOf(table, sent_by_us);
@@ -68,8 +71,14 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
       const [first, ...more] = tags ?? [];
       const named = { ...about, ...(first && { product: first.product }), ...(more.length > 0 && { more }) };
       if (text === "" && !problemOf(codeCell)) return { ...about, status: "same" };
-      if (!isOurs(row)) return { ...named, status: "marketplace" };
-      if (!set) return { ...about, status: "unknown", problems: [problemAt(table, "code", row, unknownCode)] };
+      const ours = isOurs(row);
+      if (ours === "unclear")
+        return { ...named, status: "wrong", problems: [problemAt(table, "fulfilment", row, unclearSender)] };
+      if (!ours) return { ...named, status: "marketplace" };
+      if (!set) {
+        const why = problemOf(codeCell) ?? unknownCode;
+        return { ...about, status: "unknown", problems: [problemAt(table, "code", row, why)] };
+      }
       const cell = cellOf(table, "quantity", row);
       const problem = cell && (cell.merged ? merged : problemOf(cell));
       if (problem) return { ...named, status: "wrong", problems: [problemAt(table, "quantity", row, problem)] };
@@ -88,6 +97,14 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
   countApplied: async () => 0,
 };
 
+/** Without heads a column of numbers may be of prices: somebody has to say which one it is. */
+const withoutQuantity = ({ columns: { quantity: _, ...columns }, missing, ...table }: Table): Table => ({
+  ...table,
+  columns,
+  missing: [...new Set([...missing, "quantity"])],
+});
+
+const unclearSender = "Does not say in words who sends it, so its quantity stays as it is";
 const unknownCode = "No product has this code, so its cell stays as it is";
 const merged = "A merged cell, left as it is";
 
@@ -96,14 +113,17 @@ export const leftTexts: Readonly<Record<LeftRow, string>> = {
   formula: "A formula, left as it is",
   merged,
   protected: "A protected cell, left as it is",
+  missing: "The row has no cell for it, left as it is",
 };
 
-/** Whether we send the listing of a row: what a quantity for one that the marketplace sends may switch. */
-const senderOf = ({ columns }: Table, sentByUs: boolean | undefined): ((row: Row) => boolean) => {
+/** Whether we send the listing of a row: a quantity for one that the marketplace sends may switch it. */
+const senderOf = ({ columns }: Table, sentByUs: boolean | undefined): ((row: Row) => boolean | "unclear") => {
   const { fulfilment: column } = columns;
   if (column === undefined) return () => sentByUs === true;
   return ({ cells }) => {
-    const text = textOf(cells[column]);
+    const cell = cells[column];
+    const text = textOf(cell && withResult(cell));
+    if (cell && text === "") return "unclear";
     return !isOfMarketplace(text.replaceAll("_", " ")) && !isFbf(text);
   };
 };

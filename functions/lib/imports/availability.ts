@@ -3,7 +3,7 @@ import { mayBeSold } from "#shared/availability.ts";
 import { idsOf, pickable, unitsIn, warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
 import { channelsWithout } from "#shared/channel-warehouses.ts";
-import { codesOf } from "#shared/product-code.ts";
+import { codeForm, codesOf } from "#shared/product-code.ts";
 import { readBuffer } from "../catalogue/buffers.ts";
 import { type ProductSet, partsOf } from "../catalogue/product-sets.ts";
 import { aliases, isActive, products, stocks, warehouses } from "../db/tables.ts";
@@ -29,10 +29,11 @@ export const readAvailability = async (channel: Channel) => {
   const listings = () => {
     const named = new Set(own.filter(({ more }) => !more).map(({ product }) => product));
     const bare = productRows.filter(({ _id }) => !named.has(_id)).flatMap(codesOf);
-    return [...own.map(({ code }) => code), ...bare].flatMap((code) => {
+    const codes = new Map([...bare, ...own.map(({ code }) => code)].map((code) => [codeForm(code), code]));
+    return [...codes.values()].flatMap((code) => {
       const set = find(code);
       return set ? [{ code, available: availableOf(set) }] : [];
     });
   };
-  return { buffer, find, availableOf, listings, products: productRows };
+  return { buffer, hasWarehouses: from.size > 0, find, availableOf, listings, products: productRows };
 };

@@ -12,13 +12,14 @@ import { cellOf, type Fields, type Table } from "./table.ts";
 
 type Find = (cell: MaybeCell) => FoundProduct;
 
-/** The column of codes is the one whose cells the catalogue knows best, whatever the heads say. */
+/** The column of codes is known by its head, and by the cells that the catalogue knows. */
 export const codeOrNameFields = (p_id: Fields[string], find: Find) => ({
   p_id: {
     ...p_id,
     heads: productHeads.p_id,
-    // Of several with such a head the one with the most known codes, and before it one of any head with more of them.
+    // Of several columns with such a head, the one with the most known codes.
     byCells: true as const,
+    // Or a column of any head, if the catalogue knows most of it, and of the other less than half.
     byCatalogue: "wins" as const,
     // An empty one leaves its place to a barcode or a name.
     isFilled: true as const,

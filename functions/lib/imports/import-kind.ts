@@ -14,7 +14,7 @@ import type { ProductTag } from "#shared/product.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import type { ProductRow, UserRow } from "../db/tables.ts";
 import type { Row } from "../spreadsheets/cell.ts";
-import type { Fills } from "../spreadsheets/fill-text.ts";
+import type { Fills } from "../spreadsheets/filling.ts";
 import type { Fields, Table } from "./table.ts";
 
 /** The fields of the form that every kind has. */

@@ -5,7 +5,7 @@ import { normalised } from "#shared/name.ts";
 import { warehouses } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { withResult } from "../spreadsheets/cell-values.ts";
-import type { LeftRow } from "../spreadsheets/fill-worksheet.ts";
+import type { LeftRow } from "../spreadsheets/filling.ts";
 import { fillInSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { unreadable } from "../spreadsheets/refusals.ts";
 import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";

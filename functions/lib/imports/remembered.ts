@@ -42,7 +42,7 @@ const foldedHead = (head: string): string => comparableHead(head).replace(/\d/g,
 
 const sheetId = (kind: ImportKind, { channel }: Settings, heads: readonly string[]): string =>
   hashOf("sheet", kind, channel ?? "", folded(heads));
-/** Stored as a "group": a group of lines, not of applying. */
+/** The stored word is "group"; it has nothing to do with the groups in which an import is applied. */
 const outcomeId = (channel: Channel, outcome: OrderOutcomeId): string => hashOf("group", channel, outcome);
 
 /** The answers for a sheet with these heads; of columns, those that it has. */
@@ -93,9 +93,12 @@ export const keepMeaning = async (request: ApplyRequest, { kind, settings, sheet
     taught,
   } = settings as Settings;
   if (warehouse) await keepWarehouse(request, sheet.heads, warehouse);
-  const chosen = Object.fromEntries(Object.entries(columns).filter(([, head]) => sheet.heads.includes(head)));
+  const chosen = Object.fromEntries(
+    Object.entries(columns).filter(([, head]) => head === "" || sheet.heads.includes(head)),
+  );
   const said = { readings, same, quantity, lead_time, per_warehouse, sent_by_us };
   const saysNothing = Object.keys(chosen).length === 0 && Object.values(said).every((value) => value === undefined);
+  // The person refused the earlier answers.
   const isAnew = taught === false;
   if (saysNothing && !isAnew) return;
   const before = await findMeaning(kind, settings, sheet.heads);
@@ -164,6 +167,7 @@ export const keepStatuses = async (
   }
 };
 
+/** One's own answers, and as a manager those of others. */
 const mayReplace = ({ user }: ApplyRequest, before: RememberedRow): boolean =>
   before.user._id === user._id || mayAct(user.role, "manager");
 
@@ -173,7 +177,6 @@ const forget = async (request: ApplyRequest, row: RememberedRow): Promise<void> 
   await writeUnlessChanged([[remembered.remove(_id, { created_at }), recordDeletion(request, rememberedSubject(row))]]);
 };
 
-/** Only a manager replaces somebody else's answer. */
 const remember = async (
   request: ApplyRequest,
   answer: Omit<RememberedRow, "user" | "created_at">,
@@ -205,6 +208,8 @@ const sameProductText: Readonly<Record<string, string>> = {
   last: "the last row of a product",
 };
 
+const columnText = (label: string, head: string): string => (head === "" ? `no ${label}` : `${label} = ${head}`);
+
 /** The answer, in words. */
 const meaningText = ({ import: kind, meaning = {}, taken, means }: Omit<RememberedRow, "user">): string => {
   const { columns = {}, readings = [], same = "", quantity, lead_time, per_warehouse, sent_by_us } = meaning;
@@ -213,7 +218,9 @@ const meaningText = ({ import: kind, meaning = {}, taken, means }: Omit<Remember
   const texts = [
     ...(taken === undefined ? [] : [taken ? "taken in" : "left out"]),
     ...(means ? [statusMeanings[means].toLowerCase()] : []),
-    ...Object.keys(labels).flatMap((field) => (columns[field] ? [`${labelOf(field)} = ${columns[field]}`] : [])),
+    ...Object.keys(labels).flatMap((field) =>
+      columns[field] === undefined ? [] : columnText(labelOf(field), columns[field]),
+    ),
     ...readings.map((field) => `${labelOf(field)} read as numbers`),
     ...(sameProductText[same] ? [sameProductText[same]] : []),
     ...(quantity ? ["each row is one unit"] : []),

@@ -96,8 +96,10 @@ export const storeFilled = (user: string, id: string, file: Uint8Array): Promise
   writeBytes(filledKey(user, id), file);
 
 /** The address of a sheet that is filled in, under the name of the file that was sent. */
-export const filledAddress = (user: string, { _id, settings }: StoredImport): Promise<string> =>
-  downloadAddress(s3, { Bucket, Key: filledKey(user, _id) }, settings.name ?? "Stock");
+export const filledAddress = (user: string, { _id, settings, sheet }: StoredImport): Promise<string> => {
+  const name = settings.name ?? (sheet.name === undefined ? "Stock.csv" : "Stock.xlsx");
+  return downloadAddress(s3, { Bucket, Key: filledKey(user, _id) }, name);
+};
 
 /** Stores what is not stored of a sheet whose preview has this id. */
 export const storeSheet = async (user: string, id: string, { of = id, rows, sheet, unstored }: UploadedSheet) => {

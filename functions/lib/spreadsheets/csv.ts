@@ -7,6 +7,8 @@ interface Options {
   maxColumns?: number;
   /** Index of the field whose place in the text is wanted. */
   placeOf?: number;
+  /** Tabs of a whole line, if they were counted in the decoded text. */
+  tabs?: number;
 }
 
 export interface ParsedRow {
@@ -28,10 +30,10 @@ interface Parsed extends ParsedRow {
 /** Rows as a spreadsheet shows them, blank lines included. */
 export function* parseRows(
   text: string,
-  { separator = ",", maxColumns = Infinity, placeOf }: Options = {},
+  { separator = ",", maxColumns = Infinity, placeOf, tabs = tabsOf(text, separator) }: Options = {},
 ): Generator<ParsedRow> {
   const wanted = { maxColumns, placeOf };
-  const parseRow = separator === "\t" ? tabbedRow(text, wanted) : commaRow(text, separator, wanted);
+  const parseRow = separator === "\t" ? tabbedRow(text, tabs, wanted) : commaRow(text, separator, wanted);
   for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length; ) {
     const row = parseRow(at);
     yield row;
@@ -59,8 +61,7 @@ const fieldOfLine = /(?:"((?:[^"\r\n]|"")*)"()(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r
  * Between tabs a quote may be just a quote, as in the reports of Amazon, or begin a field with line breaks, as in cells
  * pasted from Excel. Lines that are whole rows each are no field.
  */
-const tabbedRow = (text: string, wanted: Wanted): ParseRow => {
-  const tabs = Math.max(...linesOf(text.slice(0, 100_000)).map(countTabs));
+const tabbedRow = (text: string, tabs: number, wanted: Wanted): ParseRow => {
   const parse = (field: RegExp, at: number): Parsed => {
     const { unclosed: _unclosed, open: _open, ...row } = parseFields(field, text, at, "\t", wanted);
     return row;
@@ -72,6 +73,10 @@ const tabbedRow = (text: string, wanted: Wanted): ParseRow => {
     return areRows ? parse(fieldOfLine, at) : row;
   };
 };
+
+/** Tabs of a whole line: the most that one has. 0 where fields are separated otherwise. */
+export const tabsOf = (text: string, separator: string): number =>
+  separator === "\t" ? Math.max(...linesOf(text.slice(0, 100_000)).map(countTabs)) : 0;
 
 export const linesOf = (text: string): string[] => text.split(/\r\n?|\n/);
 const countTabs = (line: string): number => line.split("\t").length - 1;

@@ -10,10 +10,12 @@ export interface FormulaCell {
   text: string;
   /** The number of the formula that it shares. */
   shared: string | undefined;
+  /** The cells that it fills, of an array formula. */
+  fills?: Range;
 }
 
 /** Rows and columns that a reference spans, columns from 0. */
-interface Range {
+export interface Range {
   columns: readonly [number, number];
   rows: readonly [number, number];
 }
@@ -22,7 +24,9 @@ const lastRow = 1_048_576;
 const mostPasses = 50;
 
 const reference =
-  /(?:('(?:[^']|'')+'|[\w.]+)!)?(?:\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?|\$?([A-Z]{1,3}):\$?([A-Z]{1,3})|\$?(\d{1,7}):\$?(\d{1,7}))(?![\w(.])/giy;
+  /(?:('(?:[^']|'')+'|[\p{L}\p{N}_.]+)!)?(?:\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?|\$?([A-Z]{1,3}):\$?([A-Z]{1,3})|\$?(\d{1,7}):\$?(\d{1,7}))(?![\w(.])/giuy;
+
+const plainName = (sheet: string): string => sheet.trim().toLowerCase();
 
 /** The references of a formula to its own sheet; undefined if they cannot be told. */
 const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
@@ -35,7 +39,9 @@ const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
       const [all, other, first, from, last = first, to = from, firstOf, lastOf = firstOf, fromRow, toRow = fromRow] =
         found;
       at += all.length;
-      if (other && other.replace(/^'|'$/g, "").replaceAll("''", "'") !== sheet) continue;
+      // Several sheets in one reference.
+      if (other?.includes(":")) return undefined;
+      if (other && plainName(other.replace(/^'|'$/g, "").replaceAll("''", "'")) !== plainName(sheet)) continue;
       ranges.push({
         columns: fromRow ? [0, lastRow] : [columnIndex(first ?? firstOf ?? ""), columnIndex(last ?? lastOf ?? "")],
         rows: firstOf ? [1, lastRow] : [Number(from ?? fromRow), Number(to ?? toRow)],
@@ -43,7 +49,7 @@ const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
       continue;
     }
     const rest = text.slice(at);
-    const [word, call] = /^[A-Za-z_\\][\w.]*(\()?/.exec(rest) ?? [];
+    const [word, call] = /^[\p{L}_\\][\p{L}\p{N}_.]*(\()?/u.exec(rest) ?? [];
     if (word === undefined) {
       // A part of a table, or another file, is named in brackets.
       if (text[at] === "[") return undefined;
@@ -76,8 +82,12 @@ export const dependents = <F extends FormulaCell>(
       if (ranges && !ranges.some(touches)) continue;
       open.delete(one);
       found.push(one);
-      const [least = one.row, most = one.row] = changed.get(one.column) ?? [];
-      changed.set(one.column, [Math.min(least, one.row), Math.max(most, one.row)]);
+      const { columns, rows: own } =
+        one.fills ?? ({ columns: [one.column, one.column], rows: [one.row, one.row] } as Range);
+      for (let at = columns[0]; at <= columns[1]; at++) {
+        const [least = own[0], most = own[1]] = changed.get(at) ?? [];
+        changed.set(at, [Math.min(least, own[0]), Math.max(most, own[1])]);
+      }
     }
   }
   return found;

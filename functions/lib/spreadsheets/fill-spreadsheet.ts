@@ -1,29 +1,16 @@
 // Writes numbers into one column of a spreadsheet and leaves everything else as it is.
-import { type Fills, fillText } from "./fill-text.ts";
-import { fillWorksheet, type LeftRow } from "./fill-worksheet.ts";
+import { fillText } from "./fill-text.ts";
+import { fillWorksheet } from "./fill-worksheet.ts";
+import type { Filled, Filling } from "./filling.ts";
 import { noSuchSheet, unreadable } from "./refusals.ts";
 import { isWorkbook } from "./spreadsheet-rows.ts";
 import { openWorkbook } from "./xlsx.ts";
 import { type Attributes, readXml } from "./xml.ts";
 import { withEntry } from "./zip.ts";
 
-export interface Filling {
-  /** The name of a workbook's sheet. */
-  sheet?: string | undefined;
-  /** Index from 0. */
-  column: number;
-  fills: Fills;
-}
-
-export interface Filled {
-  file: Buffer;
-  /** Rows that stay as they are, by number, and why. */
-  left: Map<number, LeftRow>;
-}
-
 /** 400 if the file, which has been read, holds macros. */
 export const fillSpreadsheet = (file: Buffer, { sheet, column, fills }: Filling): Filled => {
-  if (!isWorkbook(file)) return { file: fillText(file, column, fills), left: new Map() };
+  if (!isWorkbook(file)) return fillText(file, { column, fills });
   const { visible, parts, styles } = openWorkbook(file);
   if (parts.get("[content_types].xml")?.includes("macroEnabled"))
     throw unreadable("A workbook with macros (.xlsm), save it as .xlsx");

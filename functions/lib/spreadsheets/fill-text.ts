@@ -1,33 +1,54 @@
 // Writes numbers into one column of a text file. All other bytes stay: quotes, line ends, encoding and a byte order mark.
-import { parseRows } from "./csv.ts";
+import { parseRows, tabsOf } from "./csv.ts";
+import type { Filled, Filling } from "./filling.ts";
 import { bytesOfText, decodeText, findSeparator } from "./text-file.ts";
-
-/** Numbers by the row that they are for, from 1. */
-export type Fills = ReadonlyMap<number, number>;
 
 const utf8Mark = "\u00ef\u00bb\u00bf";
 
-/** `column`: index from 0. A row without that column stays as it is. */
-export const fillText = (file: Buffer, column: number, fills: Fills): Buffer => {
-  const { separator } = findSeparator(decodeText(file));
+/** A row without a cell in that column stays as it is. */
+export const fillText = (file: Buffer, { column, fills }: Omit<Filling, "sheet">): Filled => {
+  const decoded = findSeparator(decodeText(file));
+  const { separator } = decoded;
+  const tabs = tabsOf(decoded.rows, separator);
   const { text, toBytes } = bytesOfText(file);
   const mark = text.startsWith(utf8Mark) ? utf8Mark : "";
   const { rows } = findSeparator(text.slice(mark.length));
   const pieces = [text.slice(0, text.length - rows.length)];
+  const left: Filled["left"] = new Map();
   let at = 0;
   let number = 0;
-  for (const { place } of parseRows(rows, { separator, maxColumns: 0, placeOf: column })) {
+  for (const { place } of parseRows(rows, { separator, tabs, maxColumns: 0, placeOf: column })) {
     const units = fills.get(++number);
-    if (units === undefined || !place) continue;
+    if (units === undefined) continue;
+    if (!place) {
+      left.set(number, "missing");
+      continue;
+    }
     pieces.push(rows.slice(at, place.from), withNumber(rows.slice(place.from, place.to), units));
     at = place.to;
   }
-  return toBytes([...pieces, rows.slice(at)].join(""));
+  return { file: toBytes([...pieces, rows.slice(at)].join("")), left };
 };
 
-/** Blanks, quotes, and `="…"` or `'` by which a program keeps a text stay around the number. */
+/** What programs put around a number, so that a text stays one. */
+const wrappings = [
+  ['"=""', '"""'],
+  ['="', '"'],
+  [`"'`, '"'],
+  ['"', '"'],
+  ["'", ""],
+] as const;
+
+/** Blanks and a wrapping stay around the number; a field with text behind its quotes is replaced whole. */
 const withNumber = (field: string, units: number): string => {
-  const [before = ""] = /^[ \t]*(?:"?="{1,2}|"?'|")?/.exec(field) ?? [];
-  const [after = ""] = (before.includes('"') ? /"*[ \t]*$/ : /[ \t]*$/).exec(field.slice(before.length)) ?? [];
-  return before + units + after;
+  const [, before = "", core = "", after = ""] = /^([ \t]*)(.*?)([ \t]*)$/s.exec(field) ?? [];
+  const found = wrappings.find(
+    ([open, close]) =>
+      core.length >= open.length + close.length &&
+      core.startsWith(open) &&
+      core.endsWith(close) &&
+      !core.slice(open.length, core.length - close.length).includes('"'),
+  );
+  const [open, close] = found ?? ["", ""];
+  return before + open + units + close + after;
 };

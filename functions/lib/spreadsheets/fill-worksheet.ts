@@ -1,14 +1,11 @@
 // Writes numbers into one column of a worksheet part, in the cells' own places. All other text of the part stays, but for the
 // stored results of formulas that depend on the column: a spreadsheet computes them anew.
 import { columnIndex, columnLetters } from "#shared/import-columns.ts";
-import { dependents, type FormulaCell } from "./dependent-formulas.ts";
-import type { Fills } from "./fill-text.ts";
+import { dependents, type FormulaCell, type Range } from "./dependent-formulas.ts";
+import type { Fills, LeftRow } from "./filling.ts";
 import { damaged } from "./refusals.ts";
 import { columnNumber } from "./worksheet.ts";
 import { type Place, readXml } from "./xml.ts";
-
-/** Why a row is left as it is. */
-export type LeftRow = "formula" | "merged" | "protected";
 
 interface OwnCell {
   /** Of its opening tag, and of all of it. */
@@ -80,6 +77,7 @@ export const fillWorksheet = (
           break;
         case `${cellPath}/f`:
           formula = {
+            ...(attributes.ref && /^(array|dataTable)$/.test(attributes.t ?? "") && { fills: rangeOf(attributes.ref) }),
             row: number,
             column: at - 1,
             text: "",
@@ -106,13 +104,15 @@ export const fillWorksheet = (
   const isProtected = /<(?:\w+:)?sheetProtection\b[^>]*\bsheet=["'](?:1|true)["']/.test(text);
   const merged = mergedIn(text, column);
   const ownFormulas = new Set(formulas.filter((one) => one.column === column).map((one) => one.row));
+  const arrays = formulas.flatMap(({ fills: range }) => (range && covers(range.columns, column) ? [range.rows] : []));
+  const isFormula = (at: number) => ownFormulas.has(at) || arrays.some((rows) => covers(rows, at));
   const left = new Map<number, LeftRow>();
   const edits: Edit[] = [];
   for (const [at, units] of fills) {
     const found = rows.get(at);
     if (!found) throw damaged();
     const style = found.own ? found.own.style : (found.style ?? columnStyle);
-    const reason: LeftRow | undefined = ownFormulas.has(at)
+    const reason: LeftRow | undefined = isFormula(at)
       ? "formula"
       : merged(at)
         ? "merged"
@@ -131,6 +131,13 @@ export const fillWorksheet = (
   const mark = part.subarray(0, part.indexOf("<")).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0);
   return { part: Buffer.concat([mark, Buffer.from(edited(text, edits))]), left };
 };
+
+/** "B2:B10": the cells that an array formula or a data table fills. */
+const rangeOf = (ref: string): Range => {
+  const [, first = "", from = "", last = first, to = from] = /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/i.exec(ref) ?? [];
+  return { columns: [columnIndex(first), columnIndex(last)], rows: [Number(from), Number(to)] };
+};
+const covers = ([first, last]: readonly [number, number], at: number): boolean => first <= at && at <= last;
 
 const byteOrderMark = Buffer.from("efbbbf", "hex");
 
@@ -173,7 +180,7 @@ const edited = (text: string, edits: readonly Edit[]): string => {
 /** Whether a cell of the column is merged with others, in any direction. */
 const mergedIn = (text: string, column: number): ((row: number) => boolean) => {
   const ranges = [
-    ...text.matchAll(/<(?:\w+:)?mergeCell\s+ref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gi),
+    ...text.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\sref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gi),
   ].flatMap(([, first = "", from, last = "", to]) =>
     columnIndex(first) <= column && column <= columnIndex(last) ? [{ from: Number(from), to: Number(to) }] : [],
   );

@@ -16,7 +16,7 @@ const rangesIn = (part: Buffer): Map<number, Range[]> => {
   const behind = part.subarray(part.lastIndexOf("sheetData>")).toString("latin1");
   const ranges = new Map<number, Range[]>();
   for (const [, letters = "", first, last] of behind.matchAll(
-    /<(?:\w+:)?mergeCell\s+ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/gi,
+    /<(?:\w+:)?mergeCell\b[^>]*?\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/gi,
   )) {
     const column = columnIndex(letters);
     if (Number(last) <= Number(first) || column >= maxColumn) continue;

@@ -3,8 +3,7 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
 import type { Row } from "./cell.ts";
-import type { Filled, Filling } from "./fill-spreadsheet.ts";
-import type { LeftRow } from "./fill-worksheet.ts";
+import type { Filled, Filling, LeftRow } from "./filling.ts";
 import { tooLarge } from "./refusals.ts";
 import { fromSent, type SentRow } from "./sent-row.ts";
 import type { ReadOptions, ReadSheet } from "./spreadsheet-rows.ts";
@@ -16,8 +15,8 @@ type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | FillOut
 /** The file in base64. */
 type FillOutcome = { isComplete: true; file: string; left: [row: number, why: LeftRow][] };
 
-/** Megabytes. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
-const heapLimits = ["--max-old-space-size=64", "--max-semi-space-size=4"];
+/** Megabytes: a sheet is read row by row, and filled in whole. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
+const heapOf = { read: 64, fill: 256 };
 /** Milliseconds of the Lambda's 28 s, and bytes of output. 50,000 rows of a stock report take a second and 14 MB. */
 const timeout = 20_000;
 const maxBuffer = 32 * 1024 * 1024;
@@ -54,7 +53,9 @@ export const fillInSpreadsheet = async (file: Uint8Array, { fills, ...fill }: Fi
 const readInProcess = (file: Uint8Array, options?: ReadOptions | { fill: FillOptions }): Promise<OutputLine[]> =>
   new Promise((resolve, reject) => {
     const given = options ? [JSON.stringify(options)] : [];
-    const command = [...heapLimits, require.resolve("./spreadsheet-process.ts"), ...given];
+    const heap = options && "fill" in options ? heapOf.fill : heapOf.read;
+    const limits = [`--max-old-space-size=${heap}`, "--max-semi-space-size=4"];
+    const command = [...limits, require.resolve("./spreadsheet-process.ts"), ...given];
     // Without the Lambda's credentials. The runtime needs its library path to start Node.
     const env = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
     const child = execFile(process.execPath, command, { timeout, maxBuffer, env }, (error, output, problem) => {

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import type { Import } from "#shared/import.ts";
 import { download } from "#tests/support/download.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { applyAll } from "#tests/support/imports.ts";
+import { applyAll, previewOf } from "#tests/support/imports.ts";
 import { newProduct, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
 import { workbookOf } from "#tests/support/xlsx.ts";
 import { csvOf, preview, previewRows } from "./driver.ts";
@@ -152,5 +153,48 @@ test("a workbook of 1,000 listings with columns nobody has seen: the column is a
   expect(again.counts).toEqual({ same: 1_000 });
   expect(again.rows.map(({ code, quantity }) => [code, quantity])).toEqual(
     Array.from({ length: 1_000 }, (_, n) => codes[n % codes.length] ?? "").map((code) => [code, fold.get(code)]),
+  );
+});
+
+test("a head of the channel's own is it though its column is empty; a column without a head is asked for", async () => {
+  const [{ p_id, units } = { p_id: "", units: 0 }] = held.slice(3, 4);
+  const read = (...rows: unknown[][]) =>
+    previewRows(executive, "availability", csvOf(...rows), { channel: "amazon", sent_by_us: "true" });
+  const own = await read(["Seller SKU ID", "System Stock Count", "Your Stock Count"], [p_id, 5, ""]);
+  expect([own.sheet.columns.quantity, own.counts]).toEqual(["Your Stock Count", { changed: 1 }]);
+  expect(units).toBeGreaterThan(0);
+  const bare = await read([p_id, 199], [held[4]?.p_id, 249]);
+  expect([bare.sheet.missing, bare.filled]).toEqual([["quantity"], undefined]);
+});
+
+test("a row that does not say in words who sends it stays, and a column that says it of nobody counts as none", async () => {
+  const sku = held[5]?.p_id ?? "";
+  const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const sheet = (cell: string) =>
+    new Uint8Array(
+      workbookOf(
+        `<row r="1">${text("A1", "sku")}${text("B1", "quantity")}${text("C1", "fulfillment-channel")}</row><row r="2">${text("A2", sku)}<c r="B2"><v>1</v></c>${cell}</row><row r="3">${text("A3", sku)}<c r="B3"><v>1</v></c>${text("C3", "DEFAULT")}</row>`,
+      ),
+    );
+  const read = (cell: string) => previewRows(executive, "availability", sheet(cell), { channel: "amazon" });
+  expect((await read('<c r="C2" t="str"><f>VLOOKUP(A2,X1:Y9,2)</f><v>AMAZON_IN</v></c>')).counts).toEqual({
+    marketplace: 1,
+    changed: 1,
+  });
+  expect((await read('<c r="C2" t="e"><v>#N/A</v></c>')).counts).toEqual({ wrong: 1, changed: 1 });
+  const blank = csvOf(["sku", "quantity", "fulfillment-channel"], [sku, 1, ""]);
+  expect((await previewRows(executive, "availability", blank, { channel: "amazon" })).counts).toEqual({
+    marketplace: 1,
+  });
+});
+
+test("a channel that has lost its warehouses is refused in words, and no sheet of it says 0", async () => {
+  const only = await newWarehouse(manager, unique("ONLY"));
+  await setChannelWarehouses(manager, "jiomart", [only]);
+  await manager.delete(`/v1/warehouses/${only}`);
+  const sheet = csvOf(["sku", "quantity"], [held[0]?.p_id, 1]);
+  expect(await previewOf(executive, "availability", sheet, { channel: "jiomart", sent_by_us: "true" })).toFailWith(
+    "UNPROCESSABLE_CONTENT",
+    { field: "channel", message: "No warehouse is left for Jiomart: choose from which to take" },
   );
 });

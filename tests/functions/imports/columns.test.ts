@@ -368,6 +368,19 @@ test("a sheet that is read anew and applied ends what was said of its heads", as
   expect(await taught()).toBe(false);
 });
 
+test("a field that is said to have no column has none in the next sheet with these heads", async () => {
+  const heads = ["P.ID", "Name", "Lead Time", unique("Weeks")];
+  const read = (lead: number, said: object = {}) =>
+    previewRows(manager, "products", csvOf(heads, [cup.p_id, "Another name", lead, 5]), said as Record<string, string>);
+  const first = await read(45, { columns: { name: "" } });
+  expect(first.rows[0]?.changes.map(({ field }) => field)).toEqual(["lead_time"]);
+  await applyAll(manager, first._id);
+  const later = await read(75);
+  expect(later.rows[0]?.changes.map(({ field }) => field)).toEqual(["lead_time"]);
+  const { body } = await manager.get("/v1/aliases/remembered");
+  expect((body as Remembered[]).find(({ about }) => about.includes(heads[3] ?? ""))?.meaning).toBe("no Product Name");
+});
+
 test("the report of rejected rows can be opened whatever a cell or a head holds", async () => {
   const bad = "\ufffe and \uffff";
   const file = csvOf(["P.ID", `Notes ${bad}`, "Lead Time"], [unique("New"), bad, "soon"]);

@@ -36,7 +36,7 @@ interface Props extends PreviewProps {
 /** Statuses of rows that applying writes. */
 const writtenStatuses = ["new", "changed"];
 
-/** An unclear row that nobody has decided is not taken, as a wrong one. */
+/** An unclear row that nobody has decided is not taken and counts as wrong. */
 const wrongIn = ({ counts: { wrong = 0, unclear = 0 } }: Import): number => wrong + unclear;
 
 const verbs = { SET: "Set", ADD: "Add", REMOVE: "Take" } as const;

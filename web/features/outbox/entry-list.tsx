@@ -51,7 +51,9 @@ function EntryRow({ entry, text, tag }: { entry: Entry; text: EntryText; tag: Re
       <div className={style.what}>
         <strong>{text.title}</strong>
         <span>{[text.detail, timeText(entry)].filter(Boolean).join(" · ")}</span>
-        {state.is === "sent" && state.undo && <Tag tone="warn">sent already, reversed once it is answered</Tag>}
+        {(state.is === "sent" || state.is === "ahead") && state.undo && (
+          <Tag tone="warn">sent already, reversed once it is answered</Tag>
+        )}
         {state.is === "ahead" ? <Tag tone="warn">waits for the server's update</Tag> : tag}
         {aside && <Banner tone="danger">{reasonOf(entry, aside)}</Banner>}
         <div className={style.entry}>

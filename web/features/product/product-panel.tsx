@@ -3,7 +3,7 @@ import { ArrowUpDown, ChevronDown, ChevronUp, Maximize2, PackageX, X } from "luc
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { productPath, updateStockPath, usePanel, useRoomForPanel, useRowPlace } from "../../domain/panel.ts";
+import { productPath, updateStockPath, useOpenRow, usePanel, useRoomForPanel } from "../../domain/panel.ts";
 import { useIsManager } from "../../lib/api/session.ts";
 import { findById } from "../../lib/find-by-id.ts";
 import { useOpenDialog } from "../../lib/navigation/url-state.ts";
@@ -66,19 +66,19 @@ function Opened({ id }: { id: string }) {
 /** Buttons and keys to the next product of the list, to the page, and back to the row. */
 function Actions({ id }: { id: string }) {
   const { close } = usePanel();
-  const place = useRowPlace();
+  const row = useOpenRow();
   const params = new URLSearchParams(useLocation().search);
   // Of the list's settings only those of the plan go on to the product's page.
   for (const name of [...params.keys()]) if (!planNames.some((one) => one === name)) params.delete(name);
   const leave = () => {
     close();
-    place?.focus();
+    row?.focus();
   };
   const onKey = useRef((_: KeyboardEvent): void => undefined);
   onKey.current = (event) => {
     const target = event.target as Element;
     if (topDialog()) return;
-    const step = { ArrowUp: place?.above, ArrowDown: place?.below }[event.key];
+    const step = { ArrowUp: row?.above, ArrowDown: row?.below }[event.key];
     // Escape closes an open menu or search first.
     const isOurs = (isFocusFree() || target.closest("tr, aside")) && !target.closest("input");
     if (event.key === "Escape" && isOurs) leave();
@@ -97,14 +97,14 @@ function Actions({ id }: { id: string }) {
       <IconButton
         icon={ChevronUp}
         label="Previous product"
-        aria-disabled={!place?.above || undefined}
-        onClick={place?.above}
+        aria-disabled={!row?.above || undefined}
+        onClick={row?.above}
       />
       <IconButton
         icon={ChevronDown}
         label="Next product"
-        aria-disabled={!place?.below || undefined}
-        onClick={place?.below}
+        aria-disabled={!row?.below || undefined}
+        onClick={row?.below}
       />
       <IconLink
         icon={Maximize2}

@@ -73,8 +73,8 @@ function useDestination(): (from: string) => string {
 }
 
 /**
- * `start` is what the form begins with, as addresses have it, joined by dashes: a product; of a row of stock also its warehouse; of
- * a move that the plan proposes also the warehouse that it goes to, and the units.
+ * `start`: what the form begins with, as addresses have it: `<product>`, `<product>-<warehouse>` of a row of stock, or
+ * `<product>-<from>-<to>-<units>` of a proposed move.
  */
 export function useTransfer(start: string, stock: readonly StockRecord[] | undefined) {
   const posting = usePostTransfer(stock);
@@ -98,7 +98,7 @@ interface Props {
   transfer: ReturnType<typeof useTransfer>;
   /** Undefined until it is loaded. */
   stock: readonly StockRecord[] | undefined;
-  /** Chosen before the dialog was switched to a transfer. */
+  /** The line editor begins with it: that of `start`, or one that was chosen before the dialog was switched to a transfer. */
   product: string;
   pending: Ref<PendingLine>;
 }

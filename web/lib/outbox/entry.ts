@@ -44,7 +44,7 @@ export interface Entry extends Item, SentRequest {
   earlier?: readonly SentRequest[];
   /** A name for its id, from its form, such as the container's. */
   about?: string;
-  /** It was sent at least once, so it may have taken effect. */
+  /** Set before it first leaves this device: from then on it may have taken effect. */
   sent: boolean;
   /** The person was told that it waits, and has left its form. Until then that waits too, or shows the server's trouble. */
   kept?: true;
@@ -60,7 +60,7 @@ export interface Entry extends Item, SentRequest {
   refusal?: Refusal;
   /** An earlier request under its key, which took effect instead. */
   effective?: SentRequest;
-  /** The build of the server that the app which made it was released with; empty if none has answered it. */
+  /** The build of the server that answered this app first, which was released with it; empty if none had. */
   server?: string;
   /** The build of another server, which did not know one of its fields; empty if it named none. */
   older?: string;
@@ -68,12 +68,12 @@ export interface Entry extends Item, SentRequest {
 
 type Undo = Pick<Entry, "undo">;
 
-/** Sent without any action of the person. */
+/** The outbox sends it by itself. */
 type Waiting =
   /** It has not left this device. */
   | { is: "queued"; kept: boolean }
   /** It had no effect on a server that is older than this app, after a rollback, and waits for the next one. */
-  | { is: "ahead"; kept: boolean }
+  | ({ is: "ahead"; kept: boolean } & Undo)
   /** It may have taken effect. `trouble`: the server's last answer, if there was one. */
   | ({ is: "sent"; kept: boolean } & Undo & Pick<Entry, "trouble">);
 
@@ -81,7 +81,7 @@ type Waiting =
 export type Aside =
   /** It had no effect. */
   | { is: "refused"; refusal: Refusal }
-  /** The server failed on it and took a later entry. It may have taken effect. */
+  /** The server failed on it, and answered or refused a later entry. It may have taken effect. */
   | ({ is: "failed"; refusal: Refusal } & Undo)
   /** An earlier request under its key took effect instead: `effective`, where it is known which. */
   | ({ is: "superseded"; refusal: Refusal } & Undo & Pick<Entry, "effective">);
@@ -96,7 +96,7 @@ export const stateOf = (entry: Entry, now: number): EntryState => {
   const { sent, kept = false, confirmed, undo, trouble, made_at, older } = entry;
   const aside = asideOf(entry);
   if (aside) return aside;
-  if (older !== undefined) return { is: "ahead", kept };
+  if (older !== undefined) return { is: "ahead", kept, undo };
   if (sent) return { is: "sent", kept, undo, trouble };
   return confirmed || now - made_at <= day ? { is: "queued", kept } : { is: "outdated" };
 };
@@ -128,8 +128,8 @@ export type EntryEvent =
   | { is: "troubled"; code: Code }
   /** `request`: the one under its key that took effect; `movement`: the id of the movement that it made, if any. */
   | { is: "answered"; request: SentRequest; movement: string; now: number }
-  /** By a server, of this build, that is older than this app. */
-  | { is: "ahead"; request: SentRequest; server: string }
+  /** By a server, of this build, that is older than this app. `isFirst`: it had not been sent before. */
+  | { is: "ahead"; request: SentRequest; server: string; isFirst: boolean }
   /** By the server, or put aside since the server keeps failing on it: its state then is "failed". */
   | { is: "refused"; request: SentRequest; refusal: Refusal }
   /** Its form shows why it was refused. */
@@ -169,7 +169,9 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
     }
     case "ahead":
       if (!isSameRequest(entry, event.request)) return entry;
-      return entry.undo ? undefined : { ...entry, older: event.server };
+      // A newer server may have answered an earlier try, before the rollback, and the answer been lost.
+      if (!event.isFirst) return { ...entry, older: event.server };
+      return entry.undo ? undefined : { ...entry, sent: false, older: event.server };
     case "refused": {
       // The request that replaced it is still to be answered.
       if (!isSameRequest(entry, event.request)) return entry;
@@ -182,7 +184,7 @@ export const next = (entry: Entry, event: EntryEvent): Entry | NewItem<Entry> | 
       return isWithoutEffect(entry) && !entry.kept ? undefined : entry;
     case "taken back":
       if (asideOf(entry)) return entry;
-      return entry.sent && entry.older === undefined ? { ...entry, undo: event.reversal } : undefined;
+      return entry.sent ? { ...entry, undo: event.reversal } : undefined;
     case "discarded":
       return undefined;
   }
@@ -222,7 +224,7 @@ const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
 /** Its key was used for another request. */
 export const isKeyTaken = (refusal: { details: readonly Detail[] }): boolean => refusal.details.some(namesKey);
 
-/** Whether a refusal by the server of this build is that of an older one: its app sends only what its own schemas name. */
+/** Whether the server that refused it (`server`: its build) is not the app's own and does not know a field, which that one does. */
 export const isOlder = (entry: Entry, { details }: Pick<Refusal, "details">, server: string): boolean =>
   entry.server !== undefined && entry.server !== server && details.some(({ message }) => message === unknownField);
 

@@ -146,6 +146,8 @@ export const newPostings = (parts: PostingParts): Postings => {
 
   const send = async (found: Entry): Promise<Try & { trouble?: Failure }> => {
     const wasSent = stateOf(found, now()).is === "sent";
+    // Stored as sent already, and its form has heard of no try.
+    const isFirst = !found.sent || submitters.get(found.key)?.formWaits() === true;
     if (!wasSent && !isOnline() && !(await isReachable())) return goUnanswered();
     const entry = wasSent ? found : (await change(found, { is: "sent" }))?.after;
     // It was discarded meanwhile.
@@ -161,7 +163,7 @@ export const newPostings = (parts: PostingParts): Postings => {
       refusal ??= result.failure;
       if (!isKeyTaken(refusal)) break;
     }
-    return refuse(entry, refusal as Failure);
+    return refuse(entry, refusal as Failure, isFirst);
   };
 
   const tellUnanswered = (lacking: Lacking) => {
@@ -192,12 +194,12 @@ export const newPostings = (parts: PostingParts): Postings => {
   };
 
   /** A refused entry stands aside until it is corrected or discarded, unless its form shows why, or the server is older. */
-  const refuse = async (entry: Entry, { code, details }: Failure): Promise<Try> => {
+  const refuse = async (entry: Entry, { code, details }: Failure, isFirst: boolean): Promise<Try> => {
     const refusal = { code, details };
     const isAhead = isOlder(entry, refusal, server());
     const event = {
       request: entry,
-      ...(isAhead ? { is: "ahead", server: server() } : { is: "refused", refusal }),
+      ...(isAhead ? { is: "ahead", server: server(), isFirst } : { is: "refused", refusal }),
     } as const;
     const refused = await change(entry, event as EntryEvent);
     const isReplaced = refused?.after !== undefined && refused.after === refused.before;
@@ -215,7 +217,7 @@ export const newPostings = (parts: PostingParts): Postings => {
     const behind = waitingOf(first.user._id).filter(({ key }) => key !== first.key);
     const [other] = behind.toSorted((a, b) => (a.troubles ?? 0) - (b.troubles ?? 0));
     if (!other || !(await send(other)).settled) return result;
-    return refuse(first, trouble);
+    return refuse(first, trouble, false);
   };
 
   return {

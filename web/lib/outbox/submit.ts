@@ -19,7 +19,7 @@ const formTimeout = { plain: 15_000, upload: 60_000 };
 /** How an entry first comes to rest. `later`: its answer or refusal, which never comes if the tab is closed before. */
 export type Resting<R extends OnceRoute> =
   | { is: "settled"; result: Result<Answer<R>> }
-  /** No answer has come: it is kept on the device until it has what it lacks. No `entry`: it is not waiting any more. */
+  /** No answer has come: it is kept on the device until it has what it lacks, such as a network. No `entry`: it is not waiting any more. */
   | { is: "kept"; entry: Entry | undefined; lacking: Lacking; later: Promise<Result<Answer<R>>> }
   /** The server is in trouble. It is sent again, and its form may submit it again or replace it. */
   | { is: "troubled"; failure: Failure; later: Promise<Result<Answer<R>>> };
@@ -76,8 +76,8 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer
       ...(earlier?.length && { earlier }),
       ...(secretCalls.includes(route) && { secret: true }),
     };
-    // An entry that is gone was settled, discarded or corrected elsewhere. `strict`: the disk still has the request that a
-    // correction replaces, which must not be sent again.
+    // `otherwise`: a first submission is added; a correction whose entry is gone (settled, discarded or corrected elsewhere) adds
+    // nothing. `strict`: only once it is on the disk, since the request that a correction replaces must not be sent again.
     const submitted = await changeEntry(
       store,
       { kind: "posting", key },

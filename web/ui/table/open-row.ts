@@ -14,7 +14,7 @@ interface List<Row> {
   focus: (index: number) => void;
 }
 
-/** Returns what to do as an arrow key leads to a row: while one is open, the row that the focus rests on replaces it. */
+/** Returns what to do as an arrow key leads to a row: while a row is open, the one that the focus rests on replaces it. */
 export function useOpenRow<Row>(
   beside: RowsBeside<Row> | undefined,
   { rows, loading, active, focus }: List<Row>,

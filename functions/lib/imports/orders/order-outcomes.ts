@@ -30,7 +30,7 @@ interface Decidable {
   day?: string | undefined;
 }
 
-/** Days during which lines that were sent are taken in by a remembered answer. */
+/** Days after the order during which a remembered answer takes in lines that were sent. */
 const rememberedDays = 30;
 
 interface Deciding {
@@ -51,7 +51,10 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
     const isOld = id === "sent" && day !== undefined && day < addDays(today, -rememberedDays);
     return remembered[id]?.taken === true && !isOld;
   };
-  /** The first outcome in the list that leaves the line out; the list ends at `otherwise`, the outcome of a line that none leaves out. */
+  /**
+   * The first outcome of the list that leaves the line out. `otherwise`: what its code and stock make of it (ready, short, unknown),
+   * which is in the list too; the outcomes behind it do not count.
+   */
   const decide = (line: Decidable, otherwise: OrderOutcomeId): OrderOutcomeId =>
     orderOutcomeIds.find((id) => (line.says.has(id) && !isTakenIn(id, line)) || id === otherwise) ?? otherwise;
   /** The remembered answer by which lines of an outcome are taken in, where this import has none of its own. */

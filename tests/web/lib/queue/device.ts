@@ -88,15 +88,16 @@ const newServer = () => {
     build: "new",
     post: (user: string, key: string, route: string, input: { path?: { id?: string }; body?: unknown }): string => {
       const text = JSON.stringify([route, input.path, input.body]);
+      const body = input.body as Body;
+      // Before it looks for an answer to the key.
+      if (body.ahead && !server.build.startsWith("new"))
+        throw new Failure("BAD_REQUEST", { field: "ahead", message: unknownField });
       const before = answers.get(`${user} ${key}`);
       if (before && before.text !== text)
         throw new Failure("CONFLICT", { field: "idempotency-key", message: "Used for another request" });
       if (before) return before.movement;
       if (server.barred.has(user)) throw new Failure("FORBIDDEN");
-      const body = input.body as Body;
       if (body.poison && !server.isMended) throw new Failure("INTERNAL_SERVER_ERROR");
-      if (body.ahead && !server.build.startsWith("new"))
-        throw new Failure("BAD_REQUEST", { field: "ahead", message: unknownField });
       if (body.bad) throw new Failure("UNPROCESSABLE_CONTENT", { field: "quantity", message: "Out of stock" });
       const movement = `M${answers.size}`;
       answers.set(`${user} ${key}`, { text, movement });

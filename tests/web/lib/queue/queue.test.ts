@@ -76,6 +76,23 @@ test("an entry with a field that an older server does not know waits for its upd
   }
 });
 
+test("what was taken back after its answer was lost is reversed, although an older server does not know it meanwhile", async () => {
+  const { device, store, whileItRuns, submitted } = tabOfAsha();
+  const { server, time } = device;
+  device.setNetwork("loses answers");
+  await submitted("first", { ahead: true });
+  await time.pass(16_000);
+  expect(server.effects).toHaveLength(1);
+  await whileItRuns(changeEntry(store, { kind: "posting", key: "first" }, { is: "taken back", reversal: "r" }));
+  server.build = "old";
+  device.setNetwork("well");
+  await time.pass(120_000);
+  expect(store.items()).toMatchObject([{ key: "first", undo: "r", older: "old" }]);
+  server.build = "new";
+  await time.pass(120_000);
+  expect([store.items(), server.reversed]).toEqual([[], [server.effects[0]?.movement]]);
+});
+
 test("a field that its own server does not know is refused, as that of a damaged entry", () => {
   const refusal = { details: [{ field: "list", message: unknownField }] };
   const made = (server?: string) => ({ ...(server !== undefined && { server }) }) as Entry;

@@ -1,4 +1,5 @@
 // Sets the units of each product that are kept back from a channel.
+import { useState } from "react";
 import * as v from "valibot";
 import { type Channel, channelLabel } from "#shared/channel.ts";
 import { saving, useMutation } from "../../../lib/api/use-mutation.ts";
@@ -21,7 +22,9 @@ interface Props {
   onClose: () => void;
 }
 
-export function BufferDialog({ channel, buffer: seen, onClose }: Props) {
+export function BufferDialog({ channel, buffer, onClose }: Props) {
+  // As it was opened: what somebody else saves meanwhile is not overwritten unseen.
+  const [seen] = useState(buffer);
   const form = useForm({ schema: Form, start: { buffer: String(seen) }, draft: `buffer ${channel}` });
   const save = useMutation("PUT /v1/availability/buffers", { messages: saving });
   return (

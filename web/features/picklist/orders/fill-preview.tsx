@@ -16,7 +16,7 @@ import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts"
 import { usePending } from "../../../domain/pending.ts";
 import { attempt } from "../../../lib/api/client.ts";
 import { useDownload } from "../../../lib/api/download.ts";
-import { clockText, countText, numberText } from "../../../lib/format.ts";
+import { clockText, countText, dateText, dateTimeText, dayText, numberText, today } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ExportButton } from "../../../ui/form/export-button.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
@@ -46,7 +46,7 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
   const filled = data?.counts.changed ?? 0;
   const out = data?.rows.filter(isOut).length ?? 0;
   const facts = data && [
-    `As of ${clockText(data.created_at)}`,
+    `As of ${dateText(data.created_at) === dayText(today()) ? clockText(data.created_at) : dateTimeText(data.created_at)}`,
     waiting > 0 &&
       `${countText(waiting, "entry", "entries")} of this device ${waiting === 1 ? "waits" : "wait"} to be sent`,
     out > 0 && `${countText(out, "listing")} out of stock now`,
@@ -72,16 +72,15 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
           {spreadsheet.problem}
         </Banner>
       )}
-      {data?.filled && (
-        <>
-          <p>{facts?.filter(Boolean).join(" · ")}</p>
-          <PreviewTable
-            query={query}
-            columns={columns}
-            number={({ quantity }) => quantity !== undefined && numberText(quantity)}
-            aside={<PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />}
-          />
-        </>
+      {data?.filled && <p>{facts?.filter(Boolean).join(" · ")}</p>}
+      {/* Also while it loads, or cannot be loaded. */}
+      {(!data || data.filled) && (
+        <PreviewTable
+          query={query}
+          columns={columns}
+          number={({ quantity }) => quantity !== undefined && numberText(quantity)}
+          aside={<PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />}
+        />
       )}
     </Page>
   );
