@@ -161,13 +161,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (isShelved) shelved.push({ row: row.number, ...shelf, alone: !isApplied });
       return {
         _id: entry._id,
-        status: isUnclear
-          ? "unclear"
-          : problems.length > 0
-            ? "wrong"
-            : isApplied || isTold || isShelved
-              ? "changed"
-              : "same",
+        status: isUnclear ? "unclear" : problems.length > 0 ? "wrong" : isApplied || isShelved ? "changed" : "same",
         code: textOf(cellOf(table, "p_id", row)).trim(),
         ...(product && { product: productTag(product) }),
         ...(warehouse && { warehouse: warehouseTag(warehouse) }),
@@ -340,7 +334,8 @@ const draftGroup = async (
     kind: modes[mode].kind,
     reason,
     ...(remarks && { remarks }),
-    rows: changes.length,
+    // A shelf that agrees is told so, and counts as no row that was applied.
+    rows: left_out.length + set.filter(({ isAgreed }) => !isAgreed).length,
     lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,

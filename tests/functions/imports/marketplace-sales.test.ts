@@ -68,8 +68,14 @@ test("with the marketplace's sheet before, between and after, the shelf ends as 
   const [back] = (await ledger("adjustment")).filter(({ takes_back }) => takes_back);
   expect(back).toMatchObject({ action: "STOCK_IN", remarks: "Counted as a sale only: its stock is as of later" });
 
-  // A sheet that agrees has told the stock as well.
-  await setStock(6, a);
+  // A sheet that agrees changes no row, and has told the stock as well.
+  const agreed = csv([
+    ["SKU", "Quantity"],
+    [a.p_id, 6],
+  ]);
+  const same = await previewRows(company.manager(), "stock", agreed, { mode: "SET", warehouse: "FBA" });
+  expect([statuses(same), same.groups]).toEqual([["same"], 1]);
+  expect(await applyAll(company.manager(), same._id)).toMatchObject({ written: 0, left_out: [] });
   await on(15);
   await book(fileOf(sold(day, a, 3), sold(next, a)));
   expect(await a.held()).toBe(5);
@@ -163,10 +169,12 @@ const tell = (day: string, change: string, movement: string) =>
     }),
   );
 
-test("a reader that counts a sale on the day of its posting, or not at all, is found by the night", async () => {
+test("a reader that counts a sale on the day of its posting, or not at all, is found by the night, also on a day that has sold nothing else", async () => {
   const today = await on(22);
   const goods = await product(9);
   const day = addDays(today, -4);
+  const { body: before } = await company.manager().get(`/v1/app/dash/analytics?start=${day}&end=${day}`);
+  expect(before.channelSales.amazon).toEqual({ [day]: 0 });
   await book(fileOf(sold(day, goods, 2)));
   const [{ movement = "" } = {}] = await ledger("sale", goods);
   await tell(day, "DELETE late", movement);

@@ -21,8 +21,8 @@ export const noUnits = { available: 0, elsewhere: 0 };
 
 export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf): ImportRow => {
   const { row, status, code, order, product, units, more, problems, elsewhere, strange } = line;
-  const scarce = partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
-  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce));
+  const scarce = () => partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
+  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce()));
   return {
     _id: String(row),
     status,
