@@ -6,7 +6,7 @@ import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse } from "#shared/posting-effect.ts";
 import { soldOn } from "#shared/sale-day.ts";
-import { type StockRow, type WarehouseRow, warehouses } from "../db/tables.ts";
+import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import { saleOnlyLines } from "./net-until.ts";
 import type { Draft } from "./post.ts";
 
@@ -29,7 +29,7 @@ export const isSoldOnly = (telling: Telling, row: StockRow, shelf: WarehouseRow)
 export const shelfShort = (available: number, { name }: Pick<WarehouseRow, "name">): string =>
   `${outOfStock(available)} in ${name}: import its stock sheet`;
 
-/** What was sold from a shelf on a day; 422 names each product of which it has too little. */
+/** What was sold from a shelf on a day, as long as the shelf stands for it; 422 names each product of which it has too little. */
 export const draftShelfSale = (
   { channel, ...telling }: Telling & { channel: Channel },
   wanted: ReadonlyMap<string, number>,
@@ -51,10 +51,8 @@ export const draftShelfSale = (
     return isEnough ? [] : [{ product, message: shelfShort(available, shelf), available }];
   });
   if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
-  const { _id, sells_for, sells_since } = shelf;
   return {
     ...saleOf(channel, telling.sold, telling.today),
-    extraActions: [warehouses.exists(_id, { sells_for, sells_since }).action],
     lines,
     stockRows,
     netUntil,

@@ -97,7 +97,11 @@ const draftGroup = (
   const wanted = unitsByProduct(taken);
   const today = dayOf(now);
   const day = sold || today;
-  if (isOfShelf) return draftShelfSale({ channel, sold: day, today, now }, wanted, shelf, stockRows);
+  if (isOfShelf) {
+    const { _id = "", sells_for, sells_since } = shelf ?? {};
+    const stands = warehouses.exists(_id, { sells_for, sells_since }).action;
+    return { ...draftShelfSale({ channel, sold: day, today, now }, wanted, shelf, stockRows), extraActions: [stands] };
+  }
   const picklist = draftPicklist(channel, wanted, rows, stockRows, chosenIn(stored));
   return sold === undefined ? picklist : { ...picklist, ...saleOf(channel, day, today) };
 };

@@ -1,7 +1,7 @@
 // Groups of order lines, each of which becomes a picklist, and which of their lines the stock suffices for.
 import { maxProducts, maxUnits } from "#shared/limits.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
-import { isActive, type StockRow, type WarehouseRow } from "../../db/tables.ts";
+import type { StockRow, WarehouseRow } from "../../db/tables.ts";
 import { isSoldOnly, type Telling } from "../../ledger/sale.ts";
 import { cutByCost } from "../groups.ts";
 import type { OrderLine } from "./order-lines.ts";
@@ -93,7 +93,7 @@ export const shelfStock = (
   telling: Omit<Telling, "sold">,
   own: (product: string) => number,
 ) => {
-  const active = (product: string) => [rows.get(product) ?? []].flat().find(isActive);
+  const active = (product: string) => (rows.get(product)?.deleted_at ? undefined : rows.get(product));
   const isOnly = (product: string, { sold }: Sold): boolean => {
     const row = active(product);
     return row && shelf ? isSoldOnly({ ...telling, sold: sold || telling.today }, row, shelf) : false;
