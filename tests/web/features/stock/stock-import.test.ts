@@ -30,7 +30,7 @@ import {
   rows,
   undoBar,
 } from "#tests/web/page.ts";
-import { here, hub, productInHub } from "./driver.ts";
+import { here, hub, move, productInHub } from "./driver.ts";
 
 const heads = ["P.ID/SKU/BC", "W.ID", "Quantity"];
 const openImport = async (options?: PageOptions): Promise<Page> => {
