@@ -393,7 +393,10 @@ test("lines that were sent are left out and asked about; the answer is remembere
     { id: "sent", lines: 1, units: 2, remembered: { user: { _id: executive._id } } },
   ]);
   const answered = await preview(fileOfSent(), { ...of, answers: { sent: "take_in" } });
-  expect(answered.taken_in).toEqual([{ id: "sent", lines: 2, units: 5 }]);
+  expect([statuses(answered), answered.taken_in]).toEqual([
+    ["sold", "too_old", "ready"],
+    [{ id: "sent", lines: 1, units: 2 }],
+  ]);
   const { body: remembered } = await executive.get("/v1/aliases/remembered");
   expect(remembered).toContainEqual(
     expect.objectContaining({ channel: "firstcry", about: "Lines sent already", meaning: "taken in" }),
