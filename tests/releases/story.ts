@@ -183,9 +183,9 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await applyAll(clerk, (await done(clerk.post("/v1/imports/orders", orders)))._id);
   const sheet = sheetForm("P.ID,W.ID,Quantity\nSND-BIB-1,DEL,5\n", { mode: "ADD" });
   await applyAll(lead, (await done(lead.post("/v1/imports/stock", sheet)))._id);
-  // A combo of which lines that were sent are taken in; one that was picked is cancelled in the next file.
+  // A combo that is cancelled in the next file, beside a line that was sent and is taken in.
   const combo = (status: string) =>
-    sheetForm(`Order ID,SKU,Qty,Order Status\nOD-1,COMBO-1,1,${status}\nOD-2,COMBO-1,1,Shipped\n`, {
+    sheetForm(`Order ID,SKU,Qty,Order Status\nOD-1,COMBO-1,1,${status}\nOD-2,ASIN-1,1,Shipped\n`, {
       channel: "amazon",
       answers: JSON.stringify({ sent: "take_in" }),
       aliases: JSON.stringify([product, plain].map((one) => ({ code: "COMBO-1", product: one, units: 1 }))),
