@@ -359,6 +359,8 @@ const AppliedPicklist = v.object({
   number: v.string(),
   created_at: v.string(),
   data: v.array(PicklistItem),
+  /** It is a sale of what has left already: nobody picks it. */
+  sale: v.optional(v.boolean()),
 });
 export type AppliedPicklist = v.InferOutput<typeof AppliedPicklist>;
 

@@ -230,3 +230,20 @@ test("any product has exactly one status, no figure that is not a number, and a 
   }
   expect([...seen].sort()).toEqual([...planStatuses].sort());
 });
+
+test("what a marketplace's shelf sells and what own warehouses sell are rates of their own, over their own days in stock, and the rate is their sum", () => {
+  const side = (units: number, inStock: number) => ({
+    ...{ earlier: noPast.earlier, earlierCapped: noPast.earlier },
+    days: Array.from({ length: 30 }, (_, at) =>
+      at < inStock ? { units, inStock: true } : { units: 0, inStock: false },
+    ),
+  });
+  // Own warehouses ran out after ten days, on which they sold six a day; the shelf has sold two a day all the time.
+  const sides = { own: side(6, 10), shelf: side(2, 30) };
+  const days = sides.own.days.map(({ units }) => ({ units: units + 2, inStock: true }));
+  const { rate } = rowOf({}, sells(0, { days, sides }));
+  const shelf = { units: 2, sold: 60, inStockDays: 30 };
+  expect(rate).toEqual({ units: 8, sold: 120, inStockDays: 30, window: 30, fewDays: false, shelf });
+  expect(rowOf({}, sells(0, { days })).rate?.units).toBe(4);
+  expect(rowOf({}, sells(0, { days, sides: { ...sides, shelf: side(0, 0) } })).rate).toMatchObject({ units: 6 });
+});

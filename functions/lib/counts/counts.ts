@@ -7,7 +7,16 @@ import type { UserTag } from "#shared/user.ts";
 import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
-import { type CountRow, counts, movements, products, type Write, warehouses, writeAll } from "../db/tables.ts";
+import {
+  type CountRow,
+  counts,
+  movements,
+  products,
+  type WarehouseRow,
+  type Write,
+  warehouses,
+  writeAll,
+} from "../db/tables.ts";
 import { checkNoLock, deleteLock, nextId, putLock, readOwner } from "../db/unique-keys.ts";
 import { idFromKey, type RequestHashes } from "../ledger/idempotency.ts";
 import { chunkId } from "../ledger/post.ts";
@@ -22,10 +31,23 @@ interface Opener extends RequestHashes {
 export const lockOf = (warehouse: string): string => `count#${warehouse}`;
 const taken = { field: "warehouse", message: "It is being counted already" };
 
+/** Nobody walks there, and a count would not say which sales it knows of. */
+export const notCounted = ({ name }: Pick<WarehouseRow, "name">): string =>
+  `A marketplace sells from ${name}: import its stock sheet instead`;
+
+/** 409 if it is being counted when it begins to stand for a shelf. */
+export const checkNotCounted = (warehouse: string): Write =>
+  checkNoLock(lockOf(warehouse), {
+    field: "sells_for",
+    message: "It is being counted: apply or cancel the count first",
+  });
+
 export const openCount = async (
   { user, key, now, sent }: Opener,
   { warehouse, products: chosen, blind }: CountForm,
 ): Promise<Count> => {
+  const place = await warehouses.get(warehouse);
+  if (place.sells_for) throw new Failure("CONFLICT", { field: "warehouse", message: notCounted(place) });
   const ids = chosen && [...new Set(chosen)];
   if (ids) {
     const found = products.rowsIn(await getAll(products.batchGet(ids, ["_id", "deleted_at"])));

@@ -177,7 +177,9 @@ const rowsAround = (rows: readonly Row[], head_row: number | undefined) => {
 };
 
 /** Statuses of rows that were expected to do something, and cannot. */
-const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "unsure", "another", "short"]);
+const rejected: ReadonlySet<RowStatus> = new Set([
+  ...["wrong", "unknown", "unclear", "unsure", "another", "short", "shelf_short"],
+] as RowStatus[]);
 export const isRejected = ({ status }: ImportRow): boolean => rejected.has(status);
 
 export const rowNumber = ({ _id }: Pick<ImportRow, "_id">): number => Number.parseFloat(_id);

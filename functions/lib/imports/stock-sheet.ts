@@ -6,8 +6,9 @@ import { numberText } from "#shared/format.ts";
 import type { Ask, ImportRow, StockImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxUnits } from "#shared/limits.ts";
+import { codeForm } from "#shared/product-code.ts";
 import { productLabels } from "#shared/product-fields.ts";
-import type { ProductRow, WarehouseRow } from "../db/tables.ts";
+import type { AliasRow, ProductRow, WarehouseRow } from "../db/tables.ts";
 import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import {
   isNothingIn,
@@ -18,7 +19,7 @@ import {
   unitsOf,
   withResult,
 } from "../spreadsheets/cell-values.ts";
-import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
+import { finder, productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
@@ -37,6 +38,8 @@ interface Context {
   names: readonly string[];
   /** The warehouse of a sheet with these heads, where nothing names one. */
   findWarehouseBefore?: (heads: readonly string[]) => Promise<string | undefined>;
+  /** What a channel's codes stand for, by which its sheets name products. */
+  aliases?: readonly AliasRow[];
   /** Somebody can answer questions, as by default. */
   mayAsk?: boolean;
 }
@@ -88,7 +91,7 @@ export const stockFields = (
 export const readStockSheet = async (
   fileRows: Row[],
   settings: Settings,
-  { products, warehouses, names, findWarehouseBefore, mayAsk }: Context,
+  { products, warehouses, names, findWarehouseBefore, aliases = [], mayAsk }: Context,
 ) => {
   const { mode } = settings;
   const byId = new Map(products.map((row) => [row._id, row]));
@@ -110,6 +113,12 @@ export const readStockSheet = async (
     (isOpen && findWarehouse((await findWarehouseBefore?.(read.heads)) ?? ""));
   const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity", "shelf") : withWarehouse(read, named);
   const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
+  const findListed = finder(
+    aliases.filter(({ channel, more }) => channel === ofAll?.sells_for && !more),
+    ({ code }) => [code],
+    codeForm,
+  );
+  const unsellable = table.heads.findIndex((head) => comparableHead(head) === "warehouse condition code");
   const texts = openTexts(settings.texts);
   const warehouseChoices = [...warehouses.map(warehouseChoice), leaveOut];
   const found = {
@@ -165,6 +174,7 @@ export const readStockSheet = async (
     const merged = mergedQuantity(table, row, ["p_id", "name", "w_id"]);
     const isNothing =
       merged === "nothing" ||
+      /^unsellable$/i.test(textOf(row.cells[unsellable]).trim()) ||
       (!isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0)));
     const chosen = {
       p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
@@ -173,9 +183,11 @@ export const readStockSheet = async (
     };
     const isLeftOut = Object.values(chosen).includes("");
     const match = productIn(findProduct, table, row);
-    const product = match.product ?? byId.get(chosen.p_id ?? "");
+    const listed = match.product ? undefined : findListed(textOf(cell("p_id")));
+    const product = match.product ?? byId.get(listed?.product ?? chosen.p_id ?? "");
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
+    const each = listed?.units ?? 1;
     const units = merged ? undefined : unitsOf(cell("quantity"), ...limits);
     if ((isNothing && !textOf(cell("shelf")).trim()) || isLeftOut)
       return { ...entry, isNothing: true, problems, product, warehouse };
@@ -193,7 +205,7 @@ export const readStockSheet = async (
       report("quantity", message);
       if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
     }
-    return { ...entry, problems, product, warehouse, units, isByName: match.isByName };
+    return { ...entry, problems, product, warehouse, units: units && units * each, isByName: match.isByName };
   });
   return { table, found, asks, texts: texts.asks(), entries };
 };

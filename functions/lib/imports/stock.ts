@@ -12,6 +12,7 @@ import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
 import { getAll } from "../db/batch-reads.ts";
 import {
+  listAliases,
   movements,
   type ProductRow,
   products,
@@ -21,6 +22,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
+import { type SetPlace, setsOf } from "../ledger/net-until.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
@@ -99,6 +101,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       products: productRows,
       warehouses: warehouseRows,
       names,
+      ...(warehouseRows.some(({ sells_for }) => sells_for) && { aliases: (await listAliases()).aliases }),
       findWarehouseBefore: (heads) => lastWarehouse({ user }, heads),
     });
     if (!entries) return withoutRows(table, { ...found, asks });
@@ -147,7 +150,9 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (change?.problem) report(...change.problem);
       const isApplied = change && problems.length === 0 && change.delta !== 0;
       if (change && problems.length === 0) sum += units ?? 0;
-      if (isApplied && entry.reason) {
+      // A shelf whose stock agrees was told it all the same: older sales take no units of it.
+      const isTold = change && problems.length === 0 && mode === "SET" && warehouse?.sells_since;
+      if (change && (isApplied || isTold) && entry.reason) {
         const { row: number, product, warehouse, delta, held } = change;
         const { reason, remarks } = entry;
         applied.push({ reason, ...(remarks && { remarks }), row: number, product, warehouse, delta, held });
@@ -189,7 +194,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     if (shelves) return (await readOutcome(stored, index)) ?? applyShelves(request, stored, index, shelves);
     const moving = groups.filter((group) => !group.shelves).length;
     const movement = await postGroup({ user, now, key: keyOf(stored) }, index, moving, async () => ({
-      ...(await draftGroup(settings.mode, groups[index])),
+      ...(await draftGroup(settings.mode, now, groups[index])),
       extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);
@@ -305,6 +310,7 @@ const rowsOfProduct = 50;
 /** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (
   mode: StockMode,
+  now: Date,
   { reason, remarks, changes }: StockGroup = { reason: "", changes: [] },
 ): Promise<Draft> => {
   const [stockRows, warehouseRows] = await Promise.all([
@@ -313,24 +319,27 @@ const draftGroup = async (
   ]);
   const deltas = new Map<string, Line>();
   const left_out: number[] = [];
+  const set: SetPlace[] = [];
   for (const change of changes) {
     const { row, product, warehouse, delta } = change;
     const stock = stockRows.get(product);
     const line = deltas.get(`${product}#${warehouse}`) ?? [product, warehouse, 0];
     const exists = isActive(stock) && isActive(warehouseRows.get(warehouse));
-    if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2]))
+    if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2])) {
       deltas.set(`${product}#${warehouse}`, [product, warehouse, line[2] + delta]);
-    else left_out.push(row);
+      set.push({ product, warehouse, at: now.toISOString(), isAgreed: delta === 0 });
+    } else left_out.push(row);
   }
   return {
     kind: modes[mode].kind,
     reason,
     ...(remarks && { remarks }),
-    rows: changes.length,
-    lines: [...deltas.values()],
+    // A shelf that agrees is told so, and counts as no row that was applied.
+    rows: left_out.length + set.filter(({ isAgreed }) => !isAgreed).length,
+    lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,
-    ...(mode === "SET" && { onlyIfUnchanged: true }),
+    ...(mode === "SET" && { onlyIfUnchanged: true, sets: setsOf(set, [...warehouseRows.values()]) }),
   };
 };
 

@@ -16,13 +16,15 @@ interface ClosesFile {
   day: string;
   /** Hash of later changes to closed days: deleted warehouses, corrections and rebuilds. */
   derivedFrom: string;
-  /** `closes`: up to that day, oldest first and none before its first movement: 1 if it closed with units, 0 if not. */
+  /** `closes`: up to that day, oldest first and none before its first movement: see `closedText`. */
   products: { _id: string; closes: string; isNew: boolean }[];
 }
 
-/** By day of the window: whether a product closed with units. */
+/** By day of the window: whether a product closed with units, and whether some of them lay in a marketplace's shelf or in own warehouses. */
 export interface Closes {
   withUnits: boolean[];
+  onShelf: boolean[];
+  inOwn: boolean[];
   /** The position of its first movement in the window, or 0 if that was before. */
   first: number;
   /** Its first movement was in the window. */
@@ -39,7 +41,8 @@ export const updateCloses = async (
   rebuilt: string | undefined,
 ): Promise<Map<string, Closes>> => {
   const warehouseRows = await warehouses.listWithDeleted();
-  const derivedFrom = fingerprint(warehouseRows, await readBackDated(), rebuilt);
+  const shelves = new Set(warehouseRows.flatMap(({ _id, sells_for }) => (sells_for ? _id : [])));
+  const derivedFrom = fingerprint(warehouseRows, await readBackDated(), rebuilt, [...shelves]);
   const file = await readStored<ClosesFile>(key);
   const last = file?.derivedFrom === derivedFrom ? file : undefined;
   const hasEarlier = firstLedgerDay < (window[0] ?? "");
@@ -56,32 +59,42 @@ export const updateCloses = async (
     ]);
     for (const [_id, held] of await addCorrections(day, balances)) {
       if (!hasMoved(held)) continue;
-      const closes = found.get(_id) ?? { withUnits: [], first: at, isNew: true };
-      closes.withUnits[at] = Object.entries(held).some(([warehouse, units]) => units > 0 && !leftOut.has(warehouse));
+      const closes = found.get(_id) ?? newCloses(at, true);
+      const places = Object.keys(held).filter((warehouse) => (held[warehouse] ?? 0) > 0 && !leftOut.has(warehouse));
+      closes.withUnits[at] = places.length > 0;
+      closes.onShelf[at] = places.some((warehouse) => shelves.has(warehouse));
+      closes.inOwn[at] = places.some((warehouse) => !shelves.has(warehouse));
       found.set(_id, closes);
     }
   }
-  const products = [...found].map(([_id, { withUnits, first, isNew }]) => ({
+  const products = [...found].map(([_id, closes]) => ({
     _id,
-    closes: closedText(withUnits.slice(first), window.length - first),
-    isNew,
+    closes: closedText(closes, window.length),
+    isNew: closes.isNew,
   }));
   await writeStored(key, { day: window.at(-1), derivedFrom, products });
   return found;
 };
 
-/** 1 for each day that closed with units, 0 for others. */
-export const closedText = (withUnits: readonly boolean[], days: number): string =>
-  Array.from({ length: days }, (_, at) => (withUnits[at] ? "1" : "0")).join("");
+const newCloses = (first: number, isNew: boolean): Closes => ({ withUnits: [], onShelf: [], inOwn: [], first, isNew });
+
+/** For each day from the first on 0 without units; else 1 if all lay in own warehouses, 2 if in a shelf, 3 if in both. */
+const closedText = ({ onShelf, inOwn, first }: Closes, days: number): string =>
+  Array.from({ length: days - first }, (_, at) => (onShelf[first + at] ? 2 : 0) + (inOwn[first + at] ? 1 : 0)).join("");
 
 /** The first `known` days of the window, from a file. */
 const closesIn = ({ products }: ClosesFile, known: number): Map<string, Closes> =>
   new Map(
     products.map(({ _id, closes, isNew }) => {
       const begins = known - closes.length;
-      const withUnits: boolean[] = [];
-      for (let at = Math.max(0, begins); at < known; at++) withUnits[at] = closes[at - begins] === "1";
-      return [_id, { withUnits, first: Math.max(0, begins), isNew: isNew && begins >= 0 }];
+      const found = newCloses(Math.max(0, begins), isNew && begins >= 0);
+      for (let at = found.first; at < known; at++) {
+        const places = Number(closes[at - begins]);
+        found.withUnits[at] = places > 0;
+        found.onShelf[at] = places > 1;
+        found.inOwn[at] = places % 2 === 1;
+      }
+      return [_id, found];
     }),
   );
 
@@ -89,7 +102,7 @@ const closesIn = ({ products }: ClosesFile, known: number): Map<string, Closes> 
 const closesBefore = async (hasEarlier: boolean, start: string): Promise<Map<string, Closes>> => {
   const before = hasEarlier ? await readSnapshot(addDays(start, -1)) : undefined;
   const moved = before?.products.filter(({ held }) => hasMoved(held)) ?? [];
-  return new Map(moved.map(({ _id }) => [_id, { withUnits: [], first: 0, isNew: false }]));
+  return new Map(moved.map(({ _id }) => [_id, newCloses(0, false)]));
 };
 
 /** Whether the ledger has a line of the product: an empty record has never held a unit. */
@@ -100,7 +113,8 @@ const fingerprint = (
   warehouseRows: readonly WarehouseRow[],
   backDated: readonly unknown[],
   rebuilt: string | undefined,
+  shelves: readonly string[],
 ): string => {
   const deleted = warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at ? [[_id, deleted_at]] : []));
-  return hash("sha256", JSON.stringify([deleted, backDated, rebuilt]), "base64url");
+  return hash("sha256", JSON.stringify([deleted, backDated, rebuilt, ...shelves]), "base64url");
 };

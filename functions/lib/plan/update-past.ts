@@ -3,7 +3,7 @@
 // nights make no difference.
 import { idsOf } from "#shared/catalogue.ts";
 import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
-import { unitsByProduct } from "#shared/day-sales.ts";
+import { type DaySales, onChannels, unitsByProduct } from "#shared/day-sales.ts";
 import type { PlanEvent } from "#shared/event.ts";
 import {
   type EventSums,
@@ -28,11 +28,11 @@ import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { events, movements, products, purchaseOrders, type ShipmentRow, shipments } from "../db/tables.ts";
+import { events, movements, products, purchaseOrders, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { correctOrders } from "../ledger/purchase-order.ts";
-import { type Closes, closedText, updateCloses } from "./closes.ts";
-import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
+import { type Closes, updateCloses } from "./closes.ts";
+import { type PastFile, readPast, type StoredPast, type StoredSales, writePast } from "./past-file.ts";
 
 /** Closed days of the longest run rate. */
 const days = Math.max(...rateWindows);
@@ -62,9 +62,10 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const seasonAt = closedDays.indexOf(seasonDays[0] ?? "");
   const known = await readPast();
   const closes = await updateCloses(closedDays, first, rebuilt);
-  const sales = await salesByProduct(window);
+  const shelves: string[] = (await warehouses.list()).flatMap(({ sells_for }) => sells_for || []);
+  const { sales, ofSome: ofShelves } = await salesByProduct(window, shelves);
   const salesBefore =
-    first <= addDays(day, 1 - daysOfSeason) ? await salesByProduct(seasonDays) : new Map<string, number[]>();
+    first <= addDays(day, 1 - daysOfSeason) ? (await salesByProduct(seasonDays)).sales : new Map<string, number[]>();
   const byHand = await readByHand(lastDays(byHandDays), (known?.rebuilt === rebuilt && known?.byHand) || {});
   // Orders first: one that is made meanwhile may be of a product that is made meanwhile.
   const orders = await purchaseOrders.listWithDeleted();
@@ -72,7 +73,28 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const eventsOf = eventsByProduct(eventRows, productRows);
   const pasts = [...closes].map(([_id, all]) => {
     const recent = lastOf(all, closedDays.length - window.length);
-    return { all, ...pastOf(_id, recent, sales.get(_id) ?? [], byHand, window, eventsOf(_id)) };
+    const units = sales.get(_id) ?? [];
+    const past = pastOf(_id, recent, units, byHand, window, eventsOf(_id));
+    if (!recent.onShelf.includes(true)) return { all, ...past };
+    const onShelf = ofShelves.get(_id) ?? [];
+    // What the channel sells while its shelf is empty leaves own warehouses.
+    const isOfShelf = (at: number) => recent.onShelf[at] || (recent.onShelf[at - 1] && (onShelf[at] ?? 0) > 0) || false;
+    const sideOf = (hadUnits: (at: number) => boolean, soldOn: (at: number) => number): StoredSales => {
+      const closed = window.map((_, at) => hadUnits(at));
+      const days = window.map((_, at) => rateDay(soldOn(at), closed[at]));
+      const { first } = recent;
+      const { ownDispersion: _, ...side } = salesOf(days.slice(first), closed.slice(first), day, eventsOf(_id));
+      return side;
+    };
+    const soldFrom = (at: number) => (isOfShelf(at) ? (onShelf[at] ?? 0) : 0);
+    const sides = {
+      shelf: sideOf(isOfShelf, soldFrom),
+      own: sideOf(
+        (at) => recent.inOwn[at] === true,
+        (at) => (units[at] ?? 0) - soldFrom(at),
+      ),
+    };
+    return { all, ...past, sides };
   });
   const yearAgo = ({ _id, all }: (typeof pasts)[number]): RateDay[] | undefined => {
     if (closedDays.length - (all.isNew ? all.first : 0) < daysOfSeason) return undefined;
@@ -89,7 +111,8 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const written = pasts.map(
     ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
   );
-  await writePast({ version: 2, day, ...(rebuilt && { rebuilt }), products: written, byHand });
+  const sold = shelves.length > 0 && { shelves };
+  await writePast({ version: 2, day, ...(rebuilt && { rebuilt }), products: written, byHand, ...sold });
   return written.length;
 };
 
@@ -107,7 +130,7 @@ const measureEvents = async (
     const { before, during } = measuredDays(event);
     const days = [...before, ...during].filter((day) => closedDays.includes(day));
     if (event.factor !== undefined || days.length === 0) continue;
-    const sales = await salesByProduct(days);
+    const { sales } = await salesByProduct(days);
     const places = new Map(days.map((day, at) => [day, { at, closed: closedDays.indexOf(day) }]));
     const sums = new Map<string, EventSums>();
     for (const [_id, { withUnits }] of closes) {
@@ -142,8 +165,10 @@ const receiptsOf = (rows: readonly ShipmentRow[], orderDays: ReadonlyMap<string,
   });
 
 /** Without the first `skipped` days. */
-const lastOf = ({ withUnits, first, isNew }: Closes, skipped: number): Closes => ({
+const lastOf = ({ withUnits, onShelf, inOwn, first, isNew }: Closes, skipped: number): Closes => ({
   withUnits: withUnits.slice(skipped),
+  onShelf: onShelf.slice(skipped),
+  inOwn: inOwn.slice(skipped),
   first: Math.max(0, first - skipped),
   isNew: isNew && first >= skipped,
 });
@@ -152,17 +177,20 @@ const rateDay = (units = 0, closedWithUnits = false): RateDay => ({ units, inSto
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Units sold on each day of the window, by product. */
-const salesByProduct = async (window: string[]): Promise<Map<string, number[]>> => {
-  const found = new Map<string, number[]>();
-  for await (const some of closedSales(window))
-    for (const [day, sales] of some) {
-      const at = window.indexOf(day);
-      for (const [product, units] of unitsByProduct([sales])) {
-        const sold = found.get(product) ?? window.map(() => 0);
-        sold[at] = units;
-        found.set(product, sold);
-      }
+/** Units sold on each day of the window, by product; and those on some channels. */
+const salesByProduct = async (window: string[], some: readonly string[] = []) => {
+  const found = { sales: new Map<string, number[]>(), ofSome: new Map<string, number[]>() };
+  const add = (into: Map<string, number[]>, at: number, sales: DaySales) => {
+    for (const [product, units] of unitsByProduct([sales])) {
+      const sold = into.get(product) ?? window.map(() => 0);
+      sold[at] = units;
+      into.set(product, sold);
+    }
+  };
+  for await (const days of closedSales(window))
+    for (const [day, sales] of days) {
+      add(found.sales, window.indexOf(day), sales);
+      if (some.length > 0) add(found.ofSome, window.indexOf(day), onChannels(sales, some));
     }
   return found;
 };
@@ -189,6 +217,15 @@ const unitsByHand = async (day: string): Promise<Record<string, number>> => {
   return units;
 };
 
+/** Of its days until the last one, and whether it closed with units on each. */
+const salesOf = (days: RateDay[], closed: readonly boolean[], last: string, events: readonly PlanEvent[]) => ({
+  closedWithUnits: days
+    .map((_, at) => (closed[at] ? "1" : "0"))
+    .join("")
+    .slice(-knownDays),
+  ...summarise(withoutEvents(days, last, events)),
+});
+
 const pastOf = (
   _id: string,
   { withUnits, first, isNew }: Closes,
@@ -202,10 +239,10 @@ const pastOf = (
   const outSince = window[Math.max(first, withUnits.lastIndexOf(true) + 1)];
   const age = window.length - 1 - first;
   const handedOut = window.map((day) => byHand[day]?.[_id] ?? 0);
+  const closed = withUnits.slice(first);
   return {
     _id,
-    closedWithUnits: closedText(withUnits.slice(first), own.length).slice(-knownDays),
-    ...summarise(withoutEvents(own, window.at(-1) ?? "", events)),
+    ...salesOf(own, closed, window.at(-1) ?? "", events),
     soldBefore: sum(units.slice(-2 * knownDays, -knownDays)),
     byHand: sum(handedOut.slice(-knownDays)),
     byHandBefore: sum(handedOut.slice(-2 * knownDays, -knownDays)),

@@ -12,12 +12,17 @@ import type { PreviewedLine } from "./order-passes.ts";
 const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" || status === "unclear";
 
 /** Units that can be taken of a product, and those in warehouses that are not taken from. */
-type UnitsOf = (product: string) => ReturnType<typeof unitsFrom>;
+type UnitsOf = (product: string) => ReturnType<typeof unitsFrom> & {
+  /** Why it is short, if that is said otherwise. */
+  why?: string;
+};
+
+export const noUnits = { available: 0, elsewhere: 0 };
 
 export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf): ImportRow => {
   const { row, status, code, order, product, units, more, problems, elsewhere, strange } = line;
-  const scarce = partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
-  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce));
+  const scarce = () => partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
+  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce()));
   return {
     _id: String(row),
     status,
@@ -41,6 +46,7 @@ export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: Un
 /** Why a line is not taken, for the report of such lines. */
 const reasons: Partial<Record<ImportRow["status"], (units: ReturnType<UnitsOf>) => string>> = {
   short: ({ available, elsewhere }) => withElsewhere(outOfStock(available), elsewhere),
+  shelf_short: ({ why }) => why ?? "",
   unknown: () => "No product has this code",
   unclear: () => "A spreadsheet may have changed this code",
   unsure: () => "May have been picked before: its order number is rounded or missing in one of the files",

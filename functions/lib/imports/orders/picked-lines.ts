@@ -2,6 +2,8 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { inverse, sumLines } from "#shared/posting-effect.ts";
+import { isTold } from "#shared/sale-day.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { getAll } from "../../db/batch-reads.ts";
 import { movements } from "../../db/tables.ts";
@@ -27,6 +29,8 @@ export interface PickedRecord {
   /** The line has a number of its own, and its mark if one of the lines in question has it. */
   isNumbered: boolean;
   own?: string | undefined;
+  /** If it was sold without being picked: units that corrections of its sale have taken off, by product. */
+  told?: ReadonlyMap<string, number> | undefined;
   /** Its place among all records. */
   at: number;
 }
@@ -98,11 +102,14 @@ export const findRecords = (
  */
 export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
-  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
+  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now"> & Partial<Pick<Movement, "kind">>>,
 ): PickedLines => {
+  const takenOff = new Map(
+    [...rows].flatMap(([id, row]) => (isTold(row.kind ?? "") ? [[id, lessByProduct(row)] as const] : [])),
+  );
   const records = [...found]
     .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
-    .map((record, at) => ({ ...record, at }));
+    .map((record, at) => ({ ...record, told: takenOff.get(record.movement), at }));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -121,6 +128,13 @@ export const pickedLines = (
     isAlike: ({ alikeBy }) => alikeBy.some((mark) => byMark.has(mark)),
   };
 };
+
+const lessByProduct = ({ lines, now = lines }: Pick<Movement, "lines" | "now">): ReadonlyMap<string, number> =>
+  new Map(
+    sumLines([...inverse(lines), ...now].map(([product, , delta]): Line => [product, "", delta])).map(
+      ([product, , units]) => [product, units],
+    ),
+  );
 
 interface FoundRecord extends Omit<PickedRecord, "at"> {
   /** Its marks that are wanted. */
@@ -231,7 +245,7 @@ const withCorrections = (
 };
 
 const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
-  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "reversed_by", "lines", "now"])));
+  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "kind", "reversed_by", "lines", "now"])));
 
 /** Which of these movements were reversed. */
 export const readReversed = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>

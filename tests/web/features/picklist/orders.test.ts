@@ -277,7 +277,8 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await page.getByText("1 unknown code of Flipkart").waitFor();
   await productOf(page, "FK-CAP").fill(asTyped(cap.p_id));
   await page.getByRole("option", { name: cap.p_id }).click();
-  await page.getByText("2 products, 6 units").waitFor();
+  // What was sent is booked beside it, and not picked.
+  await page.getByText("1 product, 2 units").waitFor();
   await press(page, "Create picklist", "Picklist created");
   expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([38, 36]);
 
@@ -292,4 +293,32 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await page.reload();
   await page.getByText("Left out: 1 line cancelled since picked").waitFor();
   expect(await back.count()).toBe(0);
+});
+
+test("what a marketplace has sold from its shelf is booked in four actions, and taken back by Undo", async () => {
+  const form = { w_id: unique("FBA"), name: "Amazon FBA", sells_for: "amazon" };
+  const { _id: shelf } = (await manager.post("/v1/warehouses", form)).body;
+  const bib = await newProduct([5]);
+  await manager.post("/v1/transactions/in", { product: bib._id, warehouse: shelf, quantity: 9 });
+  const sold = [unique("402"), new Date().toISOString(), "Shipped", "Bib", bib.p_id, unique("B0"), "Shipped", "2"];
+  const page = await openPicklist();
+  const { act, picture, expectAsStated } = frequentJob("Book what a marketplace has sold");
+  await act(page.getByRole("link", { name: "From order file" }).click(), "Press From order file.");
+  await act(page.getByLabel("Channel").selectOption("amazon"), "Choose the Channel.");
+  const file = textOf([
+    [...heads, "fulfillment-channel"],
+    [...sold, "Amazon"],
+  ]);
+  await act(choose(page, file), "Choose the file.");
+  await page.getByText("1 line sold from Amazon (FBA), 2 units: booked, not picked.").waitFor();
+  await picture(page.getByRole("main"));
+  await act(button(page, "Book sales").click(), "Press Book sales.");
+  await page.getByText("Sales booked").waitFor();
+  expectAsStated();
+  await row(page, /Sale \w{4}-/).waitFor();
+  expect(await heldOf(manager, bib._id)).toBe(12);
+  await expectAccessible(page);
+  await press(undoBar(page), "Undo", "Undone");
+  expect(await heldOf(manager, bib._id)).toBe(14);
+  await manager.patch(`/v1/warehouses/${shelf}`, { sells_for: "" });
 });

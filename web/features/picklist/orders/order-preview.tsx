@@ -76,7 +76,8 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
 
   const taken = data.products?.filter(({ quantity }) => quantity > 0).length ?? 0;
   const picklists = Math.ceil(taken / maxProducts);
-  const createText = picklists === 1 ? "Create picklist" : `Create ${countText(picklists, "picklist")}`;
+  const createText =
+    picklists === 0 ? "Book sales" : picklists === 1 ? "Create picklist" : `Create ${countText(picklists, "picklist")}`;
   const leftOut = data.codes?.filter(({ _id }) => choices[_id]?.length === 0) ?? [];
   const withoutProduct =
     (data.counts.unknown ?? 0) + (data.counts.unclear ?? 0) - leftOut.reduce((sum, { lines }) => sum + lines, 0);
@@ -130,7 +131,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
     );
 
   // Without the file only the server knows whether short lines are left out.
-  const create = picklists > 0 && !spreadsheet.problem && (short === 0 || !file) && (
+  const create = data.groups > 0 && !spreadsheet.problem && (short === 0 || !file) && (
     <PrimaryAction thumb busy={isWanted} onClick={() => setWanted(true)}>
       {data.done > 0 ? "Go on" : createText}
     </PrimaryAction>
@@ -205,10 +206,15 @@ function useOfferPicklistsUndo(): (picklists: readonly AppliedPicklist[], onUndo
   return (picklists, onUndone) => {
     const [first, ...more] = picklists;
     if (!first) return;
-    const { movement, number, data } = first;
+    const { movement, number, data, sale } = first;
     if (more.length === 0) {
-      const text = `Picklist ${number}: ${linesText(data)}`;
-      return void offer({ movement, title: "Picklist Processed", text, onUndone });
+      const what = sale ? "Sale" : "Picklist";
+      return void offer({
+        movement,
+        title: `${what} Processed`,
+        text: `${what} ${number}: ${linesText(data)}`,
+        onUndone,
+      });
     }
     const text = `${countText(picklists.length, "picklist")}: ${linesText(picklists.flatMap((one) => one.data))}`;
     const undo = async () => {

@@ -29,11 +29,12 @@ interface Props {
   children: ReactNode;
 }
 
-export function OrderResult({ summary, outcome: { picklists, refused, left_out }, isUndone, children }: Props) {
+export function OrderResult({ summary, outcome: { picklists: made, refused, left_out }, isUndone, children }: Props) {
   const { user } = useSession();
   const grouped = useGrouped();
   const shelfOf = useShelves();
   const { channel, from } = summary;
+  const picklists = made.filter(({ sale }) => !sale);
   const printoutOf = ({ movement, created_at, data }: AppliedPicklist): Printout[] =>
     channel
       ? [
@@ -49,10 +50,14 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
   const { print, portal } = usePrint(first && { ...first, more });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const all = picklists.flatMap(({ data }) => data);
+  const all = made.flatMap(({ data }) => data);
   const count = picklists.length;
   const title =
-    count === 1 ? "Picklist created" : `${count === 0 ? "No picklist" : countText(count, "picklist")} created`;
+    count === 0 && made.length > 0
+      ? "Sales booked"
+      : count === 1
+        ? "Picklist created"
+        : `${count === 0 ? "No picklist" : countText(count, "picklist")} created`;
   return (
     <>
       {refused.map(({ products, details }, at) => (
@@ -74,16 +79,20 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
         aside={isUndone ? <Tag tone="warn">Cancelled</Tag> : channel && <span>{channelLabel(channel)}</span>}
       >
         <p role="status">{productsText(all)}</p>
-        {picklists.length > 0 && (
+        {made.length > 0 && (
           <PlainTable
             label="Picklists"
             head={["Number", numeric("Products"), numeric("Units")]}
-            rows={picklists.map(({ movement, number, data }) => ({
+            rows={made.map(({ movement, number, data, sale }) => ({
               key: movement,
               cells: [
-                <Link key="number" to={`/picklist/register?${new URLSearchParams({ do: "show", id: movement })}`}>
-                  {number}
-                </Link>,
+                sale ? (
+                  `Sale ${number}`
+                ) : (
+                  <Link key="number" to={`/picklist/register?${new URLSearchParams({ do: "show", id: movement })}`}>
+                    {number}
+                  </Link>
+                ),
                 numberText(data.length),
                 numberText(data.reduce((sum, { quantity }) => sum + quantity, 0)),
               ],

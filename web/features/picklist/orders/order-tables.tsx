@@ -39,7 +39,7 @@ interface SumsProps {
 }
 
 /** Outcomes that other parts of the screen ask about. */
-const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
+const askedElsewhere: readonly string[] = ["unclear", "unknown", "sold", "ready"];
 
 export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, onChange, children }: SumsProps) {
   const { counts, name, from = [], taken_in = [] } = data;

@@ -1,0 +1,106 @@
+// Until when the stock of a place is net of what a marketplace sold from it: until it was last set, by a field of the stock row.
+// Sheets and counts leave it in every warehouse, since one may stand for a marketplace's shelf later. Where nothing has set the
+// stock, it is net of what was sold before the warehouse first stood for a shelf.
+import { Failure } from "#shared/failure.ts";
+import { type Line, type Movement, type NetUntil, placeOf } from "#shared/movement.ts";
+import { isSaleOnly } from "#shared/sale-day.ts";
+import type { StockRow, WarehouseRow } from "../db/tables.ts";
+
+/** By place, as `placeOf` has it: the fields as they are to be, those that a draft relies on included. */
+export type NetChanges = ReadonlyMap<string, NetUntil | undefined>;
+
+export const netKey = (shelf: string) => `net#${shelf}` as const;
+
+const stored = (place: string, rows: ReadonlyMap<string, StockRow>): NetUntil | undefined => {
+  const [product = "", shelf = ""] = place.split("#");
+  return rows.get(product)?.[netKey(shelf)];
+};
+
+const isShelf = (warehouse: WarehouseRow | undefined): warehouse is WarehouseRow & { sells_since: string } =>
+  warehouse?.sells_since !== undefined;
+
+/** The lines of a told sale that count as a sale only, and the fields by which they do. */
+export const saleOnlyLines = (
+  sale: Parameters<typeof isSaleOnly>[0],
+  lines: readonly Line[],
+  rows: ReadonlyMap<string, StockRow>,
+  warehouses: ReadonlyMap<string, WarehouseRow>,
+): { only: ReadonlySet<Line>; netUntil: NetChanges } => {
+  const only = new Set<Line>();
+  const netUntil = new Map<string, NetUntil | undefined>();
+  for (const line of lines) {
+    const [product, id] = line;
+    const warehouse = warehouses.get(id);
+    if (!isShelf(warehouse)) continue;
+    const place = placeOf(product, id);
+    const set = stored(place, rows);
+    const isOnly = isSaleOnly(sale, set?.at ?? warehouse.sells_since);
+    if (isOnly) only.add(line);
+    netUntil.set(place, set && isOnly ? { ...set, relied: true } : set);
+  }
+  return { only, netUntil };
+};
+
+/** A place whose stock is set, and until when it is net of sales then. */
+export interface SetPlace {
+  product: string;
+  warehouse: string;
+  at: string;
+  /** It held as much already: only a shelf's stock row is written for that. */
+  isAgreed?: boolean;
+}
+
+/** By place: the same, and until when it was net of sales if nothing has set it before. */
+export type Sets = ReadonlyMap<string, { at: string; since: string }>;
+
+/** Warehouses of one product for which a movement says so, beside shelves: an update of its stock row has room for 4 KB. */
+const maxSet = 20;
+
+export const setsOf = (places: readonly SetPlace[], warehouses: readonly WarehouseRow[]): Sets => {
+  const since = new Map(warehouses.map(({ _id, sells_since }) => [_id, sells_since]));
+  const isInShelf = ({ warehouse }: SetPlace) => since.get(warehouse) !== undefined;
+  const written = places.filter((one) => !one.isAgreed || isInShelf(one));
+  const kept = [...Map.groupBy(written, ({ product }) => product).values()].flatMap((own) =>
+    own.length > maxSet ? own.filter(isInShelf) : own,
+  );
+  return new Map(
+    kept.map(({ product, warehouse, at }) => [placeOf(product, warehouse), { at, since: since.get(warehouse) ?? "" }]),
+  );
+};
+
+/** What a movement that sets these places leaves in them, and what it replaces, to which its reversal goes back. */
+export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, StockRow>) => {
+  const changes = [...sets].map(([place, { at, since }]) => {
+    const before = stored(place, rows) ?? { at: since, by: "" };
+    return { place, before, after: { at: before.at > at ? before.at : at, by: movement } };
+  });
+  return {
+    replaced: Object.fromEntries(changes.map(({ place, before }) => [place, before])),
+    netUntil: new Map<string, NetUntil>(changes.map(({ place, after }) => [place, after])),
+  };
+};
+
+/** What a movement replaced in the places that nothing has set since. */
+export const lastSetBy = ({ _id, replaced = {} }: Movement, rows: ReadonlyMap<string, StockRow>) =>
+  Object.entries(replaced).filter(([place]) => stored(place, rows)?.by === _id);
+
+/** 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it as sales only. */
+export const checkSetLast = (
+  movements: readonly Movement[],
+  rows: ReadonlyMap<string, StockRow>,
+  warehouses: ReadonlyMap<string, WarehouseRow>,
+): void => {
+  for (const { _id, replaced = {} } of movements)
+    for (const place of Object.keys(replaced)) {
+      const [product = "", warehouse = ""] = place.split("#");
+      const set = stored(place, rows);
+      const isAgain = set?.by !== _id && warehouses.get(warehouse)?.sells_for;
+      const isRelied = set?.by === _id && set.relied;
+      if (!isAgain && !isRelied) continue;
+      const why = isAgain ? "It was set again since" : "Sales were counted by it since";
+      throw new Failure("CONFLICT", {
+        product,
+        message: `${why}: import the marketplace's stock sheet of today instead`,
+      });
+    }
+};
