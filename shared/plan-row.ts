@@ -230,8 +230,9 @@ export const planRow = (
 
 /** The rate of a product that is sold from own warehouses and from a marketplace's shelf, each over its own days in stock. */
 const sumOfSides = (own: Rate | undefined, shelf: Rate | undefined): PlanRow["rate"] & (Rate | undefined) => {
-  if (!own || !shelf) return own ?? shelf;
+  if (!shelf) return own;
   const { units, sold, inStockDays } = shelf;
+  if (!own) return { ...shelf, shelf: { units, sold, inStockDays } };
   return {
     units: own.units + units,
     sold: own.sold + sold,

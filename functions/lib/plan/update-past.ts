@@ -18,7 +18,7 @@ import { factsOf } from "#shared/kinds.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
 import { reasonsOf } from "#shared/movement-reason.ts";
-import { comparePasts, summarise } from "#shared/plan-past.ts";
+import { comparePasts, shelfDays, summarise } from "#shared/plan-past.ts";
 import { knownDays, type RateDay, rateWindows, wasLaunched } from "#shared/rate.ts";
 import type { Dispersion } from "#shared/safety.ts";
 import { daysOfSeason, seasonSpan } from "#shared/season.ts";
@@ -72,13 +72,15 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const [eventRows, productRows] = [await events.list(), await products.list()];
   const eventsOf = eventsByProduct(eventRows, productRows);
   const pasts = [...closes].map(([_id, all]) => {
-    const recent = lastOf(all, closedDays.length - window.length);
+    const skipped = closedDays.length - window.length;
+    const recent = lastOf(all, skipped);
     const units = sales.get(_id) ?? [];
     const past = pastOf(_id, recent, units, byHand, window, eventsOf(_id));
     if (!recent.onShelf.includes(true)) return { all, ...past };
     const onShelf = ofShelves.get(_id) ?? [];
-    // What the channel sells while its shelf is empty leaves own warehouses.
-    const isOfShelf = (at: number) => recent.onShelf[at] || (recent.onShelf[at - 1] && (onShelf[at] ?? 0) > 0) || false;
+    const held = window.map((_, at) => recent.onShelf[at] === true);
+    const ofShelf = shelfDays(held, all.onShelf.indexOf(true) - skipped, onShelf);
+    const isOfShelf = (at: number) => ofShelf[at] === true;
     const sideOf = (hadUnits: (at: number) => boolean, soldOn: (at: number) => number): StoredSales => {
       const closed = window.map((_, at) => hadUnits(at));
       const days = window.map((_, at) => rateDay(soldOn(at), closed[at]));
