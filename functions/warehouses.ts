@@ -42,8 +42,10 @@ const handlers: Handlers<"warehouses"> = {
   "PATCH /v1/warehouses/{id}": async (request) => {
     const { seen, ...body } = request.body;
     const row = await warehouses.get(request.path.id ?? "");
-    const fields = notPicked(body, row);
-    const writesOf = async ({ before, changed, author }: Edit<WarehouseRow, typeof request>) => {
+    const writesOf = async ({ before, author }: Edit<WarehouseRow, typeof request>) => {
+      // By the row as it is at each attempt: another edit may have ended or begun the shelf.
+      const fields = notPicked(body, before);
+      const changed = fieldChanges(before, fields);
       const shelf = [before.sells_for, fields.sells_for ?? before.sells_for] as const;
       if (changed.length === 0) return [];
       return [
@@ -54,7 +56,7 @@ const handlers: Handlers<"warehouses"> = {
         ...recordEdit(author, warehouseSubject(before), changed),
       ];
     };
-    await editRow(request, row, fields, warehouses.get, writesOf, { kind: "warehouse", seen });
+    await editRow(request, row, body, warehouses.get, writesOf, { kind: "warehouse", seen });
     return warehouses.get(row._id);
   },
 

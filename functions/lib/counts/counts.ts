@@ -65,7 +65,9 @@ export const openCount = async (
     version: 0,
     sent,
   };
-  await writeAll([warehouses.exists(warehouse), putLock(lockOf(warehouse), row._id, taken), counts.create(row)]);
+  // 404 also if it began to stand for a shelf since it was read.
+  const isNoShelf = warehouses.exists(warehouse, { sells_for: undefined });
+  await writeAll([isNoShelf, putLock(lockOf(warehouse), row._id, taken), counts.create(row)]);
   return toCount(row);
 };
 

@@ -71,7 +71,7 @@ export const adjust = async (
       const barred = new Set(closed ? onShelves(countsOf(chunk), places).map(({ row }) => row) : []);
       const { applied, ...draft } = draftAdjustment(chunk, stock, barred);
       const at = closed ? dayEnd(date) : request.now.toISOString();
-      const set = applied.map((count) => ({ ...count, at, isAgreed: count.quantity === stock.balanceOf(count) }));
+      const set = applied.map((count) => ({ ...count, at }));
       return { ...draft, as_of: date, extraActions, sets: setsOf(set, places) };
     },
   });

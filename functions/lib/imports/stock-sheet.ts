@@ -8,6 +8,7 @@ import { importColumns } from "#shared/import-columns.ts";
 import { maxUnits } from "#shared/limits.ts";
 import { codeForm } from "#shared/product-code.ts";
 import { productLabels } from "#shared/product-fields.ts";
+import { partsOf } from "../catalogue/product-sets.ts";
 import type { AliasRow, ProductRow, WarehouseRow } from "../db/tables.ts";
 import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import {
@@ -55,6 +56,8 @@ export interface StockEntry {
   product: ProductRow | undefined;
   warehouse: WarehouseRow | undefined;
   units?: number | undefined;
+  /** Of a combo: its units are added to those of other rows of the product. */
+  isPart?: true;
   isByName?: true | undefined;
 }
 
@@ -113,10 +116,11 @@ export const readStockSheet = async (
     (isOpen && findWarehouse((await findWarehouseBefore?.(read.heads)) ?? ""));
   const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity", "shelf") : withWarehouse(read, named);
   const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
-  const findListed = finder(
-    aliases.filter(({ channel, more }) => channel === ofAll?.sells_for && !more),
-    ({ code }) => [code],
-    codeForm,
+  const listed = new Map<string, ReturnType<typeof finder<AliasRow>>>(
+    [...Map.groupBy(aliases, ({ channel }) => channel)].map(([channel, own]) => [
+      channel,
+      finder(own, ({ code }) => [code], codeForm),
+    ]),
   );
   const unsellable = table.heads.findIndex((head) => comparableHead(head) === "warehouse condition code");
   const texts = openTexts(settings.texts);
@@ -165,7 +169,7 @@ export const readStockSheet = async (
       field: "file",
       message: `At most ${numberText(maxAdjustmentRows)} cells`,
     });
-  const entries = filled.map((entry): StockEntry => {
+  const entries = filled.flatMap((entry): StockEntry | StockEntry[] => {
     const { row, table } = entry;
     const problems: ImportRow["problems"] = [];
     const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
@@ -183,11 +187,14 @@ export const readStockSheet = async (
     };
     const isLeftOut = Object.values(chosen).includes("");
     const match = productIn(findProduct, table, row);
-    const listed = match.product ? undefined : findListed(textOf(cell("p_id")));
-    const product = match.product ?? byId.get(listed?.product ?? chosen.p_id ?? "");
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
+    const set = match.product ? undefined : listed.get(warehouse?.sells_for ?? "")?.(textOf(cell("p_id")));
+    // Of a combo nothing is removed: one of its products may be short.
+    const isSpread = set && !(set.more && mode === "REMOVE");
+    const parts = (isSpread ? partsOf(set) : []).map((part) => ({ ...part, row: byId.get(part.product) }));
+    const isWhole = parts.length > 0 && parts.every(({ row }) => row);
+    const product = match.product ?? (isWhole ? parts[0]?.row : byId.get(chosen.p_id ?? ""));
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
-    const each = listed?.units ?? 1;
     const units = merged ? undefined : unitsOf(cell("quantity"), ...limits);
     if ((isNothing && !textOf(cell("shelf")).trim()) || isLeftOut)
       return { ...entry, isNothing: true, problems, product, warehouse };
@@ -205,7 +212,19 @@ export const readStockSheet = async (
       report("quantity", message);
       if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
     }
-    return { ...entry, problems, product, warehouse, units: units && units * each, isByName: match.isByName };
+    if (!isWhole) return { ...entry, problems, product, warehouse, units, isByName: match.isByName };
+    if (units !== undefined && parts.some((part) => units * part.units > maxUnits))
+      report("quantity", `At most ${numberText(maxUnits)} units of a product expected`);
+    // A combo that lies there packed is units of each of its products.
+    return parts.map(({ row, units: each }, at) => ({
+      ...entry,
+      ...(at > 0 && { _id: `${entry._id}+${at}` }),
+      problems: [...problems],
+      product: row,
+      warehouse,
+      units: units === undefined ? undefined : units * each,
+      ...(parts.length > 1 && { isPart: true as const }),
+    }));
   });
   return { table, found, asks, texts: texts.asks(), entries };
 };

@@ -22,7 +22,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
-import { type SetPlace, setsOf } from "../ledger/net-until.ts";
+import { isNetKept, type SetPlace, setsOf } from "../ledger/net-until.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
@@ -131,6 +131,8 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const shelved: ShelfRow[] = [];
     const readShelf = newShelves();
     let sum = 0;
+    // What is told to no shelf of today stands beside changed rows only: nobody is asked to confirm it.
+    let hasToApply = false;
     const rows = previewed.map((entry): ImportRow => {
       const { row, table, product, warehouse, problems, notTaken = [] } = entry;
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
@@ -139,9 +141,9 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (problem && entry.isNothing) report("shelf", problem);
       else if (problem) notTaken.push(problemAt(table, "shelf", row, problem));
       const unapplied = same?.unapplied.get(entry._id);
-      const isRepeated = unapplied !== undefined && rowsOfSame !== undefined;
+      const isRepeated = unapplied !== undefined && (rowsOfSame !== undefined || same?.added.has(entry._id));
       const units = same?.units.get(entry._id) ?? entry.units;
-      if (unapplied && !rowsOfSame) report("p_id", unapplied);
+      if (unapplied && !isRepeated) report("p_id", unapplied);
       const isUnclear = unapplied !== undefined && !isRepeated;
       const change =
         isRight(entry) && !unapplied && units !== undefined
@@ -151,7 +153,8 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       const isApplied = change && problems.length === 0 && change.delta !== 0;
       if (change && problems.length === 0) sum += units ?? 0;
       // A shelf whose stock agrees was told it all the same: older sales take no units of it.
-      const isTold = change && problems.length === 0 && mode === "SET" && warehouse?.sells_since;
+      const isTold = change && problems.length === 0 && mode === "SET" && warehouse && isNetKept(warehouse);
+      hasToApply ||= Boolean(isApplied || (isTold && warehouse.sells_for));
       if (change && (isApplied || isTold) && entry.reason) {
         const { row: number, product, warehouse, delta, held } = change;
         const { reason, remarks } = entry;
@@ -183,7 +186,10 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
         ...(byName > 0 && { by_name: byName }),
       },
       rows,
-      groups: [...toGroups(applied), ...cutShelves(shelved).map((shelves) => ({ reason: "", changes: [], shelves }))],
+      groups: [
+        ...toGroups(hasToApply ? applied : []),
+        ...cutShelves(shelved).map((shelves) => ({ reason: "", changes: [], shelves })),
+      ],
     };
   },
 
@@ -219,7 +225,8 @@ const shownNumbers = 20;
 /** Rows of the same product and warehouse, of which one can be set: to their sum, or to the last. */
 const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   const pairs = [...Map.groupBy(rows, ({ product, warehouse }) => `${product._id}#${warehouse._id}`).values()];
-  const repeated = pairs.filter((pair) => pair.length > 1);
+  const isOfCombo = (pair: readonly RightRow[]) => pair.some(({ isPart }) => isPart);
+  const repeated = pairs.filter((pair) => pair.length > 1 && !isOfCombo(pair));
   const units = new Map<string, number>();
   /** Why rows are not applied, by id. */
   const unapplied = new Map<string, string>();
@@ -234,6 +241,15 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
     if (kept && wanted === "add") units.set(kept._id, sumOf(pair));
     const why = `Rows ${numbersOf(pair)} are of the same product`;
     for (const row of pair) if (row !== kept) unapplied.set(row._id, why);
+  }
+  const added = new Set<string>();
+  for (const [kept, ...more] of pairs.filter((pair) => pair.length > 1 && isOfCombo(pair))) {
+    if (!kept) continue;
+    units.set(kept._id, sumOf([kept, ...more]));
+    for (const { _id } of more) {
+      added.add(_id);
+      unapplied.set(_id, "Added to another row of the product");
+    }
   }
   const [first] = repeated;
   const more = repeated.length > 1 ? `, and ${countText(repeated.length - 1, "more product")}` : "";
@@ -251,7 +267,7 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
         },
       ]
     : [];
-  return { units, unapplied, asks };
+  return { units, unapplied, added, asks };
 };
 
 const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name });
@@ -320,6 +336,7 @@ const draftGroup = async (
   const deltas = new Map<string, Line>();
   const left_out: number[] = [];
   const set: SetPlace[] = [];
+  let agreed = 0;
   for (const change of changes) {
     const { row, product, warehouse, delta } = change;
     const stock = stockRows.get(product);
@@ -327,7 +344,8 @@ const draftGroup = async (
     const exists = isActive(stock) && isActive(warehouseRows.get(warehouse));
     if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2])) {
       deltas.set(`${product}#${warehouse}`, [product, warehouse, line[2] + delta]);
-      set.push({ product, warehouse, at: now.toISOString(), isAgreed: delta === 0 });
+      set.push({ product, warehouse, at: now.toISOString() });
+      if (delta === 0) agreed += 1;
     } else left_out.push(row);
   }
   return {
@@ -335,7 +353,7 @@ const draftGroup = async (
     reason,
     ...(remarks && { remarks }),
     // A shelf that agrees is told so, and counts as no row that was applied.
-    rows: left_out.length + set.filter(({ isAgreed }) => !isAgreed).length,
+    rows: left_out.length + set.length - agreed,
     lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,

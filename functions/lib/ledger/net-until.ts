@@ -1,6 +1,7 @@
 // Until when the stock of a place is net of what a marketplace sold from it: until it was last set, by a field of the stock row.
-// Sheets and counts leave it in every warehouse, since one may stand for a marketplace's shelf later. Where nothing has set the
-// stock, it is net of what was sold before the warehouse first stood for a shelf.
+// Sheets and counts leave it in marketplaces' shelves, also former ones, and in warehouses that nobody picks from, since one of
+// these may be a shelf that is not marked yet. Where nothing has set the stock, it is net of what was sold before the warehouse
+// first stood for a shelf.
 import { Failure } from "#shared/failure.ts";
 import { type Line, type Movement, type NetUntil, placeOf } from "#shared/movement.ts";
 import { isSaleOnly } from "#shared/sale-day.ts";
@@ -34,7 +35,7 @@ export const saleOnlyLines = (
     if (!isShelf(warehouse)) continue;
     const place = placeOf(product, id);
     const set = stored(place, rows);
-    const isOnly = isSaleOnly(sale, set?.at ?? warehouse.sells_since);
+    const isOnly = isSaleOnly(sale, set?.at || warehouse.sells_since);
     if (isOnly) only.add(line);
     netUntil.set(place, set && isOnly ? { ...set, relied: true } : set);
   }
@@ -46,20 +47,22 @@ export interface SetPlace {
   product: string;
   warehouse: string;
   at: string;
-  /** It held as much already: only a shelf's stock row is written for that. */
-  isAgreed?: boolean;
 }
 
 /** By place: the same, and until when it was net of sales if nothing has set it before. */
 export type Sets = ReadonlyMap<string, { at: string; since: string }>;
 
+/** Whether it is kept for places of the warehouse, also where a sheet only agrees. */
+export const isNetKept = ({ sells_since, not_for_picking }: WarehouseRow): boolean =>
+  sells_since !== undefined || not_for_picking === "yes";
+
 /** Warehouses of one product for which a movement says so, beside shelves: an update of its stock row has room for 4 KB. */
 const maxSet = 20;
 
 export const setsOf = (places: readonly SetPlace[], warehouses: readonly WarehouseRow[]): Sets => {
-  const since = new Map(warehouses.map(({ _id, sells_since }) => [_id, sells_since]));
+  const since = new Map(warehouses.filter(isNetKept).map(({ _id, sells_since }) => [_id, sells_since]));
   const isInShelf = ({ warehouse }: SetPlace) => since.get(warehouse) !== undefined;
-  const written = places.filter((one) => !one.isAgreed || isInShelf(one));
+  const written = places.filter(({ warehouse }) => since.has(warehouse));
   const kept = [...Map.groupBy(written, ({ product }) => product).values()].flatMap((own) =>
     own.length > maxSet ? own.filter(isInShelf) : own,
   );
@@ -94,13 +97,14 @@ export const checkSetLast = (
     for (const place of Object.keys(replaced)) {
       const [product = "", warehouse = ""] = place.split("#");
       const set = stored(place, rows);
-      const isAgain = set?.by !== _id && warehouses.get(warehouse)?.sells_for;
+      const isShelfNow = warehouses.get(warehouse)?.sells_for;
+      const isAgain = set?.by !== _id && isShelfNow;
       const isRelied = set?.by === _id && set.relied;
       if (!isAgain && !isRelied) continue;
       const why = isAgain ? "It was set again since" : "Sales were counted by it since";
       throw new Failure("CONFLICT", {
         product,
-        message: `${why}: import the marketplace's stock sheet of today instead`,
+        message: `${why}: ${isShelfNow ? "import the marketplace's stock sheet of today" : "set the stock of today"} instead`,
       });
     }
 };

@@ -5,7 +5,7 @@ import "#tests/support/to-fail-with.ts";
 import { addDays } from "#shared/day.ts";
 import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { countForm, inParallel } from "#tests/support/fixtures.ts";
-import { csv } from "#tests/support/imports.ts";
+import { applyAll, csv } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse, reverse } from "#tests/support/stock.ts";
 import type { Answer } from "#tests/support/world.ts";
 import type { StockRow } from "../../../functions/lib/db/tables.ts";
@@ -39,6 +39,7 @@ test("a warehouse in use that begins to stand for a shelf gives what was sold si
   const before = await on(1);
   const [goods, unset, undone] = [await product(0), await product(0), await product(0)];
   const used = await newWarehouse(manager(), "USED", "Used before");
+  await manager().patch(`/v1/warehouses/${used}`, { not_for_picking: "yes" });
   const held = () => Promise.all([goods, unset, undone].map((one) => one.held(used)));
   await setStock(20, [goods], "USED");
   for (const { _id } of [unset, undone])
@@ -51,20 +52,20 @@ test("a warehouse in use that begins to stand for a shelf gives what was sold si
   expect(await stand(used, "amazon")).toMatchObject({ status: 200 });
   await book(fileOf(sold(addDays(today, -20), goods, 3), sold(before, goods), sold(today, goods, 2)));
   await book(fileOf(sold(before, unset), sold(addDays(today, -20), undone, 3)));
-  expect(await held(), "what no sheet has set knows of all that was sold before").toEqual([17, 9, 6]);
+  expect(await held(), "what no sheet has set knows of all that was sold before").toEqual([17, 9, 9]);
   await on(4);
   await stand(used, "");
   await stand(used, "amazon");
   await book(fileOf(sold(addDays(today, 1), goods, 5), sold(addDays(today, 1), unset, 4)));
   expect([await held(), Object.values(await salesOf(goods))]).toEqual([
-    [12, 5, 6],
+    [12, 5, 9],
     [3, 1, 2, 5],
   ]);
   await stand(used, "");
   for (const sale of [await saleOf(goods, 5), await saleOf(goods, 2)])
     expect(await reverse(manager(), sale)).toMatchObject({ status: 201 });
   expect([await held(), Object.values(await salesOf(goods))]).toEqual([
-    [19, 9, 6],
+    [19, 9, 9],
     [3, 1],
   ]);
   await stand(shelf, "amazon");
@@ -132,6 +133,7 @@ test("nobody counts a marketplace's shelf, or sets its stock as of a day before:
   const why = "A marketplace sells from Amazon FBA: import its stock sheet instead";
   expect(await counted(shelf)).toFailWith("CONFLICT", { field: "warehouse", message: why });
   const place = await newWarehouse(manager(), "COUNTED", "Counted");
+  await manager().patch(`/v1/warehouses/${place}`, { not_for_picking: "yes" });
   await manager().post("/v1/transactions/in", { product: goods._id, warehouse: place, quantity: 3 });
   const count = await openCount(manager(), place);
   await sendLines(manager(), count, countLine(goods._id, 2));
@@ -256,6 +258,65 @@ test("a sale of a day that stock rows still have some of, but not it, is reverse
   expect(await reverse(manager(), await saleOf(goods, 5))).toMatchObject({ status: 201 });
   await on(25);
   expect(await salesOf(goods)).toEqual({ [day]: 1 });
+});
+
+test("a sheet that agrees tells a warehouse that nobody picks from what it knows, and asks nobody to confirm it", async () => {
+  await on(26);
+  const [goods, other] = [await product(0), await product(0)];
+  const place = await newWarehouse(manager(), "PLAIN", "Not marked yet");
+  await manager().patch(`/v1/warehouses/${place}`, { not_for_picking: "yes" });
+  const preview = (a: number, b: number) =>
+    previewRows(
+      manager(),
+      "stock",
+      csv([
+        ["SKU", "Quantity"],
+        [goods.p_id, a],
+        [other.p_id, b],
+      ]),
+      {
+        mode: "SET",
+        warehouse: "PLAIN",
+      },
+    );
+  const set = async (a: number, b: number) => applyAll(manager(), (await preview(a, b))._id);
+  await set(20, 9);
+  const day = await enter(27);
+  expect(await set(20, 8)).toMatchObject({ written: 1 });
+  expect(await preview(20, 8)).toMatchObject({ groups: 0, counts: { same: 2 } });
+  await enter(28);
+  await stand(shelf, "");
+  await stand(place, "amazon");
+  await book(fileOf(sold(addDays(day, -1), goods, 8), sold(day, goods)));
+  expect(await goods.held(place), "less what was sold on the day of the last sheet").toBe(19);
+  await stand(place, "");
+  await stand(shelf, "amazon");
+});
+
+test("a combo of a channel's codes sets its products on the shelf, beside other rows of them", async () => {
+  const today = await on(29);
+  const [a, b, ten] = [await product(9), await product(9), await product(30)];
+  const aliases = [
+    ...[a, b].map(({ _id }, at) => ({ code: "SET-AB", product: _id, units: 1 + at })),
+    { code: "TEN", product: ten._id, units: 10 },
+  ];
+  const combo = fileOf(sold(today, { p_id: "SET-AB" }), sold(today, { p_id: "TEN" }));
+  await applyAll(manager(), (await preview(combo, { aliases, answers: {} }))._id);
+  const sheet = csv([
+    ["SKU", "W.ID", "Quantity"],
+    ["SET-AB", "FBA", 4],
+    [b.p_id, "FBA", 3],
+    ["TEN", "FBA", 3],
+  ]);
+  const seen = await previewRows(manager(), "stock", sheet, { mode: "SET" });
+  expect([seen.counts, seen.sheet.asks?.find(({ id }) => id === "same")]).toEqual([{ changed: 3, same: 1 }, undefined]);
+  await applyAll(manager(), seen._id);
+  expect([await a.held(), await b.held(), await ten.held()]).toEqual([4, 11, 30]);
+  await enter(30);
+  await book(fileOf(sold(company.now(), { p_id: "SET-AB" })));
+  expect([await a.held(), await b.held()]).toEqual([3, 9]);
+  const huge = await previewRows(manager(), "stock", sheet.replace("TEN,FBA,3", "TEN,FBA,999999"), { mode: "SET" });
+  expect(huge.rows.at(-1)).toMatchObject({ status: "wrong", problems: [{ column: "Quantity" }] });
 });
 
 test("a sheet that agrees is posted only while the shelf still holds what it agreed with", () => {

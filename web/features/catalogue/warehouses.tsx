@@ -29,7 +29,7 @@ const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "W
 const LabelsOfShelves = lazyComponent(() => import("../../domain/labels/label-dialog.tsx"), "LabelsOfShelves");
 
 const Mark = ({ not_for_picking, sells_for }: Pick<Warehouse, "not_for_picking" | "sells_for">) =>
-  not_for_picking && <Tag tone="info">{sells_for ? shelfName(sells_for) : notForPicking}</Tag>;
+  (sells_for || not_for_picking) && <Tag tone="info">{sells_for ? shelfName(sells_for) : notForPicking}</Tag>;
 
 const clamped = (text?: string) => text && <ClampedText>{text}</ClampedText>;
 

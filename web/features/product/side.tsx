@@ -81,7 +81,8 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
                 title="Update stock"
               >
                 {one.name} <small>{one.w_id}</small> {shelf && <small>{shelf}</small>}{" "}
-                {one.not_for_picking && <small>{one.sells_for ? shelfName(one.sells_for) : notForPicking}</small>}
+                {one.sells_for && <small>{shelfName(one.sells_for)}</small>}
+                {one.not_for_picking && !one.sells_for && <small>{notForPicking}</small>}
                 {beyond && <small>, {numberText(beyond)} beyond 90 days</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">
