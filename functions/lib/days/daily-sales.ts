@@ -100,11 +100,14 @@ const readReturns = async (ids: Iterable<string>, day: string): Promise<Return[]
   });
 };
 
-/** A day's sales with those that were posted later, less what was returned of them, and the ids of these. */
+/**
+ * A day's sales with those that were posted later, less what was returned of them, and the ids of these; `before`: its row as it was
+ * read before its sales.
+ */
 const foldLedger = async (
   day: string,
   pages: AsyncIterable<Movement[]> | Iterable<Movement[]>,
-  row: DayRow | undefined,
+  before: DayRow | undefined,
 ): Promise<{ sales: DaySales; netted: string[] }> => {
   const tally = new Tally();
   const sales = new Set<string>();
@@ -114,7 +117,7 @@ const foldLedger = async (
       tally.addSale(entry);
       sales.add(entry._id);
     }
-  const told = await movements.findAll(row?.late ?? []);
+  const { row, told } = await readTold(day, before);
   // As they are by now: what a release before took back of them is not among the day's records.
   for (const sale of told.values()) tally.addSale({ channel: sale.channel, lines: linesLeft(sale) });
   // The index of the ledger is eventually consistent: the return of a sale that it does not have yet is netted later.
@@ -122,6 +125,17 @@ const foldLedger = async (
   for (const one of returned) if (sales.has(one.sale)) tally.addSale(one);
   const known = returned.filter(({ sale, isElsewhere }) => isElsewhere || sales.has(sale) || told.has(sale));
   return { sales: tally.sales, netted: [...[...told.keys()].map(asTold), ...known.map(({ _id }) => _id)] };
+};
+
+/** The sales of a day that were posted later, as they are when all that its row says was returned, and no more, is off them. */
+const readTold = async (
+  day: string,
+  row: DayRow | undefined,
+): Promise<{ row?: DayRow; told: Map<string, Movement> }> => {
+  if (!row?.late) return { ...(row && { row }), told: new Map() };
+  const told = await movements.findAll(row.late);
+  const after = (await readDayRows([day], true)).get(day);
+  return after?.undone?.size === row.undone?.size ? { row, told } : readTold(day, after);
 };
 
 const readDayRows = async (days: string[], ConsistentRead = false): Promise<Map<string, DayRow>> => {

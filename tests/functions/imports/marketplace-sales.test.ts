@@ -10,7 +10,8 @@ import type { Transaction } from "#shared/movement.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
-import { applyAll, csv } from "#tests/support/imports.ts";
+import { applyAll, csv, type Settings } from "#tests/support/imports.ts";
+import { beforeFirst } from "#tests/support/proxy.ts";
 import { reverse } from "#tests/support/stock.ts";
 import { previewRows } from "./driver.ts";
 import { openCompany, type Sold } from "./shelf-driver.ts";
@@ -139,12 +140,19 @@ test("a line is sold on the business day in India that its row says, up to 28 da
       ["Order ID", "Purchase Date", "Shipped On", "Status", "Fulfilment", "SKU", "Qty"],
       [`405-${numbered++}`, addDays(today, -5), addDays(today, -3), "Shipped", "Amazon", code.p_id, 1],
     ]);
-  const asked = await preview(two(goods));
-  expect(asked.sheet.asks?.find(({ id }) => id === "columns.date")).toMatchObject({
-    value: "Purchase Date",
-    choices: [{ value: "Purchase Date" }, { value: "Shipped On" }],
-  });
+  const askOf = async (text: string, settings?: Settings) =>
+    (await preview(text, settings)).sheet.asks?.find(({ id }) => id === "columns.date");
+  const open = { choices: [{ value: "Purchase Date" }, { value: "Shipped On" }] };
+  const asked = await askOf(two(goods));
+  expect([asked, asked && "value" in asked]).toMatchObject([open, false]);
+  expect(
+    await askOf(two(goods).replace(addDays(today, -5), addDays(today, -50))),
+    "also of too old ones",
+  ).toMatchObject(open);
+  const sent = { channel: "flipkart", answers: { sent: "take_in" } };
+  expect(await askOf(two(goods).replace("Amazon", "Merchant"), sent), "also without a shelf").toMatchObject(open);
   await book(two(goods), { columns: { date: "Shipped On" } });
+  expect(await askOf(two(goods))).toBeUndefined();
   await book(two(goods));
   expect((await salesOf(goods))[addDays(today, -3)], "remembered").toBe(2);
 });
@@ -304,4 +312,17 @@ test("the plan's rate is what the shelf sells on the days on which it has units,
   const { body } = await company.manager().get("/v1/plan?basis=7");
   const { rate, stock } = body.rows.find(({ _id }: Goods) => _id === goods._id);
   expect([stock, rate]).toMatchObject([10, { units: 7, sold: 20, shelf: { units: 2, sold: 10, inStockDays: 5 } }]);
+});
+
+test("a sale that is taken back while the night folds its day is off that day once", async () => {
+  const today = await on(36);
+  const goods = await product(9);
+  await book(fileOf(sold(addDays(today, -4), goods, 5)));
+  const [{ movement = "" } = {}] = await ledger("sale", goods);
+  const client = await here.signInAt(`${addDays(today, 1)}T00:00:00Z`);
+  const isRead = (operation: string, body: string) => operation === "BatchGetItem" && body.includes(movement);
+  beforeFirst(here.databaseProxy, isRead, () => reverse(client, movement));
+  await expect(here.invoke("snapshot", { pause: 0, whole: true })).resolves.toMatchObject({ mismatches: 0 });
+  await company.enter(37);
+  expect([await salesOf(goods), await goods.held()]).toEqual([{}, 9]);
 });

@@ -6,7 +6,7 @@ import type { Transaction } from "#shared/movement.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { applyAll, csv, type Settings } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse, placesOf } from "#tests/support/stock.ts";
-import { type Client, world } from "#tests/support/world.ts";
+import { type Client, proxiedWorld } from "#tests/support/world.ts";
 import { previewRows } from "./driver.ts";
 
 export type Sold = [date: string, status: string, by: "Amazon" | "Merchant", code: string, units: number];
@@ -16,7 +16,7 @@ const heads = ["Order ID", "Date", "Status", "Fulfilment", "SKU", "Qty"];
 /** The shelf is older than any day on which its sales may be told. */
 export const openCompany = async (first: string) => {
   setClock(`${addDays(first, -40)}T04:00:00Z`);
-  const here = await world();
+  const here = await proxiedWorld();
   const own = await newWarehouse(here.manager, "OWN", "Bhiwandi");
   const form = { w_id: "FBA", name: "Amazon FBA", sells_for: "amazon" };
   const { body: shelf } = await here.manager.post("/v1/warehouses", form);
