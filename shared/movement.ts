@@ -50,11 +50,11 @@ export const countedAnswer = {
 export const ReverseForm = v.object({ ...countedAnswer, remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
-/** Until when the stock of a place is net of a marketplace's sales, by which movement, and whether sales have counted as sales only by that. */
+/** Until when the stock of a place is net of a marketplace's sales, by which movement, and until when at least for those that have counted by it. */
 export interface NetUntil {
   at: string;
   by: string;
-  relied?: true;
+  relied?: string;
 }
 
 /** What a movement is drafted with. */

@@ -23,10 +23,10 @@ export const toldAt = ({ told_at, created_at }: Pick<Movement, "told_at" | "crea
   told_at ?? created_at;
 
 /**
- * Whether a sale from a marketplace's shelf, what is added to it or what is returned of it counts as a sale only: the shelf's
- * stock is net of all that was sold until `net`, and this was, by the end of its day and by the time it was told.
+ * By when the units of a sale, those that are added to it and those that are returned of it were sold: by the end of their day, and
+ * by the time it was told. Stock that is net of all that was sold until then knows of them.
  */
-export const isSaleOnly = (sale: Told, net: string): boolean => {
+export const soldBy = (sale: Told): string => {
   const [end, told] = [dayEnd(saleDay(sale)), toldAt(sale)];
-  return (end < told ? end : told) <= net;
+  return end < told ? end : told;
 };

@@ -4,8 +4,8 @@
 // first stood for a shelf.
 import { Failure } from "#shared/failure.ts";
 import { type Line, type Movement, type NetUntil, placeOf } from "#shared/movement.ts";
-import { isSaleOnly } from "#shared/sale-day.ts";
-import type { StockRow, WarehouseRow } from "../db/tables.ts";
+import { soldBy } from "#shared/sale-day.ts";
+import { movements, type StockRow, type WarehouseRow } from "../db/tables.ts";
 
 /** By place, as `placeOf` has it: the fields as they are to be, those that a draft relies on included. */
 export type NetChanges = ReadonlyMap<string, NetUntil | undefined>;
@@ -22,25 +22,29 @@ const isShelf = (warehouse: WarehouseRow | undefined): warehouse is WarehouseRow
 
 /** The lines of a told sale that count as a sale only, and the fields by which they do. */
 export const saleOnlyLines = (
-  sale: Parameters<typeof isSaleOnly>[0],
+  sale: Parameters<typeof soldBy>[0],
   lines: readonly Line[],
   rows: ReadonlyMap<string, StockRow>,
   warehouses: ReadonlyMap<string, WarehouseRow>,
 ): { only: ReadonlySet<Line>; netUntil: NetChanges } => {
   const only = new Set<Line>();
   const netUntil = new Map<string, NetUntil | undefined>();
+  const at = soldBy(sale);
   for (const line of lines) {
     const [product, id] = line;
     const warehouse = warehouses.get(id);
     if (!isShelf(warehouse)) continue;
     const place = placeOf(product, id);
     const set = stored(place, rows);
-    const isOnly = isSaleOnly(sale, set?.at || warehouse.sells_since);
+    const isOnly = at <= (set?.at || warehouse.sells_since);
     if (isOnly) only.add(line);
-    netUntil.set(place, set && isOnly ? { ...set, relied: true } : set);
+    netUntil.set(place, set && isOnly ? reliedOn(set, at) : set);
   }
   return { only, netUntil };
 };
+
+const reliedOn = (set: NetUntil, until: string): NetUntil =>
+  (set.relied ?? "") >= until ? set : { ...set, relied: until };
 
 /** A place whose stock is set, and until when it is net of sales then. */
 export interface SetPlace {
@@ -83,28 +87,47 @@ export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, S
   };
 };
 
-/** What a movement replaced in the places that nothing has set since. */
-export const lastSetBy = ({ _id, replaced = {} }: Movement, rows: ReadonlyMap<string, StockRow>) =>
-  Object.entries(replaced).filter(([place]) => stored(place, rows)?.by === _id);
+/**
+ * Until when places were net of sales before a movement set them, where it was the last to do so: not by what it replaced if that
+ * was reversed under it, as nothing forbids in warehouses that are no shelves.
+ */
+export const netBefore = async (
+  { _id, replaced = {} }: Movement,
+  rows: ReadonlyMap<string, StockRow>,
+): Promise<ReadonlyMap<string, NetUntil>> => {
+  let nets = Object.entries(replaced).filter(([place]) => stored(place, rows)?.by === _id);
+  for (;;) {
+    const below = await movements.findAll(nets.flatMap(([, { by }]) => by || []));
+    if (![...below.values()].some(({ reversed_by }) => reversed_by)) break;
+    nets = nets.map(([place, net]) => {
+      const { reversed_by, replaced = {} } = below.get(net.by) ?? {};
+      return [place, reversed_by ? (replaced[place] ?? { at: "", by: "" }) : net];
+    });
+  }
+  // What has counted by the one counts by the other from then on.
+  return new Map(nets.map(([place, net]) => [place, reliedOn(net, stored(place, rows)?.relied ?? "")]));
+};
 
-/** 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it as sales only. */
-export const checkSetLast = (
-  movements: readonly Movement[],
+/** 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it that the one before did not know. */
+export const checkSetLast = async (
+  set: readonly Movement[],
   rows: ReadonlyMap<string, StockRow>,
   warehouses: ReadonlyMap<string, WarehouseRow>,
-): void => {
-  for (const { _id, replaced = {} } of movements)
-    for (const place of Object.keys(replaced)) {
+): Promise<void> => {
+  for (const movement of set) {
+    const before = await netBefore(movement, rows);
+    for (const place of Object.keys(movement.replaced ?? {})) {
       const [product = "", warehouse = ""] = place.split("#");
-      const set = stored(place, rows);
-      const isShelfNow = warehouses.get(warehouse)?.sells_for;
-      const isAgain = set?.by !== _id && isShelfNow;
-      const isRelied = set?.by === _id && set.relied;
-      if (!isAgain && !isRelied) continue;
-      const why = isAgain ? "It was set again since" : "Sales were counted by it since";
+      const { sells_for, sells_since = "" } = warehouses.get(warehouse) ?? {};
+      const net = before.get(place);
+      const isRelied = net?.relied !== undefined && net.relied > (net.at || sells_since);
+      if (net ? !isRelied : !sells_for) continue;
       throw new Failure("CONFLICT", {
         product,
-        message: `${why}: ${isShelfNow ? "import the marketplace's stock sheet of today" : "set the stock of today"} instead`,
+        message: `${net ? "Sales were counted by it since" : "It was set again since"}: ${
+          sells_for ? "import the marketplace's stock sheet of today" : "set the stock of today"
+        } instead`,
       });
     }
+  }
 };

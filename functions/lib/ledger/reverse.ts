@@ -31,7 +31,7 @@ import { recordBackDated } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
 import { type CountedAnswer, countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
-import { checkSetLast, lastSetBy, type NetChanges } from "./net-until.ts";
+import { checkSetLast, netBefore } from "./net-until.ts";
 import { chunkId, type Draft, type PostingRequest, post, withCompanions } from "./post.ts";
 import { changeReceived, readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
@@ -118,7 +118,7 @@ const draftOfChunk = async (
   if (now.reversed_by)
     throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
   await checkNotTakenBack(current);
-  checkSetLast(current, rows, places);
+  await checkSetLast(current, rows, places);
   // Once it has begun, nothing more is asked: its answer is that of the whole batch.
   const { seen: _, ...answered } = request;
   const [kept = { net: [] }] = await keepAll(before.length > 0 ? answered : request, [now], rows, find);
@@ -173,7 +173,7 @@ const validate = async (request: ReturnRequest, originals: readonly Movement[], 
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
   const left = [next, ...rest] as const;
-  checkSetLast(left, rows, places);
+  await checkSetLast(left, rows, places);
   const kept = await keepAll(request, left, rows, find);
   // Beside stock and what set it, a chunk changes up to five items.
   const isTooMuch = ({ net, takenBack }: Kept) =>
@@ -221,22 +221,6 @@ const draftReversal = async (
     ...(isBackDated && { as_of }),
     extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
   };
-};
-
-/**
- * Until when places were net of sales before a movement set them, where it was the last to do so: not by what it replaced if that
- * was reversed under it, as nothing forbids in warehouses that are no shelves.
- */
-const netBefore = async (original: Movement, rows: ReadonlyMap<string, StockRow>): Promise<NetChanges> => {
-  let nets = lastSetBy(original, rows);
-  for (;;) {
-    const below = await movements.findAll(nets.flatMap(([, { by }]) => by || []));
-    if (![...below.values()].some(({ reversed_by }) => reversed_by)) return new Map(nets);
-    nets = nets.map(([place, net]) => {
-      const { reversed_by, replaced = {} } = below.get(net.by) ?? {};
-      return [place, reversed_by ? (replaced[place] ?? { at: "", by: "" }) : net];
-    });
-  }
 };
 
 interface Return {
