@@ -156,3 +156,13 @@ test("stock goes to lines in order, and one that is too large leaves it to those
   expect([taken.map(({ row }) => row), short.map(({ row }) => row)]).toEqual([[2, 4], [3]]);
   expect(after.map(({ status }) => status)).toEqual(["ready", "short", "ready", "sent"]);
 });
+
+test("a combo that is short names the part of which lines before have left too little", () => {
+  const listed = { product: "p1", units: 1, more: [{ product: "p2", units: 1 }] };
+  const combo = line({ row: 3, listed, more: [{ product: "p2", units: 2 }] });
+  const { lines } = allocate([line({ product: "p2", units: 9 }), combo], () => 10);
+  expect(lines.map(({ status, scarce }) => [status, scarce])).toEqual([
+    ["ready", undefined],
+    ["short", "p2"],
+  ]);
+});

@@ -101,6 +101,11 @@ test("a sheet that is taken back leaves the shelf as the sheet before told it, a
   // Sold on the day of the sheet before, which cannot have known of all of that.
   await book(fileOf(sold(day, a, 3), sold(addDays(day, -1), a, 2)));
   expect([await a.held(), await b.held()]).toEqual([7, 10]);
+  await enter(8);
+  const later = await setStock(6, [a]);
+  await book(fileOf(sold(addDays(day, -2), a)));
+  expect(await reverse(manager(), later), "the sheet before knew of it too").toMatchObject({ status: 201 });
+  expect(await a.held()).toBe(7);
   const why = "Sales were counted by it since: import the marketplace's stock sheet of today instead";
   expect(await reverse(manager(), before)).toFailWith("CONFLICT", because(why, a));
 });
@@ -201,27 +206,44 @@ test("what a count and a sheet know of one correction comes back by an entry eac
   expect(answers.map(({ status }) => status)).toEqual([409, 201]);
 });
 
-test("what the marketplace cancels after it was booked is not put back: its sale is named until it was corrected", async () => {
+test("what is cancelled after it was booked is told by every file until its sale is corrected by as many units, and nobody puts it back", async () => {
   const today = await enter(17);
-  const goods = await product(5);
-  const file = fileOf(sold(today, goods, 2));
+  const goods = await product(20);
+  const file = fileOf(...[2, 1, 1, 1].map((units) => sold(today, goods, units)));
   await book(file);
-  const seen = await preview(file.replace("Shipped", "Cancelled"));
-  expect([seen.counts, seen.put_back]).toEqual([{ cancelled: 1 }, undefined]);
-  expect(seen.sheet.asks?.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^1 line booked as sold, and cancelled now: correct \w{4}-\w{4}\.$/),
-  ]);
-  const two = await product(5);
-  const both = fileOf(sold(today, two), sold(today, two));
-  await book(both);
-  const cancelled = both.replaceAll("Shipped", "Cancelled");
-  const asked = async () => ((await preview(cancelled)).sheet.asks ?? []).map(({ text }) => text.slice(0, 7));
-  const sale = await saleOf(two, 2);
-  expect(await asked()).toEqual(["2 lines"]);
-  expect(await correct(sale, 0, [two, shelf, 1])).toMatchObject({ status: 201 });
-  expect(await asked()).toEqual(["1 line "]);
-  expect(await correct(sale, 1, [two, shelf, 0])).toMatchObject({ status: 201 });
-  expect(await asked()).toEqual([]);
+  const sale = await saleOf(goods, 5);
+  const [head, ...rows] = file.split("\r\n");
+  const cancelled = (row: number) => `${head}\r\n${rows[row]?.replace("Shipped", "Cancelled")}`;
+  const toldBy = async (text: string) =>
+    ((await preview(text)).put_back ?? []).filter((one) => one.product._id === goods._id).map(({ units }) => units);
+  const seen = await preview(cancelled(0));
+  expect([seen.counts, seen.put_back]).toMatchObject([{ cancelled: 1 }, [{ movement: sale, units: 2, sale: today }]]);
+  const line = seen.put_back?.[0]?._id;
+  expect(await manager().post(`/v1/imports/${seen._id}/put-back`, { line })).toMatchObject({ status: 404 });
+  expect(await toldBy(fileOf(sold(today, goods)))).toEqual([2]);
+  expect(await correct(sale, 0, [goods, shelf, 4])).toMatchObject({ status: 201 });
+  expect(await toldBy(cancelled(0))).toEqual([1]);
+  expect(await correct(sale, 1, [goods, shelf, 3])).toMatchObject({ status: 201 });
+  expect(await toldBy(cancelled(0))).toEqual([]);
+  expect(await toldBy(cancelled(1)), "the corrections were of another line").toEqual([1]);
+  expect(await correct(sale, 2, [goods, shelf, 1])).toMatchObject({ status: 201 });
+  expect(await toldBy(cancelled(2)), "corrected before a file tells it").toEqual([]);
+  expect(await toldBy(cancelled(3))).toEqual([1]);
+  expect(await reverse(manager(), sale)).toMatchObject({ status: 201 });
+  expect(await toldBy(cancelled(3))).toEqual([]);
+  // Of one order, whose lines are compared without what was corrected of them.
+  const own = fileOf(sold(today, goods, 3));
+  await book(own);
+  const [, row = ""] = own.split("\r\n");
+  const told = (units: number) =>
+    toldBy(
+      [head, row.replace("Shipped", "Cancelled").replace(/3$/, `${units}`), row.replace(/3$/, `${3 - units}`)].join(
+        "\r\n",
+      ),
+    );
+  expect(await told(1)).toEqual([1]);
+  expect(await correct(await saleOf(goods, 3), 0, [goods, shelf, 2])).toMatchObject({ status: 201 });
+  expect([await told(1), await told(2)]).toEqual([[], [1]]);
 });
 
 test("a line that is short on the shelf holds up no picklist of the same file", async () => {

@@ -3,15 +3,12 @@ import { type Channel, channelLabel } from "#shared/channel.ts";
 import { countText } from "#shared/format.ts";
 import type { Ask } from "#shared/import.ts";
 import { shelfName } from "#shared/marketplace-shelf.ts";
-import { movementNumber } from "#shared/movement-number.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { sumBy } from "#shared/sum.ts";
-import { partsOf } from "../../catalogue/product-sets.ts";
 import type { OutcomeAnswers } from "../remembered.ts";
 import type { OrderTable } from "./order-columns.ts";
 import type { OrderLine } from "./order-lines.ts";
 import { type Answers, isWanted } from "./order-outcomes.ts";
-import type { ComparedLine } from "./since-picked.ts";
 
 /** Nothing is ready before it is known which channel the file is of. */
 export const askChannel = (other: Channel, channel: Channel): Ask => ({
@@ -64,65 +61,37 @@ export const asksOf = (
   return asks;
 };
 
-interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf">, Pick<ComparedLine, "toPutBack" | "listed"> {}
+interface SoldLine extends AskedLine, Pick<OrderLine, "sold" | "shelf"> {}
 
-/** Sales that are named. */
-const namedSales = 5;
-
-/** The sales of lines that are cancelled since they were booked, without those whose units a correction has taken off. */
-const uncorrected = (lines: readonly SoldLine[]): string[] => {
-  const corrected = new Map<string, number>();
-  return lines.flatMap(({ toPutBack, listed }) => {
-    if (!toPutBack?.told) return [];
-    const { movement, told, units } = toPutBack;
-    const parts = (listed ? partsOf(listed) : []).map((part) => {
-      const place = `${movement}#${part.product}`;
-      return { place, left: (corrected.get(place) ?? told.get(part.product) ?? 0) - units * part.units };
-    });
-    if (parts.length === 0 || parts.some(({ left }) => left < 0)) return [movement];
-    for (const { place, left } of parts) corrected.set(place, left);
-    return [];
-  });
-};
-
-/** What is booked as sold from the shelf, by which of several days, or why lines of the marketplace are not. */
+/** What is booked as sold from the shelf, why lines of the marketplace are not, and which of several columns has their days. */
 export const saleAsks = (
   lines: readonly SoldLine[],
-  { heads, columns, side }: OrderTable,
+  { heads, side }: OrderTable,
   channel: Channel,
   chosen: string | undefined,
 ): Ask[] => {
-  const sold = lines.filter(({ status, shelf }) => status === "sold" && shelf);
-  const left = countText(lines.filter(({ status }) => status === "marketplace").length, "line");
   const name = shelfName(channel);
-  const shown = (of: string, text: string): Ask => ({ id: "sold", of, text, choices: [] });
-  const cancelled = uncorrected(lines);
-  const sales = [...new Set(cancelled.map(movementNumber))].slice(0, namedSales);
+  const shown = (of: string, some: readonly SoldLine[], text: (lines: string) => string): Ask[] =>
+    some.length > 0 ? [{ id: "sold", of, text: text(countText(some.length, "line")), choices: [] }] : [];
+  const sold = lines.filter(({ status, shelf }) => status === "sold" && shelf);
   const units = countText(
     sumBy(sold, (line) => line.units),
     "unit",
   );
+  const left = lines.filter(({ status }) => status === "marketplace");
+  const isDated = (line: SoldLine) => line.sold !== undefined && (isWanted(line) || line.status === "too_old");
   return [
-    ...(sold.length > 0
-      ? [shown("booked", `${countText(sold.length, "line")} sold from ${name}, ${units}: booked, not picked.`)]
-      : []),
-    ...(cancelled.length > 0
-      ? [
-          shown(
-            "cancelled",
-            `${countText(cancelled.length, "line")} booked as sold, and cancelled now: correct ${sales.join(", ")}.`,
-          ),
-        ]
-      : []),
-    ...(lines.some(({ status }) => status === "marketplace")
-      ? [shown("marketplace", `A warehouse can stand for ${name} (Warehouse List): then ${left} can be booked.`)]
-      : []),
-    ...(sold.length > 0 && side.days.length > 1
+    ...shown("booked", sold, (count) => `${count} sold from ${name}, ${units}: booked, not picked.`),
+    ...shown(
+      "marketplace",
+      left,
+      (count) => `A warehouse can stand for ${name} (Warehouse List): then ${count} can be booked.`,
+    ),
+    ...(chosen === undefined && side.days.length > 1 && lines.some(isDated)
       ? [
           {
             id: "columns.date",
-            text: "The day on which they were sold",
-            value: chosen ?? heads[columns.date ?? -1] ?? "",
+            text: "Which column has the day on which they were sold?",
             choices: side.days.map((column) => ({ value: heads[column] ?? "", label: heads[column] ?? "" })),
           },
         ]

@@ -54,26 +54,27 @@ const byProducts = (lines: readonly PickedLine[], most: number): OrderGroup[] =>
 };
 
 /**
- * Takes lines in order while there is stock; a line that is too large leaves its stock to smaller ones after it. Lines that are
- * `apart` have a stock of their own.
+ * Takes lines in order while there is stock; a line that is too large leaves its stock to smaller ones after it, and says of which
+ * product it is short. Lines that are `apart` have a stock of their own.
  */
 export const takeInStock = <L extends ProductSet>(
   lines: readonly L[],
   available: (product: string, line: L) => number,
   apart: (product: string, line: L) => string = () => "",
-): { taken: L[]; short: L[] } => {
+): { taken: L[]; short: Map<L, string> } => {
   const left = new Map<string, number>();
   const taken: L[] = [];
-  const short: L[] = [];
+  const short = new Map<L, string>();
   for (const line of lines) {
     const parts = partsOf(line).map(({ product, units }) => {
       const stock = `${product}#${apart(product, line)}`;
       const there = left.get(stock) ?? Math.min(available(product, line), maxUnits);
-      return { stock, units, there };
+      return { product, stock, units, there };
     });
-    const isTaken = parts.every(({ units, there }) => units <= there);
-    for (const { stock, units, there } of parts) left.set(stock, isTaken ? there - units : there);
-    (isTaken ? taken : short).push(line);
+    const scarce = parts.find(({ units, there }) => units > there);
+    for (const { stock, units, there } of parts) left.set(stock, scarce ? there : there - units);
+    if (scarce) short.set(line, scarce.product);
+    else taken.push(line);
   }
   return { taken, short };
 };

@@ -32,6 +32,8 @@ export interface DecidedLine extends CodedLine {
 export interface PreviewedLine extends DecidedLine, ComparedLine {
   /** The picklist of another channel that took it. */
   elsewhere?: string | undefined;
+  /** The product of which it is short. */
+  scarce?: string | undefined;
 }
 
 export const withCode = (line: OrderLine, code: LineCode): CodedLine => ({
@@ -112,13 +114,13 @@ export const allocate = (
 ) => {
   const ready = lines.filter(({ status }) => status === "ready" || status === "sold");
   const { taken, short } = takeInStock(ready, ...stock);
-  const isShort = new Set(short);
   return {
     taken,
-    short,
-    lines: lines.map(
-      (line): PreviewedLine => (isShort.has(line) ? { ...line, status: line.shelf ? "shelf_short" : "short" } : line),
-    ),
+    short: [...short.keys()],
+    lines: lines.map((line): PreviewedLine => {
+      const scarce = short.get(line);
+      return scarce === undefined ? line : { ...line, status: line.shelf ? "shelf_short" : "short", scarce };
+    }),
   };
 };
 

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { outOfStock, type unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
 import { codeForm } from "#shared/product-code.ts";
-import { partsOf } from "../../catalogue/product-sets.ts";
 import type { Tags } from "../../catalogue/tags.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import { unitsByProduct } from "./order-group.ts";
@@ -20,9 +19,8 @@ type UnitsOf = (product: string) => ReturnType<typeof unitsFrom> & {
 export const noUnits = { available: 0, elsewhere: 0 };
 
 export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf): ImportRow => {
-  const { row, status, code, order, product, units, more, problems, elsewhere, strange } = line;
-  const scarce = () => partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
-  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce()));
+  const { row, status, code, order, product, units, more, problems, elsewhere, strange, scarce = product } = line;
+  const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce));
   return {
     _id: String(row),
     status,

@@ -2,7 +2,6 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
-import { inverse, sumLines } from "#shared/posting-effect.ts";
 import { isTold } from "#shared/sale-day.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { getAll } from "../../db/batch-reads.ts";
@@ -29,8 +28,8 @@ export interface PickedRecord {
   /** The line has a number of its own, and its mark if one of the lines in question has it. */
   isNumbered: boolean;
   own?: string | undefined;
-  /** If it was sold without being picked: units that corrections of its sale have taken off, by product. */
-  told?: ReadonlyMap<string, number> | undefined;
+  /** It was sold without being picked. */
+  told?: boolean;
   /** Its place among all records. */
   at: number;
 }
@@ -104,12 +103,13 @@ export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
   rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now"> & Partial<Pick<Movement, "kind">>>,
 ): PickedLines => {
-  const takenOff = new Map(
-    [...rows].flatMap(([id, row]) => (isTold(row.kind ?? "") ? [[id, lessByProduct(row)] as const] : [])),
-  );
   const records = [...found]
-    .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
-    .map((record, at) => ({ ...record, told: takenOff.get(record.movement), at }));
+    .flatMap(([pick, own]) => {
+      const row = rows.get(pick.movement);
+      const told = isTold(row?.kind ?? "");
+      return withCorrections(pick, own, row).map((record) => ({ ...record, told }));
+    })
+    .map((record, at) => ({ ...record, at }));
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -129,12 +129,12 @@ export const pickedLines = (
   };
 };
 
-const lessByProduct = ({ lines, now = lines }: Pick<Movement, "lines" | "now">): ReadonlyMap<string, number> =>
-  new Map(
-    sumLines([...inverse(lines), ...now].map(([product, , delta]): Line => [product, "", delta])).map(
-      ([product, , units]) => [product, units],
-    ),
-  );
+/** Units of a product that corrections have taken off a movement. */
+export const takenOff = ({ lines, now = lines }: Pick<Movement, "lines" | "now">, product: string): number => {
+  const unitsOf = (some: readonly Line[]) =>
+    some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
+  return unitsOf(lines) - unitsOf(now);
+};
 
 interface FoundRecord extends Omit<PickedRecord, "at"> {
   /** Its marks that are wanted. */
@@ -229,9 +229,7 @@ const withCorrections = (
       // Of a product with several codes nobody knows which one goes back.
       const isOneCode =
         same.every((record) => record.key === key) && same.length === single.filter(([one]) => one === product).length;
-      const unitsOf = (some: readonly Line[]) =>
-        some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
-      return product && isOneCode ? [[product, Math.max(0, Math.floor((unitsOf(lines) - unitsOf(now)) / each))]] : [];
+      return product && isOneCode ? [[product, Math.max(0, Math.floor(takenOff({ lines, now }, product) / each))]] : [];
     }),
   );
   return found.map((record) => {
@@ -244,12 +242,8 @@ const withCorrections = (
   });
 };
 
-const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
+export const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
   movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "kind", "reversed_by", "lines", "now"])));
-
-/** Which of these movements were reversed. */
-export const readReversed = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set([...(await readMovements(ids)).values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
 
 /** As release 1.0.0 reads them. Highest bit: units are left to send. All other bits set: units are unknown. */
 const leftBit = 0x8000;

@@ -26,7 +26,6 @@ export interface ComparedLine extends OrderLine {
 
 interface ToPutBack {
   movement: string;
-  /** Nobody has picked them, so nobody puts them back: the sale is to be corrected, if it was not by as many units. */
   told?: PickedRecord["told"];
   /** Of all lines of the key. */
   units: number;
@@ -255,15 +254,15 @@ const less = (line: PickedLine, quantity: number, units: number): PickedLine[] =
   ];
 };
 
-/** By id, the units of each product that go back on the shelf. */
+/** By id, the units of each product that go back on the shelf, or off a sale. */
 export const cancelledSince = (lines: readonly ComparedLine[], today: string): Record<string, CancelledLine> =>
   Object.fromEntries(
     lines.flatMap(({ toPutBack, listed, knownBy, key, order }) => {
-      if (!toPutBack || toPutBack.told || !listed) return [];
-      const { movement, units: ofLine, returned } = toPutBack;
+      if (!toPutBack || !listed) return [];
+      const { movement, told, units: ofLine, returned } = toPutBack;
       return partsOf(listed).map(({ product, units }, at): [string, CancelledLine] => [
         [`${knownBy[0]}${returned ? `~${returned}` : ""}`, ...(at > 0 ? [at] : [])].join("."),
-        { movement, product, units: units * ofLine, order, day: today, key, ofLine, returned },
+        { movement, product, units: units * ofLine, order, day: today, key, ofLine, returned, ...(told && { told }) },
       ]);
     }),
   );

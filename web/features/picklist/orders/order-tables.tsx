@@ -1,8 +1,9 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import { unknownLabel } from "#shared/format.ts";
-import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
+import type { Import, ImportRow, OrderedProduct, PutBack } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -12,9 +13,11 @@ import { PreviewTable } from "../../../domain/import/preview-table.tsx";
 import { nameOf } from "../../../domain/import/row-text.ts";
 import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
+import { movementPath } from "../../../domain/movement-path.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { orderText } from "../../../domain/warehouse-name.tsx";
+import { useIsManager } from "../../../lib/api/session.ts";
 import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
@@ -65,8 +68,14 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
     <div className={style.sums}>
       <div>
         <p role="status">
-          <strong>{productsText(products)}</strong>
-          {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
+          {products.length === 0 && counts.sold ? (
+            <strong>{`${countText(counts.sold, "line")} to book as sold`}</strong>
+          ) : (
+            <>
+              <strong>{productsText(products)}</strong> {`from ${countText(counts.ready ?? 0, "line")}`}
+            </>
+          )}
+          {` of ${name ?? "the file"}`}
         </p>
         {(from.length > 0 || out.length + taken_in.length > 0) && (
           <ul>
@@ -91,35 +100,59 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
   );
 }
 
-/** What was picked and is cancelled since, until somebody has put it back. */
+/** What was picked and is cancelled since, until somebody has put it back; and what was sold, until its sale is corrected. */
 export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
   const [done, setDone] = useState<readonly string[]>([]);
   const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
-  const open = put_back.filter(({ _id }) => !done.includes(_id));
+  const open = put_back.filter(({ _id, sale }) => !sale && !done.includes(_id));
+  const sold = put_back.filter(({ sale }) => sale);
   const finish = async (line: string) => {
     if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
   };
   return (
-    open.length > 0 && (
-      <Card title="Cancelled since picked">
-        <PlainTable
-          label="Cancelled since picked"
-          head={["Product", "Picklist", numeric("Put back"), "Done"]}
-          rows={open.map(({ _id, product, number, units }) => ({
-            key: _id,
-            cells: [
-              <ProductText key="name" {...product} />,
-              number,
-              numberText(units),
-              <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
-                Done
-              </Button>,
-            ],
-          }))}
-        />
-      </Card>
-    )
+    <>
+      {open.length > 0 && (
+        <Card title="Cancelled since picked">
+          <PlainTable
+            label="Cancelled since picked"
+            head={["Product", "Picklist", numeric("Put back"), "Done"]}
+            rows={open.map(({ _id, product, number, units }) => ({
+              key: _id,
+              cells: [
+                <ProductText key="name" {...product} />,
+                number,
+                numberText(units),
+                <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
+                  Done
+                </Button>,
+              ],
+            }))}
+          />
+        </Card>
+      )}
+      {sold.length > 0 && (
+        <Card title="Cancelled since sold">
+          <PlainTable
+            label="Cancelled since sold"
+            head={["Product", "Sale", numeric("Take off")]}
+            rows={sold.map((line) => ({
+              key: line._id,
+              cells: [
+                <ProductText key="name" {...line.product} />,
+                <ToCorrect key="sale" {...line} />,
+                numberText(line.units),
+              ],
+            }))}
+          />
+        </Card>
+      )}
+    </>
   );
+}
+
+function ToCorrect({ movement, number, sale = "" }: PutBack) {
+  const isManager = useIsManager();
+  return isManager ? <Link to={movementPath(movement, sale, false)}>Correct {number}</Link> : number;
 }
 
 interface ShortProps {
