@@ -136,12 +136,18 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
   );
 }
 
+/** A sheet that agrees has nothing to apply, and is told all the same. */
+export const appliedText = ({ written, left_out }: ApplyOutcome, { counts: { same = 0 } }: Import): string =>
+  written + left_out.length > 0
+    ? `${countText(written, "row")} applied.`
+    : `Stock confirmed: ${countText(same, "row")} unchanged.`;
+
 function Result({ summary, outcome, children }: { summary: Import; outcome: ApplyOutcome; children: ReactNode }) {
   const { written, left_out } = outcome;
   const wrong = wrongIn(summary);
   return (
     <Card title="Applied">
-      <p role="status">{`${summary.name ? `${summary.name}: ` : ""}${countText(written, "row")} applied.`}</p>
+      <p role="status">{`${summary.name ? `${summary.name}: ` : ""}${appliedText(outcome, summary)}`}</p>
       <Stats
         entries={[
           ["Rows in the sheet", numberText(summary.rows.length)],
