@@ -208,7 +208,7 @@ test("an unknown code is asked about once more; its lines wait for the same file
   // One that is left out by choice is not asked about.
   await press(page, `Leave out ${free}`, "1 unknown code of Amazon");
   await press(page, "Create picklist");
-  const asked = "2 lines have codes without a product, and stay out of the picklist. Continue?";
+  const asked = "2 lines have codes without a product, and stay out. Continue?";
   await answer(page, "Create picklist", asked);
   await page.getByText("Picklist created").waitFor();
 });
@@ -279,7 +279,8 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await page.getByRole("option", { name: cap.p_id }).click();
   // What was sent is booked beside it, and not picked.
   await page.getByText("1 product, 2 units").waitFor();
-  await press(page, "Create picklist", "Picklist created");
+  await press(page, "Create picklist and book sales", "Picklist created, sales booked");
+  await undoBar(page).getByText("1 picklist and 1 sale").waitFor();
   expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([38, 36]);
 
   await press(page, "Another file");
@@ -311,6 +312,8 @@ test("what a marketplace has sold from its shelf is booked in four actions, and 
   ]);
   await act(choose(page, file), "Choose the file.");
   await page.getByText("1 line sold from Amazon (FBA), 2 units: booked, not picked.").waitFor();
+  await page.getByText("1 line to book as sold").waitFor();
+  await row(page, sold[0] ?? "").waitFor();
   await picture(page.getByRole("main"));
   await act(button(page, "Book sales").click(), "Press Book sales.");
   await page.getByText("Sales booked").waitFor();
@@ -320,5 +323,33 @@ test("what a marketplace has sold from its shelf is booked in four actions, and 
   await expectAccessible(page);
   await press(undoBar(page), "Undo", "Undone");
   expect(await heldOf(manager, bib._id)).toBe(14);
+  await manager.patch(`/v1/warehouses/${shelf}`, { sells_for: "" });
+});
+
+test("a sale that is cancelled now is named with a link to it until it is taken back", async () => {
+  const form = { w_id: unique("FBA"), name: "Amazon FBA", sells_for: "amazon" };
+  const { _id: shelf } = (await manager.post("/v1/warehouses", form)).body;
+  const bib = await newProduct([]);
+  await manager.post("/v1/transactions/in", { product: bib._id, warehouse: shelf, quantity: 9 });
+  const [order, asin] = [unique("402"), unique("B0")];
+  const file = (status: string) => {
+    const line = [order, new Date().toISOString(), status, "Bib", bib.p_id, asin, status, "2", "Amazon"];
+    return textOf([[...heads, "fulfillment-channel"], line]);
+  };
+  const page = await open(here, manager, { path: "/picklist/orders?channel=amazon" });
+  await choose(page, file("Shipped"));
+  await press(page, "Book sales", "Sales booked");
+  await press(page, "Another file");
+  await choose(page, file("Cancelled"));
+  const told = page.getByRole("table", { name: "Cancelled since sold" });
+  await told.getByText(bib.p_id).waitFor();
+  await expectAccessible(page);
+  await told.getByRole("link", { name: /^Correct \w{4}-/ }).click();
+  await row(page, bib.p_id).first().waitFor();
+  const [sale] = await picklistsOf(bib);
+  await manager.post(`/v1/transactions/${sale?.movement}/reverse`, {}, idempotencyKey());
+  await page.goBack();
+  await page.getByText("Left out: 1 line cancelled or returned").waitFor();
+  await told.waitFor({ state: "detached" });
   await manager.patch(`/v1/warehouses/${shelf}`, { sells_for: "" });
 });
