@@ -11,7 +11,7 @@ import {
 import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { setChannelWarehouses } from "./lib/catalogue/channel-warehouses.ts";
 import { deletedWarehouses, restoreWarehouse, warehouseSubject } from "./lib/catalogue/deleted.ts";
-import { isSameShelf, notPicked, sellsSince, standForShelf } from "./lib/catalogue/marketplace-shelf.ts";
+import { notPicked, sellsSince, standForShelf } from "./lib/catalogue/marketplace-shelf.ts";
 import { cancelCountOf, checkNotCounted } from "./lib/counts/counts.ts";
 import { type WarehouseRow, warehouses, writeAll } from "./lib/db/tables.ts";
 import { claim, nextId, release, rename } from "./lib/db/unique-keys.ts";
@@ -50,7 +50,7 @@ const handlers: Handlers<"warehouses"> = {
       if (changed.length === 0) return [];
       return [
         warehouses.edit(before, { ...fields, ...sellsSince(before, shelf[1], author.now) }, author.now),
-        ...(shelf[1] && !isSameShelf(...shelf) ? [checkNotCounted(before._id)] : []),
+        ...(shelf[1] ? [checkNotCounted(before._id)] : []),
         ...rename("w_id", before.w_id, fields.w_id, before._id),
         ...(await standForShelf(before._id, ...shelf)),
         ...recordEdit(author, warehouseSubject(before), changed),

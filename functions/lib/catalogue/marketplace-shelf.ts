@@ -14,12 +14,10 @@ export const notPicked = <F extends Mark>(fields: F, before: Mark): F =>
 
 /** Frees the shelf of one channel and takes that of another; 409 names the warehouse that stands for it. */
 export const standForShelf = async (_id: string, from: Shelf, to: Shelf): Promise<Write[]> => {
-  if (isSameShelf(from, to)) return [];
+  if ((from || undefined) === (to || undefined)) return [];
   const owned = from && (await readOwner(keyOf(from))) === _id;
   return [...(owned ? [deleteLock(keyOf(from), _id)] : []), ...(to ? [await takeLock(_id, to)] : [])];
 };
-
-export const isSameShelf = (from: Shelf, to: Shelf): boolean => (from || undefined) === (to || undefined);
 
 /** What nothing has set is net of all that was sold before the warehouse first stood for a shelf: it knows no more by the next time. */
 export const sellsSince = (

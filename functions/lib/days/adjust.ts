@@ -67,12 +67,10 @@ export const adjust = async (
       // All rows were valid when the batch began. A row that has become invalid has no count here and is left out.
       const stock = await readStock(countsOf(chunk), closed);
       const extraActions = recordBackDated(request, date, before);
-      const places = await warehouses.list();
-      const barred = new Set(closed ? onShelves(countsOf(chunk), places).map(({ row }) => row) : []);
-      const { applied, ...draft } = draftAdjustment(chunk, stock, barred);
+      const { applied, ...draft } = draftAdjustment(chunk, stock);
       const at = closed ? dayEnd(date) : request.now.toISOString();
       const set = applied.map((count) => ({ ...count, at }));
-      return { ...draft, as_of: date, extraActions, sets: setsOf(set, places) };
+      return { ...draft, as_of: date, extraActions, sets: setsOf(set, await warehouses.list()) };
     },
   });
   return summarise(posted);
@@ -104,19 +102,11 @@ const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number
 const heldUnits = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: CountedRow): number | undefined =>
   rows.get(product)?.held[warehouse];
 
-/** `barred`: rows that may not be applied any more. */
-const draftAdjustment = (
-  chunk: AdjustmentRow[],
-  stock: Stock,
-  barred: ReadonlySet<number | undefined>,
-): Draft & { applied: CountedRow[] } => {
+const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft & { applied: CountedRow[] } => {
   const exists = ({ product }: CountedRow) =>
     stock.rows.has(product) && stock.rows.get(product)?.deleted_at === undefined;
   const applied = countsOf(chunk).filter(
-    (count) =>
-      !barred.has(count.row) &&
-      exists(count) &&
-      [countedSince, negativeStock].every((check) => check(count, stock).length === 0),
+    (count) => exists(count) && [countedSince, negativeStock].every((check) => check(count, stock).length === 0),
   );
   const left_out = chunk.filter(({ count }) => !count || !applied.includes(count)).map(({ row }) => row);
   return {

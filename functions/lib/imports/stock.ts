@@ -141,7 +141,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (problem && entry.isNothing) report("shelf", problem);
       else if (problem) notTaken.push(problemAt(table, "shelf", row, problem));
       const unapplied = same?.unapplied.get(entry._id);
-      const isRepeated = unapplied !== undefined && (rowsOfSame !== undefined || same?.added.has(entry._id));
+      const isRepeated = same?.decided.has(entry._id) ?? false;
       const units = same?.units.get(entry._id) ?? entry.units;
       if (unapplied && !isRepeated) report("p_id", unapplied);
       const isUnclear = unapplied !== undefined && !isRepeated;
@@ -228,27 +228,24 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   const isOfCombo = (pair: readonly RightRow[]) => pair.some(({ isPart }) => isPart);
   const repeated = pairs.filter((pair) => pair.length > 1 && !isOfCombo(pair));
   const units = new Map<string, number>();
-  /** Why rows are not applied, by id. */
+  /** Why rows are not applied, by id, and those of which that is decided. */
   const unapplied = new Map<string, string>();
+  const decided = new Set<string>();
   const sumOf = (pair: readonly RightRow[]) => pair.reduce((sum, { units }) => sum + units, 0);
   const numbersOf = (pair: readonly RightRow[]) => {
     const numbers = pair.slice(0, shownNumbers).map(({ row }) => row.number);
     const more = pair.length - numbers.length;
     return `${numbers.join(", ")}${more > 0 ? ` and ${numberText(more)} more` : ""}`;
   };
-  for (const pair of repeated) {
-    const kept = wanted && (wanted === "add" ? pair[0] : pair.at(-1));
-    if (kept && wanted === "add") units.set(kept._id, sumOf(pair));
+  for (const pair of pairs) {
+    const how = isOfCombo(pair) ? "add" : wanted;
+    const kept = how && (how === "add" ? pair[0] : pair.at(-1));
+    if (kept && how === "add") units.set(kept._id, sumOf(pair));
     const why = `Rows ${numbersOf(pair)} are of the same product`;
-    for (const row of pair) if (row !== kept) unapplied.set(row._id, why);
-  }
-  const added = new Set<string>();
-  for (const [kept, ...more] of pairs.filter((pair) => pair.length > 1 && isOfCombo(pair))) {
-    if (!kept) continue;
-    units.set(kept._id, sumOf([kept, ...more]));
-    for (const { _id } of more) {
-      added.add(_id);
-      unapplied.set(_id, "Added to another row of the product");
+    for (const { _id } of pair.length > 1 ? pair : []) {
+      if (_id === kept?._id) continue;
+      unapplied.set(_id, why);
+      if (how) decided.add(_id);
     }
   }
   const [first] = repeated;
@@ -267,7 +264,7 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
         },
       ]
     : [];
-  return { units, unapplied, added, asks };
+  return { units, unapplied, decided, asks };
 };
 
 const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name });

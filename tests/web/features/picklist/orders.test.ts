@@ -286,7 +286,7 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await press(page, "Another file");
   const later = orders.with(0, [bib.p_id, "Cancellation", "NON_FBF", "CANCELLED", "2"]);
   await choose(page, sheet(later), "orders.csv");
-  const back = page.getByRole("table", { name: "Cancelled since picked" });
+  const back = page.getByRole("table", { name: "Cancelled since picked or sold" });
   await back.getByText(bib.p_id).waitFor();
   await expectAccessible(page);
   await press(page, `Done: ${bib.name}`);
@@ -341,10 +341,10 @@ test("a sale that is cancelled now is named with a link to it until it is taken 
   await press(page, "Book sales", "Sales booked");
   await press(page, "Another file");
   await choose(page, file("Cancelled"));
-  const told = page.getByRole("table", { name: "Cancelled since sold" });
+  const told = page.getByRole("table", { name: "Cancelled since picked or sold" });
   await told.getByText(bib.p_id).waitFor();
   await expectAccessible(page);
-  await told.getByRole("link", { name: /^Correct \w{4}-/ }).click();
+  await told.getByRole("link", { name: /^Correct sale \w{4}-/ }).click();
   await row(page, bib.p_id).first().waitFor();
   const [sale] = await picklistsOf(bib);
   await manager.post(`/v1/transactions/${sale?.movement}/reverse`, {}, idempotencyKey());

@@ -22,6 +22,8 @@ import { picklistPrintout } from "../print/picklist-printout.tsx";
 import { PrintoutChoice, useGrouped } from "../print/printout-choice.tsx";
 import style from "./order-tables.module.css";
 
+const registerPath = (id: string): string => `/picklist/register?${new URLSearchParams({ do: "show", id })}`;
+
 /** "1 picklist and 2 sales". */
 export const madeText = (made: readonly AppliedPicklist[]): string => {
   const sales = made.filter(({ sale }) => sale).length;
@@ -99,14 +101,7 @@ export function OrderResult({ summary, outcome: { picklists: made, refused, left
                 sale && !isManager ? (
                   `Sale ${number}`
                 ) : (
-                  <Link
-                    key="number"
-                    to={
-                      sale
-                        ? movementPath(movement, created_at, true)
-                        : `/picklist/register?${new URLSearchParams({ do: "show", id: movement })}`
-                    }
-                  >
+                  <Link key="number" to={sale ? movementPath(movement, created_at, true) : registerPath(movement)}>
                     {sale ? `Sale ${number}` : number}
                   </Link>
                 ),

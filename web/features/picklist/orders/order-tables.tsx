@@ -100,59 +100,46 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
   );
 }
 
-/** What was picked and is cancelled since, until somebody has put it back; and what was sold, until its sale is corrected. */
+/** What is cancelled since it was picked, until somebody has put it back, or since it was sold, until the sale is corrected. */
 export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
   const [done, setDone] = useState<readonly string[]>([]);
+  const isManager = useIsManager();
   const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
-  const open = put_back.filter(({ _id, sale }) => !sale && !done.includes(_id));
-  const sold = put_back.filter(({ sale }) => sale);
+  const open = put_back.filter(({ _id }) => !done.includes(_id));
   const finish = async (line: string) => {
     if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
   };
+  const wayOf = ({ _id, product, movement, number, sale }: PutBack) =>
+    !sale ? (
+      <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
+        Done
+      </Button>
+    ) : isManager ? (
+      <Link key="correct" to={movementPath(movement, sale, false)} aria-label={`Correct sale ${number}`}>
+        Correct
+      </Link>
+    ) : (
+      "A manager corrects it"
+    );
   return (
-    <>
-      {open.length > 0 && (
-        <Card title="Cancelled since picked">
-          <PlainTable
-            label="Cancelled since picked"
-            head={["Product", "Picklist", numeric("Put back"), "Done"]}
-            rows={open.map(({ _id, product, number, units }) => ({
-              key: _id,
-              cells: [
-                <ProductText key="name" {...product} />,
-                number,
-                numberText(units),
-                <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
-                  Done
-                </Button>,
-              ],
-            }))}
-          />
-        </Card>
-      )}
-      {sold.length > 0 && (
-        <Card title="Cancelled since sold">
-          <PlainTable
-            label="Cancelled since sold"
-            head={["Product", "Sale", numeric("Take off")]}
-            rows={sold.map((line) => ({
-              key: line._id,
-              cells: [
-                <ProductText key="name" {...line.product} />,
-                <ToCorrect key="sale" {...line} />,
-                numberText(line.units),
-              ],
-            }))}
-          />
-        </Card>
-      )}
-    </>
+    open.length > 0 && (
+      <Card title="Cancelled since picked or sold">
+        <PlainTable
+          label="Cancelled since picked or sold"
+          head={["Product", "Picklist or sale", numeric("Units"), "Put back"]}
+          rows={open.map((line) => ({
+            key: line._id,
+            cells: [
+              <ProductText key="name" {...line.product} />,
+              line.sale ? `Sale ${line.number}` : line.number,
+              numberText(line.units),
+              wayOf(line),
+            ],
+          }))}
+        />
+      </Card>
+    )
   );
-}
-
-function ToCorrect({ movement, number, sale = "" }: PutBack) {
-  const isManager = useIsManager();
-  return isManager ? <Link to={movementPath(movement, sale, false)}>Correct {number}</Link> : number;
 }
 
 interface ShortProps {
