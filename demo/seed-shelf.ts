@@ -5,7 +5,7 @@ import { stocks, type UserRow, type WarehouseRow, warehouses, writeAll } from "#
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
 import { setsOf } from "#functions/lib/ledger/net-until.ts";
 import { type Draft, post } from "#functions/lib/ledger/post.ts";
-import { draftShelfSale } from "#functions/lib/ledger/sale.ts";
+import { draftShelfSale, tellSale } from "#functions/lib/ledger/sale.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { articles } from "./catalogue.ts";
@@ -67,8 +67,8 @@ export const seedShelf = async (goods: string[], user: UserRow, until: string): 
       });
     else {
       const wanted = new Map(units.map(({ product, daily }) => [product, daily]));
-      const telling = { channel: "amazon", sold: addDays(day, -1), today: day, now: new Date(at) } as const;
-      await postAt(`sale-${ago}`, at, (stockRows) => draftShelfSale(telling, wanted, shelf, stockRows));
+      const telling = tellSale(addDays(day, -1), new Date(at));
+      await postAt(`sale-${ago}`, at, (stockRows) => draftShelfSale("amazon", telling, wanted, shelf, stockRows));
     }
   }
 };

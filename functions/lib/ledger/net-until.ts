@@ -17,8 +17,13 @@ const stored = (place: string, rows: ReadonlyMap<string, StockRow>): NetUntil | 
   return rows.get(product)?.[netKey(shelf)];
 };
 
-const isShelf = (warehouse: WarehouseRow | undefined): warehouse is WarehouseRow & { sells_since: string } =>
-  warehouse?.sells_since !== undefined;
+/** Whether what was sold of a product from a place counts as a sale only, by which its stock is not less. */
+export const isSaleOnly = (
+  sale: Parameters<typeof soldBy>[0],
+  row: StockRow | undefined,
+  warehouse: WarehouseRow | undefined,
+): boolean =>
+  warehouse?.sells_since !== undefined && soldBy(sale) <= (row?.[netKey(warehouse._id)]?.at || warehouse.sells_since);
 
 /** The lines of a told sale that count as a sale only, and the fields by which they do. */
 export const saleOnlyLines = (
@@ -29,16 +34,15 @@ export const saleOnlyLines = (
 ): { only: ReadonlySet<Line>; netUntil: NetChanges } => {
   const only = new Set<Line>();
   const netUntil = new Map<string, NetUntil | undefined>();
-  const at = soldBy(sale);
   for (const line of lines) {
     const [product, id] = line;
     const warehouse = warehouses.get(id);
-    if (!isShelf(warehouse)) continue;
+    if (!warehouse?.sells_since) continue;
     const place = placeOf(product, id);
     const set = stored(place, rows);
-    const isOnly = at <= (set?.at || warehouse.sells_since);
+    const isOnly = isSaleOnly(sale, rows.get(product), warehouse);
     if (isOnly) only.add(line);
-    netUntil.set(place, set && isOnly ? reliedOn(set, at) : set);
+    netUntil.set(place, set && isOnly ? reliedOn(set, soldBy(sale)) : set);
   }
   return { only, netUntil };
 };

@@ -1,6 +1,7 @@
 // Sales that are told by others: of units that a marketplace has sent from its own shelf, or that had left ours already.
 import { outOfStock } from "#shared/allocation.ts";
 import type { Channel } from "#shared/channel.ts";
+import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { Line, Movement } from "#shared/movement.ts";
@@ -10,19 +11,13 @@ import type { StockRow, WarehouseRow } from "../db/tables.ts";
 import { saleOnlyLines } from "./net-until.ts";
 import type { Draft } from "./post.ts";
 
-/** A sale as it is posted: on which day it was sold, and when and on which day it is told. */
-export interface Telling {
-  sold: string;
-  today: string;
-  now: Date;
-}
+/** On which day a sale was sold, and when it is told. */
+export type Telling = Pick<Movement, "day" | "created_at"> & { sold_on: string };
 
-const told = ({ sold, today, now }: Telling) => ({ day: today, sold_on: sold, created_at: now.toISOString() });
-
-/** Whether units of a product that were sold from a shelf take none of it. */
-export const isSoldOnly = (telling: Telling, row: StockRow, shelf: WarehouseRow): boolean => {
-  const [rows, shelves] = [new Map([[row._id, row]]), new Map([[shelf._id, shelf]])];
-  return saleOnlyLines(told(telling), [[row._id, shelf._id, -1]], rows, shelves).only.size > 0;
+/** `sold`: the day, or empty if that is not known. */
+export const tellSale = (sold: string, now: Date): Telling => {
+  const day = dayOf(now);
+  return { day, sold_on: sold || day, created_at: now.toISOString() };
 };
 
 /** Why a shelf has too little, with the way out. */
@@ -31,7 +26,8 @@ export const shelfShort = (available: number, { name }: Pick<WarehouseRow, "name
 
 /** What was sold from a shelf on a day, as long as the shelf stands for it; 422 names each product of which it has too little. */
 export const draftShelfSale = (
-  { channel, ...telling }: Telling & { channel: Channel },
+  channel: Channel,
+  telling: Telling,
   wanted: ReadonlyMap<string, number>,
   shelf: WarehouseRow | undefined,
   stockRows: ReadonlyMap<string, StockRow>,
@@ -42,7 +38,7 @@ export const draftShelfSale = (
       message: `No warehouse stands for ${shelfName(channel)} any more`,
     });
   const lines = [...wanted].map(([product, units]): Line => [product, shelf._id, -units]);
-  const { only, netUntil } = saleOnlyLines(told(telling), lines, stockRows, new Map([[shelf._id, shelf]]));
+  const { only, netUntil } = saleOnlyLines(telling, lines, stockRows, new Map([[shelf._id, shelf]]));
   const short = lines.flatMap((line) => {
     const [product, , delta] = line;
     const row = stockRows.get(product);
@@ -51,22 +47,12 @@ export const draftShelfSale = (
     return isEnough ? [] : [{ product, message: shelfShort(available, shelf), available }];
   });
   if (short.length > 0) throw new Failure("UNPROCESSABLE_CONTENT", ...short);
-  return {
-    ...saleOf(channel, telling.sold, telling.today),
-    lines,
-    stockRows,
-    netUntil,
-    saleOnly: inverse([...only]),
-  };
+  return { ...saleOf(channel, telling), lines, stockRows, netUntil, saleOnly: inverse([...only]) };
 };
 
 /** What a sale is, besides its lines. */
-export const saleOf = (
-  channel: Channel,
-  sold: string,
-  today: string,
-): { kind: "sale"; channel: Channel } & Pick<Movement, "sold_on"> => ({
-  kind: "sale",
+export const saleOf = (channel: Channel, { sold_on, day }: Telling) => ({
+  kind: "sale" as const,
   channel,
-  ...soldOn(sold, today),
+  ...soldOn(sold_on, day),
 });

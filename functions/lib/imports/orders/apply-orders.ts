@@ -15,7 +15,7 @@ import { isActive, movements, products, stocks, warehouses } from "../../db/tabl
 import { idFromKey } from "../../ledger/idempotency.ts";
 import { draftPicklist, holdingsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
-import { draftShelfSale, saleOf } from "../../ledger/sale.ts";
+import { draftShelfSale, saleOf, tellSale } from "../../ledger/sale.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
 import { keepOutcomeAnswers, keepStatuses } from "../remembered.ts";
@@ -95,15 +95,14 @@ const draftGroup = (
   const { channel } = stored.settings;
   const [{ sold, shelf: isOfShelf } = {}] = taken;
   const wanted = unitsByProduct(taken);
-  const today = dayOf(now);
-  const day = sold || today;
+  const telling = tellSale(sold ?? "", now);
   if (isOfShelf) {
     const { _id = "", sells_for, sells_since } = shelf ?? {};
     const stands = warehouses.exists(_id, { sells_for, sells_since }).action;
-    return { ...draftShelfSale({ channel, sold: day, today, now }, wanted, shelf, stockRows), extraActions: [stands] };
+    return { ...draftShelfSale(channel, telling, wanted, shelf, stockRows), extraActions: [stands] };
   }
   const picklist = draftPicklist(channel, wanted, rows, stockRows, chosenIn(stored));
-  return sold === undefined ? picklist : { ...picklist, ...saleOf(channel, day, today) };
+  return sold === undefined ? picklist : { ...picklist, ...saleOf(channel, telling) };
 };
 
 /** Orders that a picklist names. */
@@ -135,9 +134,10 @@ const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, li
   const fresh = withoutPicked(lines, picked).filter((line) => answers.unsure === takeIn || !picked.isAlike(line));
   const own = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
   const shelf = warehouseRows.find((row) => isActive(row) && row._id === lines[0]?.shelf);
-  const { available, apart } = shelfStock(rows, shelf, { today: dayOf(now), now }, own);
+  const { available, partsIn } = shelfStock(rows, shelf, now);
   // What a marketplace's shelf lacks is offered by the next file again, and holds up nothing.
-  const taken = leave_short || shelf ? takeInStock(fresh, available, apart).taken : fresh;
+  const ofOwn = () => (leave_short ? takeInStock(fresh, own).taken : fresh);
+  const taken = shelf ? takeInStock(fresh, available, partsIn).taken : ofOwn();
   return { picked, taken, stock: { warehouses: warehouseRows, rows, shelf } };
 };
 

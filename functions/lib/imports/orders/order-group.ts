@@ -2,7 +2,8 @@
 import { maxProducts, maxUnits } from "#shared/limits.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import type { StockRow, WarehouseRow } from "../../db/tables.ts";
-import { isSoldOnly, type Telling } from "../../ledger/sale.ts";
+import { isSaleOnly } from "../../ledger/net-until.ts";
+import { tellSale } from "../../ledger/sale.ts";
 import { cutByCost } from "../groups.ts";
 import type { OrderLine } from "./order-lines.ts";
 import type { TakenLine } from "./picked-lines.ts";
@@ -55,24 +56,23 @@ const byProducts = (lines: readonly PickedLine[], most: number): OrderGroup[] =>
 
 /**
  * Takes lines in order while there is stock; a line that is too large leaves its stock to smaller ones after it, and says of which
- * product it is short. Lines that are `apart` have a stock of their own.
+ * product it is short. `partsIn`: what a line takes of the stock.
  */
 export const takeInStock = <L extends ProductSet>(
   lines: readonly L[],
-  available: (product: string, line: L) => number,
-  apart: (product: string, line: L) => string = () => "",
+  available: (product: string) => number,
+  partsIn: (line: L) => ReturnType<typeof partsOf> = partsOf,
 ): { taken: L[]; short: Map<L, string> } => {
   const left = new Map<string, number>();
   const taken: L[] = [];
   const short = new Map<L, string>();
   for (const line of lines) {
-    const parts = partsOf(line).map(({ product, units }) => {
-      const stock = `${product}#${apart(product, line)}`;
-      const there = left.get(stock) ?? Math.min(available(product, line), maxUnits);
-      return { product, stock, units, there };
+    const parts = partsIn(line).map(({ product, units }) => {
+      const there = left.get(product) ?? Math.min(available(product), maxUnits);
+      return { product, units, there };
     });
     const scarce = parts.find(({ units, there }) => units > there);
-    for (const { stock, units, there } of parts) left.set(stock, scarce ? there : there - units);
+    for (const { product, units, there } of parts) left.set(product, scarce ? there : there - units);
     if (scarce) short.set(line, scarce.product);
     else taken.push(line);
   }
@@ -85,26 +85,13 @@ export const unitsByProduct = (lines: readonly ProductSet[]): Map<string, number
   return units;
 };
 
-type Sold = Pick<PickedLine, "sold" | "shelf">;
-
-/** Stock by line: of what was sold from the shelf its own, without an end where the sale takes no units; else `own`. */
-export const shelfStock = (
-  rows: ReadonlyMap<string, StockRow>,
-  shelf: WarehouseRow | undefined,
-  telling: Omit<Telling, "sold">,
-  own: (product: string) => number,
-) => {
+/** The stock of a marketplace's shelf, of which nothing is taken where a sale counts as one only. */
+export const shelfStock = (rows: ReadonlyMap<string, StockRow>, shelf: WarehouseRow | undefined, now: Date) => {
   const active = (product: string) => (rows.get(product)?.deleted_at ? undefined : rows.get(product));
-  const isOnly = (product: string, { sold }: Sold): boolean => {
-    const row = active(product);
-    return row && shelf ? isSoldOnly({ ...telling, sold: sold || telling.today }, row, shelf) : false;
-  };
-  const inShelf = (product: string): number => active(product)?.held[shelf?._id ?? ""] ?? 0;
+  const isOnly = (row: StockRow | undefined, sold = "") => row && isSaleOnly(tellSale(sold, now), row, shelf);
   return {
-    inShelf,
-    available: (product: string, line: Sold) =>
-      !line.shelf ? own(product) : isOnly(product, line) ? maxUnits : inShelf(product),
-    apart: (product: string, line: Sold & { row?: number }) =>
-      !line.shelf ? "" : isOnly(product, line) ? `${line.shelf}#${line.row}` : line.shelf,
+    available: (product: string): number => active(product)?.held[shelf?._id ?? ""] ?? 0,
+    partsIn: (line: ProductSet & Pick<OrderLine, "sold">) =>
+      partsOf(line).filter(({ product }) => !isOnly(active(product), line.sold)),
   };
 };

@@ -7,7 +7,7 @@ import { normalised } from "#shared/name.ts";
 import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import { amountsOf, type LineCode } from "./line-code.ts";
-import { type PickedLine, takeInStock } from "./order-group.ts";
+import { type PickedLine, type shelfStock, takeInStock } from "./order-group.ts";
 import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { isWanted } from "./order-outcomes.ts";
 import type { PickedLines } from "./picked-lines.ts";
@@ -107,24 +107,30 @@ export const withOtherChannels = (
     return taken.length > 0 ? { ...alsoSaying(line, "unsure"), elsewhere: taken.at(-1) } : line;
   });
 
-/** The lines with those that are short, and the lines that are taken. */
+/** The lines with those that are short, the lines that are taken, and those that hold up a picklist; `own`: units to pick. */
 export const allocate = (
   lines: readonly PreviewedLine[],
-  ...stock: Tail<Parameters<typeof takeInStock<PreviewedLine>>>
+  own: (product: string) => number,
+  inShelf: ReturnType<typeof shelfStock>,
 ) => {
   const ready = lines.filter(({ status }) => status === "ready" || status === "sold");
-  const { taken, short } = takeInStock(ready, ...stock);
+  const isOwn = ({ shelf }: PreviewedLine) => shelf === undefined;
+  const picked = takeInStock(ready.filter(isOwn), own);
+  const sold = takeInStock(
+    ready.filter((line) => !isOwn(line)),
+    inShelf.available,
+    inShelf.partsIn,
+  );
+  const short = new Map([...picked.short, ...sold.short]);
   return {
-    taken,
-    short: [...short.keys()],
+    taken: [...picked.taken, ...sold.taken],
+    short: [...picked.short.keys()],
     lines: lines.map((line): PreviewedLine => {
       const scarce = short.get(line);
       return scarce === undefined ? line : { ...line, status: line.shelf ? "shelf_short" : "short", scarce };
     }),
   };
 };
-
-type Tail<T extends readonly unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 /** What is stored of a line that is taken. */
 export const toPicked = (line: PreviewedLine): PickedLine => {

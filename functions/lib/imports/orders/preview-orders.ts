@@ -131,12 +131,12 @@ export const previewOrders = async (
     const held = unitsIn(stockRows.get(product)?.held ?? {}, active);
     return { available, ...unitsBeside(held - available - elsewhere), ...(elsewhere > 0 && { elsewhere }) };
   };
-  const stockFor = shelfStock(stockRows, shelf, { today, now }, (product) => unitsOf(product).available);
-  const inShelf = (product: string, of: WarehouseRow) => {
-    const available = stockFor.inShelf(product);
+  const inShelf = shelfStock(stockRows, shelf, now);
+  const unitsInShelf = (product: string, of: WarehouseRow) => {
+    const available = inShelf.available(product);
     return { ...noUnits, available, why: shelfShort(available, of) };
   };
-  const { lines, taken, short } = allocate(outcomes, stockFor.available, stockFor.apart);
+  const { lines, taken, short } = allocate(outcomes, (product) => unitsOf(product).available, inShelf);
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
   const cancelled = await listCancelled(channel, cancelledSince(lines, today), today, settledKeys);
@@ -152,12 +152,12 @@ export const previewOrders = async (
       ],
     },
     rows: lines.map((line) =>
-      toRow(line, head, tags, (product) => (line.shelf && shelf ? inShelf(product, shelf) : unitsOf(product))),
+      toRow(line, head, tags, (product) => (line.shelf && shelf ? unitsInShelf(product, shelf) : unitsOf(product))),
     ),
     ...toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
     // What a marketplace's shelf lacks holds up nothing: it stands among the lines.
-    products: orderedProducts(taken.filter(isPicked), short.filter(isOwn), tags).map((one) => ({
+    products: orderedProducts(taken.filter(isPicked), short, tags).map((one) => ({
       ...one,
       ...stockOf(one._id),
     })),
@@ -177,7 +177,6 @@ export const previewOrders = async (
 };
 
 const isPicked = ({ sold }: OrderLine): boolean => sold === undefined;
-const isOwn = ({ shelf }: OrderLine): boolean => shelf === undefined;
 
 /** The codes whose product somebody else has chosen. */
 const irreplaceable = (
