@@ -111,12 +111,10 @@ const newHistory = async (seed: number, shelf: Shelf) => {
   const sales: Sale[] = [];
   let firstMark = 0;
 
-  /** Until when its stock is net of sales without a sheet of the shelf: its last sheet before says so, if it had any. */
+  /** Until when its stock is net of sales without a sheet of the shelf: its last sheet before says so, if one is left. */
   const netBefore = (product: number): number => {
-    const before = sheets.filter(({ bases }) => bases.length === 0);
-    const set = before.flatMap(({ changes, isReversed }) =>
-      changes.flatMap((one) => (one.product === product && one.units !== 0 ? [isReversed ? 0 : one.at] : [])),
-    );
+    const before = sheets.filter(({ bases, isReversed }) => bases.length === 0 && !isReversed);
+    const set = before.flatMap(({ changes }) => changes.flatMap((one) => (one.product === product ? one.at : [])));
     return set.length > 0 ? Math.max(...set) : firstMark;
   };
 

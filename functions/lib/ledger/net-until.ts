@@ -82,7 +82,8 @@ export const setsOf = (places: readonly SetPlace[], warehouses: readonly Warehou
 /** What a movement that sets these places leaves in them, and what it replaces, to which its reversal goes back. */
 export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, StockRow>) => {
   const changes = [...sets].map(([place, { at, since }]) => {
-    const before = stored(place, rows) ?? { at: since, by: "" };
+    const set = stored(place, rows);
+    const before = set?.at ? set : { at: since, by: "" };
     return { place, before, after: { at: before.at > at ? before.at : at, by: movement } };
   });
   return {
@@ -112,7 +113,10 @@ export const netBefore = async (
   return new Map(nets.map(([place, net]) => [place, reliedOn(net, stored(place, rows)?.relied ?? "")]));
 };
 
-/** 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it that the one before did not know. */
+/**
+ * 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it otherwise than by what is left: as
+ * sales only, or, where nothing else has set the stock, as more than that.
+ */
 export const checkSetLast = async (
   set: readonly Movement[],
   rows: ReadonlyMap<string, StockRow>,
@@ -122,9 +126,9 @@ export const checkSetLast = async (
     const before = await netBefore(movement, rows);
     for (const place of Object.keys(movement.replaced ?? {})) {
       const [product = "", warehouse = ""] = place.split("#");
-      const { sells_for, sells_since = "" } = warehouses.get(warehouse) ?? {};
+      const { sells_for, sells_since } = warehouses.get(warehouse) ?? {};
       const net = before.get(place);
-      const isRelied = net?.relied !== undefined && net.relied > (net.at || sells_since);
+      const isRelied = net && sells_since && (!net.at || (net.relied ?? "") > net.at);
       if (net ? !isRelied : !sells_for) continue;
       throw new Failure("CONFLICT", {
         product,

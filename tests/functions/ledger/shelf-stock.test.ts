@@ -37,11 +37,12 @@ const because = (message: string, of?: Goods) => ({ ...(of && { product: of._id 
 
 test("a warehouse in use that begins to stand for a shelf gives what was sold since its last sheet, and to do so anew moves nothing", async () => {
   const before = await on(1);
-  const [goods, unset, undone] = [await product(0), await product(0), await product(0)];
+  const [goods, unset, undone, alone] = [await product(0), await product(0), await product(0), await product(0)];
   const used = await newWarehouse(manager(), "USED", "Used before");
   await manager().patch(`/v1/warehouses/${used}`, { not_for_picking: "yes" });
   const held = () => Promise.all([goods, unset, undone].map((one) => one.held(used)));
   await setStock(20, [goods], "USED");
+  const only = await setStock(10, [alone], "USED");
   for (const { _id } of [unset, undone])
     await manager().post("/v1/transactions/in", { product: _id, warehouse: used, quantity: 9 });
   // Sheets of an ordinary warehouse are taken back in any order.
@@ -51,7 +52,10 @@ test("a warehouse in use that begins to stand for a shelf gives what was sold si
   await stand(shelf, "");
   expect(await stand(used, "amazon")).toMatchObject({ status: 200 });
   await book(fileOf(sold(addDays(today, -20), goods, 3), sold(before, goods), sold(today, goods, 2)));
-  await book(fileOf(sold(before, unset), sold(addDays(today, -20), undone, 3)));
+  await book(fileOf(sold(before, unset), sold(addDays(today, -20), undone, 3), sold(before, alone, 2)));
+  // Without any sheet it would have been sold before the warehouse stood for a shelf.
+  expect(await reverse(manager(), only)).toFailWith("CONFLICT", { product: alone._id });
+  expect(await alone.held(used)).toBe(8);
   expect(await held(), "what no sheet has set knows of all that was sold before").toEqual([17, 9, 9]);
   await on(4);
   await stand(used, "");
