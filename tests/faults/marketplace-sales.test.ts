@@ -10,8 +10,10 @@ import { expect, test } from "vitest";
 import { type Random, seededRandom } from "#demo/random.ts";
 import { addDays, dayOf, listDays } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
+import type { PlanRow } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import { lambdasNow } from "#tests/support/clock.ts";
+import { stockReport } from "#tests/support/download.ts";
 import { productForm } from "#tests/support/fixtures.ts";
 import { csv, previewOf } from "#tests/support/imports.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
@@ -71,7 +73,7 @@ const reversals = { done: 0, refused: 0 };
 /** Sends a request until it is answered, the first time with a fault in one of its calls. */
 const sent = async (random: Random, send: () => Promise<Answer>): Promise<Answer> => {
   if (random.happens(0.4)) {
-    run.injectOutage({ call: random.between(0, 9), how: random.pick(outages) ?? "killed" });
+    run.injectOutage({ call: random.between(0, 19), how: random.pick(outages) ?? "killed" });
     const { status } = await send().catch(() => ({ status: 503 }));
     run.clearFaults();
     if (status < 500) return send();
@@ -109,7 +111,15 @@ const newHistory = async (seed: number, shelf: Shelf) => {
   const sheets: Sheet[] = [];
   const lines: Line[] = [];
   const sales: Sale[] = [];
+  /** What places held when days ended. */
+  const closes: Record<string, Record<Place, Units>> = {};
+  /** The day of each product's first movement, from which on the plan knows it. */
+  const began = new Map<number, string>();
   let firstMark = 0;
+
+  const moved = (...some: { product: number }[]) => {
+    for (const { product } of some) if (!began.has(product)) began.set(product, today);
+  };
 
   /** Until when its stock is net of sales without a sheet of the shelf: its last sheet before says so, if one is left. */
   const netBefore = (product: number): number => {
@@ -148,6 +158,7 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     const warehouse = place === "own" ? own : shelf._id;
     await post("/v1/transactions/in", { product: idOf(product), warehouse, quantity: units });
     moves.push({ product, units, place, at: lambdasNow() });
+    moved({ product });
   };
 
   const move = async () => {
@@ -186,6 +197,7 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     const changes = some.map(({ product, units }) => ({ product, units: units - holds(product, "shelf"), at: 0 }));
     const movement = await apply(seen.body._id);
     const at = lambdasNow();
+    moved(...changes.filter(({ units }) => units !== 0));
     if (shelf.isMarked) sheets.push({ movement, changes, bases: some.map((one) => ({ ...one, at })) });
     else {
       const then = changes.map((one) => ({ ...one, at }));
@@ -254,7 +266,8 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     sales.push(...own);
     const after = own.map(({ product }) => holds(product, place));
     line.isTaken = after.every((units, at) => units >= 0 || units === before[at]);
-    if (!line.isTaken) sales.splice(-own.length);
+    if (line.isTaken) moved(...own);
+    else sales.splice(-own.length);
   };
 
   const change = async (): Promise<void> => {
@@ -291,6 +304,11 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     }
   };
 
+  const heldNow = (): Record<Place, Units> => {
+    const held = (place: Place) => products.map((_, product) => holds(product, place));
+    return { own: held("own"), shelf: held("shelf") };
+  };
+
   const steps = [file, file, file, sheet, stockIn, move, change, change, reverseSheet];
   return {
     products,
@@ -299,17 +317,28 @@ const newHistory = async (seed: number, shelf: Shelf) => {
     mark: (at: number): void => {
       firstMark ||= at;
     },
+    endDay: (): void => {
+      closes[today] = heldNow();
+    },
     expected: () => {
       const days: Record<string, Units> = {};
       for (const { product, day, units } of sales) {
         const ofDay = days[day] ?? products.map(() => 0);
         days[day] = ofDay.with(product, (ofDay[product] ?? 0) + units);
       }
-      const held = (place: Place) => products.map((_, product) => holds(product, place));
-      const [own, shelf] = [held("own"), held("shelf")];
+      const { own, shelf } = heldNow();
       const recent = listDays(addDays(today, -2), today);
       return {
         held: { own, shelf },
+        closes,
+        // Units in stock, and those that were sold since the product moved first, on closed days.
+        planned: products.map((_, at) => [
+          (own[at] ?? 0) + (shelf[at] ?? 0),
+          Object.entries(days).reduce(
+            (sum, [day, units]) => sum + (day >= (began.get(at) ?? today) && day < today ? (units[at] ?? 0) : 0),
+            0,
+          ),
+        ]),
         // Units in stock, and those sold on three days, as the run rate has them.
         listed: products.map((_, at) => [
           (own[at] ?? 0) + (shelf[at] ?? 0),
@@ -322,12 +351,19 @@ const newHistory = async (seed: number, shelf: Shelf) => {
 };
 type History = Awaited<ReturnType<typeof newHistory>>;
 
-/** The same from the dashboards and the stock records. */
-const observed = async (
-  { products }: History,
-  shelf: string,
-  byDay: ReadonlyMap<string, { _id: string; saleChannels: { amazon: number } }[]>,
-) => {
+type Sales = { _id: string; saleChannels: { amazon: number } }[];
+
+/** What is read for all histories at once. */
+interface Read {
+  byDay: ReadonlyMap<string, Sales>;
+  /** Rows of the stock reports of closed days. */
+  reports: ReadonlyMap<string, readonly unknown[][]>;
+  plan: readonly PlanRow[];
+  ledger: readonly Transaction[];
+}
+
+/** The same from dashboards, lists, the stock records, reports of closed days, the ledger as it is listed, and the plan. */
+const observed = async ({ products }: History, shelf: Shelf, { byDay, reports, plan, ledger }: Read) => {
   const { body } = await run.root().get("/v1/stocks");
   type Record = { product: { _id: string }; warehouse: { _id: string }; quantity: number };
   const unitsIn = (warehouse: string) =>
@@ -340,17 +376,36 @@ const observed = async (
       [day, products.map(({ _id }) => rows.find((row) => row._id === _id)?.saleChannels.amazon ?? 0)] as const,
   );
   const { body: listed } = await run.root().get("/v1/products");
+  const closedIn = (rows: readonly unknown[][], w_id: string) =>
+    products.map(({ p_id }) => Number(rows.find((row) => row[0] === p_id && row[2] === w_id)?.[4] ?? 0));
+  const told: Record<string, Units> = {};
+  for (const { channel, sold_on, created_at, action, quantity, product } of ledger) {
+    const at = products.findIndex(({ _id }) => _id === product._id);
+    if (!channel || at < 0) continue;
+    const day = sold_on ?? dayOf(created_at);
+    const ofDay = told[day] ?? products.map(() => 0);
+    told[day] = ofDay.with(at, (ofDay[at] ?? 0) + (action === "STOCK_OUT" ? quantity : -quantity));
+  }
+  const sales = Object.fromEntries(days.filter(([, units]) => units.some(Boolean)));
+  expect(Object.fromEntries(Object.entries(told).filter(([, units]) => units.some(Boolean)))).toEqual(sales);
   return {
-    held: { own: unitsIn(own), shelf: unitsIn(shelf) },
+    held: { own: unitsIn(own), shelf: unitsIn(shelf._id) },
+    closes: Object.fromEntries(
+      [...reports].map(([day, rows]) => [day, { own: closedIn(rows, "OWN"), shelf: closedIn(rows, shelf.w_id) }]),
+    ),
+    planned: products.map(({ _id }) => {
+      const { stock = 0, rate } = plan.find((row) => row._id === _id) ?? {};
+      return [stock, rate?.sold ?? 0];
+    }),
     listed: products.map((one) => {
       const { stock, drr } = (listed as Product[]).find(({ _id }) => _id === one._id) ?? { stock: 0, drr: 0 };
       return [stock, Math.round(3 * drr)];
     }),
-    sales: Object.fromEntries(days.filter(([, units]) => units.some(Boolean))),
+    sales,
   };
 };
 
-const salesByDay = async () => {
+const salesByDay = async (): Promise<Map<string, Sales>> => {
   const days = listDays(addDays(today, -38), today);
   const answers = await Promise.all(
     days.map(
@@ -360,6 +415,11 @@ const salesByDay = async () => {
   );
   return new Map(answers);
 };
+
+const rebuild = async (days: number): Promise<void> =>
+  expect(await run.world.invoke("snapshot", { pause: 0, rebuild: addDays(today, -days), whole: true })).toMatchObject({
+    mismatches: 0,
+  });
 
 /** So many histories of ten days at the same time, which share their shelf and their nights. */
 const runHistories = async (seed: number, count: number): Promise<void> => {
@@ -384,21 +444,40 @@ const runHistories = async (seed: number, count: number): Promise<void> => {
     }
     for (const history of all) if (random.happens(0.8)) await history.step();
     for (const history of all) if (random.happens(0.5)) await history.step();
+    for (const history of all) history.endDay();
     today = addDays(today, 1);
     await run.beginDay(today);
+    if (random.happens(0.3)) {
+      run.injectOutage({ call: random.between(0, 40), how: "killed" });
+      await run.startJob().catch(() => {});
+      run.clearFaults();
+    }
     if (random.happens(0.7)) await run.runJob();
+    if (random.happens(0.1)) await rebuild(3);
   }
-  const check = async (when: string) => {
-    const byDay = await salesByDay();
-    for (const [at, history] of all.entries())
-      expect(await observed(history, shelf._id, byDay), `seed ${seed + at}, ${when}`).toEqual(history.expected());
+  const first = addDays(today, -10);
+  const check = async (when: string, isClosed: boolean) => {
+    const reports = new Map<string, unknown[][]>();
+    for (const day of isClosed ? listDays(first, addDays(today, -1)) : [])
+      reports.set(day, await stockReport(run.world, run.root(), day));
+    const [{ body: plan }, { body: ledger }] = await Promise.all([
+      run.root().get("/v1/plan?basis=90&spikes=in"),
+      run.root().get(`/v1/transactions?start=${first}&end=${today}`),
+    ]);
+    const read = { byDay: await salesByDay(), reports, plan: plan.rows, ledger };
+    for (const [at, history] of all.entries()) {
+      const { closes, planned, ...now } = history.expected();
+      const { closes: closed, planned: inPlan, ...found } = await observed(history, shelf, read);
+      expect(found, `seed ${seed + at}, ${when}`).toEqual(now);
+      if (isClosed)
+        expect({ closed, inPlan }, `seed ${seed + at}, ${when}`).toEqual({ closed: closes, inPlan: planned });
+    }
   };
-  await check("before the last night");
+  await check("before the last night", false);
   await run.runJob();
-  await check("after it");
-  const rebuilt = { pause: 0, rebuild: addDays(today, -14), whole: true };
-  expect(await run.world.invoke("snapshot", rebuilt)).toMatchObject({ mismatches: 0 });
-  await check("rebuilt");
+  await check("after it", true);
+  await rebuild(14);
+  await check("rebuilt", true);
   await shelf.stand("");
 };
 
