@@ -16,15 +16,13 @@ interface ClosesFile {
   day: string;
   /** Hash of later changes to closed days: deleted warehouses, corrections and rebuilds. */
   derivedFrom: string;
-  /** `closes`: up to that day, oldest first and none before its first movement: see `closedText`. */
+  /** `closes`: up to that day, oldest first and none before its first movement: the digits of `places`. */
   products: { _id: string; closes: string; isNew: boolean }[];
 }
 
-/** By day of the window: whether a product closed with units, and whether some of them lay in a marketplace's shelf or in own warehouses. */
 export interface Closes {
-  withUnits: boolean[];
-  onShelf: boolean[];
-  inOwn: boolean[];
+  /** By day of the window: 0 if it closed without units; else 1 if all lay in own warehouses, 2 in a marketplace's shelf, 3 in both. */
+  places: number[];
   /** The position of its first movement in the window, or 0 if that was before. */
   first: number;
   /** Its first movement was in the window. */
@@ -59,42 +57,32 @@ export const updateCloses = async (
     ]);
     for (const [_id, held] of await addCorrections(day, balances)) {
       if (!hasMoved(held)) continue;
-      const closes = found.get(_id) ?? newCloses(at, true);
-      const places = Object.keys(held).filter((warehouse) => (held[warehouse] ?? 0) > 0 && !leftOut.has(warehouse));
-      closes.withUnits[at] = places.length > 0;
-      closes.onShelf[at] = places.some((warehouse) => shelves.has(warehouse));
-      closes.inOwn[at] = places.some((warehouse) => !shelves.has(warehouse));
+      const closes = found.get(_id) ?? { places: [], first: at, isNew: true };
+      const lay = Object.keys(held).filter((warehouse) => (held[warehouse] ?? 0) > 0 && !leftOut.has(warehouse));
+      const isIn = (shelf: boolean) => lay.some((warehouse) => shelves.has(warehouse) === shelf);
+      closes.places[at] = (isIn(true) ? 2 : 0) + (isIn(false) ? 1 : 0);
       found.set(_id, closes);
     }
   }
-  const products = [...found].map(([_id, closes]) => ({
+  const products = [...found].map(([_id, { places, first, isNew }]) => ({
     _id,
-    closes: closedText(closes, window.length),
-    isNew: closes.isNew,
+    closes: window
+      .map((_, at) => places[at] ?? 0)
+      .slice(first)
+      .join(""),
+    isNew,
   }));
   await writeStored(key, { day: window.at(-1), derivedFrom, products });
   return found;
 };
-
-const newCloses = (first: number, isNew: boolean): Closes => ({ withUnits: [], onShelf: [], inOwn: [], first, isNew });
-
-/** For each day from the first on 0 without units; else 1 if all lay in own warehouses, 2 if in a shelf, 3 if in both. */
-const closedText = ({ onShelf, inOwn, first }: Closes, days: number): string =>
-  Array.from({ length: days - first }, (_, at) => (onShelf[first + at] ? 2 : 0) + (inOwn[first + at] ? 1 : 0)).join("");
 
 /** The first `known` days of the window, from a file. */
 const closesIn = ({ products }: ClosesFile, known: number): Map<string, Closes> =>
   new Map(
     products.map(({ _id, closes, isNew }) => {
       const begins = known - closes.length;
-      const found = newCloses(Math.max(0, begins), isNew && begins >= 0);
-      for (let at = found.first; at < known; at++) {
-        const places = Number(closes[at - begins]);
-        found.withUnits[at] = places > 0;
-        found.onShelf[at] = places > 1;
-        found.inOwn[at] = places % 2 === 1;
-      }
-      return [_id, found];
+      const places = Array.from({ length: known }, (_, at) => Number(closes[at - begins] ?? 0));
+      return [_id, { places, first: Math.max(0, begins), isNew: isNew && begins >= 0 }];
     }),
   );
 
@@ -102,7 +90,7 @@ const closesIn = ({ products }: ClosesFile, known: number): Map<string, Closes> 
 const closesBefore = async (hasEarlier: boolean, start: string): Promise<Map<string, Closes>> => {
   const before = hasEarlier ? await readSnapshot(addDays(start, -1)) : undefined;
   const moved = before?.products.filter(({ held }) => hasMoved(held)) ?? [];
-  return new Map(moved.map(({ _id }) => [_id, newCloses(0, false)]));
+  return new Map(moved.map(({ _id }) => [_id, { places: [], first: 0, isNew: false }]));
 };
 
 /** Whether the ledger has a line of the product: an empty record has never held a unit. */

@@ -76,23 +76,22 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
     const recent = lastOf(all, skipped);
     const units = sales.get(_id) ?? [];
     const past = pastOf(_id, recent, units, byHand, window, eventsOf(_id));
-    if (!recent.onShelf.includes(true)) return { all, ...past };
+    const held = window.map((_, at) => (recent.places[at] ?? 0) > 1);
+    if (!held.includes(true)) return { all, ...past };
     const onShelf = ofShelves.get(_id) ?? [];
-    const held = window.map((_, at) => recent.onShelf[at] === true);
-    const ofShelf = shelfDays(held, all.onShelf.indexOf(true) - skipped, onShelf);
+    const ofShelf = shelfDays(held, all.places.findIndex((lay) => lay > 1) - skipped, onShelf);
     const isOfShelf = (at: number) => ofShelf[at] === true;
-    const sideOf = (hadUnits: (at: number) => boolean, soldOn: (at: number) => number): StoredSales => {
-      const closed = window.map((_, at) => hadUnits(at));
-      const days = window.map((_, at) => rateDay(soldOn(at), closed[at]));
-      const { first } = recent;
-      const { ownDispersion: _, ...side } = salesOf(days.slice(first), closed.slice(first), day, eventsOf(_id));
+    const sideOf = (placesOn: (at: number) => number, soldOn: (at: number) => number): StoredSales => {
+      const places = window.map((_, at) => placesOn(at));
+      const sold = window.map((_, at) => soldOn(at));
+      const { ownDispersion: _, ...side } = salesOf({ ...recent, places }, sold, window, eventsOf(_id));
       return side;
     };
     const soldFrom = (at: number) => (isOfShelf(at) ? (onShelf[at] ?? 0) : 0);
     const sides = {
-      shelf: sideOf(isOfShelf, soldFrom),
+      shelf: sideOf((at) => Number(isOfShelf(at)), soldFrom),
       own: sideOf(
-        (at) => recent.inOwn[at] === true,
+        (at) => (recent.places[at] ?? 0) % 2,
         (at) => (units[at] ?? 0) - soldFrom(at),
       ),
     };
@@ -101,7 +100,7 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const yearAgo = ({ _id, all }: (typeof pasts)[number]): RateDay[] | undefined => {
     if (closedDays.length - (all.isNew ? all.first : 0) < daysOfSeason) return undefined;
     const units = salesBefore.get(_id) ?? [];
-    const before = seasonDays.map((_, at) => rateDay(units[at], all.withUnits[seasonAt + at]));
+    const before = seasonDays.map((_, at) => rateDay(units[at], all.places[seasonAt + at]));
     return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
   };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
@@ -133,14 +132,14 @@ const measureEvents = async (
     const days = [...before, ...during].filter((day) => closedDays.includes(day));
     if (event.factor !== undefined || days.length === 0) continue;
     const { sales } = await salesByProduct(days);
-    const places = new Map(days.map((day, at) => [day, { at, closed: closedDays.indexOf(day) }]));
+    const dayAt = new Map(days.map((day, at) => [day, { at, closed: closedDays.indexOf(day) }]));
     const sums = new Map<string, EventSums>();
-    for (const [_id, { withUnits }] of closes) {
+    for (const [_id, { places }] of closes) {
       const own = eventsOf(_id);
       if (!own.includes(event)) continue;
       const on = (day: string) => {
-        const place = places.get(day);
-        return place && rateDay(sales.get(_id)?.[place.at], withUnits[place.closed]);
+        const found = dayAt.get(day);
+        return found && rateDay(sales.get(_id)?.[found.at], places[found.closed]);
       };
       sums.set(_id, eventSums(event, own, on));
     }
@@ -167,15 +166,13 @@ const receiptsOf = (rows: readonly ShipmentRow[], orderDays: ReadonlyMap<string,
   });
 
 /** Without the first `skipped` days. */
-const lastOf = ({ withUnits, onShelf, inOwn, first, isNew }: Closes, skipped: number): Closes => ({
-  withUnits: withUnits.slice(skipped),
-  onShelf: onShelf.slice(skipped),
-  inOwn: inOwn.slice(skipped),
+const lastOf = ({ places, first, isNew }: Closes, skipped: number): Closes => ({
+  places: places.slice(skipped),
   first: Math.max(0, first - skipped),
   isNew: isNew && first >= skipped,
 });
 
-const rateDay = (units = 0, closedWithUnits = false): RateDay => ({ units, inStock: closedWithUnits || units > 0 });
+const rateDay = (units = 0, places = 0): RateDay => ({ units, inStock: places > 0 || units > 0 });
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
@@ -219,32 +216,37 @@ const unitsByHand = async (day: string): Promise<Record<string, number>> => {
   return units;
 };
 
-/** Of its days until the last one, and whether it closed with units on each. */
-const salesOf = (days: RateDay[], closed: readonly boolean[], last: string, events: readonly PlanEvent[]) => ({
-  closedWithUnits: days
-    .map((_, at) => (closed[at] ? "1" : "0"))
-    .join("")
-    .slice(-knownDays),
-  ...summarise(withoutEvents(days, last, events)),
-});
+/** What its days from the first movement on come to. */
+const salesOf = (
+  { places, first }: Closes,
+  units: readonly number[],
+  window: readonly string[],
+  events: readonly PlanEvent[],
+) => {
+  const days = window.map((_, at) => rateDay(units[at], places[at])).slice(first);
+  const closed = window.map((_, at) => (places[at] ? "1" : "0")).slice(first);
+  return {
+    closedWithUnits: closed.slice(-knownDays).join(""),
+    ...summarise(withoutEvents(days, window.at(-1) ?? "", events)),
+  };
+};
 
 const pastOf = (
   _id: string,
-  { withUnits, first, isNew }: Closes,
+  recent: Closes,
   units: readonly number[],
   byHand: PastFile["byHand"],
   window: readonly string[],
   events: readonly PlanEvent[],
 ): StoredPast & { ownDispersion?: Dispersion } => {
-  const own = window.map((_, at) => rateDay(units[at], withUnits[at])).slice(first);
+  const { places, first, isNew } = recent;
   const lastSale = window[units.findLastIndex((each) => each > 0)];
-  const outSince = window[Math.max(first, withUnits.lastIndexOf(true) + 1)];
+  const outSince = window[Math.max(first, places.findLastIndex(Boolean) + 1)];
   const age = window.length - 1 - first;
   const handedOut = window.map((day) => byHand[day]?.[_id] ?? 0);
-  const closed = withUnits.slice(first);
   return {
     _id,
-    ...salesOf(own, closed, window.at(-1) ?? "", events),
+    ...salesOf(recent, units, window, events),
     soldBefore: sum(units.slice(-2 * knownDays, -knownDays)),
     byHand: sum(handedOut.slice(-knownDays)),
     byHandBefore: sum(handedOut.slice(-2 * knownDays, -knownDays)),
