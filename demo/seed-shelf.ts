@@ -1,5 +1,5 @@
-// Seeds the warehouse that stands for Amazon's shelf: its stock sheet of two weeks ago and one since, and what each day has sold,
-// which an order file tells on the next morning.
+// Seeds the warehouse that stands for Amazon's shelf: its stock sheet of two weeks ago, and what each day has sold since, which an
+// order file tells on the next morning.
 import { standForShelf } from "#functions/lib/catalogue/marketplace-shelf.ts";
 import { stocks, type UserRow, type WarehouseRow, warehouses, writeAll } from "#functions/lib/db/tables.ts";
 import { claim, nextId } from "#functions/lib/db/unique-keys.ts";
@@ -10,8 +10,8 @@ import { addDays, dayOf } from "#shared/day.ts";
 import type { Line } from "#shared/movement.ts";
 import { articles } from "./catalogue.ts";
 
-/** Days before today of the first sheet, and of the one since. */
-const [began, again] = [14, 4];
+/** Days before today of its sheet. */
+const began = 14;
 const form = { w_id: "FBA", name: "Amazon FBA", sells_for: "amazon", not_for_picking: "yes" } as const;
 
 /** Goods that no container brings and no order has, and units that Amazon sells of each a day. */
@@ -47,25 +47,12 @@ export const seedShelf = async (goods: string[], user: UserRow, until: string): 
   for (let ago = began; ago >= 0; ago--) {
     const day = addDays(today, -ago);
     const at = `${day}T05:00:00.000Z`;
-    if (ago === began || ago === again)
-      await postAt(`sheet-${ago}`, at, (stockRows) => {
-        // Later Amazon has lost a unit of every other one.
-        const lines = units
-          .map(
-            ({ product, daily }, one): Line => [
-              product,
-              shelf._id,
-              ago === began ? daily * (18 + 9 * one) : -(one % 2),
-            ],
-          )
-          .filter(([, , delta]) => delta !== 0);
-        const sets = setsOf(
-          units.map(({ product }) => ({ product, warehouse: shelf._id, at })),
-          [shelf],
-        );
-        return { kind: "adjustment", remarks: "Stock sheet of Amazon", lines, stockRows, onlyIfUnchanged: true, sets };
-      });
-    else {
+    if (ago === began) {
+      const lines = units.map(({ product, daily }, one): Line => [product, shelf._id, daily * (18 + 9 * one)]);
+      const places = units.map(({ product }) => ({ product, warehouse: shelf._id, at }));
+      const sheet = { kind: "adjustment", remarks: "Stock sheet of Amazon", lines, onlyIfUnchanged: true } as const;
+      await postAt("sheet", at, (stockRows) => ({ ...sheet, stockRows, sets: setsOf(places, [shelf]) }));
+    } else {
       const wanted = new Map(units.map(({ product, daily }) => [product, daily]));
       const telling = tellSale(addDays(day, -1), new Date(at));
       await postAt(`sale-${ago}`, at, (stockRows) => draftShelfSale("amazon", telling, wanted, shelf, stockRows));

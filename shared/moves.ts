@@ -78,14 +78,9 @@ const rateOn = (some: readonly Channel[], sold: Sold, today: string): number =>
 /** Days of its own sales that a marketplace's shelf may hold before its units are named: nobody moves them back. */
 const shelfDays = 90;
 
-/** Units in each shelf beyond that, by warehouse: each may sell all that leaves shelves. */
-export const beyondDays = (
-  { held, fromShelves = Number.POSITIVE_INFINITY }: Level,
-  warehouses: readonly Warehouse[],
-): ReadonlyMap<string, { beyond: number }> =>
-  new Map(
-    warehouses.flatMap(({ _id, sells_for }): [string, { beyond: number }][] => {
-      const beyond = sells_for ? Math.floor((held[_id] ?? 0) - shelfDays * fromShelves) : 0;
-      return beyond > 0 ? [[_id, { beyond }]] : [];
-    }),
-  );
+/** Units of so many in a warehouse that are beyond that, if it is a shelf: each may sell all that leaves shelves. */
+export const unitsBeyond = (
+  units: number,
+  { sells_for }: Pick<Warehouse, "sells_for">,
+  fromShelves = Number.POSITIVE_INFINITY,
+): number => (sells_for ? Math.max(0, Math.floor(units - shelfDays * fromShelves)) : 0);

@@ -1,6 +1,6 @@
 // When units are to be moved to the warehouses that channels take from.
 import { expect, test } from "vitest";
-import { beyondDays, moveOf } from "#shared/moves.ts";
+import { moveOf, unitsBeyond } from "#shared/moves.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 
 const today = "2026-11-20";
@@ -54,9 +54,7 @@ test("a marketplace's shelf gets units as a channel's warehouse does, gives none
     move({ fba: 0, own: 10, bhiwandi: 400 }, amazons, { [`${today}#amazon`]: 9, [`${today}#flipkart`]: 0 }, 0),
   ).toEqual([80, "bhiwandi", "own"]);
   // Two a day, or one a week, whatever was sold on the last three days.
-  const beyond = (units: number, fromShelves?: number, warehouses = of) => [
-    ...beyondDays({ held: { fba: units, ncr: 900 }, sold, fromShelves }, warehouses),
-  ];
-  expect([beyond(180, 2), beyond(181, 2), beyond(181, 2, warehouses)]).toEqual([[], [["fba", { beyond: 1 }]], []]);
-  expect([beyond(10, 1 / 7), beyond(10, 0), beyond(10)]).toEqual([[], [["fba", { beyond: 10 }]], []]);
+  const beyond = (units: number, fromShelves?: number) => unitsBeyond(units, shelf, fromShelves);
+  expect([beyond(180, 2), beyond(181, 2), beyond(10, 1 / 7), beyond(10, 0), beyond(10)]).toEqual([0, 1, 0, 10, 0]);
+  expect(unitsBeyond(181, warehouse("ncr"), 2), "of no shelf").toBe(0);
 });

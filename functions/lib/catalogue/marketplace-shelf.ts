@@ -1,7 +1,6 @@
 // The warehouse that stands for a marketplace's own shelf: at most one for each channel, which a lock in Keys keeps.
-import type { Channel } from "#shared/channel.ts";
+import { type Channel, shelfName } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
-import { shelfName } from "#shared/marketplace-shelf.ts";
 import { type WarehouseRow, type Write, warehouses } from "../db/tables.ts";
 import { deleteLock, putLock, readOwner } from "../db/unique-keys.ts";
 

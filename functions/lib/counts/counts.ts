@@ -7,16 +7,7 @@ import type { UserTag } from "#shared/user.ts";
 import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
-import {
-  type CountRow,
-  counts,
-  movements,
-  products,
-  type WarehouseRow,
-  type Write,
-  warehouses,
-  writeAll,
-} from "../db/tables.ts";
+import { type CountRow, counts, movements, products, type Write, warehouses, writeAll } from "../db/tables.ts";
 import { checkNoLock, deleteLock, nextId, putLock, readOwner } from "../db/unique-keys.ts";
 import { idFromKey, type RequestHashes } from "../ledger/idempotency.ts";
 import { chunkId } from "../ledger/post.ts";
@@ -32,7 +23,7 @@ export const lockOf = (warehouse: string): string => `count#${warehouse}`;
 const taken = { field: "warehouse", message: "It is being counted already" };
 
 /** Nobody walks there, and a count would not say which sales it knows of. */
-export const notCounted = ({ name }: Pick<WarehouseRow, "name">): string =>
+export const notCounted = ({ name }: { name: string }): string =>
   `A marketplace sells from ${name}: import its stock sheet instead`;
 
 /** 409 if it is being counted when it begins to stand for a shelf. */

@@ -1,9 +1,8 @@
 // Sales that are told by others: of units that a marketplace has sent from its own shelf, or that had left ours already.
 import { outOfStock } from "#shared/allocation.ts";
-import type { Channel } from "#shared/channel.ts";
+import { type Channel, shelfName } from "#shared/channel.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse } from "#shared/posting-effect.ts";
 import { soldOn } from "#shared/sale-day.ts";

@@ -4,7 +4,7 @@ import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
 import { onChannels, unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
-import { beyondDays, moveOf } from "#shared/moves.ts";
+import { moveOf, unitsBeyond } from "#shared/moves.ts";
 import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
 import { noPast, type OpenContainer, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { type OrderItem, openUnits } from "#shared/purchase-order-item.ts";
@@ -77,14 +77,17 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
     events: eventsByProduct(eventRows, named)(id),
   };
   const plan = planRow(planned, past.of(id), settings, past.asOf, today);
-  const beyond = beyondDays({ ...level, ...shelfRate(plan) }, warehouseRows);
+  const { fromShelves } = shelfRate(plan);
   return {
     ...(past.asOf && { as_of: past.asOf }),
     product: productOf(productFieldsOf(row), level, places.active, inTransit(open), today),
     row: withMove(plan, stockRow, warehouseRows, today),
-    warehouses: Object.entries(level.held)
-      .filter(([warehouse]) => places.active.has(warehouse))
-      .map(([warehouse, quantity]) => ({ warehouse, quantity, ...beyond.get(warehouse) })),
+    warehouses: warehouseRows.flatMap((warehouse) => {
+      const quantity = level.held[warehouse._id];
+      if (quantity === undefined) return [];
+      const beyond = unitsBeyond(quantity, warehouse, fromShelves);
+      return { warehouse: warehouse._id, quantity, ...(beyond > 0 && { beyond }) };
+    }),
   };
 };
 

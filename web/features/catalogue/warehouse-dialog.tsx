@@ -1,6 +1,5 @@
 // Adds or edits a warehouse.
-import { channels } from "#shared/channel.ts";
-import { shelfName } from "#shared/marketplace-shelf.ts";
+import { channels, shelfName } from "#shared/channel.ts";
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";

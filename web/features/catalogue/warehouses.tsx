@@ -3,7 +3,7 @@ import { ArchiveRestore, Pencil, Plus, Tag as TagIcon, Trash2, Warehouse as Ware
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import { shelvesOf, stockRecordsOf } from "#shared/catalogue.ts";
-import { shelfName } from "#shared/marketplace-shelf.ts";
+import { shelfName } from "#shared/channel.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { catalogueAddress, useCatalogue, useDerived } from "../../domain/catalogue.tsx";
 import { codeColumn, textColumn } from "../../domain/columns.tsx";

@@ -2,8 +2,8 @@
 import { ListPlus, MapPin, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { shelfName } from "#shared/channel.ts";
 import { leadTimeOffered } from "#shared/lateness.ts";
-import { shelfName } from "#shared/marketplace-shelf.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels, leadTimes } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";

@@ -1,8 +1,7 @@
 // Questions about an order file that stand at the top of its preview.
-import { type Channel, channelLabel } from "#shared/channel.ts";
+import { type Channel, channelLabel, shelfName } from "#shared/channel.ts";
 import { countText } from "#shared/format.ts";
 import type { Ask } from "#shared/import.ts";
-import { shelfName } from "#shared/marketplace-shelf.ts";
 import { leaveOut, type OrderOutcomeId, takeIn } from "#shared/order-outcome.ts";
 import { sumBy } from "#shared/sum.ts";
 import type { OutcomeAnswers } from "../remembered.ts";
