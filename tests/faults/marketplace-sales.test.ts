@@ -355,6 +355,8 @@ type Sales = { _id: string; saleChannels: { amazon: number } }[];
 
 /** What is read for all histories at once. */
 interface Read {
+  stocks: readonly { product: { _id: string }; warehouse: { _id: string }; quantity: number }[];
+  listed: readonly Product[];
   byDay: ReadonlyMap<string, Sales>;
   /** Rows of the stock reports of closed days. */
   reports: ReadonlyMap<string, readonly unknown[][]>;
@@ -363,19 +365,15 @@ interface Read {
 }
 
 /** The same from dashboards, lists, the stock records, reports of closed days, the ledger as it is listed, and the plan. */
-const observed = async ({ products }: History, shelf: Shelf, { byDay, reports, plan, ledger }: Read) => {
-  const { body } = await run.root().get("/v1/stocks");
-  type Record = { product: { _id: string }; warehouse: { _id: string }; quantity: number };
+const observed = ({ products }: History, shelf: Shelf, { stocks, listed, byDay, reports, plan, ledger }: Read) => {
   const unitsIn = (warehouse: string) =>
     products.map(
-      ({ _id }) =>
-        (body as Record[]).find((one) => one.product._id === _id && one.warehouse._id === warehouse)?.quantity ?? 0,
+      ({ _id }) => stocks.find((one) => one.product._id === _id && one.warehouse._id === warehouse)?.quantity ?? 0,
     );
   const days = [...byDay].map(
     ([day, rows]) =>
       [day, products.map(({ _id }) => rows.find((row) => row._id === _id)?.saleChannels.amazon ?? 0)] as const,
   );
-  const { body: listed } = await run.root().get("/v1/products");
   const closedIn = (rows: readonly unknown[][], w_id: string) =>
     products.map(({ p_id }) => Number(rows.find((row) => row[0] === p_id && row[2] === w_id)?.[4] ?? 0));
   const told: Record<string, Units> = {};
@@ -398,7 +396,7 @@ const observed = async ({ products }: History, shelf: Shelf, { byDay, reports, p
       return [stock, rate?.sold ?? 0];
     }),
     listed: products.map((one) => {
-      const { stock, drr } = (listed as Product[]).find(({ _id }) => _id === one._id) ?? { stock: 0, drr: 0 };
+      const { stock, drr } = listed.find(({ _id }) => _id === one._id) ?? { stock: 0, drr: 0 };
       return [stock, Math.round(3 * drr)];
     }),
     sales,
@@ -460,14 +458,14 @@ const runHistories = async (seed: number, count: number): Promise<void> => {
     const reports = new Map<string, unknown[][]>();
     for (const day of isClosed ? listDays(first, addDays(today, -1)) : [])
       reports.set(day, await stockReport(run.world, run.root(), day));
-    const [{ body: plan }, { body: ledger }] = await Promise.all([
-      run.root().get("/v1/plan?basis=90&spikes=in"),
-      run.root().get(`/v1/transactions?start=${first}&end=${today}`),
-    ]);
-    const read = { byDay: await salesByDay(), reports, plan: plan.rows, ledger };
+    const paths = ["plan?basis=90&spikes=in", "stocks", "products", `transactions?start=${first}&end=${today}`];
+    const [plan, stocks, listed, ledger] = await Promise.all(
+      paths.map(async (path) => (await run.root().get(`/v1/${path}`)).body),
+    );
+    const read = { stocks, listed, byDay: await salesByDay(), reports, plan: plan.rows, ledger };
     for (const [at, history] of all.entries()) {
       const { closes, planned, ...now } = history.expected();
-      const { closes: closed, planned: inPlan, ...found } = await observed(history, shelf, read);
+      const { closes: closed, planned: inPlan, ...found } = observed(history, shelf, read);
       expect(found, `seed ${seed + at}, ${when}`).toEqual(now);
       if (isClosed)
         expect({ closed, inPlan }, `seed ${seed + at}, ${when}`).toEqual({ closed: closes, inPlan: planned });
