@@ -281,7 +281,7 @@ export const PutBack = v.object({
   product: ProductTag,
   units: v.number(),
   order: v.optional(v.string()),
-  /** If it is a sale, from which somebody is to take the units by a correction: the day on which a file first said so. */
+  /** If it is a sale, from which somebody is to take the units by a correction: the day on which it was sold. */
   sale: v.optional(v.string()),
 });
 export type PutBack = v.InferOutput<typeof PutBack>;

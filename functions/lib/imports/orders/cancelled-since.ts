@@ -5,11 +5,15 @@ import { addDays, dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { ImportSummary, PutBack } from "#shared/import.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import { type Action, backoff, Cancelled, transact } from "../../db/dynamo.ts";
 import { type CancelledLine, type CancelledLines, changeCancelled, readCancelled, setDone } from "./cancelled-store.ts";
 import { allCorrected, balanceOf } from "./picked-balance.ts";
 import { readMovements, readPicked, takenOff, toPutBackPick } from "./picked-lines.ts";
 import { appendPick } from "./picked-store.ts";
+
+/** `sale`: the day on which it was sold, if it was not picked. */
+type Line = [hash: string, line: CancelledLine & { sale?: string }];
 
 /** Days for which a line is listed. */
 const listedDays = 30;
@@ -23,7 +27,7 @@ export const listCancelled = async (
   found: CancelledLines,
   today: string,
   settled: ReadonlySet<string> = new Set(),
-): Promise<[hash: string, line: CancelledLine][]> => {
+): Promise<Line[]> => {
   const items = await readCancelled(channel);
   // Two people may have added a line to two items at once: the first one counts.
   const before: CancelledLines = Object.assign({}, ...items.toReversed());
@@ -54,8 +58,6 @@ export const listCancelled = async (
   return [...standing.filter(([, { told }]) => !told), ...sold];
 };
 
-type Line = [hash: string, line: CancelledLine];
-
 /** Lines with the units that are still to be taken off their sales: corrections are of the lines that were told first. */
 const uncorrected = (lines: readonly Line[], sales: ReadonlyMap<string, Movement>): Line[] => {
   const corrected = new Map<string, number>();
@@ -69,7 +71,7 @@ const uncorrected = (lines: readonly Line[], sales: ReadonlyMap<string, Movement
       const before = corrected.get(place) ?? (sale ? takenOff(sale, product) : 0) - (returned * units) / ofLine;
       const own = Math.max(0, Math.min(units, before));
       corrected.set(place, before - own);
-      return own < units ? [[hash, { ...line, units: units - own }]] : [];
+      return own < units ? [[hash, { ...line, units: units - own, sale: sale ? saleDay(sale) : line.day }]] : [];
     });
 };
 

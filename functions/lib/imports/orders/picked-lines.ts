@@ -243,7 +243,9 @@ const withCorrections = (
 };
 
 export const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
-  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "kind", "reversed_by", "lines", "now"])));
+  movements.rowsIn(
+    await getAll(movements.batchGet(ids, ["_id", "kind", "day", "sold_on", "reversed_by", "lines", "now"])),
+  );
 
 /** As release 1.0.0 reads them. Highest bit: units are left to send. All other bits set: units are unknown. */
 const leftBit = 0x8000;

@@ -163,14 +163,14 @@ export const previewOrders = async (
     })),
     ...(from && { from: from.map(tags.warehouse) }),
     taken_in: summaryOfTakenIn(lines, decider),
-    put_back: cancelled.map(([_id, { movement, product, units, order, told, day }]) => ({
+    put_back: cancelled.map(([_id, { movement, product, units, order, sale }]) => ({
       _id,
       movement,
       number: movementNumber(movement),
       product: tags.product(product),
       units,
       ...(order && { order }),
-      ...(told && { sale: day }),
+      ...(sale && { sale }),
     })),
     picklists: picked.progress.version,
   };

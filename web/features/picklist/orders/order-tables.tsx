@@ -1,7 +1,6 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
-import { Link } from "react-router-dom";
 import { unknownLabel } from "#shared/format.ts";
 import type { Import, ImportRow, OrderedProduct, PutBack } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
@@ -13,13 +12,12 @@ import { PreviewTable } from "../../../domain/import/preview-table.tsx";
 import { nameOf } from "../../../domain/import/row-text.ts";
 import type { SpreadsheetImport } from "../../../domain/import/use-import.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
-import { movementPath } from "../../../domain/movement-path.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { orderText } from "../../../domain/warehouse-name.tsx";
-import { useIsManager } from "../../../lib/api/session.ts";
 import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
+import { lazyComponent } from "../../../lib/lazy.tsx";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Image } from "../../../ui/image.tsx";
@@ -30,6 +28,8 @@ import { numeric, PlainTable } from "../../../ui/table/plain-table.tsx";
 import { ClampedText, Code } from "../../../ui/tag.tsx";
 import type { OrderSettings } from "./order-settings.ts";
 import style from "./order-tables.module.css";
+
+const CorrectDialog = lazyComponent(() => import("../../../domain/correct/correct-dialog.tsx"), "CorrectDialog");
 
 interface SumsProps {
   data: Import;
@@ -103,23 +103,21 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
 /** What is cancelled since it was picked, until somebody has put it back, or since it was sold, until the sale is corrected. */
 export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
   const [done, setDone] = useState<readonly string[]>([]);
-  const isManager = useIsManager();
+  const [corrected, setCorrected] = useState<PutBack>();
   const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
   const open = put_back.filter(({ _id }) => !done.includes(_id));
   const finish = async (line: string) => {
     if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
   };
-  const wayOf = ({ _id, product, movement, number, sale }: PutBack) =>
-    !sale ? (
-      <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
+  const wayOf = (line: PutBack) =>
+    line.sale ? (
+      <Button key="correct" aria-label={`Correct sale ${line.number}`} onClick={() => setCorrected(line)}>
+        Correct
+      </Button>
+    ) : (
+      <Button key="done" busy={busy} aria-label={`Done: ${line.product.name}`} onClick={() => void finish(line._id)}>
         Done
       </Button>
-    ) : isManager ? (
-      <Link key="correct" to={movementPath(movement, sale, false)} aria-label={`Correct sale ${number}`}>
-        Correct
-      </Link>
-    ) : (
-      "A manager corrects it"
     );
   return (
     open.length > 0 && (
@@ -137,6 +135,15 @@ export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Impor
             ],
           }))}
         />
+        {corrected?.sale && (
+          <CorrectDialog
+            movement={corrected.movement}
+            name={`sale ${corrected.number}`}
+            created_at={corrected.sale}
+            of={{ kind: "sale", sold_on: corrected.sale }}
+            onClose={() => setCorrected(undefined)}
+          />
+        )}
       </Card>
     )
   );
