@@ -169,7 +169,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       )}
       {data.applied_before && (
         <Banner tone="warn">
-          {`${data.applied_before.user.name} made picklists from the same orders on ${dateTimeText(data.applied_before.at)}.`}
+          {`${data.applied_before.user.name} applied the same orders on ${dateTimeText(data.applied_before.at)}.`}
         </Banner>
       )}
       {isNoneLeft && data.channel && (
