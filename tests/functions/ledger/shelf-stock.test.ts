@@ -5,7 +5,7 @@ import "#tests/support/to-fail-with.ts";
 import { addDays } from "#shared/day.ts";
 import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { countForm, inParallel } from "#tests/support/fixtures.ts";
-import { applyAll, csv } from "#tests/support/imports.ts";
+import { applyAll } from "#tests/support/imports.ts";
 import { createProduct, newWarehouse, reverse } from "#tests/support/stock.ts";
 import type { Answer } from "#tests/support/world.ts";
 import type { StockRow } from "../../../functions/lib/db/tables.ts";
@@ -78,10 +78,7 @@ test("a warehouse in use that begins to stand for a shelf gives what was sold si
 test("a row with a column for each warehouse sets the shelf also where its cell of another one is left out", async () => {
   const today = await on(5);
   const goods = await product(20, 12);
-  const sheet = csv([
-    ["SKU", "OWN", "FBA"],
-    [goods.p_id, 10, 15],
-  ]);
+  const sheet = `SKU,OWN,FBA\n${goods.p_id},10,15`;
   const { _id } = await previewRows(manager(), "stock", sheet, { mode: "SET" });
   await manager().post("/v1/transactions/out", { channel: "flipkart", list: [{ product: goods._id, quantity: 1 }] });
   const { body } = await manager().post(`/v1/imports/${_id}/apply`, {});
@@ -291,20 +288,10 @@ test("a sheet that agrees tells a warehouse that nobody picks from what it knows
   const [goods, other] = [await product(0), await product(0)];
   const place = await newWarehouse(manager(), "PLAIN", "Not marked yet");
   await manager().patch(`/v1/warehouses/${place}`, { not_for_picking: "yes" });
-  const preview = (a: number, b: number) =>
-    previewRows(
-      manager(),
-      "stock",
-      csv([
-        ["SKU", "Quantity"],
-        [goods.p_id, a],
-        [other.p_id, b],
-      ]),
-      {
-        mode: "SET",
-        warehouse: "PLAIN",
-      },
-    );
+  const preview = (a: number, b: number) => {
+    const sheet = `SKU,Quantity\n${goods.p_id},${a}\n${other.p_id},${b}`;
+    return previewRows(manager(), "stock", sheet, { mode: "SET", warehouse: "PLAIN" });
+  };
   const set = async (a: number, b: number) => applyAll(manager(), (await preview(a, b))._id);
   await set(20, 9);
   const day = await enter(27);
@@ -328,12 +315,7 @@ test("a combo of a channel's codes sets its products on the shelf, beside other 
   ];
   const combo = fileOf(sold(today, { p_id: "SET-AB" }), sold(today, { p_id: "TEN" }));
   await applyAll(manager(), (await preview(combo, { aliases, answers: {} }))._id);
-  const sheet = csv([
-    ["SKU", "W.ID", "Quantity"],
-    ["SET-AB", "FBA", 4],
-    [b.p_id, "FBA", 3],
-    ["TEN", "FBA", 3],
-  ]);
+  const sheet = `SKU,W.ID,Quantity\nSET-AB,FBA,4\n${b.p_id},FBA,3\nTEN,FBA,3`;
   const seen = await previewRows(manager(), "stock", sheet, { mode: "SET" });
   expect([seen.counts, seen.sheet.asks?.find(({ id }) => id === "same")]).toEqual([{ changed: 3, same: 1 }, undefined]);
   await applyAll(manager(), seen._id);
@@ -357,17 +339,9 @@ test("a sheet that agrees is posted only while the shelf still holds what it agr
 });
 
 test("a release that knows of no sales finds no line to pick in the groups of a stored preview that book some", () => {
-  const line = (fields: Partial<PickedLine>) =>
-    ({
-      product: "p1",
-      units: 1,
-      marks: ["m"],
-      knownBy: [],
-      alikeBy: [],
-      row: 2,
-      isNumbered: false,
-      ...fields,
-    }) as PickedLine;
+  const known = { marks: ["m"], knownBy: [], alikeBy: [], isNumbered: false };
+  const line = (fields: Partial<PickedLine>): PickedLine =>
+    ({ product: "p1", units: 1, row: 2, ...known, ...fields }) as PickedLine;
   const [own, fba, sent] = [line({}), line({ sold: "2027-06-01", shelf: "w1" }), line({ sold: "" })];
   expect(toGroups([own, fba, sent])).toEqual({ groups: [[own], [], []], sales: { 1: [fba], 2: [sent] } });
 });
