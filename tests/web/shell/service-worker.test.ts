@@ -65,7 +65,7 @@ const cachedFiles = (page: Page): Promise<string[]> =>
     return cached.sort();
   });
 
-test("one visit keeps every file of the app, its settings and the scanner, but no icons of the installed one, no writer of barcodes, and nothing of the API", {
+test("one visit keeps every file of the app, its settings and the scanner, but no icons of the installed one, no notices, no writer of barcodes, and nothing of the API", {
   tags: "exhaustive",
 }, async () => {
   const page = await visit();
@@ -74,7 +74,9 @@ test("one visit keeps every file of the app, its settings and the scanner, but n
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
       (file) =>
-        file.isFile() && !/\.vite$|icons$/.test(file.parentPath) && !/^(sw\.js|zxing_writer.*)$/.test(file.name),
+        file.isFile() &&
+        !/\.vite$|icons$/.test(file.parentPath) &&
+        !/^(sw\.js|zxing_writer.*|.*\.txt)$/.test(file.name),
     )
     .map((file) => join(file.parentPath, file.name).slice(folder.length).replaceAll("\\", "/"));
   const expected = [...files, "/config.json"].sort();
