@@ -213,17 +213,20 @@ export const live = async (world: TestWorld): Promise<Expected> => {
     ...{ product, category, warehouse, user, partly, announced },
     picklist: picked.movement,
     sent: { ...sent, answer },
-    answers: await answersTo(owner, product),
+    answers: await answersTo(owner, readsOf(product)),
     report: await reportOf(world, lead),
   };
 };
 
-/** The answer of every read call, by its path. An import can be read for a day only. */
-export const answersTo = async (client: Client, product: string): Promise<Record<string, unknown>> => {
-  const paths = Object.entries(calls)
+/** The paths of every read call. An import can be read for a day only. */
+const readsOf = (product: string): string[] =>
+  Object.entries(calls)
     // Of calls with an id, only those of products, since no other ids are known.
     .filter(([route, call]) => /^GET ([^{]+|\/v1\/products\/.*)$/.test(route) && !("download" in call))
     .map(([route, call]) => route.slice(4).replace(/{\w+}/, product) + queryOf(call, first, third));
+
+/** The answers to read calls, by their paths. */
+export const answersTo = async (client: Client, paths: readonly string[]): Promise<Record<string, unknown>> => {
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));
   // These tell the time.
   return JSON.parse(
