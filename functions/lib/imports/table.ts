@@ -2,7 +2,7 @@
 
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
-import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
 import { byCatalogueIn, isRunning } from "./by-catalogue.ts";
 import { belowHeads, headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
@@ -129,7 +129,7 @@ export const toTable = (
 const withMoved = (rows: Row[], heads: readonly Row[]): Row[] => {
   const most = Math.max(...heads.map(({ fields = Number.POSITIVE_INFINITY }) => fields));
   return rows.map((row) =>
-    heads.length > 0 && (row.fields ?? 0) > most
+    heads.length > 0 && (row.fields ?? 0) > most && !isDamaged(row)
       ? { ...row, cells: row.cells.map((cell) => cell && { ...cell, type: "moved" }) }
       : row,
   );
