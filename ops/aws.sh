@@ -208,11 +208,11 @@ forget() {
     --expression-attribute-names '{"#action": "action", "#name": "name"}' --expression-attribute-values \
     "{\":user\": {\"S\": \"user\"}, \":deleted\": {\"S\": \"deleted\"}, \":name\": {\"S\": \"$1\"}}" |
     while read -r row; do
-      aws dynamodb query --table-name "$table" --index-name byRow --query 'Items[].[_id.S]' --output text \
+      [ -z "$row" ] || aws dynamodb query --table-name "$table" --index-name byRow --query 'Items[].[_id.S]' --output text \
         --key-condition-expression '#row = :row' --expression-attribute-names '{"#row": "row"}' \
         --expression-attribute-values "{\":row\": {\"S\": \"$row\"}}"
     done | while read -r id; do
-    aws dynamodb delete-item --table-name "$table" --key "{\"_id\": {\"S\": \"$id\"}}" && echo "$id"
+    [ -z "$id" ] || { aws dynamodb delete-item --table-name "$table" --key "{\"_id\": {\"S\": \"$id\"}}" && echo "$id"; }
   done
 }
 
