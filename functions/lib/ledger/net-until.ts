@@ -2,17 +2,16 @@
 // Sheets and counts leave it in marketplaces' shelves, also former ones, and in warehouses that nobody picks from, since one of
 // these may be a shelf that is not marked yet. Where nothing has set the stock, it is net of what was sold before the warehouse
 // first stood for a shelf.
-import { Failure } from "#shared/failure.ts";
-import { type Line, type Movement, type NetUntil, placeOf } from "#shared/movement.ts";
+import { type Line, type NetUntil, placeOf } from "#shared/movement.ts";
 import { soldBy } from "#shared/sale-day.ts";
-import { movements, type StockRow, type WarehouseRow } from "../db/tables.ts";
+import type { StockRow, WarehouseRow } from "../db/tables.ts";
 
 /** By place, as `placeOf` has it: the fields as they are to be, those that a draft relies on included. */
 export type NetChanges = ReadonlyMap<string, NetUntil | undefined>;
 
 export const netKey = (shelf: string) => `net#${shelf}` as const;
 
-const stored = (place: string, rows: ReadonlyMap<string, StockRow>): NetUntil | undefined => {
+export const storedNet = (place: string, rows: ReadonlyMap<string, StockRow>): NetUntil | undefined => {
   const [product = "", shelf = ""] = place.split("#");
   return rows.get(product)?.[netKey(shelf)];
 };
@@ -39,7 +38,7 @@ export const saleOnlyLines = (
     const warehouse = warehouses.get(id);
     if (!warehouse?.sells_since) continue;
     const place = placeOf(product, id);
-    const set = stored(place, rows);
+    const set = storedNet(place, rows);
     const isOnly = isSaleOnly(sale, rows.get(product), warehouse);
     if (isOnly) only.add(line);
     netUntil.set(place, set && isOnly ? reliedOn(set, soldBy(sale)) : set);
@@ -47,7 +46,8 @@ export const saleOnlyLines = (
   return { only, netUntil };
 };
 
-const reliedOn = (set: NetUntil, until: string): NetUntil =>
+/** The same, on which sales until then have relied. */
+export const reliedOn = (set: NetUntil, until: string): NetUntil =>
   (set.relied ?? "") >= until ? set : { ...set, relied: until };
 
 /** A place whose stock is set, and until when it is net of sales then. */
@@ -82,7 +82,7 @@ export const setsOf = (places: readonly SetPlace[], warehouses: readonly Warehou
 /** What a movement that sets these places leaves in them, and what it replaces, to which its reversal goes back. */
 export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, StockRow>) => {
   const changes = [...sets].map(([place, { at, since }]) => {
-    const set = stored(place, rows);
+    const set = storedNet(place, rows);
     const before = set?.at ? set : { at: since, by: "" };
     return { place, before, after: { at: before.at > at ? before.at : at, by: movement } };
   });
@@ -90,52 +90,4 @@ export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, S
     replaced: Object.fromEntries(changes.map(({ place, before }) => [place, before])),
     netUntil: new Map<string, NetUntil>(changes.map(({ place, after }) => [place, after])),
   };
-};
-
-/**
- * Until when places were net of sales before a movement set them, where it was the last to do so: not by what it replaced if that
- * was reversed under it, as nothing forbids in warehouses that are no shelves.
- */
-export const netBefore = async (
-  { _id, replaced = {} }: Movement,
-  rows: ReadonlyMap<string, StockRow>,
-): Promise<ReadonlyMap<string, NetUntil>> => {
-  let nets = Object.entries(replaced).filter(([place]) => stored(place, rows)?.by === _id);
-  for (;;) {
-    const below = await movements.findAll(nets.flatMap(([, { by }]) => by || []));
-    if (![...below.values()].some(({ reversed_by }) => reversed_by)) break;
-    nets = nets.map(([place, net]) => {
-      const { reversed_by, replaced = {} } = below.get(net.by) ?? {};
-      return [place, reversed_by ? (replaced[place] ?? { at: "", by: "" }) : net];
-    });
-  }
-  // What has counted by the one counts by the other from then on.
-  return new Map(nets.map(([place, net]) => [place, reliedOn(net, stored(place, rows)?.relied ?? "")]));
-};
-
-/**
- * 409 if a shelf's stock was set again since the movements set it, or if sales have counted by it otherwise than by what is left: as
- * sales only, or, where nothing else has set the stock, as more than that.
- */
-export const checkSetLast = async (
-  set: readonly Movement[],
-  rows: ReadonlyMap<string, StockRow>,
-  warehouses: ReadonlyMap<string, WarehouseRow>,
-): Promise<void> => {
-  for (const movement of set) {
-    const before = await netBefore(movement, rows);
-    for (const place of Object.keys(movement.replaced ?? {})) {
-      const [product = "", warehouse = ""] = place.split("#");
-      const { sells_for, sells_since } = warehouses.get(warehouse) ?? {};
-      const net = before.get(place);
-      const isRelied = net && sells_since && (!net.at || (net.relied ?? "") > net.at);
-      if (net ? !isRelied : !sells_for) continue;
-      throw new Failure("CONFLICT", {
-        product,
-        message: `${net ? "Sales were counted by it since" : "It was set again since"}: ${
-          sells_for ? "import the marketplace's stock sheet of today" : "set the stock of today"
-        } instead`,
-      });
-    }
-  }
 };

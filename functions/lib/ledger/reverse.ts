@@ -31,7 +31,7 @@ import { recordBackDated } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
 import { type CountedAnswer, countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
-import { checkSetLast, netBefore } from "./net-until.ts";
+import { checkSetLast, netBefore } from "./net-before.ts";
 import { chunkId, type Draft, type PostingRequest, post, withCompanions } from "./post.ts";
 import { changeReceived, readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
