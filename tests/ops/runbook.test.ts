@@ -2,12 +2,12 @@
 // run and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { type Answers, answersOf, commandsOf, openShell } from "#tests/support/aws-cli.ts";
 import { restoreTables, takeBackup } from "#tests/support/backup.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import { engine } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { templates } from "#tests/support/template.ts";
@@ -18,7 +18,6 @@ const { of } = await templates("dev");
 // `set_password` hashes in a process of its own, at the real cost.
 const here = await newWorld({ realHashes: true });
 const { manager, log, env } = here;
-const dynamo = new DynamoDBClient({ ...settingsOf(here), endpoint: here.dynamo });
 const queries = new Map(of("AWS::Logs::QueryDefinition").map(({ properties }) => [properties.Name, properties]));
 
 const savedQuery = ({ query = "" }: Record<string, string>) => {
@@ -62,16 +61,9 @@ const answers: Answers = {
   "s3api head-object": ({ key = "" }) => {
     if (!key.includes("fedcba987654")) throw new Error("Not Found");
   },
-  "s3api list-objects-v2": ({ query = "" }) => {
-    const [, since = "9"] = /LastModified>='(.+?)'/.exec(query) ?? [];
-    const written = {
-      "snapshots/2026-11-18.json.gz": "2026-11-18T19:01",
-      "snapshots/2026-11-19.json.gz": "2026-11-20T07:00",
-    };
-    return Object.entries(written)
-      .flatMap(([key, at]) => (at >= since ? [key] : []))
-      .join("\n");
-  },
+  // Of the snapshots of two nights, the second was written after the restored time.
+  "s3api list-objects-v2": ({ query = "" }) =>
+    query.includes("[?LastModified>='2026-11-20T06:00:00Z']") ? "snapshots/2026-11-19.json.gz" : "",
   "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
   "logs describe-query-definitions": savedQuery,
   "logs start-query": () => "query-1",
@@ -237,15 +229,14 @@ test("after a restore, users who must not come back are removed, others lose rol
   expect((await shell(about(removed, gone))).trim()).toBe("");
   await shell(about(demoted, lower));
   expect(cli.called.filter(({ command }) => command === "secretsmanager put-secret-value")).toHaveLength(2);
-  const rowsOf = async (noun: string, key: string) => {
-    const { Items = [] } = await dynamo.send(new ScanCommand({ TableName: `inventory-dev-${noun}-2026-11-20` }));
-    return new Map(Items.map((row) => [row[key]?.S, row]));
-  };
-  const [users, keys] = [await rowsOf("users", "_id"), await rowsOf("keys", "key")];
-  expect([users.has(gone._id), keys.has(`username#${gone.username}`)]).toEqual([false, false]);
-  expect(keys.get("roots")?.ids?.SS).not.toContain(gone._id);
-  expect(users.get(lower._id)).toMatchObject({ role: { S: "executive" }, username: { S: lower.username } });
-  expect(users.get(lower._id)).not.toHaveProperty("password");
+  const { client } = engine(here);
+  const rowOf = async (noun: string, Key: object) =>
+    (await client.send(new GetCommand({ TableName: `inventory-dev-${noun}-2026-11-20`, Key }))).Item;
+  expect(await rowOf("users", { _id: gone._id })).toBeUndefined();
+  expect(await rowOf("keys", { key: `username#${gone.username}` })).toBeUndefined();
+  expect((await rowOf("keys", { key: "roots" }))?.ids.has(gone._id)).toBe(false);
+  const { role, password } = (await rowOf("users", { _id: lower._id })) ?? {};
+  expect([role, password]).toEqual(["executive", undefined]);
 });
 
 test("after a restore the snapshots that were written since are deleted, and the file of Plan Orders", async () => {
