@@ -19,7 +19,7 @@ import { imageLimit } from "#shared/product.ts";
 import { sum } from "#shared/sum.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { UserForm } from "#shared/user.ts";
-import { templates, templatesOf } from "#tests/support/template.ts";
+import { templates } from "#tests/support/template.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -94,7 +94,6 @@ test("each figure of the operations page is what templates, constants and rules 
   const readOnce = people * sum(lists.map((list) => uses[list].rcu));
   const [largest] = sellers.filter(({ staff }) => staff === people).map(requestsOf);
   const sentInTenHours = sum(Object.values(largest ?? {})) / workdays;
-  const [budget] = templatesOf({ ...stages.prod, email: "ops@shop.example" }).of("AWS::Budgets::Budget");
   const ours = of("AWS::Lambda::Function").filter(({ properties }) => properties.FunctionName);
   const timeouts = ours.map(({ properties }) => properties.Timeout);
   const [callSeconds, nightMinutes] = [Math.min(...timeouts), Math.max(...timeouts) / 60];
@@ -124,7 +123,7 @@ test("each figure of the operations page is what templates, constants and rules 
     says`counts them by build for a ${errorsOf("shownDays")}.`,
     says`Rings when ${throttles.least} requests in ${throttles.minutes} minutes were refused`,
     says`Rings when the main API got ${flood.least / people} requests in ${flood.minutes} minutes for each of the stage's \`people\` in \`infra/config.ts\`: ${flood.least} of ${people}, some ${Math.round(flood.least / (sentInTenHours / 120) / 10) * 10} times what they send on a day of ${10} hours`,
-    says`less than ${Math.ceil((flood.least / 300 / rate) * dollars)} $ a day without a session; the budget mails at ${budget?.properties.NotificationsWithSubscribers[0].Notification.Threshold} %`,
+    says`less than ${Math.ceil((flood.least / 300 / rate) * dollars)} $ a day without a session; the budget mails at ${numbersIn(read("infra/constructs/alarms.ts"), /mail\("ACTUAL", (\d+)\)/)[0]} %`,
     says`Rings when calls read ${reads.least / people} units of DynamoDB in ${reads.minutes} minutes for each of the stage's \`people\`: ${reads.least} of ${people}, nearly ${Math.round(reads.least / readOnce)} what they read if all of them open every list`,
     says`rings nothing costs less than ${Math.ceil(((reads.least * 1_440) / reads.minutes) * prices.read.price)} $ a day.`,
     says`Rings when a call took over ${slow / 1_000} of its ${callSeconds} seconds, or the nightly job over ${slowNight / 60_000} of its ${nightMinutes} minutes`,
