@@ -42,7 +42,7 @@ const says = (parts: TemplateStringsArray, ...computed: unknown[]) => {
 
 /** Statuses and names with digits, steps, units of an example, prices of AWS, and a measurement that docs/scale.md has. */
 const others =
-  /\b[45]\d\d\b|\b[Ss]teps? \d(, \d)*( and \d)?|(\b(HTTP\/|S|ARM|Argon|version )|\/)\d+|\b6 units|with 0 is|have 0 mis|some 50 days|[\d.]+ \$ (a month|a rule|for a million)|`[^`]*`|\]\([^)]*\)|\d\. (?=[A-Z[*"])/g;
+  /\b[45]\d\d\b|\b[Ss]teps? \d(, \d)*( and \d)?|(\b(HTTP\/|IPv|S|ARM|Argon|version )|\/)\d+|\b6 units|with 0 is|have 0 mis|some 50 days|[\d.]+ \$ (a month|a rule|for a million)|`[^`]*`|\]\([^)]*\)|\d\. (?=[A-Z[*"])/g;
 
 /** Compares a page with what it says; of blocks of commands and the table of costs other tests know. No other figure is on it. */
 const expectToSay = (file: string, all: ReturnType<typeof says>[]): void => {
