@@ -11,8 +11,8 @@ import { throttle } from "#infra/local/throttle.ts";
 import { api } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
-import { type Answers, commandsOf, openShell } from "#tests/support/aws-cli.ts";
-import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
+import { type Answers, answersOf, commandsOf, openShell } from "#tests/support/aws-cli.ts";
+import { type Backup, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
@@ -193,7 +193,10 @@ describe("after the drill", { tags: "exhaustive" }, () => {
     // While the old tables are still in use.
     const nameOf = (noun: string) => `inventory-dev-${noun.toLowerCase()}-${restored}`;
     await restoreTables(world, backup, nameOf);
-    await bringUsers(world, nameOf);
+    const shell = await openShell("dev", answersOf(world));
+    const [bring = ""] = commandsOf("Backup and restore", 3).replaceAll("-prod-", "-dev-").split("\nwho=");
+    expect((await shell.run(`restored=${restored}\n${bring}`)).trim()).toBe("");
+    await shell.stop();
     // Everything else is deleted, also snapshots of days that are no longer closed.
     await wipe(
       world,
