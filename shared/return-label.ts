@@ -1,0 +1,20 @@
+// Labels of returns, of what became of their units, and of claims, for screens and reports.
+import { labelOf } from "./format.ts";
+import type { ReturnKind } from "./return-line.ts";
+import { type ClaimCause, type ClaimState, type Condition, conditions } from "./return-units.ts";
+
+const conditionLabels: Readonly<Record<Condition, string>> = {
+  ...{ good: "Good", damaged: "Damaged", wrong: "Wrong Item", missing: "Missing" },
+};
+const stateLabels: Readonly<Record<ClaimState, string>> = {
+  ...{ to_file: "To file", filed: "Filed", won: "Won", lost: "Lost", not_filed: "Not filed" },
+};
+const kindLabels: Readonly<Record<ReturnKind, string>> = { customer: "Customer", undelivered: "Undelivered" };
+
+export const conditionLabel = (condition: Condition): string => labelOf(conditionLabels, condition);
+/** "1 Damaged, 2 Missing". */
+export const foundText = (units: { [C in Condition]?: number | undefined }): string =>
+  conditions.flatMap((one) => (units[one] ? `${units[one]} ${conditionLabel(one)}` : [])).join(", ");
+export const claimCauseLabel = (cause: ClaimCause): string => (cause === "lost" ? "Never came" : conditionLabel(cause));
+export const claimStateLabel = (state: ClaimState): string => labelOf(stateLabels, state);
+export const returnKindLabel = (kind: ReturnKind): string => labelOf(kindLabels, kind);
