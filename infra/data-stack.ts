@@ -33,6 +33,7 @@ const tables = {
   Events: { key: "_id" },
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
   PurchaseOrders: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
+  Returns: { key: "_id", indexes: { open: ["open", "created_at"], byDay: ["day", "created_at"] }, ttl: "expires" },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },
   Counts: { key: "_id" },

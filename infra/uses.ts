@@ -202,6 +202,8 @@ export const uses: Record<LambdaName, Uses> = {
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
+      Returns: ["GetItem", "PutItem"],
+      Changes: ["PutItem"],
       Days: ["UpdateItem"],
       History: ["Query"],
       Counts: ["Scan"],
@@ -228,6 +230,19 @@ export const uses: Record<LambdaName, Uses> = {
       Keys: ["UpdateItem"],
     },
     { keys: ["counter#PO"] },
+  ),
+  returns: withDownload(
+    {
+      Returns: ["Query open", "Query byDay", "GetItem", "BatchGetItem", "PutItem"],
+      Changes: ["PutItem"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay"],
+      Stocks: ["Scan", "BatchGetItem", "UpdateItem"],
+      Products: ["GetItem", "BatchGetItem"],
+      Warehouses: ["GetItem", "BatchGetItem", "Scan"],
+      Days: ["BatchGetItem"],
+      Keys: ["GetItem", "PutItem"],
+    },
+    { keys: ["returns"] },
   ),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem"],

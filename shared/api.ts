@@ -44,6 +44,19 @@ import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./p
 import { PurchaseOrder, PurchaseOrderChange } from "./purchase-order.ts";
 import { PurchaseOrderForm } from "./purchase-order-form.ts";
 import { ReceiveForm } from "./receipt.ts";
+import {
+  ClaimForm,
+  Rate,
+  RatesQuery,
+  Return,
+  ReturnForm,
+  ReturnPosted,
+  ReturnSettings,
+  ReturnSettingsForm,
+  ReturnSummary,
+  ReturnsExport,
+  ReturnsPage,
+} from "./return.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
@@ -346,6 +359,48 @@ export const api = {
     }),
     "DELETE /v1/purchase-orders/{id}": remove("deletePurchaseOrder", "Delete an order never announced", "manager"),
     "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
+  },
+  returns: {
+    "GET /v1/returns": get("listReturns", "List the open returns, or those changed in a range of days", "executive", {
+      query: ReturnsPage,
+      answer: v.array(Return),
+    }),
+    "GET /v1/returns/export": download("exportReturns", "Export the same returns, with their claims", "executive", {
+      query: ReturnsExport,
+    }),
+    "GET /v1/returns/summary": get(
+      "getReturnSummary",
+      "Get how much comes back, and what is to be claimed",
+      "executive",
+      {
+        answer: ReturnSummary,
+      },
+    ),
+    "GET /v1/returns/settings": get("getReturnSettings", "Get the settings of returns and claims", "executive", {
+      answer: ReturnSettings,
+    }),
+    "PUT /v1/returns/settings": put("updateReturnSettings", "Change the settings of returns and claims", "manager", {
+      body: ReturnSettingsForm,
+      answer: ReturnSettings,
+    }),
+    "GET /v1/returns/rates": get("listReturnRates", "List how much of what was sold came back", "manager", {
+      query: RatesQuery,
+      answer: v.array(Rate),
+    }),
+    "GET /v1/returns/rates/export": download(
+      "exportReturnRates",
+      "Export how much of what was sold came back",
+      "manager",
+    ),
+    "GET /v1/returns/{id}": get("getReturn", "Get a return", "executive", { answer: Return }),
+    "POST /v1/returns": createOnce("receiveReturn", "Receive a parcel of a return, advised or not", "executive", {
+      body: ReturnForm,
+      answer: ReturnPosted,
+    }),
+    "PUT /v1/returns/{id}/claims": put("updateClaim", "Say what became of a claim", "manager", {
+      body: ClaimForm,
+      answer: Return,
+    }),
   },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {

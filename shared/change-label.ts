@@ -13,6 +13,7 @@ const kindLabels: Readonly<Record<ChangeKind, string>> = {
   alias: "Alias",
   event: "Event",
   order: "Order",
+  return: "Return",
   channel: "Channel",
 };
 
@@ -29,6 +30,9 @@ export const changeKindLabel = (kind: ChangeKind): string => labelOf(kindLabels,
 export const changeActionLabel = (action: ChangeAction): string => labelOf(actionLabels, action);
 
 const { amazon, flipkart, website } = fieldLabels;
+
+const dayLabels = (field: string, label: string) =>
+  Object.fromEntries(channels.map((channel) => [`${channel}.${field}`, `${label}, ${channelLabel(channel)}`]));
 
 /** Fields as their forms call them. */
 const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
@@ -58,6 +62,15 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     ...{ last_end: "Last Day Last Year", factor: "Factor", products: "Products" },
   },
   order: { supplier: "Supplier", expected_delivery: "Expected Delivery", note: "Note" },
+  return: {
+    ...{ good: "Good", damaged: "Damaged", wrong: "Wrong Item", missing: "Missing", thrown_away: "Thrown Away" },
+    ...{ instead: "Came Instead", remarks: "Remarks", claim: "Claim", unsellable: "Warehouse of Damaged Units" },
+    ...{ advised: "Advised", order: "Order", reference: "Return Number", tracking: "Tracking Number" },
+    ...{ p_id: fieldLabels.p_id, kind: "Return Type", advised_on: "Advised on" },
+    ...dayLabels("claim_days", "Days for Claims"),
+    ...dayLabels("lost_after", "Days until Lost"),
+    ...dayLabels("lost_claim_days", "Days for Claims of Lost Parcels"),
+  },
   channel: { buffer: "Buffer" },
 };
 

@@ -13,6 +13,7 @@ export const reasonsOf = {
   picklist: ["Outbound"],
   transfer: ["Internal Transfer"],
   receipt: ["Purchase (Overseas)"],
+  return: ["Return"],
   adjustment: ["Correction"],
   reversal: ["Correction"],
 } as const satisfies Record<Kind, readonly [string, ...string[]]>;

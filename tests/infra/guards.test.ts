@@ -15,7 +15,7 @@ const stateful = [
   ...["Data PurchaseOrders0DDC80A0", "Data Changes510ED4B0", "Data CountLinesFFB9CE1B", "Data Counts7F28E4F7"],
   ...["Data PickedFB282FCE", "Data Aliases64AA21DF", "Data ImportsC5EA4F6F", "Data DaysC1780991"],
   ...["Data HistoryC127576E", "Data Keys4E30B592", "Data Images2D38C313", "Data Reports65402A0A"],
-  ...["Data Signing608E83C0", "Data FirstRoot77A5E0D5"],
+  ...["Data Signing608E83C0", "Data FirstRoot77A5E0D5", "Data Returns425A41DA"],
   "Web Files8E6940B8",
 ];
 

@@ -23,6 +23,7 @@ import {
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
 import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
+import { undoReceipt } from "../returns/store.ts";
 import { recordBackDated, recordReturn } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
@@ -220,12 +221,13 @@ interface Return {
 
 /** Units of a movement go back: a sale leaves its day, and what a container brought is outstanding again. */
 export const draftReturn = async (
-  { user, key, remarks, today }: ReturnRequest,
+  { user, key, remarks, today, now }: ReturnRequest,
   original: Movement,
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
 ): Promise<Draft> => {
-  const { channel, day, shipment, container } = original;
+  const { channel, day, shipment, container, of_return } = original;
+  const undone = of_return ? await undoReceipt({ user, now }, of_return, original._id) : [];
   const sale = `${day}#${channel}`;
   // Stock rows keep sales of recent days only.
   const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
@@ -244,6 +246,7 @@ export const draftReturn = async (
     extraActions: [
       ...(channel ? [recordReturn(day, recorded)] : []),
       ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
+      ...undone.map(({ action }) => action),
     ],
   };
 };

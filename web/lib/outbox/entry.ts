@@ -229,7 +229,8 @@ export const isOlder = (entry: Entry, { details }: Pick<Refusal, "details">, ser
   entry.server !== undefined && entry.server !== server && details.some(({ message }) => message === unknownField);
 
 /** Whether the answer names a movement whose reversal takes the entry back. */
-export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);
+export const isReversible = ({ route }: { route: string }): boolean =>
+  /\/(in|out|transfer|receive|returns)$/.test(route);
 
 /** Whether both requests have the same effect. */
 const isSameRequest = (one: SentRequest, other: SentRequest): boolean => textOf(one) === textOf(other);

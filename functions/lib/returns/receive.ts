@@ -1,0 +1,95 @@
+// Receives a parcel of a return: good and damaged units into stock, and what became of each unit, in one transaction. A parcel
+// beyond those advised, or of a return that nobody has advised, is taken and marked.
+import { channelMissing } from "#shared/allocation.ts";
+import { dateTimeText, dayOf } from "#shared/day.ts";
+import { Failure } from "#shared/failure.ts";
+import type { Line, Movement } from "#shared/movement.ts";
+import { codesOf } from "#shared/product-code.ts";
+import type { ReturnForm } from "#shared/return.ts";
+import { maxReceipts, returnLines, unitsOf } from "#shared/return-units.ts";
+import { fieldChanges, record } from "../audit/changes.ts";
+import { datedAfter } from "../audit/edit.ts";
+import { assertExists, readLineTagRows, toUserTag } from "../catalogue/tags.ts";
+import { products, type ReturnRow, returns, type StoredReceipt } from "../db/tables.ts";
+import { idFromKey } from "../ledger/idempotency.ts";
+import { type PostingRequest, post } from "../ledger/post.ts";
+import { readUnsellable } from "./settings.ts";
+import { findReturns, newReturn, returnSubject, unitFields, writeReturn } from "./store.ts";
+
+/** Receives what the form says, once for its key. Where nothing is booked the movement has no lines, and is undone like any other. */
+export const receiveReturn = (request: PostingRequest, form: ReturnForm): Promise<Movement> =>
+  post(request, async () => {
+    const row = await findOrNew(request, form);
+    checkParcels(row, form);
+    const { product = form.product } = row;
+    const unsellable = form.thrown_away || !keepsDamaged(form) ? undefined : await readUnsellable();
+    const lines = returnLines({ ...form, unsellable }, product);
+    await check(lines);
+    if (row.receipts.length >= maxReceipts) {
+      const message = `At most ${maxReceipts} parcels of a return`;
+      throw new Failure("UNPROCESSABLE_CONTENT", { field: "return", message });
+    }
+    const { user, key, made_at } = request;
+    const author = datedAfter(request, row);
+    const { good, damaged, wrong, missing, remarks, instead } = form;
+    // The last day of its claims counts from when it came, also if it waited on a device.
+    const at = made_at ?? author.now.toISOString();
+    const receipt: StoredReceipt = {
+      ...{ _id: idFromKey(user._id, key), day: dayOf(at), at, user: toUserTag(user) },
+      ...{ good, damaged, wrong, missing },
+      ...(remarks && { remarks }),
+    };
+    const came = instead && (await products.find(instead.product))?.p_id;
+    const fields = [
+      ...unitFields(receipt),
+      ...fieldChanges({}, { instead: came, remarks, ...(damaged && !unsellable && { thrown_away: damaged }) }),
+    ];
+    const { kind = form.kind, receipts } = row;
+    const after = {
+      ...row,
+      ...(product && !row.product && { product, chosen: true }),
+      ...(kind && { kind }),
+      receipts: [...receipts, receipt],
+    };
+    const writes = [
+      writeReturn(after, author.now),
+      record(author, returnSubject(row), row.version === 0 ? "created" : "changed", fields),
+    ];
+    return {
+      ...{ kind: "return", lines, of_return: row._id, ...(remarks && { remarks }) },
+      extraActions: writes.map(({ action }) => action),
+    };
+  });
+
+/** The return that the form names, or that has its numbers, or a new one. */
+const findOrNew = async ({ user, key, now }: PostingRequest, form: ReturnForm): Promise<ReturnRow> => {
+  const { return: id, channel, order, reference, product } = form;
+  if (id) return returns.get(id, { field: "return", message: "No such return" });
+  if (!channel) throw new Failure("BAD_REQUEST", { field: "channel", message: channelMissing });
+  const row = product
+    ? await products.get(product, { field: "product", product, message: "No such product" })
+    : undefined;
+  const numbers = { ...(order && { order }), ...(reference && { reference }) };
+  const [found] = await findReturns(channel, [{ numbers, codes: row ? codesOf(row) : [], product }], now);
+  return found ?? newReturn(channel, numbers, { code: row?.p_id ?? "", own: idFromKey(user._id, key), now });
+};
+
+/** 409 names who has received a parcel of it that the person did not see: it is mostly the same one. */
+const checkParcels = ({ receipts }: ReturnRow, { parcels, again }: ReturnForm): void => {
+  const last = receipts.at(-1);
+  if (again || parcels === undefined || receipts.length <= parcels || !last) return;
+  const message = `${last.user.name} has received ${unitsOf(last)} of it, ${dateTimeText(last.at)}`;
+  throw new Failure("CONFLICT", { field: "parcels", message });
+};
+
+const keepsDamaged = ({ damaged = 0, instead }: ReturnForm): boolean => damaged > 0 || instead?.condition === "damaged";
+
+const check = async (lines: readonly Line[]): Promise<void> => {
+  const rows = await readLineTagRows(lines);
+  const [productIds, places] = [0, 1].map((at) => [...new Set(lines.map((line) => String(line[at])))]) as [
+    string[],
+    string[],
+  ];
+  assertExists("product", productIds, rows.product);
+  assertExists("warehouse", places, rows.warehouse);
+};
