@@ -151,6 +151,7 @@ export const uses: Record<LambdaName, Uses> = {
   imports: withDownload(
     {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      Returns: ["Query open", "BatchGetItem", "PutItem"],
       Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem"],

@@ -35,6 +35,7 @@ import {
   OrderImport,
   ProductImport,
   PutBackForm,
+  ReturnImport,
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
@@ -455,6 +456,12 @@ export const api = {
       "Read the lines of a container or transfer from a sheet",
       "executive",
       { body: LineImport, file: "file", answer: ImportSummary },
+    ),
+    "POST /v1/imports/returns": create(
+      "importReturns",
+      "Preview a channel's returns file, of which returns are expected",
+      "executive",
+      { body: ReturnImport, file: "file", answer: ImportSummary },
     ),
     "POST /v1/imports/availability": create(
       "importAvailability",

@@ -21,7 +21,7 @@ import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-export const importKinds = ["products", "stock", "orders", "lines", "availability"] as const;
+export const importKinds = ["products", "stock", "orders", "lines", "availability", "returns"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The lowest role that may make, read and apply an import of each kind. */
@@ -30,6 +30,7 @@ export const importRole: Readonly<Record<ImportKind, Role>> = {
   stock: "manager",
   orders: "executive",
   lines: "executive",
+  returns: "executive",
   availability: "executive",
 };
 
@@ -78,6 +79,7 @@ export const ProductImport = v.object({
 });
 export const LineImport = v.object({ ...common, quantity, texts });
 
+export const ReturnImport = v.object({ ...common, channel: v.picklist(channels, "Please select a channel") });
 /** A channel's own sheet of listings, which is filled in with what may be sold. */
 export const AvailabilityImport = v.object({
   ...common,
@@ -154,7 +156,7 @@ export const OrderImport = v.object({
 
 /** The effect of applying on a row. */
 export const rowStatuses = [
-  // Products: created or edited. Stock: changed.
+  // Products and returns: created or edited. Stock: changed.
   "new",
   "changed",
   // Nothing to do.

@@ -149,6 +149,10 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
   "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
+  "POST /v1/imports/returns": {
+    description: `A line is known by the number of its return, or of its parcel, and its code, else by its order and code. Only these, the quantity, the type and the day are read. ${spreadsheetFile}`,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
   "POST /v1/imports/availability": {
     description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
     failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],

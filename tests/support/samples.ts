@@ -243,6 +243,9 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),
     "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
+    "POST /v1/imports/returns": () => ({
+      body: sheetForm(`Return ID,SKU\n${unique("RT")},${unique("SKU")}\n`, { channel: "flipkart" }),
+    }),
     "GET /v1/availability": () => ({ query: "?channel=amazon" }),
     "GET /v1/availability/buffers": () => ({}),
     "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 2 } }),
