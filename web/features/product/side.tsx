@@ -22,6 +22,7 @@ import { Card } from "../../ui/page/page.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import style from "./product.module.css";
 import { byArrival } from "./product-text.ts";
+import { ReturnRates } from "./return-rates.tsx";
 
 const ShelvesDialog = lazyComponent(() => import("./shelves-dialog.tsx"), "ShelvesDialog");
 
@@ -40,6 +41,7 @@ export function Side({ data, day, target, whole = false }: Props) {
       <StockCard data={data} whole={whole} />
       {data.row.arrivals.length > 0 && <TransitCard row={data.row} />}
       <PlanCard row={data.row} day={day} target={target} linked={whole} />
+      {whole && <ReturnRates product={data.row._id} />}
     </div>
   );
 }

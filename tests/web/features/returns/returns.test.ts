@@ -1,0 +1,110 @@
+// Returns in a real browser on the running product: a file is taken, parcels are scanned and received, and claims said.
+import { expect, test } from "vitest";
+import { addDays } from "#shared/day.ts";
+import type { Return } from "#shared/return.ts";
+import { expectAccessible, open, scan } from "#tests/support/browser.ts";
+import { today } from "#tests/support/fixtures.ts";
+import { csv } from "#tests/support/imports.ts";
+import { createProduct, newWarehouse, placesOf } from "#tests/support/stock.ts";
+import { world } from "#tests/support/world.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
+import { applyRows, dialog, field, gone, press, row, rows, undoBar } from "#tests/web/page.ts";
+
+const here = await world();
+const day = today();
+const hub = await newWarehouse(here.manager, "BLR-01", "Bengaluru Hub");
+const bin = (await here.manager.post("/v1/warehouses", { w_id: "BIN", name: "Unsellable", not_for_picking: "yes" }))
+  .body._id;
+const bib = await createProduct(here.manager, { name: "Terry Bib" });
+const heads = ["Return ID", "Order ID", "SKU", "Quantity", "Return Type", "Tracking ID", "Return Requested Date"];
+const file = csv([
+  heads,
+  ...[1, 2, 3].map((n) => [`RT-${n}`, `OD-${n}`, bib.p_id, 1, "customer_return", `FMPR-${n}`, day]),
+]);
+const listed = async (): Promise<Return[]> => (await here.executive.get(`/v1/returns?start=${day}&end=${day}`)).body;
+const heldIn = async (place: string) => (await placesOf(here.manager, bib._id))[place] ?? 0;
+
+test("a returns file is taken, settings make claims of what is damaged, and their states are said", async () => {
+  const page = await open(here, here.manager, { path: "/returns/import?channel=flipkart" });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "returns.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await applyRows(page, 3);
+  await page.getByRole("link", { name: "To Returns" }).click();
+  await rows(page).first().waitFor();
+  await page.getByText("No claims of Flipkart are listed until their days are set in Settings.").waitFor();
+  await press(page, "Settings");
+  const settings = dialog(page, "Returns and claims");
+  await field(settings, "Damaged units go to").selectOption({ label: "Unsellable (BIN)" });
+  const flipkart = settings.getByRole("group", { name: "Flipkart" });
+  for (const [at, label] of (await flipkart.getByRole("spinbutton").all()).entries())
+    await label.fill(["30", "20", "45"][at] ?? "");
+  await expectAccessible(page);
+  await press(settings, "Save");
+  await gone(settings);
+  await here.executive.post("/v1/returns", {
+    return: (await listed()).find(({ reference }) => reference === "RT-3")?._id,
+    damaged: 1,
+    warehouse: hub,
+  });
+  await page.reload();
+  await row(page, "RT-3").getByText("Damaged 1: To file").waitFor();
+  await press(row(page, "RT-3"), /^Details/);
+  const claims = dialog(page, "Details of RT-3");
+  await claims.getByText(`last day ${addDays(day, 30).split("-").reverse().join("-")}`).waitFor();
+  await field(claims, "State").selectOption("Filed");
+  await press(claims, "Save");
+  await expect
+    .poll(async () => (await listed()).find(({ reference }) => reference === "RT-3")?.claims[0]?.state)
+    .toBe("filed");
+});
+
+test("a parcel takes one scan and one press, also without a network, and Undo takes it back", async () => {
+  const page = await open(here, here.executive, { path: "/returns" });
+  await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), hub);
+  await page.reload();
+  await rows(page).first().waitFor();
+  const job = frequentJob("Receive a return");
+  const receipt = dialog(page, "Receive RT-1");
+  job.tell("Scan the parcel, the order or the product.");
+  await scan(page, "FMPR-1");
+  await receipt.waitFor();
+  await expectAccessible(page);
+  await job.picture(receipt);
+  await job.act(press(receipt, "Good"), "Press Good, or what else became of it.");
+  await gone(receipt);
+  job.expectAsStated();
+  await expect.poll(() => heldIn(hub)).toBe(1);
+  await press(undoBar(page), "Undo", "Undone");
+  await expect.poll(() => heldIn(hub)).toBe(0);
+  await page.context().setOffline(true);
+  await scan(page, "OD-2");
+  await press(dialog(page, "Receive RT-2"), "Damaged");
+  await gone(dialog(page, "Receive RT-2"));
+  await page.context().setOffline(false);
+  await expect.poll(() => heldIn(bin)).toBe(2);
+});
+
+test("a parcel that nobody knows is received by its scanned number, and is in the list", async () => {
+  const page = await open(here, here.executive, { path: "/returns" });
+  await rows(page).first().waitFor();
+  await scan(page, "AWB-UNKNOWN-9");
+  const form = dialog(page, "Receive a return");
+  expect(await field(form, "Return or tracking number (Optional)").inputValue()).toBe("AWB-UNKNOWN-9");
+  await field(form, "Channel").selectOption("Amazon");
+  await field(form, "Good units go to").selectOption({ label: "Bengaluru Hub (BLR-01)" });
+  await press(form, "Missing");
+  await gone(form);
+  await expect
+    .poll(async () => (await listed()).find(({ reference }) => reference === "AWB-UNKNOWN-9"))
+    .toMatchObject({
+      ...{ channel: "amazon", advised: 0, beyond: 1, receipts: [{ missing: 1 }] },
+    });
+  // Nothing of it is in the ledger: it is undone where it is listed.
+  await page.goto(new URL("/returns?days=30", page.url()).href);
+  await press(row(page, "AWB-UNKNOWN-9"), /^Details/);
+  await press(dialog(page, "Details of AWB-UNKNOWN-9"), "Undo");
+  await expect
+    .poll(async () => (await listed()).find(({ reference }) => reference === "AWB-UNKNOWN-9")?.receipts)
+    .toEqual([]);
+});

@@ -1,0 +1,277 @@
+// Returns: what comes back of orders and what of it is claimed. A scan of a parcel, an order or a product opens its receipt.
+import { FileSpreadsheet, PackageCheck, Percent, Scale, SlidersHorizontal, Undo2 } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { channelLabel } from "#shared/channel.ts";
+import { normalised } from "#shared/name.ts";
+import type { Return } from "#shared/return.ts";
+import { claimCauseLabel, claimStateLabel, returnKindLabel } from "#shared/return-label.ts";
+import { isToFile, returnsShown } from "#shared/return-units.ts";
+import { sumBy } from "#shared/sum.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { textColumn } from "../../domain/columns.tsx";
+import { channelFilter } from "../../domain/filters.ts";
+import { usePending } from "../../domain/pending.ts";
+import { NameOverCode } from "../../domain/product-name.tsx";
+import { useFindByCode } from "../../domain/use-find-by-code.ts";
+import { useDownload } from "../../lib/api/download.ts";
+import { useIsManager } from "../../lib/api/session.ts";
+import { useData } from "../../lib/api/use-data.ts";
+import { countText, dayText, numberText, useToday } from "../../lib/format.ts";
+import { lazyComponent } from "../../lib/lazy.tsx";
+import { lastDays } from "../../lib/navigation/date-range.ts";
+import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
+import { useOpenDialog, useQueryParam, useSearch } from "../../lib/navigation/url-state.ts";
+import type { QueryState } from "../../lib/query-state.ts";
+import { ExportButton } from "../../ui/form/export-button.tsx";
+import { SearchField } from "../../ui/form/search-field.tsx";
+import { Banner } from "../../ui/page/banner.tsx";
+import { Empty } from "../../ui/page/empty.tsx";
+import { Page, PageButton, PageLink, PrimaryAction } from "../../ui/page/page.tsx";
+import { byTime, type Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { useListFilters } from "../../ui/table/list-filters.tsx";
+import { Tag, TwoLines } from "../../ui/tag.tsx";
+import { withWaiting } from "./waiting.ts";
+
+const ReceiveReturn = lazyComponent(() => import("./receive-return.tsx"), "ReceiveReturn");
+const ReturnDialog = lazyComponent(() => import("./return-dialog.tsx"), "ReturnDialog");
+const RatesDialog = lazyComponent(() => import("./rates-dialog.tsx"), "RatesDialog");
+const SettingsDialog = lazyComponent(() => import("./settings-dialog.tsx"), "SettingsDialog");
+
+const numberOf = ({ reference, tracking, order, code }: Return): string => reference ?? tracking ?? order ?? code;
+/** The next last day; claims that are filed or decided have none that matters. */
+const lastDayOf = (one: Return): string =>
+  one.claims
+    .filter(isToFile)
+    .flatMap(({ last_day }) => last_day ?? [])
+    .sort()[0] ?? "";
+const unitsText = ({ advised, awaited, beyond, state }: Return): string =>
+  state === "cancelled"
+    ? ""
+    : beyond > 0
+      ? `${numberText(beyond)} more than advised`
+      : `${numberText(advised - awaited)} of ${countText(advised, "unit")} received`;
+const claimText = ({ claims }: Return): string =>
+  claims
+    .map((claim) => `${claimCauseLabel(claim.cause)} ${numberText(claim.units)}: ${claimStateLabel(claim.state)}`)
+    .join(" · ");
+
+const State = ({ one }: { one: Return }) => (
+  <Tag tone={one.state === "lost" ? "danger" : ["received", "cancelled"].includes(one.state) ? "neutral" : "info"}>
+    {one.state}
+  </Tag>
+);
+
+const columns: Column<Return>[] = [
+  {
+    ...textColumn("Return", numberOf, { least: "9rem" }),
+    cell: (one) => (
+      <TwoLines note={[channelLabel(one.channel), one.kind && returnKindLabel(one.kind)].filter(Boolean).join(" · ")}>
+        {numberOf(one)}
+      </TwoLines>
+    ),
+    rowHeader: true,
+  },
+  textColumn("Order", ({ order = "–" }) => order, { width: "11rem", least: "8rem", gives: 1 }),
+  {
+    head: "Product",
+    cell: ({ product, code }) => (product ? <NameOverCode {...product} /> : `Unknown code ${code}`.trim()),
+    sort: ({ product, code }) => product?.name ?? code,
+  },
+  {
+    head: "State",
+    width: "12rem",
+    cell: (one) => (
+      <>
+        <State one={one} /> <small>{unitsText(one)}</small>
+      </>
+    ),
+    sort: ({ state }) => state,
+  },
+  {
+    head: "Advised on",
+    width: "7rem",
+    gives: 2,
+    cell: ({ advised_on }) => (advised_on ? dayText(advised_on) : "not advised"),
+    sort: ({ advised_on = "" }) => advised_on,
+    orders: byTime,
+  },
+  {
+    head: "Claim until",
+    width: "11rem",
+    cell: (one) => <TwoLines note={claimText(one)}>{lastDayOf(one) ? dayText(lastDayOf(one)) : ""}</TwoLines>,
+    sort: (one) => lastDayOf(one) || "9",
+    orders: byTime,
+  },
+];
+
+const phone = (one: Return) => ({
+  title: numberOf(one),
+  note: (
+    <>
+      <State one={one} /> {channelLabel(one.channel)} · {one.product?.name ?? `Unknown code ${one.code}`.trim()}
+    </>
+  ),
+  last: [unitsText(one), claimText(one), lastDayOf(one) && `until ${dayText(lastDayOf(one))}`]
+    .filter(Boolean)
+    .join(" · "),
+});
+
+const isShow = (value: string): value is keyof typeof returnsShown => Object.hasOwn(returnsShown, value);
+const showChoices = Object.entries(returnsShown).map(([value, { label }]) => ({ value, label }));
+
+export function Returns() {
+  const today = useToday();
+  const [days] = useQueryParam("days");
+  const [shownOnly] = useQueryParam("show");
+  // What came beyond the advised units is mostly done with, so it is not among the open ones.
+  const range = days || shownOnly === "beyond" ? lastDays(Number(days || 30), today) : undefined;
+  const answer = useData("GET /v1/returns", { query: range ?? {} });
+  const pending = usePending();
+  const list = { ...answer, data: answer.data && withWaiting(answer.data, pending) };
+  const without = useData("GET /v1/returns/summary").data?.without_days ?? [];
+  const isManager = useIsManager();
+  const dialog = useOpenDialog();
+  const search = useSearch<Return>(({ reference = "", tracking = "", order = "", code, product }) => [
+    ...[reference, tracking, order, code, product?.p_id ?? "", product?.name ?? ""],
+  ]);
+  const { values, table } = useListFilters(
+    {
+      show: {
+        label: "Show",
+        choices: showChoices,
+        test: (one: Return, value) => (isShow(value) ? returnsShown[value].test(one) : true),
+      },
+      channel: channelFilter,
+      days: { label: "Changed", choices: dayChoices, empty: "Open", known: true, test: () => true },
+    },
+    { search },
+  );
+  const filtered = Object.entries({ channel: values.channel, show: values.show }).filter(([, value]) => value);
+  const download = useDownload("GET /v1/returns/export", { query: { ...range, ...Object.fromEntries(filtered) } });
+  const scan = useScan(list, dialog.open, search.field.onChange);
+  const { row } = useOpenedRow(
+    { id: dialog.name === "receive" || dialog.name === "details" ? dialog.id : "", close: dialog.close },
+    list,
+    "Return",
+  );
+  const add = (
+    <PrimaryAction thumb icon={PackageCheck} onClick={() => dialog.open("new")}>
+      Receive a return
+    </PrimaryAction>
+  );
+  return (
+    <Page
+      title="Returns"
+      action={
+        <>
+          {isManager && (
+            <PageButton icon={SlidersHorizontal} label="Settings" onClick={() => dialog.open("settings")} />
+          )}
+          <PageButton icon={Percent} label="Rates" onClick={() => dialog.open("rates")} />
+          <PageLink icon={FileSpreadsheet} label="Import" to="/returns/import" />
+          {add}
+        </>
+      }
+    >
+      {without.length > 0 && (
+        <Banner tone="warn">
+          {`No claims of ${without.map(channelLabel).join(", ")} are listed until their days are set${isManager ? " in Settings" : ": ask a manager"}.`}
+        </Banner>
+      )}
+      <DataTable
+        label="Returns"
+        list={list}
+        columns={columns}
+        phone={phone}
+        phoneRowHeight={116}
+        defaultSort="claim-until"
+        search={<SearchField {...search.field} onScan={scan} takesNew placeholder="Search (number or product)" />}
+        aside={
+          <ExportButton download={download} of="these returns" hideOf>
+            Export
+          </ExportButton>
+        }
+        {...table}
+        keepToolbar
+        summary={(rows) =>
+          `${countText(
+            sumBy(rows, ({ awaited }) => awaited),
+            "unit",
+          )} expected`
+        }
+        noun="return"
+        nameOf={numberOf}
+        actions={[
+          { name: "Receive", icon: PackageCheck, labelled: true, run: ({ _id }) => dialog.open("receive", _id) },
+          {
+            name: "Details",
+            icon: Scale,
+            run: ({ _id }) => dialog.open("details", _id),
+          },
+        ]}
+        empty={
+          <Empty
+            icon={Undo2}
+            text="No returns are open. Import a channel's returns file, or scan a parcel."
+            action={add}
+          />
+        }
+      />
+      {dialog.name === "new" && <ReceiveReturn code={dialog.id} onClose={dialog.close} />}
+      {row && dialog.name === "receive" && <ReceiveReturn key={row._id} row={row} onClose={dialog.close} />}
+      {row && dialog.name === "details" && <ReturnDialog row={row} onClose={dialog.close} />}
+      {dialog.name === "rates" && <RatesDialog onClose={dialog.close} />}
+      {dialog.name === "settings" && isManager && <SettingsDialog onClose={dialog.close} />}
+    </Page>
+  );
+}
+
+const dayChoices = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "366", label: "A year" },
+];
+
+/** The one return that is meant is received; of several the list is searched, and of none a new one is begun. */
+function useScan(
+  { data, failure }: Pick<QueryState<readonly Return[]>, "data" | "failure">,
+  open: (name: string, id: string) => void,
+  filter: (text: string) => void,
+) {
+  const { product: products } = useApplicationContext();
+  const rows = data ?? [];
+  // A code that is scanned before the list is there waits for it, since it may be that of a return in it.
+  const [early, setEarly] = useState<string>();
+  const isKnown = data !== undefined || failure !== undefined;
+  const scanEarly = useEffectEvent(() => {
+    if (early === undefined) return;
+    setEarly(undefined);
+    scan(early);
+  });
+  useEffect(() => {
+    if (isKnown) scanEarly();
+  }, [isKnown]);
+  const find = useFindByCode(products);
+  const go = (code: string, found: readonly Return[], text: string) => {
+    const awaited = found.filter((one) => one.awaited > 0);
+    const [only, ...more] = awaited.length > 0 ? awaited : found;
+    if (!only) open("new", code);
+    else if (more.length > 0) filter(text);
+    else open("receive", only._id);
+  };
+  const scan = (code: string) => {
+    if (!isKnown) return setEarly(code);
+    const wanted = normalised(code);
+    const numbered = rows.filter(({ reference, tracking, order }) =>
+      [reference, tracking, order].some((number) => number && normalised(number) === wanted),
+    );
+    if (numbered.length > 0) return go(code, numbered, code);
+    void find(code, (found) => {
+      const own = rows.filter(({ product, awaited }) => awaited > 0 && product?._id === found?.product._id);
+      const text = found?.product.p_id ?? code;
+      go(text, found ? own : [], text);
+    });
+  };
+  return scan;
+}

@@ -1,0 +1,76 @@
+// The settings of returns: where damaged units go, and the days of each channel for claims.
+import { useState } from "react";
+import { type Channel, channelLabel, channels } from "#shared/channel.ts";
+import type { ReturnSettings } from "#shared/return.ts";
+import type { ClaimDays } from "#shared/return-units.ts";
+import { useApplicationContext } from "../../domain/application-context.ts";
+import { warehouseChoices } from "../../domain/warehouse-name.tsx";
+import { useData } from "../../lib/api/use-data.ts";
+import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { FormDialog } from "../../ui/dialog/dialog.tsx";
+import { Input, Select } from "../../ui/form/field.tsx";
+
+const fields = {
+  claim_days: "Days for claims, from receiving",
+  lost_after: "Days until lost, from the advice",
+  lost_claim_days: "Days for claims of lost parcels, from the advice",
+} satisfies Record<keyof ClaimDays, string>;
+
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useData("GET /v1/returns/settings");
+  return data ? <Form key={data.version} saved={data} onClose={onClose} /> : null;
+}
+
+function Form({ saved, onClose }: { saved: ReturnSettings; onClose: () => void }) {
+  const { warehouse: warehouses } = useApplicationContext();
+  const [unsellable, setUnsellable] = useState(saved.unsellable?._id ?? "");
+  const [days, setDays] = useState<Partial<Record<Channel, ClaimDays>>>(saved.channels);
+  const { run, busy } = useMutation("PUT /v1/returns/settings", { messages: saving });
+  const save = async () => {
+    const body = { unsellable, channels: days, version: saved.version };
+    const { ok } = await run({ body });
+    if (ok) onClose();
+  };
+  const set = (channel: Channel, field: keyof ClaimDays, text: string) =>
+    setDays({ ...days, [channel]: { ...days[channel], [field]: text === "" ? undefined : Number(text) } });
+  return (
+    <FormDialog
+      title="Returns and claims"
+      wide
+      onClose={onClose}
+      dirty={unsellable !== (saved.unsellable?._id ?? "") || days !== saved.channels}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      submit="Save"
+      busy={busy}
+    >
+      <Select
+        label="Damaged units go to"
+        empty="Nowhere: they are thrown away"
+        choices={warehouseChoices(warehouses.filter(({ not_for_picking }) => not_for_picking))}
+        hint="A warehouse that is not for picking"
+        value={unsellable}
+        onChange={({ target }) => setUnsellable(target.value)}
+      />
+      {channels.map((channel) => (
+        <fieldset key={channel}>
+          <legend>{channelLabel(channel)}</legend>
+          {Object.entries(fields).map(([field, label]) => (
+            <Input
+              key={field}
+              label={label}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={365}
+              value={days[channel]?.[field as keyof ClaimDays] ?? ""}
+              onChange={({ target }) => set(channel, field as keyof ClaimDays, target.value)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </FormDialog>
+  );
+}
