@@ -8,42 +8,18 @@ import type { Channel } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Condition } from "#shared/return-units.ts";
 
-interface Coming {
-  channel: Channel;
-  order: string;
-  reference: string;
-  /** Index into the catalogue. */
-  place: number;
-  units: number;
-  /** Days ago. */
-  advised: number;
-  found?: { condition: Condition; ago: number };
-}
+type Days = number;
+/** `place`: index into the catalogue. */
+type Coming = [channel: Channel, place: number, units: number, advised: Days, found?: Condition, received?: Days];
 
 const coming: Coming[] = [
-  { channel: "flipkart", order: "OD430000000000000101", reference: "110000000101", place: 0, units: 1, advised: 2 },
-  { channel: "flipkart", order: "OD430000000000000102", reference: "110000000102", place: 3, units: 2, advised: 4 },
-  { channel: "amazon", order: "406-1000001-0000001", reference: "DkQ1ab2cRRMA", place: 5, units: 1, advised: 1 },
-  { channel: "flipkart", order: "OD430000000000000103", reference: "110000000103", place: 8, units: 1, advised: 41 },
-  {
-    ...{
-      channel: "flipkart",
-      order: "OD430000000000000104",
-      reference: "110000000104",
-      place: 2,
-      units: 1,
-      advised: 9,
-    },
-    found: { condition: "damaged", ago: 1 },
-  },
-  {
-    ...{ channel: "amazon", order: "406-1000002-0000002", reference: "DkQ3cd4eRRMA", place: 1, units: 1, advised: 33 },
-    found: { condition: "wrong", ago: 28 },
-  },
-  {
-    ...{ channel: "amazon", order: "406-1000003-0000003", reference: "DkQ5ef6gRRMA", place: 4, units: 2, advised: 12 },
-    found: { condition: "missing", ago: 3 },
-  },
+  ["flipkart", 0, 1, 2],
+  ["flipkart", 3, 2, 4],
+  ["amazon", 5, 1, 1],
+  ["flipkart", 8, 1, 41],
+  ["flipkart", 2, 1, 9, "damaged", 1],
+  ["amazon", 1, 1, 33, "wrong", 28],
+  ["amazon", 4, 2, 12, "missing", 3],
 ];
 
 const days = {
@@ -54,19 +30,16 @@ const days = {
 /** Makes each once; `goods` are the product ids in the order of the catalogue. */
 export const seedReturns = async (goods: string[], warehouse: string, user: UserRow, today: string): Promise<void> => {
   if ((await readSettings()).version === 0) await writeAll([putSettings({ channels: days, version: 0 })]);
-  for (const { channel, order, reference, place, units, advised, found } of coming) {
-    const now = new Date(`${addDays(today, -advised)}T06:00:00.000Z`);
-    const row = newReturn(channel, { order, reference }, { code: `SKU-${place}`, own: "", now });
-    const told = {
-      product: goods[place] ?? "",
-      advised: units,
-      advised_on: addDays(today, -advised),
-      kind: "customer",
-    } as const;
+  for (const [at, [channel, place, units, ago, found, received = 0]] of coming.entries()) {
+    const order = channel === "amazon" ? `406-100000${at}-000000${at}` : `OD43000000000000010${at}`;
+    const advised_on = addDays(today, -ago);
+    const now = new Date(`${advised_on}T06:00:00.000Z`);
+    const row = newReturn(channel, { order, reference: `11000000010${at}` }, { code: `SKU-${place}`, own: "", now });
+    const told = { product: goods[place] ?? "", advised: units, advised_on, kind: "customer" } as const;
     if (!(await returns.find(row._id))) await writeAll([writeReturn({ ...row, ...told }, now)]);
     if (!found) continue;
-    const at = new Date(`${addDays(today, -found.ago)}T09:00:00.000Z`);
-    const form = { return: row._id, warehouse, [found.condition]: units };
-    await receiveReturn({ user, key: `demo-return-${reference}`, now: at }, form);
+    const came = new Date(`${addDays(today, -received)}T09:00:00.000Z`);
+    const form = { return: row._id, warehouse, [found]: units };
+    await receiveReturn({ user, key: `demo-return-${at}`, now: came }, form);
   }
 };

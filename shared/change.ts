@@ -1,7 +1,5 @@
-// Changes of products, warehouses, users, categories, containers, aliases, events, orders and returns: who changed which field when,
-// and from which value to which.
-// Changes of products, warehouses, users, categories, containers, aliases, events, orders and channels: who changed which field when, and from
-// which value to which.
+// Changes of products, warehouses, users, categories, containers, aliases, events, orders, returns and channels: who changed which field
+// when, and from which value to which.
 import * as v from "valibot";
 import { DaysPage, Decimal, Id } from "./field.ts";
 import { ProductTag } from "./product.ts";

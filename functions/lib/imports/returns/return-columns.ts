@@ -6,7 +6,7 @@ import { isSize } from "../orders/order-heads.ts";
 import type { Field, Fields, Table } from "../table.ts";
 
 /** The best first. */
-const heads = {
+const heads: Readonly<Record<string, readonly string[]>> = {
   // Amazon's report has the quantity of the order beside it.
   quantity: [
     ...["return quantity", "returned quantity", "return qty", "returned qty", "quantity", "qty", "item quantity"],
@@ -14,16 +14,8 @@ const heads = {
   ],
   reference: [
     ...["return id", "return no", "return number", "return order id", "return request id", "return item id"],
-    ...[
-      "amazon rma id",
-      "rma id",
-      "rma",
-      "rma number",
-      "merchant rma id",
-      "rtv code",
-      "return code",
-      "return reference",
-    ],
+    ...["amazon rma id", "rma id", "rma", "rma number", "merchant rma id", "rtv code", "return code"],
+    "return reference",
     ...["return tracking id", "return tracking number", "return awb", "return awb number", "reverse awb"],
     ...["reverse awb number", "reverse pickup awb"],
   ],
@@ -38,22 +30,16 @@ const heads = {
     ...["rto initiated on", "returned on", "returned date"],
   ],
   status: ["return status", "return request status", "return state", "status"],
-} as const;
+};
 
 export const returnFields = (...known: Parameters<typeof orderFields>): Fields => {
   const { code, listing, order } = orderFields(...known);
   const found: Record<string, Partial<Field> | undefined> = { code, listing, order };
   return Object.fromEntries(
-    Object.entries(importColumns.returns).map(([field, column]) => {
-      return [
-        field,
-        {
-          ...found[field],
-          ...(Object.hasOwn(heads, field) && { heads: heads[field as keyof typeof heads] }),
-          ...column,
-        },
-      ];
-    }),
+    Object.entries(importColumns.returns).map(([field, column]) => [
+      field,
+      { ...found[field], ...(heads[field] && { heads: heads[field] }), ...column },
+    ]),
   );
 };
 
