@@ -1,6 +1,6 @@
 // Returns: what comes back of orders, received, undone and claimed.
 import { channelLabel, channels } from "#shared/channel.ts";
-import { addDays, checkRange, dayRangeText } from "#shared/day.ts";
+import { addDays, dayRangeText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Return, ReturnsExport } from "#shared/return.ts";
 import { claimStateLabel } from "#shared/return-label.ts";
@@ -20,10 +20,11 @@ import { recordEdit } from "./lib/audit/changes.ts";
 import { datedAfter } from "./lib/audit/edit.ts";
 import { readProductTags } from "./lib/catalogue/tags.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
-import { readByDay, readPageByDay } from "./lib/db/day-index.ts";
+import { rangeIn, readByDay, readPageByDay } from "./lib/db/day-index.ts";
 import { movements, type ReturnRow, returns, stocks, writeFresh } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
+import { readUpload } from "./lib/http/upload.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
 import { postingAnswer } from "./lib/ledger/post.ts";
 import { sendReport } from "./lib/reports/report.ts";
@@ -107,7 +108,7 @@ const handlers: Handlers<"returns"> = {
   "GET /v1/returns/{id}": async ({ path, today }) => readReturn(path.id ?? "", today),
 
   "POST /v1/returns": async (request) => {
-    const movement = await receiveReturn(request, request.body);
+    const movement = await receiveReturn(request, request.body, request.files);
     return { ...(await postingAnswer([movement])), return: await readReturn(movement.of_return ?? "", request.today) };
   },
 
@@ -140,14 +141,8 @@ const handlers: Handlers<"returns"> = {
   },
 };
 
-/** The days that a query names, checked; none for the open returns. */
-const rangeOf = ({ start, end }: ReturnsExport, today: string) => {
-  if (!start && !end) return undefined;
-  if (!start || !end)
-    throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
-  checkRange({ start, end }, today);
-  return { start, end };
-};
+/** None for the open returns. */
+const rangeOf = (query: ReturnsExport, today: string) => (query.start || query.end ? rangeIn(query, today) : undefined);
 
 interface Asked {
   query: ReturnsExport;
@@ -193,4 +188,4 @@ const findReceived = async (id: string) => {
   return posted && one && { ...posted, answer: { ...posted.answer, return: one } };
 };
 
-export const handler = serve("returns", handlers, { findDone: { "POST /v1/returns": findReceived } });
+export const handler = serve("returns", handlers, { readUpload, findDone: { "POST /v1/returns": findReceived } });

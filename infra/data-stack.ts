@@ -71,6 +71,8 @@ export class DataStack extends Stack {
     }
     this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
     this.allowCloudFront(this.buckets.images);
+    // As long as the return that names it, if that does not change any more.
+    this.buckets.images.addLifecycleRule({ prefix: "images/returns/", expiration: Duration.days(400) });
     // The link to an export is valid for a minute only, an import for a day; snapshots stay for ever.
     for (const prefix of ["exports/", "imports/"])
       this.buckets.reports.addLifecycleRule({

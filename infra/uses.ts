@@ -243,7 +243,7 @@ export const uses: Record<LambdaName, Uses> = {
       Days: ["BatchGetItem"],
       Keys: ["GetItem", "PutItem"],
     },
-    { keys: ["returns"] },
+    { buckets: { images: ["PutObject images/returns"] }, keys: ["returns"] },
   ),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem"],

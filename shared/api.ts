@@ -47,6 +47,7 @@ import { PurchaseOrderForm } from "./purchase-order-form.ts";
 import { ReceiveForm } from "./receipt.ts";
 import {
   ClaimForm,
+  maxPhotos,
   Rate,
   RatesQuery,
   Return,
@@ -81,6 +82,8 @@ export interface Call {
   body?: Schema;
   /** The body is multipart with this optional file field. */
   file?: string;
+  /** So many of these files at most; the body is then JSON, with files in the field `form` beside them. */
+  files?: number;
   answer?: Schema;
   /** The answer is a file, which a form fetches with an export ticket. */
   download?: true;
@@ -396,6 +399,8 @@ export const api = {
     "GET /v1/returns/{id}": get("getReturn", "Get a return", "executive", { answer: Return }),
     "POST /v1/returns": createOnce("receiveReturn", "Receive a parcel of a return, advised or not", "executive", {
       body: ReturnForm,
+      file: "photos",
+      files: maxPhotos,
       answer: ReturnPosted,
     }),
     "PUT /v1/returns/{id}/claims": put("updateClaim", "Say what became of a claim", "manager", {

@@ -8,6 +8,9 @@ import { claimCauses, claimStates, returnsShown } from "./return-units.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
+/** Photos of a parcel. */
+export const maxPhotos = 6;
+
 const number = () => optionalLine(100);
 const units = () => v.optional(unitCount(0));
 const Kind = v.picklist(returnKinds, "customer or undelivered");
@@ -106,6 +109,8 @@ export const Return = v.object({
       ...{ _id: v.string(), day: v.string(), at: v.string(), user: UserTag },
       ...Conditions,
       remarks: v.optional(v.string()),
+      /** Paths of its photos on the web app's host. */
+      photos: v.optional(v.array(v.string())),
     }),
   ),
   claims: v.array(

@@ -122,7 +122,7 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "DELETE /v1/purchase-orders/{id}": { failures: ["CONFLICT"] },
   "POST /v1/returns": {
-    description: `\`return\` names the return; else it is found by \`channel\`, its numbers and \`product\`, or is a new one. Good units, and damaged ones that go to the warehouse of the settings, are stock in with the reason Return; what is thrown away, wrong or missing moves nothing. \`parcels\` is the number of its parcels that the person saw: 409 names who has received another one, unless \`again\` is given. Reversing the movement undoes the parcel. ${atOnce}`,
+    description: `\`return\` names the return; else it is found by \`channel\`, its numbers and \`product\`, or is a new one. Good units, and damaged ones that go to the warehouse of the settings, are stock in with the reason Return; what is thrown away, wrong or missing moves nothing. \`parcels\` is the number of its parcels that the person saw: 409 names who has received another one, unless \`again\` is given. Reversing the movement undoes the parcel. Photos come with the same JSON in the field \`form\` of a multipart body, and are kept for 400 days. ${atOnce}`,
     failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
   },
   "PUT /v1/returns/{id}/claims": { failures: ["CONFLICT"] },

@@ -169,7 +169,7 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
     form: "/dev/console",
     text: ({ date }, _, { input: { file } }) => ({
       title: "Stock adjustment",
-      detail: joined(file?.file?.name, dayText(date)),
+      detail: joined([file?.file].flat()[0]?.name, dayText(date)),
     }),
     units: () => [],
   },

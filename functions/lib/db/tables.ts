@@ -109,6 +109,8 @@ export interface StoredReceipt extends Receipt {
   at: string;
   user: UserTag;
   remarks?: string;
+  /** Paths on the web app's host. */
+  photos?: string[];
 }
 /** A field change as it is stored: a container's product is an id. */
 export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };

@@ -9,6 +9,8 @@ import type { ReturnForm } from "#shared/return.ts";
 import { maxReceipts, returnLines, unitsOf } from "#shared/return-units.ts";
 import { fieldChanges, record } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
+import { inspectImage } from "../catalogue/image-file.ts";
+import { contentHash, putImage } from "../catalogue/product-images.ts";
 import { assertExists, readLineTagRows, toUserTag } from "../catalogue/tags.ts";
 import { products, type ReturnRow, returns, type StoredReceipt } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
@@ -16,9 +18,17 @@ import { type PostingRequest, post } from "../ledger/post.ts";
 import { readUnsellable } from "./settings.ts";
 import { findReturns, newReturn, returnSubject, unitFields, writeReturn } from "./store.ts";
 
-/** Receives what the form says, once for its key. Where nothing is booked the movement has no lines, and is undone like any other. */
-export const receiveReturn = (request: PostingRequest, form: ReturnForm): Promise<Movement> =>
-  post(request, async () => {
+/**
+ * Receives what the form says with its photos, once for its key. Where nothing is booked the movement has no lines, and is undone
+ * like any other.
+ */
+export const receiveReturn = async (
+  request: PostingRequest,
+  form: ReturnForm,
+  files: readonly Buffer[] = [],
+): Promise<Movement> => {
+  const pictures = files.map((file) => inspectImage(file, "photos"));
+  return post(request, async () => {
     const row = await findOrNew(request, form);
     checkParcels(row, form);
     const { product = form.product } = row;
@@ -34,10 +44,15 @@ export const receiveReturn = (request: PostingRequest, form: ReturnForm): Promis
     const { good, damaged, wrong, missing, remarks, instead } = form;
     // The last day of its claims counts from when it came, also if it waited on a device.
     const at = made_at ?? author.now.toISOString();
+    const _id = idFromKey(user._id, key);
+    // A repeated request stores them under the same keys. Those that a lost race leaves without a name are deleted by their age.
+    const photos = new Map(pictures.map((one) => [`images/returns/${_id}-${contentHash(one)}.${one.extension}`, one]));
+    await Promise.all([...photos].map(([name, picture]) => putImage(name, picture)));
     const receipt: StoredReceipt = {
-      ...{ _id: idFromKey(user._id, key), day: dayOf(at), at, user: toUserTag(user) },
+      ...{ _id, day: dayOf(at), at, user: toUserTag(user) },
       ...{ good, damaged, wrong, missing },
       ...(remarks && { remarks }),
+      ...(photos.size > 0 && { photos: [...photos.keys()].map((name) => `/${name}`) }),
     };
     const came = instead && (await products.find(instead.product))?.p_id;
     const fields = [
@@ -60,6 +75,7 @@ export const receiveReturn = (request: PostingRequest, form: ReturnForm): Promis
       extraActions: writes.map(({ action }) => action),
     };
   });
+};
 
 /** The return that the form names, or that has its numbers, or a new one. */
 const findOrNew = async ({ user, key, now }: PostingRequest, form: ReturnForm): Promise<ReturnRow> => {
@@ -86,10 +102,6 @@ const keepsDamaged = ({ damaged = 0, instead }: ReturnForm): boolean => damaged 
 
 const check = async (lines: readonly Line[]): Promise<void> => {
   const rows = await readLineTagRows(lines);
-  const [productIds, places] = [0, 1].map((at) => [...new Set(lines.map((line) => String(line[at])))]) as [
-    string[],
-    string[],
-  ];
-  assertExists("product", productIds, rows.product);
-  assertExists("warehouse", places, rows.warehouse);
+  assertExists("product", [...new Set(lines.map(([product]) => product))], rows.product);
+  assertExists("warehouse", [...new Set(lines.map(([, warehouse]) => warehouse))], rows.warehouse);
 };

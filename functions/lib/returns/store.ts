@@ -1,7 +1,7 @@
 // Returns as they are stored: found by their numbers, written under their version, and converted for the API.
 import { hash } from "node:crypto";
 import { type Channel, channelLabel } from "#shared/channel.ts";
-import { dayOf } from "#shared/day.ts";
+import { addDays, dayOf } from "#shared/day.ts";
 import { normalised } from "#shared/name.ts";
 import type { Return } from "#shared/return.ts";
 import { hasNumber, isSameReturn, numbersOf, type ReturnNumbers, returnKeys } from "#shared/return-line.ts";
@@ -21,7 +21,7 @@ import {
 } from "../db/tables.ts";
 import { readSettings } from "./settings.ts";
 
-/** Days from the last change of a return until the table deletes it. */
+/** Days from the last change of a return until the table deletes it, and from its receipt until the bucket deletes a photo. */
 const keptDays = 400;
 
 export const returnsByDay = { TableName: returns.name, IndexName: "byDay" };
@@ -158,6 +158,8 @@ export const toReturns = async (rows: readonly ReturnRow[], today: string): Prom
       receipts: row.receipts.map((receipt) => ({
         ...{ _id: receipt._id, day: receipt.day, at: receipt.at, user: receipt.user, ...receivedUnits([receipt]) },
         remarks: receipt.remarks,
+        // Those of a return that goes on for longer are deleted before it.
+        ...(today <= addDays(receipt.day, keptDays) && { photos: receipt.photos }),
       })),
       claims: claimsOf(row, settings.channels[channel] ?? {}, today),
       ...{ created_at: row.created_at, updated_at: row.updated_at },

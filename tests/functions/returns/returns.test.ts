@@ -13,6 +13,7 @@ import { setClock } from "#tests/support/clock.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
+import { png } from "#tests/support/picture.ts";
 import { heldOf, idempotencyKey, newProduct, newWarehouse, placesOf, reverse } from "#tests/support/stock.ts";
 import { type Answer, type Client, proxiedWorld } from "#tests/support/world.ts";
 
@@ -140,6 +141,32 @@ test("who has not seen that a parcel was received is asked if there is another o
   expect(await receive(form)).toFailWith("CONFLICT", { field: "parcels", message });
   expect((await received({ ...form, parcels: 1 })).row.receipts).toHaveLength(2);
   expect((await received({ ...form, again: true })).row.receipts).toHaveLength(3);
+});
+
+test("photos of a parcel stand with it, once, for 400 days; a seventh, or what is no picture, is refused, and nothing is stored", async () => {
+  const form = await parcel({ damaged: 1 });
+  const send = (files: Buffer<ArrayBuffer>[], key: string = randomUUID()) => {
+    const body = new FormData();
+    body.set("form", JSON.stringify({ ...places, ...form }));
+    for (const [at, file] of files.entries()) body.append("photos", new Blob([file]), `${at}.png`);
+    return executive.post("/v1/returns", body, idempotencyKey(key));
+  };
+  for (const files of [Array.from({ length: 7 }, (_, at) => png(at + 1, 1)), [png(2, 2), Buffer.from("<svg/>")]])
+    expect(await send(files)).toFailWith("BAD_REQUEST", { field: "photos" });
+  const key = randomUUID();
+  const first = await send([png(4, 4), png(5, 5), png(4, 4)], key);
+  const { _id, receipts }: Return = first.body.return;
+  expect(receipts).toMatchObject([{ damaged: 1 }]);
+  const photos = receipts[0]?.photos ?? [];
+  expect(photos).toEqual(Array(2).fill(expect.stringMatching(/^\/images\/returns\/\w{19}-[\da-f]{10}\.png$/)));
+  for (const photo of photos)
+    expect((await fetch(here.site + photo)).headers.get("content-type"), photo).toBe("image/png");
+  expect((await send([png(4, 4), png(5, 5), png(4, 4)], key)).body).toEqual(first.body);
+  expect(await send([png(6, 6)], key)).toFailWith("CONFLICT", { field: "idempotency-key" });
+  const stored = await engine(here).find("returns", _id);
+  const old = { ...receipts[0], day: addDays(today, -401) };
+  await engine(here).put("returns", [{ ...stored, receipts: [old] }]);
+  expect((await read(_id)).receipts[0]).not.toHaveProperty("photos");
 });
 
 test("a product that was chosen wrongly goes with what was received of it", async () => {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { channelChoices } from "#shared/channel.ts";
 import { Id, orEmpty, Quantity } from "#shared/field.ts";
 import type { Transaction } from "#shared/movement.ts";
-import { type Return, ReturnForm } from "#shared/return.ts";
+import { maxPhotos, type Return, ReturnForm } from "#shared/return.ts";
 import { conditionLabel, foundText } from "#shared/return-label.ts";
 import { type Condition, conditions } from "#shared/return-units.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
@@ -19,12 +19,15 @@ import { useDeviceWarehouse, WarehouseSelect } from "../../domain/warehouse-sele
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
+import type { Entry } from "../../lib/outbox/entry.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
+import { ImageInput, pickedImages } from "../../lib/resize-image.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Input, Select, TextArea } from "../../ui/form/field.tsx";
+import { PhotosField } from "../../ui/form/photos-field.tsx";
 import { QuantityField } from "../../ui/form/stepper.tsx";
 import { waitingFor } from "./waiting.ts";
 
@@ -37,16 +40,18 @@ const Parcel = v.object({
   /** What came in place of a wrong item, and how. */
   came: orEmpty(Id),
   came_as: v.picklist(["good", "damaged"]),
+  photos: v.array(ImageInput),
 });
 type Values = v.InferInput<typeof Parcel>;
 type Parcel = v.InferOutput<typeof Parcel>;
 
-const valuesOf = (body: Partial<ReturnForm>): Values => ({
+const valuesOf = (body: Partial<ReturnForm>, entry?: Pick<Entry, "input">): Values => ({
   ...{ return: body.return, channel: body.channel ?? ("" as "amazon"), order: body.order ?? "" },
   ...{ reference: body.reference ?? "", product: body.product ?? "", warehouse: body.warehouse ?? "" },
   ...{ remarks: body.remarks ?? "", thrown: body.thrown_away ?? false },
   ...{ came: body.instead?.product ?? "", came_as: body.instead?.condition ?? "good" },
   quantity: conditions.map((condition) => body[condition] ?? 0).find((units) => units > 0) ?? 1,
+  photos: pickedImages(entry?.input.file?.photos),
 });
 
 const [, ...others] = conditions;
@@ -76,6 +81,7 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
     schema: Parcel,
     start: valuesOf({ ...(start as Partial<ReturnForm>), warehouse: here }),
     draft: `return ${row?._id ?? "new"}`,
+    secret: ["photos"],
   });
   useCorrection("POST /v1/returns", form, valuesOf);
   const offerUndo = useOfferUndo();
@@ -87,37 +93,39 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
     kept: (entry, title) => offerUndo({ entry, title }),
   });
   const confirm = useConfirm();
-  const [units, place, picked, came, thrown] = [
+  const [units, place, picked, came, thrown, photos] = [
     useField(form, "quantity"),
     useField(form, "warehouse"),
     useField(form, "product"),
     useField(form, "came"),
     useField(form, "thrown"),
+    useField(form, "photos"),
   ];
+  const isResizing = photos.value.some(({ file, problem }) => !file && !problem);
   const isAdvised = form.watch("return") !== undefined;
   const say = (condition: Condition) =>
-    form.submit(
-      async ({ quantity, thrown: isThrown, came: instead, came_as, ...parcel }: Parcel, _, handover: Handover) => {
-        const body = {
-          ...{ ...parcel, [condition]: quantity },
-          // While the settings are not known, the server goes by them.
-          ...((isThrown || (settings && !bin)) && { thrown_away: true }),
-          ...(condition === "wrong" && instead && { instead: { product: instead, condition: came_as } }),
-          // Those of this device that wait are received by then.
-          ...(row && { parcels: row.receipts.length + waiting.length }),
-        };
-        const sent = await posting.run({ body }, { handover });
-        const same = !sent.ok && sameParcel(sent.failure);
-        if (!same) return sent;
-        const question = {
-          title: "Another parcel of it?",
-          text: `${same.message}. Receive another one?`,
-          action: addAgain,
-        };
-        return (await confirm(question)) ? posting.run({ body: { ...body, again: true } }, { handover }) : sent;
-      },
-      onClose,
-    );
+    form.submit(async (values: Parcel, _, handover: Handover) => {
+      const { quantity, thrown: isThrown, came: instead, came_as, photos, ...parcel } = values;
+      const files = photos.flatMap(({ file }) => file ?? []);
+      const file = files.length > 0 && { file: { photos: files } };
+      const body = {
+        ...{ ...parcel, [condition]: quantity },
+        // While the settings are not known, the server goes by them.
+        ...((isThrown || (settings && !bin)) && { thrown_away: true }),
+        ...(condition === "wrong" && instead && { instead: { product: instead, condition: came_as } }),
+        // Those of this device that wait are received by then.
+        ...(row && { parcels: row.receipts.length + waiting.length }),
+      };
+      const sent = await posting.run({ body, ...file }, { handover });
+      const same = !sent.ok && sameParcel(sent.failure);
+      if (!same) return sent;
+      const question = {
+        title: "Another parcel of it?",
+        text: `${same.message}. Receive another one?`,
+        action: addAgain,
+      };
+      return (await confirm(question)) ? posting.run({ body: { ...body, again: true }, ...file }, { handover }) : sent;
+    }, onClose);
   return (
     <FormDialog
       title={row ? `Receive ${row.reference ?? row.order ?? row.code}` : "Receive a return"}
@@ -125,9 +133,9 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
       {...form.frame}
       onSubmit={say("good")}
       submit={conditionLabel("good")}
-      busy={posting.busy}
+      busy={posting.busy || isResizing}
       extra={others.map((condition) => (
-        <Button key={condition} busy={posting.busy} onClick={say(condition)}>
+        <Button key={condition} busy={posting.busy || isResizing} onClick={say(condition)}>
           {conditionLabel(condition)}
         </Button>
       ))}
@@ -159,6 +167,15 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
       <ProductPicker label="Came instead of it (Optional)" products={products} {...came} value={came.value ?? ""} />
       {came.value && <Select label="It came" choices={cameChoices} {...form.field("came_as")} />}
       <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
+      <PhotosField
+        label="Photos (Optional)"
+        hint={`Up to ${maxPhotos}, of the goods: no label with a name or an address`}
+        most={maxPhotos}
+        value={photos.value}
+        onChange={(change) =>
+          form.setValue("photos", change(form.getValues("photos")), { shouldDirty: true, shouldValidate: true })
+        }
+      />
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { countText, dateTimeText, dayText, useToday } from "../../lib/format.ts"
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
+import { Image } from "../../ui/image.tsx";
 
 const choices = claimStates.map((value) => ({ value, label: claimStateLabel(value) }));
 
@@ -27,6 +28,17 @@ export function ReturnDialog({ row, onClose }: { row: Return; onClose: () => voi
         return (
           <p key={receipt._id}>
             {text.filter(Boolean).join(" · ")}{" "}
+            {receipt.photos?.map((src, at) => (
+              <a
+                key={src}
+                href={src}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Photo ${at + 1}, opens in a new tab`}
+              >
+                <Image src={src} size={56} />
+              </a>
+            ))}
             {user && mayReverse(user, receipt.user._id, receipt.day, today) && (
               <Button
                 icon={Undo2}

@@ -12,6 +12,7 @@ import type { Calls, Route } from "#shared/api.ts";
 import { clientCalls } from "#shared/call-facts.ts";
 import { type Code, type Detail, failureCatalogue, unknownField } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
+import type { Files } from "../api/upload.ts";
 import type { Item, NewItem } from "../queue/item.ts";
 
 /** The calls that take effect once, however often they are sent. */
@@ -23,7 +24,7 @@ export type EntryInput<R extends OnceRoute> = Omit<Input<R>, "key" | "signal" | 
 export interface SentInput {
   path?: Record<string, string>;
   body?: unknown;
-  file?: Record<string, File | undefined>;
+  file?: Files;
 }
 
 /** A sent call with its route: a form may switch between stock in and stock out. */
@@ -241,5 +242,7 @@ const textOf = ({ route, input: { path, body, file } }: SentRequest): string =>
     route,
     path,
     body,
-    Object.values(file ?? {}).map((one) => one && [one.name, one.size, one.lastModified]),
+    Object.values(file ?? {})
+      .flat()
+      .map((one) => one && [one.name, one.size, one.lastModified]),
   ]);
