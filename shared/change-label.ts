@@ -3,6 +3,7 @@ import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
 import { channelLabel, channels } from "./channel.ts";
 import { labelOf } from "./format.ts";
 import { fieldLabels } from "./product-fields.ts";
+import { dayLabels } from "./return-label.ts";
 
 const kindLabels: Readonly<Record<ChangeKind, string>> = {
   product: "Product",
@@ -31,8 +32,11 @@ export const changeActionLabel = (action: ChangeAction): string => labelOf(actio
 
 const { amazon, flipkart, website } = fieldLabels;
 
-const dayLabels = (field: string, label: string) =>
-  Object.fromEntries(channels.map((channel) => [`${channel}.${field}`, `${label}, ${channelLabel(channel)}`]));
+const daysOfChannels = Object.fromEntries(
+  channels.flatMap((channel) =>
+    Object.entries(dayLabels).map(([field, label]) => [`${channel}.${field}`, `${label}, ${channelLabel(channel)}`]),
+  ),
+);
 
 /** Fields as their forms call them. */
 const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
@@ -67,9 +71,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     ...{ instead: "Came Instead", remarks: "Remarks", claim: "Claim", unsellable: "Warehouse of Damaged Units" },
     ...{ advised: "Advised", order: "Order", reference: "Return Number", tracking: "Tracking Number" },
     ...{ p_id: fieldLabels.p_id, kind: "Return Type", advised_on: "Advised on" },
-    ...dayLabels("claim_days", "Days for Claims"),
-    ...dayLabels("lost_after", "Days until Lost"),
-    ...dayLabels("lost_claim_days", "Days for Claims of Lost Parcels"),
+    ...daysOfChannels,
   },
   channel: { buffer: "Buffer" },
 };

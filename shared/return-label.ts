@@ -1,7 +1,7 @@
 // Labels of returns, of what became of their units, and of claims, for screens and reports.
 import { labelOf } from "./format.ts";
 import type { ReturnKind } from "./return-line.ts";
-import { type ClaimCause, type ClaimState, type Condition, conditions } from "./return-units.ts";
+import { type ClaimCause, type ClaimDays, type ClaimState, type Condition, conditions } from "./return-units.ts";
 
 const conditionLabels: Readonly<Record<Condition, string>> = {
   ...{ good: "Good", damaged: "Damaged", wrong: "Wrong Item", missing: "Missing" },
@@ -10,6 +10,13 @@ const stateLabels: Readonly<Record<ClaimState, string>> = {
   ...{ to_file: "To file", filed: "Filed", won: "Won", lost: "Lost", not_filed: "Not filed" },
 };
 const kindLabels: Readonly<Record<ReturnKind, string>> = { customer: "Customer", undelivered: "Undelivered" };
+
+/** The days of a channel. */
+export const dayLabels = {
+  claim_days: "Days for Claims",
+  lost_after: "Days until Lost",
+  lost_claim_days: "Days for Claims of Lost Parcels",
+} satisfies Record<keyof ClaimDays, string>;
 
 export const conditionLabel = (condition: Condition): string => labelOf(conditionLabels, condition);
 /** "1 Damaged, 2 Missing". */

@@ -10,9 +10,9 @@ import { useIsManager, useSession } from "../../lib/api/session.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dateTimeText, dayText, useToday } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog/dialog.tsx";
+import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
-import { Image } from "../../ui/image.tsx";
+import { PhotoLinks } from "../../ui/form/photos-field.tsx";
 
 const choices = claimStates.map((value) => ({ value, label: claimStateLabel(value) }));
 
@@ -22,38 +22,29 @@ export function ReturnDialog({ row, onClose }: { row: Return; onClose: () => voi
   const today = useToday();
   return (
     <Dialog title={`Details of ${row.reference ?? row.order ?? row.code}`} onClose={onClose}>
-      {row.receipts.length + row.claims.length === 0 && <p>Nothing of it has been received.</p>}
-      {row.receipts.map((receipt) => {
-        const text = [foundText(receipt), receipt.user.name, dateTimeText(receipt.at), receipt.remarks];
-        return (
-          <p key={receipt._id}>
-            {text.filter(Boolean).join(" · ")}{" "}
-            {receipt.photos?.map((src, at) => (
-              <a
-                key={src}
-                href={src}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Photo ${at + 1}, opens in a new tab`}
-              >
-                <Image src={src} size={56} />
-              </a>
-            ))}
-            {user && mayReverse(user, receipt.user._id, receipt.day, today) && (
-              <Button
-                icon={Undo2}
-                busy={reverse.busy}
-                onClick={() => void reverse.run({ path: { id: receipt._id }, body: {} }, { apart: true })}
-              >
-                Undo
-              </Button>
-            )}
-          </p>
-        );
-      })}
-      {row.claims.map((claim) => (
-        <ClaimForm key={`${claim._id} ${claim.state} ${claim.reference}`} id={row._id} claim={claim} />
-      ))}
+      <DialogBody>
+        {row.receipts.length + row.claims.length === 0 && <p>Nothing of it has been received.</p>}
+        {row.receipts.map((receipt) => {
+          const text = [foundText(receipt), receipt.user.name, dateTimeText(receipt.at), receipt.remarks];
+          return (
+            <p key={receipt._id}>
+              {text.filter(Boolean).join(" · ")} {receipt.photos && <PhotoLinks photos={receipt.photos} />}
+              {user && mayReverse(user, receipt.user._id, receipt.day, today) && (
+                <Button
+                  icon={Undo2}
+                  busy={reverse.busy}
+                  onClick={() => void reverse.run({ path: { id: receipt._id }, body: {} }, { apart: true })}
+                >
+                  Undo
+                </Button>
+              )}
+            </p>
+          );
+        })}
+        {row.claims.map((claim) => (
+          <ClaimForm key={`${claim._id} ${claim.state} ${claim.reference}`} id={row._id} claim={claim} />
+        ))}
+      </DialogBody>
     </Dialog>
   );
 }

@@ -166,9 +166,11 @@ export function Returns() {
       action={
         <>
           {isManager && (
-            <PageButton icon={SlidersHorizontal} label="Settings" onClick={() => dialog.open("settings")} />
+            <>
+              <PageButton icon={SlidersHorizontal} label="Settings" onClick={() => dialog.open("settings")} />
+              <PageButton icon={Percent} label="Rates" onClick={() => dialog.open("rates")} />
+            </>
           )}
-          <PageButton icon={Percent} label="Rates" onClick={() => dialog.open("rates")} />
           <PageLink icon={FileSpreadsheet} label="Import" to="/returns/import" />
           {add}
         </>
@@ -221,7 +223,7 @@ export function Returns() {
       {dialog.name === "new" && <ReceiveReturn code={dialog.id} onClose={dialog.close} />}
       {row && dialog.name === "receive" && <ReceiveReturn key={row._id} row={row} onClose={dialog.close} />}
       {row && dialog.name === "details" && <ReturnDialog row={row} onClose={dialog.close} />}
-      {dialog.name === "rates" && <RatesDialog onClose={dialog.close} />}
+      {dialog.name === "rates" && isManager && <RatesDialog onClose={dialog.close} />}
       {dialog.name === "settings" && isManager && <SettingsDialog onClose={dialog.close} />}
     </Page>
   );

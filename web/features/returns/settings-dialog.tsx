@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { ReturnSettings } from "#shared/return.ts";
+import { dayLabels } from "#shared/return-label.ts";
 import type { ClaimDays } from "#shared/return-units.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
@@ -9,12 +10,7 @@ import { useData } from "../../lib/api/use-data.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
-
-const fields = {
-  claim_days: "Days for claims, from receiving",
-  lost_after: "Days until lost, from the advice",
-  lost_claim_days: "Days for claims of lost parcels, from the advice",
-} satisfies Record<keyof ClaimDays, string>;
+import { Row } from "../../ui/form/form-page.tsx";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data } = useData("GET /v1/returns/settings");
@@ -54,21 +50,24 @@ function Form({ saved, onClose }: { saved: ReturnSettings; onClose: () => void }
         value={unsellable}
         onChange={({ target }) => setUnsellable(target.value)}
       />
+      <p>Days are counted from the receipt, those of a parcel that never came from the day it was advised.</p>
       {channels.map((channel) => (
         <fieldset key={channel}>
           <legend>{channelLabel(channel)}</legend>
-          {Object.entries(fields).map(([field, label]) => (
-            <Input
-              key={field}
-              label={label}
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={365}
-              value={days[channel]?.[field as keyof ClaimDays] ?? ""}
-              onChange={({ target }) => set(channel, field as keyof ClaimDays, target.value)}
-            />
-          ))}
+          <Row>
+            {Object.entries(dayLabels).map(([field, label]) => (
+              <Input
+                key={field}
+                label={label}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={365}
+                value={days[channel]?.[field as keyof ClaimDays] ?? ""}
+                onChange={({ target }) => set(channel, field as keyof ClaimDays, target.value)}
+              />
+            ))}
+          </Row>
         </fieldset>
       ))}
     </FormDialog>

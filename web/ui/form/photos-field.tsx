@@ -52,6 +52,17 @@ export function PhotosField({ label, hint, most, value, onChange }: Props) {
   );
 }
 
+/** Photos that are stored, each leading to its whole. */
+export const PhotoLinks = ({ photos }: { photos: readonly string[] }) => (
+  <span className={style.photos}>
+    {photos.map((src, at) => (
+      <a key={src} href={src} target="_blank" rel="noreferrer" aria-label={`Photo ${at + 1}, opens in a new tab`}>
+        <Image src={src} size={56} />
+      </a>
+    ))}
+  </span>
+);
+
 function Photo({ of, name, onRemove }: { of: PickedImage; name: string; onRemove: () => void }) {
   const shown = usePreview(of);
   return (
