@@ -1,14 +1,18 @@
 // Returns in a real browser on the running product: a file is taken, parcels are scanned and received, and claims said.
 import { expect, test } from "vitest";
+import type { Channel } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Return } from "#shared/return.ts";
+import { conditionLabel } from "#shared/return-label.ts";
+import { type Condition, conditions } from "#shared/return-units.ts";
 import { expectAccessible, open, scan } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
-import { csv } from "#tests/support/imports.ts";
+import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
+import { png } from "#tests/support/picture.ts";
 import { createProduct, newWarehouse, placesOf } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { frequentJob } from "#tests/web/frequent-job.ts";
-import { applyRows, dialog, field, gone, press, row, rows, undoBar } from "#tests/web/page.ts";
+import { countedActions, frequentJob } from "#tests/web/frequent-job.ts";
+import { applyRows, button, dialog, field, gone, press, row, rows, undoBar } from "#tests/web/page.ts";
 
 const here = await world();
 const day = today();
@@ -59,6 +63,60 @@ test("a returns file is taken, settings make claims of what is damaged, and thei
     .toBe("filed");
 });
 
+/** Everything of the channel comes from a file of 200 lines; each parcel of it is scanned, and what was found is one press. */
+const receive = async (channel: Channel, found: Record<Condition, number>) => {
+  const product = await createProduct(here.manager);
+  const { channels, version } = (await here.manager.get("/v1/returns/settings")).body;
+  const days = { claim_days: 30, lost_after: 20, lost_claim_days: 45 };
+  const settings = { channels: { ...channels, [channel]: days }, unsellable: bin, version };
+  expect((await here.manager.send("PUT", "/v1/returns/settings", settings)).status).toBe(200);
+  const numbers = Array.from({ length: 200 }, (_, at) => `${channel}-${at}`);
+  const lines = numbers.map((number) => [
+    number,
+    `OD-${number}`,
+    product.p_id,
+    1,
+    "courier_return",
+    `AWB-${number}`,
+    day,
+  ]);
+  await applyAll(
+    here.executive,
+    (await previewOf(here.executive, "returns", csv([heads, ...lines]), { channel })).body._id,
+  );
+  const page = await open(here, here.executive, { path: `/returns?channel=${channel}` });
+  await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), hub);
+  await page.reload();
+  await page.getByText("200 units expected").waitFor();
+  const { act, count } = countedActions();
+  const parcels = conditions.flatMap((condition) => Array<Condition>(found[condition]).fill(condition));
+  for (const [at, condition] of parcels.entries()) {
+    await scan(page, `AWB-${numbers[at]}`);
+    const receipt = dialog(page, `Receive ${numbers[at]}`);
+    await act(press(receipt, conditionLabel(condition)));
+    await gone(receipt);
+  }
+  const left = 200 - parcels.length;
+  await page.getByText(`${left} units expected`).waitFor();
+  expect(count()).toBe(parcels.length);
+  expect(await placesOf(here.manager, product._id)).toEqual({ [hub]: found.good, [bin]: found.damaged });
+  const own = (await listed()).filter((one) => one.channel === channel);
+  expect(own.filter(({ state }) => state === "expected")).toHaveLength(left);
+  const claims = own.flatMap((one) => one.claims.map(({ cause, last_day }) => [cause, last_day]));
+  const due = addDays(day, 30);
+  expect(claims.sort()).toEqual(
+    (["damaged", "missing", "wrong"] as const).flatMap((cause) =>
+      Array.from({ length: found[cause] }, () => [cause, due]),
+    ),
+  );
+};
+
+test("of a file of 200 lines each parcel takes one scan and one press, and stock, claims and what is expected follow", () =>
+  receive("firstcry", { good: 3, damaged: 2, wrong: 1, missing: 1 }));
+test("so do 60 parcels", { tags: "exhaustive", timeout: 600_000 }, () =>
+  receive("jiomart", { good: 40, damaged: 12, wrong: 5, missing: 3 }),
+);
+
 test("a parcel takes one scan and one press, also without a network, and Undo takes it back", async () => {
   const page = await open(here, here.executive, { path: "/returns" });
   await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), hub);
@@ -85,7 +143,7 @@ test("a parcel takes one scan and one press, also without a network, and Undo ta
   await expect.poll(() => heldIn(bin)).toBe(2);
 });
 
-test("a parcel that nobody knows is received by its scanned number, and is in the list", async () => {
+test("a parcel that nobody knows is received by its scanned number, and is in the list with its photo", async () => {
   const page = await open(here, here.executive, { path: "/returns" });
   await rows(page).first().waitFor();
   await scan(page, "AWB-UNKNOWN-9");
@@ -93,16 +151,30 @@ test("a parcel that nobody knows is received by its scanned number, and is in th
   expect(await field(form, "Return or tracking number (Optional)").inputValue()).toBe("AWB-UNKNOWN-9");
   await field(form, "Channel").selectOption("Amazon");
   await field(form, "Good units go to").selectOption({ label: "Bengaluru Hub (BLR-01)" });
+  const picture = { mimeType: "image/png", buffer: png(8, 8) };
+  for (const name of ["front.png", "back.png"])
+    await form.getByLabel("Add a photo").setInputFiles({ ...picture, name });
+  await press(form, "Remove photo 1");
+  await expect.poll(() => button(form, /^Remove photo/).count()).toBe(1);
   await press(form, "Missing");
   await gone(form);
   await expect
     .poll(async () => (await listed()).find(({ reference }) => reference === "AWB-UNKNOWN-9"))
     .toMatchObject({
-      ...{ channel: "amazon", advised: 0, beyond: 1, receipts: [{ missing: 1 }] },
+      ...{
+        channel: "amazon",
+        advised: 0,
+        beyond: 1,
+        receipts: [{ missing: 1, photos: [expect.stringContaining("/images/returns/")] }],
+      },
     });
   // Nothing of it is in the ledger: it is undone where it is listed.
   await page.goto(new URL("/returns?days=30", page.url()).href);
   await press(row(page, "AWB-UNKNOWN-9"), /^Details/);
+  const photo = dialog(page, "Details of AWB-UNKNOWN-9")
+    .getByRole("link", { name: /^Photo 1/ })
+    .locator("img");
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(8);
   await press(dialog(page, "Details of AWB-UNKNOWN-9"), "Undo");
   await expect
     .poll(async () => (await listed()).find(({ reference }) => reference === "AWB-UNKNOWN-9")?.receipts)
