@@ -17,6 +17,8 @@ export interface Filling {
   /** Index from 0. */
   column: number;
   fills: Fills;
+  /** Of all columns: formulas of a table name them. */
+  heads?: readonly string[];
 }
 
 export interface Filled {
