@@ -1,9 +1,9 @@
 // Seeds the demo's returns: some that are expected, one of them lost by now, and three parcels that left nothing to sell, so that
 // the stock stays what the history makes it. Two channels have their days for claims.
-import { returns, type UserRow, writeAll } from "#functions/lib/db/tables.ts";
+import { type UserRow, writeAll } from "#functions/lib/db/tables.ts";
 import { receiveReturn } from "#functions/lib/returns/receive.ts";
 import { putSettings, readSettings } from "#functions/lib/returns/settings.ts";
-import { newReturn, writeReturn } from "#functions/lib/returns/store.ts";
+import { findReturns, writeReturn } from "#functions/lib/returns/store.ts";
 import type { Channel } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import type { Condition } from "#shared/return-units.ts";
@@ -34,9 +34,11 @@ export const seedReturns = async (goods: string[], warehouse: string, user: User
     const order = channel === "amazon" ? `406-100000${at}-000000${at}` : `OD43000000000000010${at}`;
     const advised_on = addDays(today, -ago);
     const now = new Date(`${advised_on}T06:00:00.000Z`);
-    const row = newReturn(channel, { order, reference: `11000000010${at}` }, { code: `SKU-${place}`, own: "", now });
+    const numbers = { order, reference: `11000000010${at}` };
+    const [row] = await findReturns(channel, [{ numbers, codes: [`SKU-${place}`] }], now, true);
+    if (!row) continue;
     const told = { product: goods[place] ?? "", advised: units, advised_on, kind: "customer" } as const;
-    if (!(await returns.find(row._id))) await writeAll([writeReturn({ ...row, ...told }, now)]);
+    if (row.version === 0) await writeAll([writeReturn({ ...row, ...told }, now)]);
     if (!found) continue;
     const came = new Date(`${addDays(today, -received)}T09:00:00.000Z`);
     const form = { return: row._id, warehouse, [found]: units };

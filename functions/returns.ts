@@ -3,7 +3,7 @@ import { channelLabel, channels } from "#shared/channel.ts";
 import { addDays, dayRangeText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Return, ReturnsExport } from "#shared/return.ts";
-import { claimStateLabel } from "#shared/return-label.ts";
+import { claimStateLabel, dayFields } from "#shared/return-label.ts";
 import { rateDays, returnRates } from "#shared/return-rate.ts";
 import {
   balanceOf,
@@ -77,8 +77,8 @@ const handlers: Handlers<"returns"> = {
       to_file: claims.length,
       ...(day && { next: { day, claims: days.filter((one) => one === day).length } }),
       without_days: channels.filter((channel) => {
-        const { claim_days, lost_after, lost_claim_days } = settings.channels[channel] ?? {};
-        return !(claim_days && lost_after && lost_claim_days) && rows.some((row) => row.channel === channel);
+        const days = settings.channels[channel];
+        return rows.some((row) => row.channel === channel) && !dayFields.every((field) => days?.[field]);
       }),
     };
   },

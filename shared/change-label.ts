@@ -3,7 +3,7 @@ import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
 import { channelLabel, channels } from "./channel.ts";
 import { labelOf } from "./format.ts";
 import { fieldLabels } from "./product-fields.ts";
-import { dayLabels } from "./return-label.ts";
+import { dayFields, dayLabels } from "./return-label.ts";
 
 const kindLabels: Readonly<Record<ChangeKind, string>> = {
   product: "Product",
@@ -34,7 +34,7 @@ const { amazon, flipkart, website } = fieldLabels;
 
 const daysOfChannels = Object.fromEntries(
   channels.flatMap((channel) =>
-    Object.entries(dayLabels).map(([field, label]) => [`${channel}.${field}`, `${label}, ${channelLabel(channel)}`]),
+    dayFields.map((field) => [`${channel}.${field}`, `${dayLabels[field]}, ${channelLabel(channel)}`]),
   ),
 );
 

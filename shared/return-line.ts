@@ -13,6 +13,8 @@ export interface ReturnNumbers {
 
 /** A line of a file, or several that are of one return. */
 export interface ReturnLine extends ReturnNumbers {
+  /** That of its return, if that was known when the file was read. */
+  _id?: string | undefined;
   /** Numbers of its rows. */
   rows: number[];
   /** As it stands in the file. */
@@ -48,8 +50,11 @@ const formsOf = (...numbers: (string | undefined)[]): string[] =>
 const haveCommon = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((number) => other.includes(number));
 
-/** Whether a return that was found by its order is this one: another number of its own makes it another return of that order. */
+/** Whether a return that was found by a number is this one: another number of its own, or another order, makes it another one. */
 export const isSameReturn = (found: ReturnNumbers, line: ReturnNumbers): boolean => {
+  // One parcel may bring returns of several orders.
+  if (found.order && line.order && normalised(found.order) !== normalised(line.order))
+    return haveCommon(formsOf(found.reference), formsOf(line.reference));
   // The order's number may have been scanned as that of the return.
   const own = formsOf(found.reference, found.tracking).filter((number) => !formsOf(line.order).includes(number));
   const other = formsOf(line.reference, line.tracking).filter((number) => !formsOf(found.order).includes(number));
@@ -60,14 +65,17 @@ export const isSameReturn = (found: ReturnNumbers, line: ReturnNumbers): boolean
 export const numbersOf = ({ reference, tracking, order }: ReturnNumbers): string[] =>
   formsOf(reference, tracking, order);
 
-/** Lines of one file, each with the units of all its rows. */
-export const sumReturnLines = (lines: readonly ReturnLine[]): ReturnLine[] =>
-  [...Map.groupBy(lines, (line) => returnKeys(line, [line.code])[0]).values()].flatMap(([first, ...more]) => {
+/** Lines of one file, each with the units of all its rows: those of a return's number, or of a parcel or none and an order. */
+export const sumReturnLines = (lines: readonly ReturnLine[]): ReturnLine[] => {
+  const keyOf = (line: ReturnLine) =>
+    [...returnKeys(line, [line.code]).slice(0, 1), ...(line.reference ? [] : formsOf(line.order))].join("\n");
+  return [...Map.groupBy(lines, keyOf).values()].flatMap(([first, ...more]) => {
     const add = (sum: ReturnLine, { rows, units }: ReturnLine): ReturnLine => ({
       ...{ ...sum, rows: [...sum.rows, ...rows], units: sum.units + units },
     });
     return first ? more.reduce(add, first) : [];
   });
+};
 
 interface Advice extends ReturnNumbers, Pick<ReturnLine, "product" | "kind" | "advised_on"> {
   advised: number;

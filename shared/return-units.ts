@@ -75,7 +75,7 @@ export const claimCauses = ["damaged", "wrong", "missing", "lost"] as const;
 export type ClaimCause = (typeof claimCauses)[number];
 
 export interface Claim extends StoredClaim {
-  /** `<receipt>.<cause>`, or `lost`, `lost2` and so on for units that never came. */
+  /** `<receipt>.<cause>`, or `lost` for units that never came. */
   _id: string;
   cause: ClaimCause;
   /** None of a claim that somebody has worked on before the channel's days were taken away. */
@@ -84,19 +84,6 @@ export interface Claim extends StoredClaim {
 
 const ofReceipts = claimCauses.filter((cause) => cause !== "lost");
 const claimId = (receipt: Receipt, cause: Condition): string => `${receipt._id}.${cause}`;
-
-type Claims = Readonly<Record<string, StoredClaim>>;
-
-const isOfLost = (id: string): boolean => id.startsWith("lost");
-const claimedAsLost = (claims: Claims) => Object.entries(claims).filter(([id]) => isOfLost(id));
-/** Units awaited that no claim is about: more may be advised after one is decided. */
-const unclaimed = (claims: Claims, units: Pick<ReturnUnits, "advised" | "receipts">): number =>
-  Math.max(0, balanceOf(units).awaited - sumBy(claimedAsLost(claims), ([, claim]) => claim.units));
-/** The first that nobody has worked on. */
-const nextLost = (claims: Claims, number = 1): string => {
-  const id = number === 1 ? "lost" : `lost${number}`;
-  return claims[id] ? nextLost(claims, number + 1) : id;
-};
 
 /** Nothing is a claim before the channel has its days; one that is filed stays one without them. */
 export const claimsOf = (
@@ -118,8 +105,7 @@ export const claimsOf = (
         return known(claimId(receipt, cause), cause, receipt[cause] ?? 0, day);
       }),
     ),
-    ...claimedAsLost(claims).flatMap(([id, claim]) => known(id, "lost", claim.units, lostDay)),
-    ...known(nextLost(claims), "lost", isDue ? unclaimed(claims, units) : 0, lostDay),
+    ...known("lost", "lost", claims.lost?.units ?? (isDue ? balanceOf(units).awaited : 0), lostDay),
   ];
 };
 
@@ -131,7 +117,7 @@ export const isReturnOpen = ({ claims = {}, ...units }: ReturnUnits): boolean =>
   return (
     // Also what is lost may come after all, and is then found by its numbers.
     balanceOf(units).awaited > 0 ||
-    claimedAsLost(claims).some(([id]) => !isDone(id)) ||
+    (claims.lost !== undefined && !isDone("lost")) ||
     units.receipts.some((receipt) =>
       ofReceipts.some((cause) => (receipt[cause] ?? 0) > 0 && !isDone(claimId(receipt, cause))),
     )
@@ -140,10 +126,11 @@ export const isReturnOpen = ({ claims = {}, ...units }: ReturnUnits): boolean =>
 
 export type ReturnState = "expected" | "received in part" | "received" | "lost" | "cancelled";
 
-export const returnState = (units: ReturnUnits): ReturnState => {
-  const { claims = {}, receipts } = units;
-  if (balanceOf(units).awaited === 0) return units.advised + receipts.length > 0 ? "received" : "cancelled";
-  if (unclaimed(claims, units) === 0) return "lost";
+export const returnState = ({ advised, receipts, claims }: ReturnUnits): ReturnState => {
+  const { awaited } = balanceOf({ advised, receipts });
+  if (awaited === 0) return advised + receipts.length > 0 ? "received" : "cancelled";
+  // More may be advised after its loss is claimed.
+  if (awaited <= (claims?.lost?.units ?? 0)) return "lost";
   return receipts.length > 0 ? "received in part" : "expected";
 };
 
@@ -172,6 +159,8 @@ export interface Found extends Units {
   instead?: { product: string; condition: "good" | "damaged" } | undefined;
 }
 
+export const productMissing = "Which product is it?";
+
 /** What the parcel books; 400 where it says nothing, or names no product of units that it books. */
 export const returnLines = (found: Found, product: string | undefined): Line[] => {
   const refuse = (field: string, message: string) => new Failure("BAD_REQUEST", { field, message });
@@ -179,7 +168,7 @@ export const returnLines = (found: Found, product: string | undefined): Line[] =
   if (unitsOf(found) === 0) throw refuse("good", "How many units came, or are missing?");
   if (instead && wrong === 0) throw refuse("instead", "Only in place of wrong units");
   const booked = good > 0 || (damaged > 0 && unsellable !== undefined);
-  if (booked && product === undefined) throw refuse("product", "Which product is it?");
+  if (booked && product === undefined) throw refuse("product", productMissing);
   const place = { good: warehouse, damaged: unsellable };
   const lines = [
     [product, place.good, good],

@@ -23,7 +23,6 @@ export const ReturnForm = v.object({
   order: number(),
   /** The number of the return, or of its parcel. */
   reference: number(),
-  kind: v.optional(Kind),
   /** Of a return that nobody has advised, or whose code is unknown. */
   product: v.optional(Id),
   ...{ good: units(), damaged: units(), wrong: units(), missing: units() },
@@ -50,25 +49,30 @@ export const ClaimForm = v.object({
 });
 export type ClaimForm = v.InferOutput<typeof ClaimForm>;
 
-const dayCount = () => v.optional(wholeNumber(1, 365));
+const dayCount = () => orEmpty(wholeNumber(1, 365));
+const DaysForm = v.pipe(
+  v.object({ claim_days: dayCount(), lost_after: dayCount(), lost_claim_days: dayCount() }),
+  v.forward(
+    v.check(({ lost_after = 0, lost_claim_days = 366 }) => lost_after < lost_claim_days, "Ends before they are lost"),
+    ["lost_claim_days"],
+  ),
+);
 
 /** For managers: the days of each channel, and where damaged units go. */
 export const ReturnSettingsForm = v.object({
   unsellable: orEmpty(Id),
-  channels: v.record(
-    AnyChannel,
-    v.object({ claim_days: dayCount(), lost_after: dayCount(), lost_claim_days: dayCount() }),
-  ),
+  channels: v.record(AnyChannel, DaysForm),
   /** How often they had been changed when the person saw them. */
-  version: unitCount(0),
+  edits: unitCount(0),
 });
 export type ReturnSettingsForm = v.InferOutput<typeof ReturnSettingsForm>;
 
+const days = v.optional(v.number());
 export const ReturnSettings = v.object({
   /** Missing also if that warehouse was deleted, or is picked from by now. */
   unsellable: v.optional(WarehouseTag),
-  channels: ReturnSettingsForm.entries.channels,
-  version: v.number(),
+  channels: v.record(AnyChannel, v.object({ claim_days: days, lost_after: days, lost_claim_days: days })),
+  edits: v.number(),
 });
 export type ReturnSettings = v.InferOutput<typeof ReturnSettings>;
 

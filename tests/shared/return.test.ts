@@ -81,12 +81,6 @@ test("claims end on their channel's days, counted from the day of receiving or o
   ]);
   for (const missing of ["lost_after", "lost_claim_days"])
     expect(claimed({ advised: 5, advised_on }, { ...days, [missing]: undefined }, later)).toEqual([]);
-  // Units that are advised after a claim is decided are claimed by themselves.
-  const decided = withClaim(of({ advised: 3, advised_on }), "lost", { state: "won", units: 3 });
-  expect(claimed({ ...decided, advised: 5 }, days, later)).toEqual([
-    ["lost", 3, "2026-11-30"],
-    ["lost2", 2, "2026-11-30"],
-  ]);
   // A claim that somebody has filed stays one without days, and of as many units when the parcel comes after all.
   const filed = withClaim(of({ advised: 5, advised_on }), "lost", { state: "filed", units: 5 });
   expect(claimed({ ...filed, receipts: [receipt("c", { good: 5 })] }, {})).toEqual([["lost", 5, undefined]]);
@@ -147,6 +141,15 @@ test("a line is known by the return's number or its parcel's and the code, else 
   expect(isSameReturn({ reference: "FMP1" }, { reference: "RT 1", tracking: "fmp1" })).toBe(true);
   expect(isSameReturn({ order: "OD1" }, { order: "OD1", reference: "RT 1" })).toBe(true);
   expect(isSameReturn({ order: "OD1", reference: "RT 1" }, { order: "OD1", reference: "RT 2" })).toBe(false);
+  // One parcel may have several orders, but a return's number is of one.
+  const parcel = { order: "OD1", tracking: "AWB1" };
+  expect([parcel, { ...parcel, order: "OD2" }].map((one) => isSameReturn(parcel, one))).toEqual([true, false]);
+  expect(isSameReturn({ order: "OD1", reference: "RT 1" }, { order: "OD2", reference: "RT 1" })).toBe(true);
+  const inParcel = ["OD1", "OD2", "OD1"].map((order) => line({ order, tracking: "AWB1" }));
+  expect(sumReturnLines(inParcel).map(({ order, units }) => [order, units])).toEqual([
+    ["OD1", 2],
+    ["OD2", 1],
+  ]);
   // A scanned number may be the order's.
   expect(isSameReturn({ order: "OD1", reference: "RT 1" }, { reference: "OD1" })).toBe(true);
   expect(isSameReturn({ reference: "OD1" }, { order: "OD1", reference: "RT 1" })).toBe(true);
@@ -246,11 +249,8 @@ const expected = (model: Model, on: string) => {
   const count = (condition: Condition) => model.units.filter((unit) => unit.condition === condition).length;
   const ids = model.units.flatMap(({ parcel, condition }) => (cause[condition] ? `${parcel}.${condition}` : []));
   const awaited = Math.max(0, model.advised - model.units.length);
-  const lost = [...model.claims].filter(([id]) => id.startsWith("lost"));
-  const left = awaited - lost.reduce((sum, [, { units }]) => sum + units, 0);
-  const free = ["lost", ...Array.from({ length: 50 }, (_, at) => `lost${at + 2}`)].find((id) => !model.claims.has(id));
-  const more = left > 0 && on > addDays(model.advised_on, days.lost_after) ? [free ?? ""] : [];
-  const all = [...new Set([...ids, ...lost.map(([id]) => id), ...more])].sort();
+  const isLost = model.claims.has("lost") || (awaited > 0 && on > addDays(model.advised_on, days.lost_after));
+  const all = [...new Set([...ids, ...(isLost ? ["lost"] : [])])].sort();
   const stateOf = (id: string) => model.claims.get(id)?.state ?? "to_file";
   const isOver = (id: string) => ["won", "lost", "not_filed"].includes(stateOf(id));
   return {

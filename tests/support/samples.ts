@@ -119,8 +119,8 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
   };
 
   const returnSettings = async () => {
-    const { version } = (await root.get("/v1/returns/settings")).body;
-    return { channels: { flipkart: { claim_days: 30, lost_after: 20, lost_claim_days: 45 } }, version };
+    const { edits } = (await root.get("/v1/returns/settings")).body;
+    return { channels: { flipkart: { claim_days: 30, lost_after: 20, lost_claim_days: 45 } }, edits };
   };
 
   const claim = async () => {

@@ -4,7 +4,7 @@ import type { Ask, AvailabilityImport, ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { codeForm, unwrapped } from "#shared/product-code.ts";
 import { partsOf } from "../catalogue/product-sets.ts";
-import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
+import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
 import { leftCells } from "../spreadsheets/filling.ts";
 import { whichColumn } from "./asks.ts";
@@ -13,7 +13,7 @@ import { headsToFill, isAsideHead, isListingQuantity, isMeasure, listingHeads } 
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
 import { isFulfilment } from "./orders/order-heads.ts";
 import { isOfMarketplace, isOfSeller } from "./orders/status-words.ts";
-import { cellOf, problemAt, type Table, toTable } from "./table.ts";
+import { cellOf, movedIn, problemAt, type Table, toTable } from "./table.ts";
 
 const { code, quantity, fulfilment } = importColumns.availability;
 
@@ -56,8 +56,7 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
     const { quantity: rivals } = table.rivals;
     if (table.missing.length > 0)
       return withoutRows(table, { asks: rivals ? [whichColumn(table, "quantity", rivals)] : [] });
-    const heads = fileRows.find(({ number }) => number === table.head_row) ?? fileRows[0];
-    const isMoved = (row: Row) => isDamaged(row) || (row.fields ?? 0) > (heads?.fields ?? 0);
+    const isMoved = movedIn(fileRows, table);
     const byId = new Map(products.map((row) => [row._id, row]));
     const isOurs = senderOf(table, sent_by_us);
     const lines = table.rows.map((row) => {

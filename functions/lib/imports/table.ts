@@ -2,7 +2,7 @@
 
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
-import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
 import { byCatalogueIn, isRunning } from "./by-catalogue.ts";
 import { belowHeads, headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
@@ -155,6 +155,12 @@ export const problemAt = (
   value: cellOf(table, field, row)?.text.slice(0, maxShown) ?? "",
   message,
 });
+
+/** Whether quotes are missing, so that what stands under a head may be of another one. */
+export const movedIn = (fileRows: readonly Row[], { head_row }: Pick<Table, "head_row">): ((row: Row) => boolean) => {
+  const heads = fileRows.find(({ number }) => number === head_row) ?? fileRows[0];
+  return (row) => isDamaged(row) || (row.fields ?? 0) > (heads?.fields ?? 0);
+};
 
 /** Characters of a wrong cell that are shown. */
 const maxShown = 200;

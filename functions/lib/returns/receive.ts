@@ -6,17 +6,18 @@ import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { codesOf } from "#shared/product-code.ts";
 import type { ReturnForm } from "#shared/return.ts";
+import { hasNumber } from "#shared/return-line.ts";
 import { maxReceipts, returnLines, unitsOf } from "#shared/return-units.ts";
 import { fieldChanges, record } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { inspectImage } from "../catalogue/image-file.ts";
 import { contentHash, putImage } from "../catalogue/product-images.ts";
-import { assertExists, readLineTagRows, toUserTag } from "../catalogue/tags.ts";
+import { assertExists, readTagRows, toUserTag } from "../catalogue/tags.ts";
 import { products, type ReturnRow, returns, type StoredReceipt } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import { type PostingRequest, post } from "../ledger/post.ts";
 import { readUnsellable } from "./settings.ts";
-import { findReturns, newReturn, returnSubject, unitFields, writeReturn } from "./store.ts";
+import { findReturns, returnSubject, unitFields, writeReturn } from "./store.ts";
 
 /**
  * Receives what the form says with its photos, once for its key. Where nothing is booked the movement has no lines, and is undone
@@ -29,12 +30,13 @@ export const receiveReturn = async (
 ): Promise<Movement> => {
   const pictures = files.map((file) => inspectImage(file, "photos"));
   return post(request, async () => {
-    const row = await findOrNew(request, form);
+    const row = await findReturn(request, form);
     checkParcels(row, form);
+    await checkProduct(row, form);
     const { product = form.product } = row;
     const unsellable = form.thrown_away || !keepsDamaged(form) ? undefined : await readUnsellable();
     const lines = returnLines({ ...form, unsellable }, product);
-    await check(lines);
+    await check(lines, row.product ? undefined : product);
     if (row.receipts.length >= maxReceipts) {
       const message = `At most ${maxReceipts} parcels of a return`;
       throw new Failure("UNPROCESSABLE_CONTENT", { field: "return", message });
@@ -59,12 +61,10 @@ export const receiveReturn = async (
       ...unitFields(receipt),
       ...fieldChanges({}, { instead: came, remarks, ...(damaged && !unsellable && { thrown_away: damaged }) }),
     ];
-    const { kind = form.kind, receipts } = row;
     const after = {
       ...row,
       ...(product && !row.product && { product, chosen: true }),
-      ...(kind && { kind }),
-      receipts: [...receipts, receipt],
+      receipts: [...row.receipts, receipt],
     };
     const writes = [
       writeReturn(after, author.now),
@@ -78,16 +78,26 @@ export const receiveReturn = async (
 };
 
 /** The return that the form names, or that has its numbers, or a new one. */
-const findOrNew = async ({ user, key, now }: PostingRequest, form: ReturnForm): Promise<ReturnRow> => {
+const findReturn = async ({ user, key, now }: PostingRequest, form: ReturnForm): Promise<ReturnRow> => {
   const { return: id, channel, order, reference, product } = form;
   if (id) return returns.get(id, { field: "return", message: "No such return" });
   if (!channel) throw new Failure("BAD_REQUEST", { field: "channel", message: channelMissing });
-  const row = product
-    ? await products.get(product, { field: "product", product, message: "No such product" })
-    : undefined;
-  const numbers = { ...(order && { order }), ...(reference && { reference }) };
-  const [found] = await findReturns(channel, [{ numbers, codes: row ? codesOf(row) : [], product }], now);
-  return found ?? newReturn(channel, numbers, { code: row?.p_id ?? "", own: idFromKey(user._id, key), now });
+  const row = product && (await products.get(product, { field: "product", product, message: "No such product" }));
+  const wanted = { numbers: { order, reference }, codes: row ? codesOf(row) : [], product };
+  const [found] = await findReturns(
+    channel,
+    [{ ...wanted, ...(!hasNumber(form) && { _id: idFromKey(user._id, key) }) }],
+    now,
+  );
+  if (!found) throw new Failure("RESOURCE_NOT_FOUND");
+  return found;
+};
+
+/** 409 if a file has said meanwhile that it is of another product than the person has in hand. */
+const checkProduct = async ({ product }: ReturnRow, form: ReturnForm): Promise<void> => {
+  if (!product || !form.product || product === form.product) return;
+  const message = `It is of ${(await products.find(product))?.p_id ?? "another product"} by now: receive it anew`;
+  throw new Failure("CONFLICT", { field: "product", message });
 };
 
 /** 409 names who has received a parcel of it that the person did not see: it is mostly the same one. */
@@ -100,8 +110,11 @@ const checkParcels = ({ receipts }: ReturnRow, { parcels, again }: ReturnForm): 
 
 const keepsDamaged = ({ damaged = 0, instead }: ReturnForm): boolean => damaged > 0 || instead?.condition === "damaged";
 
-const check = async (lines: readonly Line[]): Promise<void> => {
-  const rows = await readLineTagRows(lines);
-  assertExists("product", [...new Set(lines.map(([product]) => product))], rows.product);
-  assertExists("warehouse", [...new Set(lines.map(([, warehouse]) => warehouse))], rows.warehouse);
+/** 404 names what is unknown of the lines, and a product that is chosen here though nothing of it is booked. */
+const check = async (lines: readonly Line[], chosen: string | undefined): Promise<void> => {
+  const goods = [...new Set([...lines.map(([product]) => product), ...(chosen ? [chosen] : [])])];
+  const places = [...new Set(lines.map(([, warehouse]) => warehouse))];
+  const rows = await readTagRows(goods, places);
+  assertExists("product", goods, rows.product);
+  assertExists("warehouse", places, rows.warehouse);
 };

@@ -1,7 +1,8 @@
 // The settings of returns: the days of each channel for claims, and the warehouse of damaged units. One item in Keys, whatever is set.
-import { channelLabel, channels } from "#shared/channel.ts";
+import { channels } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
 import type { ReturnSettings, ReturnSettingsForm } from "#shared/return.ts";
+import { dayFields } from "#shared/return-label.ts";
 import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
 import { toTags } from "../catalogue/tags.ts";
 import { getItem } from "../db/dynamo.ts";
@@ -11,7 +12,10 @@ import { keysTable } from "../db/unique-keys.ts";
 
 const key = "returns";
 
-type Stored = Omit<ReturnSettings, "unsellable"> & { unsellable?: string | undefined };
+interface Stored extends Omit<ReturnSettings, "unsellable" | "edits"> {
+  unsellable?: string | undefined;
+  version: number;
+}
 
 export const readSettings = async (): Promise<Stored> =>
   (await getItem<Stored>(keysTable, { key })) ?? { channels: {}, version: 0 };
@@ -30,55 +34,37 @@ export const readUnsellable = async (): Promise<string | undefined> => {
 
 export const toSettings = async ({ unsellable, channels, version }: Stored): Promise<ReturnSettings> => {
   const row = unsellable ? await warehouses.find(unsellable) : undefined;
-  const isUsable = row && isActive(row) && row.not_for_picking;
   const tags = toTags({ product: new Map(), warehouse: new Map(row ? [[row._id, row]] : []) });
-  return { ...(isUsable && { unsellable: tags.warehouse(row._id) }), channels, version };
+  const isUsable = row && isActive(row) && row.not_for_picking;
+  return { ...(isUsable && { unsellable: tags.warehouse(row._id) }), channels, edits: version };
 };
 
 /** 422 if units of this warehouse are picked for orders. */
 const checkUnsellable = async (id: string): Promise<void> => {
   const row = await warehouses.get(id, { field: "unsellable", message: "No such warehouse" });
-  if (!row.not_for_picking)
-    throw new Failure("UNPROCESSABLE_CONTENT", {
-      field: "unsellable",
-      message: "Its units are picked for orders: choose one that is not for picking",
-    });
+  if (row.not_for_picking) return;
+  const message = "Its units are picked for orders: choose one that is not for picking";
+  throw new Failure("UNPROCESSABLE_CONTENT", { field: "unsellable", message });
 };
 
 /** Saves all settings, on the condition that nobody has changed them since they were seen. */
-export const saveSettings = async (author: Author, form: ReturnSettingsForm): Promise<void> => {
+export const saveSettings = async (author: Author, { edits, ...form }: ReturnSettingsForm): Promise<void> => {
   const before = await readSettings();
   const changed = fieldChanges(withoutEmpty(fieldsOf(before)), fieldsOf(form));
   // A repeated request finds its own.
   if (changed.length === 0) return;
-  if (form.version !== before.version) throw staleWrite();
-  const early = channels.find((channel) => {
-    const { lost_after = 0, lost_claim_days = Number.POSITIVE_INFINITY } = form.channels[channel] ?? {};
-    return lost_after >= lost_claim_days;
-  });
-  if (early)
-    throw new Failure("BAD_REQUEST", {
-      field: `channels.${early}.lost_claim_days`,
-      message: `${channelLabel(early)}: claims of lost parcels would end before these count as lost`,
-    });
+  if (edits !== before.version) throw staleWrite();
   if (form.unsellable && form.unsellable !== before.unsellable) await checkUnsellable(form.unsellable);
-  const names = new Map((await warehouses.listWithDeleted()).map((row) => [row._id, row.w_id]));
-  const named = (value: string | number | undefined) => names.get(String(value)) ?? value;
-  const fields = changed.map((one) =>
-    one.field === "unsellable" ? { ...one, from: named(one.from), to: named(one.to) } : one,
-  );
+  const w_ids = new Map((await warehouses.listWithDeleted()).map((row) => [row._id, row.w_id]));
+  const named = (value: string | number | undefined) => w_ids.get(String(value)) ?? value;
+  const fields = changed.map(({ field, from, to }) => ({ field, from: named(from), to: named(to) }));
   const subject = { kind: "return", row: key, name: "Settings" } as const;
-  await writeAll([putSettings(form), ...recordEdit(author, subject, fields)]);
+  await writeAll([putSettings({ ...form, version: edits }), ...recordEdit(author, subject, fields)]);
 };
 
 /** Each setting as a field of its own, "" where there is none. */
-const fieldsOf = ({ unsellable = "", channels: set }: Pick<ReturnSettingsForm, "unsellable" | "channels">) => ({
-  unsellable,
-  ...Object.fromEntries(
-    channels.flatMap((channel) => {
-      const { claim_days = "", lost_after = "", lost_claim_days = "" } = set[channel] ?? {};
-      const days = { claim_days, lost_after, lost_claim_days };
-      return Object.entries(days).map(([field, value]) => [`${channel}.${field}`, value]);
-    }),
-  ),
-});
+const fieldsOf = ({ unsellable, channels: set }: Pick<Stored, "unsellable" | "channels">) =>
+  Object.fromEntries([
+    ["unsellable", unsellable ?? ""],
+    ...channels.flatMap((channel) => dayFields.map((field) => [`${channel}.${field}`, set[channel]?.[field] ?? ""])),
+  ]);

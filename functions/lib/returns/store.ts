@@ -4,6 +4,7 @@ import { type Channel, channelLabel } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { normalised } from "#shared/name.ts";
 import type { Return } from "#shared/return.ts";
+import { returnName } from "#shared/return-label.ts";
 import { hasNumber, isSameReturn, numbersOf, type ReturnNumbers, returnKeys } from "#shared/return-line.ts";
 import { balanceOf, claimsOf, isReturnOpen, receivedUnits, returnState, withoutReceipt } from "#shared/return-units.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
@@ -41,41 +42,52 @@ export interface Wanted {
   numbers: ReturnNumbers;
   codes: (string | undefined)[];
   product?: string | undefined;
+  /** Its id: of one that was found before, or of a new one without numbers. */
+  _id?: string | undefined;
 }
 
 /**
- * The stored return of each, where there is one, and none twice: by its own key, else by that of another number or code, else
- * among the open ones by any of its numbers, since a scan or another report may know only that.
+ * The return of each, none twice: by its own key, else by that of another number or code, else, unless it has been looked for
+ * before, among the open ones by any of its numbers, since a scan or another report may know only that. Else a new one.
  */
 export const findReturns = async (
   channel: Channel,
   wanted: readonly Wanted[],
   now: Date,
-): Promise<(ReturnRow | undefined)[]> => {
-  const ids = wanted.map(({ numbers, codes }) =>
-    returnKeys(numbers, codes.length > 0 ? codes : [""]).map((key) => idOf(channel, key)),
-  );
+  isAgain = false,
+): Promise<ReturnRow[]> => {
+  const ids = wanted.map(({ _id, numbers, codes }) => [
+    ...(_id ? [_id] : []),
+    ...returnKeys(numbers, codes.length > 0 ? codes : [""]).map((key) => idOf(channel, key)),
+  ]);
   const rows = await returns.findAll(ids.flat());
   const taken = new Set<string>();
-  const take = (candidates: readonly ReturnRow[]): ReturnRow | undefined => {
-    const row = candidates.find(({ _id }) => !taken.has(_id));
+  const take = (candidates: readonly ReturnRow[], one: Wanted): ReturnRow | undefined => {
+    const row = candidates.find((candidate) => !taken.has(candidate._id) && isWanted(candidate, one));
     if (row) taken.add(row._id);
     return row;
   };
-  const rowsAt = (at: number, end?: number) => ids[at]?.slice(0, end).flatMap((id) => rows.get(id) ?? []) ?? [];
-  const own = wanted.map((_, at) => take(rowsAt(at, 1)));
-  const byKeys = wanted.map(
-    ({ numbers }, at) => own[at] ?? take(rowsAt(at).filter((row) => isSameReturn(row, numbers))),
-  );
-  if (byKeys.every((row, at) => row || !hasNumber(wanted[at]?.numbers ?? {}))) return byKeys;
-  const open = (await openReturns(now)).filter((row) => row.channel === channel);
+  const rowsOf = (some: readonly string[] = []) => some.flatMap((id) => rows.get(id) ?? []);
+  const own = wanted.map((one, at) => take(rowsOf(ids[at]?.slice(0, 1)), one));
+  const byKeys = wanted.map((one, at) => own[at] ?? take(rowsOf(ids[at]), one));
+  const isLeft = byKeys.some((row, at) => !row && hasNumber(wanted[at]?.numbers ?? {}));
+  const open = isLeft && !isAgain ? await openReturns(now) : [];
   const byNumber = Map.groupBy(
-    open.sort(awaitedFirst).flatMap((row) => numbersOf(row).map((number) => ({ number, row }))),
+    open
+      .filter((row) => row.channel === channel)
+      .sort(awaitedFirst)
+      .flatMap((row) => numbersOf(row).map((number) => ({ number, row }))),
     ({ number }) => number,
   );
+  const begun = new Set(rows.keys());
   return wanted.map((one, at) => {
-    const numbered = () => numbersOf(one.numbers).flatMap((number) => byNumber.get(number) ?? []);
-    return byKeys[at] ?? take(numbered().flatMap(({ row }) => (isWanted(row, one) ? row : [])));
+    const numbered = numbersOf(one.numbers).flatMap((number) => byNumber.get(number)?.map(({ row }) => row) ?? []);
+    const found = byKeys[at] ?? take(numbered, one);
+    if (found) return found;
+    // Its first key may be that of another order in the same parcel.
+    const _id = ids[at]?.find((id) => !begun.has(id)) ?? idOf(channel, JSON.stringify(one));
+    begun.add(_id);
+    return newReturn(_id, channel, one, now);
   });
 };
 
@@ -94,18 +106,12 @@ const isWanted = (row: ReturnRow, { numbers, codes, product }: Wanted): boolean 
   );
 };
 
-/** A return of which nothing is advised or received yet; `own`: the id of one without numbers. */
-export const newReturn = (
-  channel: Channel,
-  numbers: ReturnNumbers,
-  { code, own, now }: { code: string; own: string; now: Date },
-): ReturnRow => {
-  const [key] = returnKeys(numbers, [code]);
+/** One of which nothing is advised or received yet: it has version 0. */
+const newReturn = (_id: string, channel: Channel, { numbers, codes: [code = ""] }: Wanted, now: Date): ReturnRow => {
   const created_at = now.toISOString();
   return {
-    ...{ _id: key === undefined ? own : idOf(channel, key), channel, ...numbers, code },
-    ...{ advised: 0, receipts: [], created_at, updated_at: created_at },
-    ...{ day: dayOf(now), expires: 0, version: 0 },
+    ...{ _id, channel, ...(withoutEmpty(numbers) as ReturnNumbers), code, advised: 0, receipts: [] },
+    ...{ created_at, updated_at: created_at, day: dayOf(now), expires: 0, version: 0 },
   };
 };
 
@@ -123,10 +129,10 @@ export const writeReturn = (row: ReturnRow, now: Date): Write => {
   };
 };
 
-export const returnSubject = ({ _id, channel, order, reference, code = "" }: ReturnRow): Subject => ({
+export const returnSubject = (row: ReturnRow): Subject => ({
   kind: "return",
-  row: _id,
-  name: `${channelLabel(channel)} ${reference ?? order ?? code}`.trim(),
+  row: row._id,
+  name: `${channelLabel(row.channel)} ${returnName(row)}`.trim(),
 });
 
 /** A receipt that is undone, with the record of it; nothing if it was undone before, or its return is not kept any more. */

@@ -106,9 +106,11 @@ test("rows that are no return, cancelled, rounded or without a number are told a
     ["4.06E+17", "OX4", sku, 1, ""],
     ["RX5", "OX5", sku, "many", ""],
     ["RX6", "OX6", sku, 0, ""],
+    // A name with a comma and without quotes, behind which every cell is one further on.
+    ["RX7", "OX7", sku, 1, "", "Meera"],
   ]);
   const { _id, rows } = await send("snd-app", file);
-  expect(rows.map(({ status }) => status)).toEqual(["new", "same", "cancelled", "wrong", "wrong", "same"]);
+  expect(rows.map(({ status }) => status)).toEqual(["new", "same", "cancelled", "wrong", "wrong", "same", "wrong"]);
   expect(rows[0]?.not_taken).toMatchObject([{ column: "SKU", value: code }]);
   await applyAll(executive, _id);
   const [row] = (await listed()).filter(({ channel }) => channel === "snd-app");
@@ -116,7 +118,30 @@ test("rows that are no return, cancelled, rounded or without a number are told a
   expect(row).not.toHaveProperty("product");
   // Once the code is known, the same file says which product it is.
   await createProduct(manager, { codes: code });
-  expect((await send("snd-app", file)).counts).toMatchObject({ changed: 1 });
+  expect(await take("snd-app", file)).toMatchObject({ changed: 1 });
+  // Who has chosen another one meanwhile is told.
+  const form = { return: row?._id, product: bib._id, warehouse: await newWarehouse(manager), good: 1 };
+  expect(await executive.post("/v1/returns", form)).toFailWith("CONFLICT", { field: "product" });
+});
+
+test("orders that come back in one parcel stay returns of their own, from one file and from another", async () => {
+  const order = unique("PAR");
+  const lines = [1, 2, 3].map((at) => [`${order}-${at}`, sku, `AWB-${order}`, "RTO"]);
+  const file = (...some: string[][]) => csv([["Order Number", "SKU", "Return AWB", "Type of Return"], ...some]);
+  expect(await take("firstcry", file(...lines.slice(0, 2)))).toEqual({ new: 2 });
+  expect(await take("firstcry", file(...lines))).toEqual({ same: 2, new: 1 });
+  expect(await take("firstcry", file(...lines.toReversed()))).toEqual({ same: 3 });
+  const tracking = `AWB-${order}`;
+  expect((await ownOf(order)).map((one) => [one.order, one.tracking, one.advised]).sort()).toEqual(
+    lines.map(([own]) => [own, tracking, 1]),
+  );
+  // Each is received by itself, and a second parcel of one is asked about.
+  const form = { channel: "firstcry", reference: tracking, product: bib._id, warehouse: await newWarehouse(manager) };
+  const receive = (at: number) =>
+    executive.post("/v1/returns", { ...form, order: `${order}-${at}`, missing: 1, parcels: 0 });
+  expect((await receive(3)).body.return).toMatchObject({ order: `${order}-3`, advised: 1, awaited: 0 });
+  expect((await receive(2)).body.return).toMatchObject({ order: `${order}-2`, advised: 1, awaited: 0 });
+  expect(await receive(2)).toFailWith("CONFLICT", { field: "parcels" });
 });
 
 test("a parcel that came before its file is the return that the file tells, by its tracking number", async () => {
@@ -158,9 +183,9 @@ test.each<[known: string, form: (numbers: { order: string; product: string }) =>
     const file = `Return ID,Order ID,SKU,Tracking ID,Return Date\nR-${order},${order},${code},T-${order},${addDays(today, -30)}`;
     await take(channel, file);
     const [{ _id = "" } = {}] = await ownOf(order);
-    const { channels, version } = (await manager.get("/v1/returns/settings")).body;
+    const { channels, edits } = (await manager.get("/v1/returns/settings")).body;
     const days = { claim_days: 30, lost_after: 20, lost_claim_days: 45 };
-    await manager.send("PUT", "/v1/returns/settings", { channels: { ...channels, [channel]: days }, version });
+    await manager.send("PUT", "/v1/returns/settings", { channels: { ...channels, [channel]: days }, edits });
     expect((await manager.send("PUT", `/v1/returns/${_id}/claims`, { claim: "lost", state: "won" })).status).toBe(200);
     const { body } = await executive.post("/v1/returns", { channel, warehouse, good: 1, ...form({ order, product }) });
     expect(body.return).toMatchObject({ _id, order, reference: `R-${order}`, product: { _id: product }, awaited: 0 });
@@ -214,8 +239,8 @@ test("of a file of 200 lines 60 parcels are received: stock, claims with their l
   const bin = await manager.post("/v1/warehouses", { w_id: "BIN", name: "Bin", not_for_picking: "yes" });
   const unsellable = bin.body._id;
   const days = { flipkart: { claim_days: 30, lost_after: 20, lost_claim_days: 45 } };
-  const { channels, version } = (await manager.get("/v1/returns/settings")).body;
-  await manager.send("PUT", "/v1/returns/settings", { channels: { ...channels, ...days }, unsellable, version });
+  const { channels, edits } = (await manager.get("/v1/returns/settings")).body;
+  await manager.send("PUT", "/v1/returns/settings", { channels: { ...channels, ...days }, unsellable, edits });
   const product = await newProduct(manager, { codes: "SKU-200" });
   const summary = async () => (await executive.get("/v1/returns/summary")).body;
   const before = await summary();

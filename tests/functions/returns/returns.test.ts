@@ -26,15 +26,15 @@ const hub = await newWarehouse(manager);
 const bin = (await manager.post("/v1/warehouses", { w_id: unique("BIN"), name: "Unsellable", not_for_picking: "yes" }))
   .body;
 const places = { warehouse: hub };
-await manager.send("PUT", "/v1/returns/settings", { channels: {}, unsellable: bin._id, version: 0 });
+await manager.send("PUT", "/v1/returns/settings", { channels: {}, unsellable: bin._id, edits: 0 });
 
 type Form = Partial<ReturnForm>;
 const receive = (form: Form, key?: string, by: Client = executive): Promise<Answer> =>
   by.post("/v1/returns", { ...places, ...form }, idempotencyKey(key));
 const read = async (id: string): Promise<Return> => (await executive.get(`/v1/returns/${id}`)).body;
 const saveDays = async (channel: string, days: object, by: Client = manager): Promise<Answer> => {
-  const { version, channels, unsellable } = (await by.get("/v1/returns/settings")).body;
-  const form = { channels: { ...channels, [channel]: days }, unsellable: unsellable?._id ?? "", version };
+  const { edits, channels, unsellable } = (await by.get("/v1/returns/settings")).body;
+  const form = { channels: { ...channels, [channel]: days }, unsellable: unsellable?._id ?? "", edits };
   return by.send("PUT", "/v1/returns/settings", form);
 };
 const parcel = async (form: Form = {}): Promise<Form> => ({
@@ -100,6 +100,8 @@ test("a second parcel, two people at once, and a return that nobody knows are ta
   // Without any number each is a return of its own; without a product only what books nothing is known of it.
   const bare = [await received({ channel: "amazon", wrong: 1 }), await received({ channel: "amazon", wrong: 1 })];
   expect(new Set(bare.map((one) => one.row._id)).size).toBe(2);
+  const unknown = { return: bare[1]?.row._id, product: "p0", wrong: 1 };
+  expect(await receive(unknown)).toFailWith("RESOURCE_NOT_FOUND", { field: "product" });
   const named = await received({ return: bare[0]?.row._id, product: form.product, good: 1 });
   expect(named.row).toMatchObject({ product: { _id: form.product }, receipts: [{ wrong: 1 }, { good: 1 }] });
 });
@@ -222,21 +224,21 @@ test("claims begin with the channel's days, which managers set; each is filed, w
   const saved = await saveDays(channel, days);
   expect(saved.body.channels[channel]).toEqual(days);
   const form_of = (fields: object) => ({
-    ...{ channels: saved.body.channels, unsellable: bin._id, version: 0, ...fields },
+    ...{ channels: saved.body.channels, unsellable: bin._id, edits: 0, ...fields },
   });
-  // Sent again it is as it was; somebody else's version is refused.
+  // Sent again it is as it was; one that has not seen them is refused.
   expect((await manager.send("PUT", "/v1/returns/settings", form_of({}))).body).toEqual(saved.body);
   expect(await manager.send("PUT", "/v1/returns/settings", form_of({ channels: {} }))).toFailWith("CONFLICT");
-  const { version } = saved.body;
-  const refused = await manager.send("PUT", "/v1/returns/settings", form_of({ version, unsellable: hub }));
+  const { edits } = saved.body;
+  const refused = await manager.send("PUT", "/v1/returns/settings", form_of({ edits, unsellable: hub }));
   expect(refused).toFailWith("UNPROCESSABLE_CONTENT", { field: "unsellable" });
-  const early = form_of({ version, channels: { [channel]: { ...days, lost_claim_days: 20 } } });
+  const early = form_of({ edits, channels: { [channel]: { ...days, lost_claim_days: 20 } } });
   const field = `channels.${channel}.lost_claim_days`;
   expect(await manager.send("PUT", "/v1/returns/settings", early)).toFailWith("BAD_REQUEST", { field });
-  const off = await manager.send("PUT", "/v1/returns/settings", form_of({ version, unsellable: "" }));
-  expect([off.body.unsellable, off.body.version]).toEqual([undefined, version + 1]);
-  const kept = await manager.send("PUT", "/v1/returns/settings", form_of({ version: version + 1 }));
-  expect(kept.body).toMatchObject({ unsellable: { _id: bin._id }, version: version + 2 });
+  const off = await manager.send("PUT", "/v1/returns/settings", form_of({ edits, unsellable: "" }));
+  expect([off.body.unsellable, off.body.edits]).toEqual([undefined, edits + 1]);
+  const kept = await manager.send("PUT", "/v1/returns/settings", form_of({ edits: edits + 1 }));
+  expect(kept.body).toMatchObject({ unsellable: { _id: bin._id }, edits: edits + 2 });
   const [damaged, wrong] = [`${movement}.damaged`, `${movement}.wrong`];
   const tomorrow = addDays(today, 1);
   expect((await read(row._id)).claims).toEqual([
@@ -308,6 +310,22 @@ test("a return is kept for 400 days after its last change, and is in no list aft
   const listed = async (query: string) =>
     (await executive.get(`/v1/returns${query}`)).body.some(({ _id }: Return) => _id === row._id);
   expect([await listed(""), await listed(`?start=${today}&end=${today}`)]).toEqual([false, false]);
+});
+
+test("a claim can be filed until its last day ends in India, and stays listed after that", async () => {
+  const channel = "snd-website";
+  await saveDays(channel, { claim_days: 1, lost_after: 20, lost_claim_days: 30 });
+  const { row } = await received(await parcel({ channel, missing: 1 }));
+  const day = addDays(today, 1);
+  expect(row.claims).toMatchObject([{ state: "to_file", last_day: day }]);
+  const summaryAt = async (instant: string) =>
+    (await (await here.signInAt(instant, "executive")).get("/v1/returns/summary")).body;
+  // A minute before midnight, and a minute after it.
+  const before = await summaryAt(`${day}T18:29:00Z`);
+  const after = await summaryAt(`${day}T18:31:00Z`);
+  setClock(`${today}T06:00:00Z`);
+  expect([before.next, after.next]).toEqual([{ day, claims: 1 }, undefined]);
+  expect(after.to_file).toBe(before.to_file);
 });
 
 const random =

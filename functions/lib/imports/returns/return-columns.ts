@@ -43,6 +43,12 @@ export const returnFields = (...known: Parameters<typeof orderFields>): Fields =
   );
 };
 
+/** The number of a return, and that of its parcel: some reports have the second alone, and another one of the way there. */
+export const numbersIn = ({ heads, columns }: Table, text: (field: string) => string) =>
+  /awb|tracking/i.test(heads[columns.reference ?? -1] ?? "")
+    ? { reference: "", tracking: text("reference") || text("tracking") }
+    : { reference: text("reference"), tracking: text("tracking") };
+
 /** The column of a size, which belongs to the code. */
 export const sizeColumn = ({ heads }: Table): number =>
   heads.findIndex((head) => isSize(comparableHead(head)) || comparableHead(head) === "variation");

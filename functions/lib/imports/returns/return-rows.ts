@@ -12,7 +12,7 @@ import { fieldChanges, recordEdit } from "../../audit/changes.ts";
 import { datedAfter } from "../../audit/edit.ts";
 import { partsOf } from "../../catalogue/product-sets.ts";
 import { aliases, products, type ReturnRow, type Write } from "../../db/tables.ts";
-import { findReturns, newReturn, returnSubject, writeReturn } from "../../returns/store.ts";
+import { findReturns, returnSubject, type Wanted, writeReturn } from "../../returns/store.ts";
 import type { Cell, Row } from "../../spreadsheets/cell.ts";
 import { isNothingIn, notUnits, problemOf, unitsOf } from "../../spreadsheets/cell-values.ts";
 import { cutByCost } from "../groups.ts";
@@ -24,8 +24,8 @@ import { lineCoder } from "../orders/line-code.ts";
 import { idOf, textOf } from "../orders/order-lines.ts";
 import { dayIn, isNoSize } from "../orders/status-words.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "../records.ts";
-import { cellOf, problemAt, type Table, toTable } from "../table.ts";
-import { returnFields, sizeColumn, tellReturns, whyNoReturns } from "./return-columns.ts";
+import { cellOf, movedIn, problemAt, type Table, toTable } from "../table.ts";
+import { numbersIn, returnFields, sizeColumn, tellReturns, whyNoReturns } from "./return-columns.ts";
 
 type Settings = Parsed<"POST /v1/imports/returns">;
 
@@ -51,7 +51,8 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
     const why = whyNoReturns(table);
     if (why) throw new Failure("BAD_REQUEST", { field: "file", message: why });
 
-    const read = table.rows.map((row) => readRow(table, row, today));
+    const isMoved = movedIn(fileRows, table);
+    const read = table.rows.map((row) => readRow(table, row, { today, isMoved: isMoved(row) }));
     const codeOf = lineCoder(read, finder, false);
     const coded = read.map((one) => ({ ...one, listed: codeOf(one).listed }));
     const told = sumReturnLines(
@@ -73,13 +74,14 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
         });
       }),
     );
-    const stored = await findReturns(channel, told.map(wantedOf), now);
-    const effects = told.map((line, at): ImportRow["status"] => {
-      const before = stored[at];
-      if (!before) return line.units > 0 ? "new" : "same";
-      return Object.keys(adviceChanges(before, line, today)).length > 0 ? "changed" : "same";
+    const found = await findReturns(channel, told.map(wantedOf), now);
+    const lines = told.flatMap((line, at) => {
+      const before = found[at];
+      return before
+        ? [{ ...line, effect: effectOf(before, line, today), ...(!isNew(before) && { _id: before._id }) }]
+        : [];
     });
-    const byRow = new Map(told.flatMap(({ rows }, at) => rows.map((row) => [row, effects[at]] as const)));
+    const byRow = new Map(lines.flatMap(({ rows, effect }) => rows.map((row) => [row, effect] as const)));
     const rows = coded.map(({ row, status: own, line, listed, source, problems }): ImportRow => {
       const effect = byRow.get(row) ?? "same";
       const status = own === "cancelled" && effect === "changed" ? effect : (own ?? effect);
@@ -97,7 +99,7 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
       found: { unused, asks: notTakenAsks(rows), sum: sumBy(told, ({ units }) => units) },
       rows,
       groups: cutByCost(
-        told.filter((_, at) => effects[at] !== "same"),
+        lines.flatMap(({ effect, ...line }) => (effect === "same" ? [] : line)),
         () => 1,
         maxReturns,
       ),
@@ -109,11 +111,12 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
     if (before) return before;
     const lines = stored.groups[index] ?? [];
     const { channel } = stored.settings;
-    const found = await findReturns(channel, lines.map(wantedOf), request.now);
+    // The open ones were searched when the file was read.
+    const found = await findReturns(channel, lines.map(wantedOf), request.now, true);
     const rows = lines.map(
       (line, at): RowWrites => ({
         ...{ row: line.rows[0] ?? 0, rows: line.rows.length },
-        writes: writesOf(request, channel, line, found[at]),
+        writes: writesOf(request, line, found[at]),
       }),
     );
     return writeGroup(request, stored, index, rows);
@@ -122,23 +125,26 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
   countApplied: (_request, stored) => countRecords(stored),
 };
 
-const wantedOf = (line: ReturnLine) => ({ numbers: line, codes: [line.code, line.p_id], product: line.product });
+const wantedOf = ({ _id, order, reference, tracking, code, p_id, product }: ReturnLine): Wanted => ({
+  ...{ _id, numbers: { order, reference, tracking }, codes: [code, p_id], product },
+});
 
-const writesOf = (
-  request: ApplyRequest,
-  channel: Settings["channel"],
-  line: ReturnLine,
-  found: ReturnRow | undefined,
-): Write[] => {
-  const { order, reference, tracking, code } = line;
-  const numbers = { ...(order && { order }), ...(reference && { reference }), ...(tracking && { tracking }) };
-  const row = found ?? newReturn(channel, numbers, { code, own: "", now: request.now });
-  const changed = adviceChanges(row, line, dayOf(request.now));
-  if (found ? Object.keys(changed).length === 0 : line.units === 0) return [];
+const isNew = ({ version }: ReturnRow): boolean => version === 0;
+
+/** What a line does to its return. Of one that nobody has advised a cancelled line says nothing. */
+const effectOf = (row: ReturnRow, line: ReturnLine, today: string): "new" | "changed" | "same" => {
+  if (isNew(row)) return line.units > 0 ? "new" : "same";
+  return Object.keys(adviceChanges(row, line, today)).length > 0 ? "changed" : "same";
+};
+
+const writesOf = (request: ApplyRequest, line: ReturnLine, row: ReturnRow | undefined): Write[] => {
+  const today = dayOf(request.now);
+  if (!row || effectOf(row, line, today) === "same") return [];
   const author = datedAfter(request, row);
+  const changed = adviceChanges(row, line, today);
   const { product, chosen: _, ...others } = changed;
   const fields = fieldChanges(row, { ...others, ...(product && { p_id: line.p_id }) });
-  const edit = found ? recordEdit(author, returnSubject(row), fields) : [];
+  const edit = isNew(row) ? [] : recordEdit(author, returnSubject(row), fields);
   return [writeReturn({ ...row, ...(changed as Partial<ReturnRow>) }, author.now), ...edit];
 };
 
@@ -147,23 +153,26 @@ const ofUndelivered = /courier|rto|undeliver|not delivered|logistic|origin/i;
 const kindIn = (text: string): ReturnKind | undefined =>
   text === "" ? undefined : ofUndelivered.test(text) ? "undelivered" : "customer";
 
+/** A name of the buyer may stand under any head. */
+const movedCells = "Has more fields than heads, or a lost character: quotes are missing, so it is not taken";
+
 const isOff = (status: string): boolean => /cancel|reject|declin|denied/i.test(status);
 
 /** What a row says. `status`: why it is no return that comes. */
-const readRow = (table: Table, source: Row, today: string) => {
+const readRow = (table: Table, source: Row, { today, isMoved }: { today: string; isMoved: boolean }) => {
   const cell = (field: string) => cellOf(table, field, source);
   const text = (field: string) => (field in table.columns ? idOf(cell(field)) : "");
   const size = textOf(source.cells[sizeColumn(table)] ?? null);
   const [seller, listing] = [text("code"), text("listing")];
   const written = [seller || listing, size && !isNoSize(size) ? size : ""].filter(Boolean).join(" ");
   const units = isNothingIn(cell("quantity")) ? 1 : unitsOf(cell("quantity"), 0, maxUnits);
-  const numbers = Object.fromEntries(
-    (["order", "reference", "tracking"] as const).flatMap((field) => (text(field) ? [[field, text(field)]] : [])),
-  );
+  const { order, reference, tracking } = { order: text("order"), ...numbersIn(table, text) };
+  const numbers = { ...(order && { order }), ...(reference && { reference }), ...(tracking && { tracking }) };
   const problems: ImportRow["problems"] = [];
   const report = (field: string, message: string) => void problems.push(problemAt(table, field, source, message));
   if (units === undefined) report("quantity", problemOf(cell("quantity")) ?? notUnits(0, maxUnits));
   if (written === "") report("code", problemOf(cell("code")) ?? "Required");
+  if (isMoved) report("code", movedCells);
   if (!hasNumber(numbers)) report("order", "Needs the number of the order, the return or the parcel");
   for (const field of ["order", "reference", "tracking", "code"] as const) {
     if (isRoundedCode(text(field))) report(field, "A spreadsheet has rounded this number");
@@ -182,8 +191,15 @@ const readRow = (table: Table, source: Row, today: string) => {
       advised_on: advisedOn && isDay(advisedOn) && advisedOn >= "2000" && advisedOn <= today ? advisedOn : undefined,
     },
   };
-  const status: ImportRow["status"] | undefined =
-    !isTold || units === 0 ? "same" : isOff(text("status")) ? "cancelled" : problems.length > 0 ? "wrong" : undefined;
+  const status: ImportRow["status"] | undefined = isMoved
+    ? "wrong"
+    : !isTold || units === 0
+      ? "same"
+      : isOff(text("status"))
+        ? "cancelled"
+        : problems.length > 0
+          ? "wrong"
+          : undefined;
   return {
     ...{ row: source.number, source, line, status, problems: status === "wrong" ? problems : [] },
     ...{ seller, listing, size, title: "", isRounded: false, isCodeUnusable: false },
