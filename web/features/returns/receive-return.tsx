@@ -1,11 +1,13 @@
 // Receives a parcel of a return: the units, and one press that says what became of them. Kept without a network, posted once.
 import * as v from "valibot";
+import { channelMissing } from "#shared/allocation.ts";
 import { channelChoices } from "#shared/channel.ts";
+import { Failure } from "#shared/failure.ts";
 import { Id, orEmpty, Quantity } from "#shared/field.ts";
 import type { Transaction } from "#shared/movement.ts";
 import { maxPhotos, type Return, ReturnForm } from "#shared/return.ts";
-import { conditionLabel, foundText } from "#shared/return-label.ts";
-import { type Condition, conditions } from "#shared/return-units.ts";
+import { conditionLabel, foundText, returnName } from "#shared/return-label.ts";
+import { type Condition, conditions, productMissing } from "#shared/return-units.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { addAgain, sameParcel } from "../../domain/container-again.ts";
 import { useCorrection } from "../../domain/correction.ts";
@@ -21,38 +23,52 @@ import { countText, numberText } from "../../lib/format.ts";
 import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import type { Entry } from "../../lib/outbox/entry.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
-import { ImageInput, pickedImages } from "../../lib/resize-image.ts";
+import { ImageInput, type PickedImage, pickedImages } from "../../lib/resize-image.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Input, Select, TextArea } from "../../ui/form/field.tsx";
-import { PhotosField } from "../../ui/form/photos-field.tsx";
+import { ImageField } from "../../ui/form/image-field.tsx";
 import { QuantityField } from "../../ui/form/stepper.tsx";
-import { waitingFor } from "./waiting.ts";
+import { parcelsOf } from "./waiting.ts";
 
-const { return: of, channel, order, reference, product, warehouse, remarks } = ReturnForm.entries;
-const Parcel = v.object({
-  ...{ return: of, channel: orEmpty(v.unwrap(channel)), order, reference, product: orEmpty(v.unwrap(product)) },
-  ...{ warehouse, remarks, quantity: Quantity },
-  /** Damaged units are thrown away though there is a warehouse for them. */
-  thrown: v.boolean(),
-  /** What came in place of a wrong item, and how. */
-  came: orEmpty(Id),
-  came_as: v.picklist(["good", "damaged"]),
-  photos: v.array(ImageInput),
-});
+const { return: of, channel, order, reference, product, warehouse, remarks, parcels } = ReturnForm.entries;
+const Parcel = v.pipe(
+  v.object({
+    ...{ return: of, channel: orEmpty(v.unwrap(channel)), order, reference, product: orEmpty(v.unwrap(product)) },
+    ...{ warehouse, remarks, parcels, quantity: Quantity },
+    /** Damaged units are thrown away though there is a warehouse for them. */
+    thrown: v.boolean(),
+    /** What came in place of a wrong item, and how. */
+    came: orEmpty(Id),
+    came_as: v.picklist(["good", "damaged"]),
+    photos: v.array(ImageInput),
+  }),
+  v.forward(
+    v.partialCheck([["return"], ["channel"]], (one) => Boolean(one.return ?? one.channel), channelMissing),
+    ["channel"],
+  ),
+);
 type Values = v.InferInput<typeof Parcel>;
 type Parcel = v.InferOutput<typeof Parcel>;
 
 const valuesOf = (body: Partial<ReturnForm>, entry?: Pick<Entry, "input">): Values => ({
   ...{ return: body.return, channel: body.channel ?? ("" as "amazon"), order: body.order ?? "" },
   ...{ reference: body.reference ?? "", product: body.product ?? "", warehouse: body.warehouse ?? "" },
-  ...{ remarks: body.remarks ?? "", thrown: body.thrown_away ?? false },
+  ...{ remarks: body.remarks ?? "", parcels: body.parcels, thrown: body.thrown_away ?? false },
   ...{ came: body.instead?.product ?? "", came_as: body.instead?.condition ?? "good" },
   quantity: conditions.map((condition) => body[condition] ?? 0).find((units) => units > 0) ?? 1,
   photos: pickedImages(entry?.input.file?.photos),
 });
+
+/** With one photo chosen, made smaller, replaced by another or removed: each is made smaller in its own time. */
+const withPhoto = (now: PickedImage[], old: PickedImage | undefined, picked: PickedImage | undefined) => {
+  const isThere = now.some(({ from }) => from === picked?.from);
+  const place = isThere ? picked?.from : old?.from;
+  if (!place) return picked ? [...now, picked] : now;
+  return now.flatMap((one) => (one.from === place ? (picked ?? []) : one));
+};
 
 const [, ...others] = conditions;
 const cameChoices = (["good", "damaged"] as const).map((value) => ({ value, label: conditionLabel(value) }));
@@ -72,7 +88,7 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
   const [here] = useDeviceWarehouse();
   const settings = useData("GET /v1/returns/settings").data;
   const bin = settings?.unsellable;
-  const waiting = waitingFor(usePending(), row);
+  const pending = usePending();
   const scanned = code ? findByCode(products, code)?._id : undefined;
   const start = row
     ? { return: row._id, good: Math.max(1, row.awaited), product: row.product?._id }
@@ -80,14 +96,14 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
   const form = useForm({
     schema: Parcel,
     start: valuesOf({ ...(start as Partial<ReturnForm>), warehouse: here }),
-    draft: `return ${row?._id ?? "new"}`,
+    draft: `return ${row?._id ?? `new ${code}`}`,
     secret: ["photos"],
   });
   useCorrection("POST /v1/returns", form, valuesOf);
   const offerUndo = useOfferUndo();
   const posting = usePosting("POST /v1/returns", {
     messages: ["Processing", "Received"],
-    ...(row && { about: row.reference ?? row.order ?? row.code }),
+    ...(row && { about: returnName(row) }),
     answered: ({ movement, data, return: one }, title, _, { body }) =>
       offerUndo({ movement, title, text: receivedText(body, data, one) }),
     kept: (entry, title) => offerUndo({ entry, title }),
@@ -106,6 +122,8 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
   const say = (condition: Condition) =>
     form.submit(async (values: Parcel, _, handover: Handover) => {
       const { quantity, thrown: isThrown, came: instead, came_as, photos, ...parcel } = values;
+      if (!parcel.product && (condition === "good" || (condition === "damaged" && bin && !isThrown)))
+        return { ok: false, failure: new Failure("BAD_REQUEST", { field: "product", message: productMissing }) };
       const files = photos.flatMap(({ file }) => file ?? []);
       const file = files.length > 0 && { file: { photos: files } };
       const body = {
@@ -113,8 +131,9 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
         // While the settings are not known, the server goes by them.
         ...((isThrown || (settings && !bin)) && { thrown_away: true }),
         ...(condition === "wrong" && instead && { instead: { product: instead, condition: came_as } }),
-        // Those of this device that wait are received by then.
-        ...(row && { parcels: row.receipts.length + waiting.length }),
+        // Those of this device that wait are received by then. Where nothing is expected, any other one is asked about.
+        parcels:
+          parcel.parcels ?? (row && row.awaited > 0 ? row.receipts.length + parcelsOf(pending, row._id).length : 0),
       };
       const sent = await posting.run({ body, ...file }, { handover });
       const same = !sent.ok && sameParcel(sent.failure);
@@ -128,7 +147,7 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
     }, onClose);
   return (
     <FormDialog
-      title={row ? `Receive ${row.reference ?? row.order ?? row.code}` : "Receive a return"}
+      title={row ? `Receive ${returnName(row)}` : "Receive a return"}
       onClose={onClose}
       {...form.frame}
       onSubmit={say("good")}
@@ -167,15 +186,20 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
       <ProductPicker label="Came instead of it (Optional)" products={products} {...came} value={came.value ?? ""} />
       {came.value && <Select label="It came" choices={cameChoices} {...form.field("came_as")} />}
       <TextArea label="Remarks (Optional)" {...form.field("remarks")} />
-      <PhotosField
-        label="Photos (Optional)"
-        hint={`Up to ${maxPhotos}, of the goods: no label with a name or an address`}
-        most={maxPhotos}
-        value={photos.value}
-        onChange={(change) =>
-          form.setValue("photos", change(form.getValues("photos")), { shouldDirty: true, shouldValidate: true })
-        }
-      />
+      <p>Photos are of the goods: no label with a name or an address.</p>
+      {[...photos.value, undefined].slice(0, maxPhotos).map((photo, at) => (
+        <ImageField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a photo has no name of its own
+          key={at}
+          label={`Photo ${at + 1} (Optional)`}
+          alt={`Photo ${at + 1}`}
+          value={photo}
+          error={photo?.problem}
+          onChange={(picked) =>
+            form.setValue("photos", withPhoto(form.getValues("photos"), photo, picked), { shouldDirty: true })
+          }
+        />
+      ))}
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Return } from "#shared/return.ts";
-import { claimCauseLabel, claimStateLabel, foundText } from "#shared/return-label.ts";
+import { claimCauseLabel, claimStateLabel, foundText, returnName } from "#shared/return-label.ts";
 import { claimStates } from "#shared/return-units.ts";
 import { mayReverse } from "#shared/reversal.ts";
 import { useReverse } from "../../domain/use-reverse.ts";
@@ -12,7 +12,7 @@ import { countText, dateTimeText, dayText, useToday } from "../../lib/format.ts"
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
-import { PhotoLinks } from "../../ui/form/photos-field.tsx";
+import { Image } from "../../ui/image.tsx";
 
 const choices = claimStates.map((value) => ({ value, label: claimStateLabel(value) }));
 
@@ -21,14 +21,25 @@ export function ReturnDialog({ row, onClose }: { row: Return; onClose: () => voi
   const { user } = useSession();
   const today = useToday();
   return (
-    <Dialog title={`Details of ${row.reference ?? row.order ?? row.code}`} onClose={onClose}>
+    <Dialog title={`Details of ${returnName(row)}`} onClose={onClose}>
       <DialogBody>
         {row.receipts.length + row.claims.length === 0 && <p>Nothing of it has been received.</p>}
         {row.receipts.map((receipt) => {
           const text = [foundText(receipt), receipt.user.name, dateTimeText(receipt.at), receipt.remarks];
           return (
             <p key={receipt._id}>
-              {text.filter(Boolean).join(" · ")} {receipt.photos && <PhotoLinks photos={receipt.photos} />}
+              {text.filter(Boolean).join(" · ")}{" "}
+              {receipt.photos?.map((src, at) => (
+                <a
+                  key={src}
+                  href={src}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Photo ${at + 1}, opens in a new tab`}
+                >
+                  <Image src={src} size={56} />
+                </a>
+              ))}
               {user && mayReverse(user, receipt.user._id, receipt.day, today) && (
                 <Button
                   icon={Undo2}
@@ -42,20 +53,28 @@ export function ReturnDialog({ row, onClose }: { row: Return; onClose: () => voi
           );
         })}
         {row.claims.map((claim) => (
-          <ClaimForm key={`${claim._id} ${claim.state} ${claim.reference}`} id={row._id} claim={claim} />
+          <ClaimForm
+            key={`${claim._id} ${claim.state} ${claim.reference}`}
+            id={row._id}
+            claim={claim}
+            onSaved={onClose}
+          />
         ))}
       </DialogBody>
     </Dialog>
   );
 }
 
-function ClaimForm({ id, claim }: { id: string; claim: Return["claims"][number] }) {
+function ClaimForm({ id, claim, onSaved }: { id: string; claim: Return["claims"][number]; onSaved: () => void }) {
   const [state, setState] = useState(claim.state);
   const [reference, setReference] = useState(claim.reference ?? "");
   const { run, busy } = useMutation("PUT /v1/returns/{id}/claims", { messages: saving });
   const isManager = useIsManager();
   const isChanged = state !== claim.state || reference.trim() !== (claim.reference ?? "");
-  const save = () => void run({ path: { id }, body: { claim: claim._id, state, reference, seen: claim.state } });
+  const save = async () => {
+    const { ok } = await run({ path: { id }, body: { claim: claim._id, state, reference, seen: claim.state } });
+    if (ok) onSaved();
+  };
   return (
     <fieldset disabled={!isManager}>
       <legend>{`${claimCauseLabel(claim.cause)}, ${countText(claim.units, "unit")}`}</legend>
@@ -75,7 +94,7 @@ function ClaimForm({ id, claim }: { id: string; claim: Return["claims"][number] 
         />
       )}
       {isManager && (
-        <Button disabled={!isChanged} busy={busy} onClick={save}>
+        <Button disabled={!isChanged} busy={busy} onClick={() => void save()}>
           Save
         </Button>
       )}

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { channelLabel } from "#shared/channel.ts";
 import { normalised } from "#shared/name.ts";
 import type { Return } from "#shared/return.ts";
-import { claimCauseLabel, claimStateLabel, returnKindLabel } from "#shared/return-label.ts";
+import { claimCauseLabel, claimStateLabel, returnKindLabel, returnName } from "#shared/return-label.ts";
+import { numbersOf } from "#shared/return-line.ts";
 import { isToFile, returnsShown } from "#shared/return-units.ts";
 import { sumBy } from "#shared/sum.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
@@ -38,7 +39,6 @@ const ReturnDialog = lazyComponent(() => import("./return-dialog.tsx"), "ReturnD
 const RatesDialog = lazyComponent(() => import("./rates-dialog.tsx"), "RatesDialog");
 const SettingsDialog = lazyComponent(() => import("./settings-dialog.tsx"), "SettingsDialog");
 
-const numberOf = ({ reference, tracking, order, code }: Return): string => reference ?? tracking ?? order ?? code;
 /** The next last day; claims that are filed or decided have none that matters. */
 const lastDayOf = (one: Return): string =>
   one.claims
@@ -64,10 +64,10 @@ const State = ({ one }: { one: Return }) => (
 
 const columns: Column<Return>[] = [
   {
-    ...textColumn("Return", numberOf, { least: "9rem" }),
+    ...textColumn("Return", returnName, { least: "9rem" }),
     cell: (one) => (
       <TwoLines note={[channelLabel(one.channel), one.kind && returnKindLabel(one.kind)].filter(Boolean).join(" · ")}>
-        {numberOf(one)}
+        {returnName(one)}
       </TwoLines>
     ),
     rowHeader: true,
@@ -106,7 +106,7 @@ const columns: Column<Return>[] = [
 ];
 
 const phone = (one: Return) => ({
-  title: numberOf(one),
+  title: returnName(one),
   note: (
     <>
       <State one={one} /> {channelLabel(one.channel)} · {one.product?.name ?? `Unknown code ${one.code}`.trim()}
@@ -198,12 +198,12 @@ export function Returns() {
         keepToolbar
         summary={(rows) =>
           `${countText(
-            sumBy(rows, ({ awaited }) => awaited),
+            sumBy(rows, (one) => (returnsShown.expected.test(one) ? one.awaited : 0)),
             "unit",
           )} expected`
         }
         noun="return"
-        nameOf={numberOf}
+        nameOf={returnName}
         actions={[
           { name: "Receive", icon: PackageCheck, labelled: true, run: ({ _id }) => dialog.open("receive", _id) },
           {
@@ -242,38 +242,33 @@ function useScan(
   filter: (text: string) => void,
 ) {
   const { product: products } = useApplicationContext();
-  const rows = data ?? [];
-  // A code that is scanned before the list is there waits for it, since it may be that of a return in it.
-  const [early, setEarly] = useState<string>();
-  const isKnown = data !== undefined || failure !== undefined;
-  const scanEarly = useEffectEvent(() => {
-    if (early === undefined) return;
-    setEarly(undefined);
-    scan(early);
-  });
-  useEffect(() => {
-    if (isKnown) scanEarly();
-  }, [isKnown]);
   const find = useFindByCode(products);
-  const go = (code: string, found: readonly Return[], text: string) => {
+  const rows = data ?? (failure && []);
+  // A code that is scanned before the list is there waits for it, since it may be that of a return in it.
+  const [early, setEarly] = useState("");
+  const go = (found: readonly Return[], text: string) => {
     const awaited = found.filter((one) => one.awaited > 0);
     const [only, ...more] = awaited.length > 0 ? awaited : found;
-    if (!only) open("new", code);
+    if (!only) open("new", text);
     else if (more.length > 0) filter(text);
     else open("receive", only._id);
   };
   const scan = (code: string) => {
-    if (!isKnown) return setEarly(code);
-    const wanted = normalised(code);
-    const numbered = rows.filter(({ reference, tracking, order }) =>
-      [reference, tracking, order].some((number) => number && normalised(number) === wanted),
-    );
-    if (numbered.length > 0) return go(code, numbered, code);
+    if (!rows) return setEarly(code);
+    const numbered = rows.filter((one) => numbersOf(one).includes(normalised(code)));
+    if (numbered.length > 0) return go(numbered, code);
     void find(code, (found) => {
       const own = rows.filter(({ product, awaited }) => awaited > 0 && product?._id === found?.product._id);
-      const text = found?.product.p_id ?? code;
-      go(text, found ? own : [], text);
+      go(found ? own : [], found?.product.p_id ?? code);
     });
   };
+  const scanEarly = useEffectEvent(() => {
+    setEarly("");
+    if (early) scan(early);
+  });
+  const isKnown = rows !== undefined;
+  useEffect(() => {
+    if (isKnown) scanEarly();
+  }, [isKnown]);
   return scan;
 }

@@ -1,44 +1,48 @@
 // The settings of returns: where damaged units go, and the days of each channel for claims.
 import { useState } from "react";
-import { type Channel, channelLabel, channels } from "#shared/channel.ts";
-import type { ReturnSettings } from "#shared/return.ts";
-import { dayLabels } from "#shared/return-label.ts";
-import type { ClaimDays } from "#shared/return-units.ts";
+import * as v from "valibot";
+import { channelLabel, channels } from "#shared/channel.ts";
+import { type ReturnSettings, ReturnSettingsForm } from "#shared/return.ts";
+import { dayFields, dayLabels } from "#shared/return-label.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
 import { warehouseChoices } from "../../domain/warehouse-name.tsx";
 import { useData } from "../../lib/api/use-data.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
+import { useField, useForm } from "../../lib/forms/use-form.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Input, Select } from "../../ui/form/field.tsx";
 import { Row } from "../../ui/form/form-page.tsx";
 
+const Form = v.omit(ReturnSettingsForm, ["edits"]);
+
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data } = useData("GET /v1/returns/settings");
-  return data ? <Form key={data.version} saved={data} onClose={onClose} /> : null;
+  return data ? <Settings saved={data} onClose={onClose} /> : null;
 }
 
-function Form({ saved, onClose }: { saved: ReturnSettings; onClose: () => void }) {
+const noDays = Object.fromEntries(dayFields.map((field) => [field, ""]));
+const toNumber = (text: string | number): string | number => (text === "" ? text : Number(text));
+
+function Settings({ saved, onClose }: { saved: ReturnSettings; onClose: () => void }) {
+  // As it was opened: what somebody else saves meanwhile is not overwritten unseen.
+  const [{ unsellable, channels: set, edits }] = useState(saved);
   const { warehouse: warehouses } = useApplicationContext();
-  const [unsellable, setUnsellable] = useState(saved.unsellable?._id ?? "");
-  const [days, setDays] = useState<Partial<Record<Channel, ClaimDays>>>(saved.channels);
+  const form = useForm({
+    schema: Form,
+    start: {
+      unsellable: unsellable?._id ?? "",
+      channels: Object.fromEntries(channels.map((channel) => [channel, { ...noDays, ...set[channel] }])) as typeof set,
+    },
+  });
+  const place = useField(form, "unsellable");
   const { run, busy } = useMutation("PUT /v1/returns/settings", { messages: saving });
-  const save = async () => {
-    const body = { unsellable, channels: days, version: saved.version };
-    const { ok } = await run({ body });
-    if (ok) onClose();
-  };
-  const set = (channel: Channel, field: keyof ClaimDays, text: string) =>
-    setDays({ ...days, [channel]: { ...days[channel], [field]: text === "" ? undefined : Number(text) } });
   return (
     <FormDialog
       title="Returns and claims"
       wide
       onClose={onClose}
-      dirty={unsellable !== (saved.unsellable?._id ?? "") || days !== saved.channels}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      {...form.frame}
+      onSubmit={form.submit((body) => run({ body: { ...body, edits } }), onClose)}
       submit="Save"
       busy={busy}
     >
@@ -47,24 +51,20 @@ function Form({ saved, onClose }: { saved: ReturnSettings; onClose: () => void }
         empty="Nowhere: they are thrown away"
         choices={warehouseChoices(warehouses.filter(({ not_for_picking }) => not_for_picking))}
         hint="A warehouse that is not for picking"
-        value={unsellable}
-        onChange={({ target }) => setUnsellable(target.value)}
+        {...place}
+        value={place.value ?? ""}
       />
       <p>Days are counted from the receipt, those of a parcel that never came from the day it was advised.</p>
       {channels.map((channel) => (
         <fieldset key={channel}>
           <legend>{channelLabel(channel)}</legend>
           <Row>
-            {Object.entries(dayLabels).map(([field, label]) => (
+            {dayFields.map((field) => (
               <Input
                 key={field}
-                label={label}
-                type="number"
+                label={dayLabels[field]}
                 inputMode="numeric"
-                min={1}
-                max={365}
-                value={days[channel]?.[field as keyof ClaimDays] ?? ""}
-                onChange={({ target }) => set(channel, field as keyof ClaimDays, target.value)}
+                {...form.field(`channels.${channel}.${field}`, { setValueAs: toNumber })}
               />
             ))}
           </Row>

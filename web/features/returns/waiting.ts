@@ -12,15 +12,15 @@ const parcelsIn = (pending: readonly Pending[]): ReturnForm[] =>
       : [],
   );
 
-export const waitingFor = (pending: readonly Pending[], row: { _id: string } | undefined): ReturnForm[] =>
-  parcelsIn(pending).filter((parcel) => row !== undefined && parcel.return === row._id);
+export const parcelsOf = (pending: readonly Pending[], id: string): ReturnForm[] =>
+  parcelsIn(pending).filter((parcel) => parcel.return === id);
 
 /** The returns without what waits. */
 export const withWaiting = (rows: readonly Return[], pending: readonly Pending[]): readonly Return[] => {
-  const waiting = Map.groupBy(parcelsIn(pending), (parcel) => parcel.return);
-  if (waiting.size === 0) return rows;
-  return rows.map((row) => {
-    const units = sumBy(waiting.get(row._id) ?? [], unitsOf);
-    return units > 0 ? { ...row, awaited: Math.max(0, row.awaited - units) } : row;
-  });
+  const parcels = Map.groupBy(parcelsIn(pending), (parcel) => parcel.return);
+  if (parcels.size === 0) return rows;
+  return rows.map((row) => ({
+    ...row,
+    awaited: Math.max(0, row.awaited - sumBy(parcels.get(row._id) ?? [], unitsOf)),
+  }));
 };

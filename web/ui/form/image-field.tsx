@@ -40,7 +40,7 @@ export function ImageField({ label, error, value, onChange, current, alt, ref }:
   );
 }
 
-export const pictures = "image/*";
+const pictures = "image/*";
 
 type Choose = (file: File) => void;
 
@@ -97,7 +97,7 @@ function useLatest(onChange: Props["onChange"]): [choose: Choose, drop: () => vo
   return [choose, drop];
 }
 
-export function usePreview(value: PickedImage | undefined): string | undefined {
+function usePreview(value: PickedImage | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   const file = value?.file;
   useEffect(() => {
