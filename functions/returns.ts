@@ -70,7 +70,7 @@ const handlers: Handlers<"returns"> = {
   "GET /v1/returns/summary": async ({ today, now }) => {
     const [rows, settings] = await Promise.all([openReturns(now), readSettings()]);
     const claims = rows.flatMap((row) => claimsOf(row, settings.channels[row.channel] ?? {}, today)).filter(isToFile);
-    const days = claims.flatMap(({ last_day }) => (last_day && last_day >= today ? last_day : [])).sort();
+    const days = claims.flatMap(({ last_day }) => last_day ?? []).sort();
     const [day] = days;
     return {
       awaited: sumBy(rows, (row) => (returnState(row) === "lost" ? 0 : balanceOf(row).awaited)),
@@ -125,7 +125,8 @@ const handlers: Handlers<"returns"> = {
         units: claim.units,
         reference: state === "to_file" ? undefined : (reference ?? claim.reference) || undefined,
       };
-      if (claim.state === to.state && claim.reference === to.reference) return [];
+      const { state: now = "to_file", reference: known } = row.claims?.[id] ?? {};
+      if (now === to.state && known === to.reference) return [];
       if (seen && seen !== claim.state)
         throw new Failure("CONFLICT", {
           field: "state",

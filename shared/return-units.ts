@@ -85,7 +85,7 @@ export interface Claim extends StoredClaim {
 const ofReceipts = claimCauses.filter((cause) => cause !== "lost");
 const claimId = (receipt: Receipt, cause: Condition): string => `${receipt._id}.${cause}`;
 
-/** Nothing is a claim before the channel has its days; one that is filed stays one without them. */
+/** Nothing is a claim before the channel has its days; one that is filed stays one without them. After its last day it is not filed. */
 export const claimsOf = (
   { advised_on, claims = {}, ...units }: ReturnUnits,
   { claim_days, lost_after, lost_claim_days }: ClaimDays,
@@ -94,7 +94,8 @@ export const claimsOf = (
   const known = (_id: string, cause: ClaimCause, units: number, last_day: string | undefined): Claim[] => {
     const { [_id]: stored } = claims;
     if (units === 0 || (!stored && !last_day)) return [];
-    return [{ _id, cause, state: "to_file", ...stored, units, ...(last_day && { last_day }) }];
+    const state = last_day && last_day < today ? "not_filed" : "to_file";
+    return [{ _id, cause, state, ...stored, units, ...(last_day && { last_day }) }];
   };
   const isDue = advised_on !== undefined && lost_after !== undefined && today > addDays(advised_on, lost_after);
   const lostDay = advised_on && lost_claim_days !== undefined ? addDays(advised_on, lost_claim_days) : undefined;

@@ -239,7 +239,7 @@ test("rates are units that came, by the day of receiving, over units sold in the
 interface Model {
   advised: number;
   advised_on: string;
-  units: { parcel: string; condition: Condition }[];
+  units: { parcel: string; condition: Condition; day: string }[];
   claims: Map<string, { state: ClaimState; units: number }>;
 }
 
@@ -251,8 +251,12 @@ const expected = (model: Model, on: string) => {
   const awaited = Math.max(0, model.advised - model.units.length);
   const isLost = model.claims.has("lost") || (awaited > 0 && on > addDays(model.advised_on, days.lost_after));
   const all = [...new Set([...ids, ...(isLost ? ["lost"] : [])])].sort();
-  const stateOf = (id: string) => model.claims.get(id)?.state ?? "to_file";
-  const isOver = (id: string) => ["won", "lost", "not_filed"].includes(stateOf(id));
+  const lastDay = (id: string) => {
+    const day = model.units.find(({ parcel }) => id.startsWith(`${parcel}.`))?.day;
+    return day ? addDays(day, days.claim_days) : addDays(model.advised_on, days.lost_claim_days);
+  };
+  const stateOf = (id: string) => model.claims.get(id)?.state ?? (lastDay(id) < on ? "not_filed" : "to_file");
+  const isOver = (id: string) => ["won", "lost", "not_filed"].includes(model.claims.get(id)?.state ?? "");
   return {
     received: conditions.map(count),
     sum: model.units.length,
@@ -293,7 +297,7 @@ const agree = (histories: number) => {
         const units = conditions.map((condition) => [condition, random.between(0, 2)] as const);
         const some = receipt(`r${step}`, Object.fromEntries(units), on);
         for (const [condition, quantity] of units)
-          for (let unit = 0; unit < quantity; unit++) model.units.push({ parcel: some._id, condition });
+          for (let unit = 0; unit < quantity; unit++) model.units.push({ parcel: some._id, condition, day: on });
         row = { ...row, receipts: [...row.receipts, some] };
       } else if (kind === 3) {
         const parcel = random.pick(parcels);

@@ -111,8 +111,8 @@ const picklistsText = ({ picked, picklists }: PicklistSummary): string =>
   picked < picklists ? `${numberText(picked)} of ${numberText(picklists)} picked` : "";
 
 /** "3 end tomorrow": those with the next last day. */
-const claimsText = ({ to_file, next }: ReturnSummary, today: string): string => {
-  if (!next) return to_file > 0 ? `${numberText(to_file)} past their last day` : "";
+const claimsText = ({ next }: ReturnSummary, today: string): string => {
+  if (!next) return "";
   const day = next.day === today ? "today" : next.day === addDays(today, 1) ? "tomorrow" : `on ${dayText(next.day)}`;
   return `${numberText(next.claims)} ${next.claims === 1 ? "ends" : "end"} ${day}`;
 };
