@@ -43,7 +43,7 @@ const handlers: Handlers<"returns"> = {
     if (!range) return shown(await openReturns(now), request);
     const lengthOf = ({ receipts }: ReturnRow) => returnLength * Math.max(1, receipts.length);
     const { rows, next } = await readPageByDay<ReturnRow>(returnsByDay, { ...range, after: query.after }, lengthOf);
-    return new Page(await shown(rows, request), next);
+    return new Page(await shown(rows, request), next && { ...(query as Record<string, string>), ...next });
   },
 
   "GET /v1/returns/export": async (request) => {

@@ -154,7 +154,7 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
   "POST /v1/returns": {
     icon: PackageOpen,
     form: "/returns?do=new",
-    text: (body, { product, warehouse }, { about = body.reference ?? body.order }) => ({
+    text: (body, { product, warehouse }, { about = body.reference || body.order }) => ({
       title: joined(`${kinds.return.label}, ${countText(unitsOfReturn(body), "unit")}`, about),
       detail: joined(
         body.product && product(body.product),

@@ -312,6 +312,21 @@ test("a return is kept for 400 days after its last change, and is in no list aft
   expect([await listed(""), await listed(`?start=${today}&end=${today}`)]).toEqual([false, false]);
 });
 
+test("a long list comes in pages, of which each has the filters of the first", async () => {
+  const { row } = await received(await parcel({ wrong: 1 }));
+  const { open: _, ...stored } = (await engine(here).find("returns", row._id)) ?? {};
+  const [old, day] = [new Date(`${today}T06:00:00Z`), addDays(today, -9)];
+  const some = Array.from({ length: 1_600 }, (_, at) => ({
+    ...{ ...stored, _id: `${at}`.padStart(32, "0"), day, created_at: new Date(old.getTime() - at).toISOString() },
+    channel: at % 2 === 0 ? "flipkart" : "firstcry",
+  }));
+  await engine(here).put("returns", some);
+  const first = await executive.get(`/v1/returns?start=${day}&end=${day}&channel=firstcry`);
+  const [, next = ""] = /^<([^>]+)>/.exec(first.headers.get("link") ?? "") ?? [];
+  const rows: Return[] = [...first.body, ...(await executive.get(next)).body];
+  expect([rows.length, new Set(rows.map(({ channel }) => channel))]).toEqual([800, new Set(["firstcry"])]);
+});
+
 test("a claim can be filed until its last day ends in India, and is not filed after that", async () => {
   const channel = "snd-website";
   await saveDays(channel, { claim_days: 1, lost_after: 20, lost_claim_days: 30 });
