@@ -89,7 +89,13 @@ test.each<[what: string, file: string, field: string, message: string]>([
     "file",
     "Returns to the marketplace's own shelf, which do not come here",
   ],
-])("%s is no returns file", async (_, file, field, message) => {
+  [
+    "another channel's report",
+    `Return ID,Order ID,SKU,FSN\nR1,OD1,${sku},BIB`,
+    "channel",
+    "A report of Flipkart: choose that channel",
+  ],
+])("%s is no returns file of the channel", async (_, file, field, message) => {
   expect(await previewOf(executive, "returns", file, { channel: "amazon" })).toFailWith("BAD_REQUEST", {
     field,
     message,

@@ -11,7 +11,7 @@ const hint =
   "The returns report of Amazon, Flipkart, Meesho or Snapdeal, or one's own with a return number, type or day. Sent again, it changes what has changed. Nothing of the buyer is read.";
 
 export function ReturnImport() {
-  const [channel, setChannel] = useQueryParam("channel", channelChoices[0]?.value);
+  const [channel, setChannel] = useQueryParam("channel");
   return (
     <ImportScreen
       kind="returns"
@@ -20,7 +20,9 @@ export function ReturnImport() {
       settings={(disabled) => (
         <Select
           label="Channel"
+          required
           choices={channelChoices}
+          empty="Select channel"
           disabled={disabled}
           value={channel}
           onChange={({ target }) => setChannel(target.value, "replace")}

@@ -1,8 +1,11 @@
 // The columns of returns files, recognised by the heads of Amazon.in, Flipkart, Meesho, Snapdeal and one's own.
+import { type Channel, channelLabel } from "#shared/channel.ts";
+import type { Detail } from "#shared/failure.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { comparableHead } from "../../spreadsheets/head-row.ts";
 import { orderFields } from "../orders/order-columns.ts";
 import { isSize } from "../orders/order-heads.ts";
+import { channelOfHeads } from "../orders/other-channel.ts";
 import type { Field, Fields, Table } from "../table.ts";
 
 /** The best first. */
@@ -56,11 +59,14 @@ export const sizeColumn = ({ heads }: Table): number =>
 /** What tells a returns file from a list of orders. A row that has none of them is no return. */
 export const tellReturns = ["reference", "kind", "advised_on"] as const;
 
-/** Why the file is no returns file, if it is none. */
-export const whyNoReturns = ({ heads, columns }: Table): string | undefined => {
-  const has = new Set(heads.map(comparableHead));
-  if (has.has("license plate number") || has.has("fulfillment center id"))
-    return "Returns to the marketplace's own shelf, which do not come here";
+/** Why the file is no returns file of the channel, if it is none. */
+export const whyNoReturns = ({ heads, columns }: Table, channel: Channel): Detail | undefined => {
+  const has = heads.map(comparableHead);
+  const other = channelOfHeads(has, channel);
+  if (other) return { field: "channel", message: `A report of ${channelLabel(other)}: choose that channel` };
+  if (has.includes("license plate number") || has.includes("fulfillment center id"))
+    return { field: "file", message: "Returns to the marketplace's own shelf, which do not come here" };
   if (tellReturns.some((field) => field in columns)) return undefined;
-  return "Nothing in it tells of returns: it needs a column of their numbers, types or days";
+  const message = "Nothing in it tells of returns: it needs a column of their numbers, types or days";
+  return { field: "file", message };
 };

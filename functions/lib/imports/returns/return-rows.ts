@@ -48,8 +48,8 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
     const table = toTable(fileRows, fields, columns, { head_row });
     const { unused } = leftOver(table, fields, [], columns);
     if (table.missing.length > 0) return withoutRows(table, { unused });
-    const why = whyNoReturns(table);
-    if (why) throw new Failure("BAD_REQUEST", { field: "file", message: why });
+    const why = whyNoReturns(table, channel);
+    if (why) throw new Failure("BAD_REQUEST", why);
 
     const isMoved = movedIn(fileRows, table);
     const read = table.rows.map((row) => readRow(table, row, { today, isMoved: isMoved(row) }));
