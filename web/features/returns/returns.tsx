@@ -117,15 +117,22 @@ const phone = (one: Return) => ({
     .join(" · "),
 });
 
+const expectedText = (rows: readonly Return[]): string =>
+  `${countText(
+    sumBy(rows.filter(returnsShown.expected.test), ({ awaited }) => awaited),
+    "unit",
+  )} expected`;
+
 const isShow = (value: string): value is keyof typeof returnsShown => Object.hasOwn(returnsShown, value);
 const showChoices = Object.entries(returnsShown).map(([value, { label }]) => ({ value, label }));
 
 export function Returns() {
   const today = useToday();
-  const [days] = useQueryParam("days");
+  const [asked] = useQueryParam("days");
   const [shownOnly] = useQueryParam("show");
+  const days = dayChoices.find(({ value }) => value === asked)?.value;
   // What came beyond the advised units is mostly done with, so it is not among the open ones.
-  const range = days || shownOnly === "beyond" ? lastDays(Number(days || 30), today) : undefined;
+  const range = days || shownOnly === "beyond" ? lastDays(Number(days ?? 30), today) : undefined;
   const answer = useData("GET /v1/returns", { query: range ?? {} });
   const pending = usePending();
   const list = { ...answer, data: answer.data && withWaiting(answer.data, pending) };
@@ -154,6 +161,7 @@ export function Returns() {
     { id: dialog.name === "receive" || dialog.name === "details" ? dialog.id : "", close: dialog.close },
     list,
     "Return",
+    "It may be received.",
   );
   const add = (
     <PrimaryAction thumb icon={PackageCheck} onClick={() => dialog.open("new")}>
@@ -196,21 +204,12 @@ export function Returns() {
         }
         {...table}
         keepToolbar
-        summary={(rows) =>
-          `${countText(
-            sumBy(rows, (one) => (returnsShown.expected.test(one) ? one.awaited : 0)),
-            "unit",
-          )} expected`
-        }
+        summary={expectedText}
         noun="return"
         nameOf={returnName}
         actions={[
           { name: "Receive", icon: PackageCheck, labelled: true, run: ({ _id }) => dialog.open("receive", _id) },
-          {
-            name: "Details",
-            icon: Scale,
-            run: ({ _id }) => dialog.open("details", _id),
-          },
+          { name: "Details", icon: Scale, run: ({ _id }) => dialog.open("details", _id) },
         ]}
         empty={
           <Empty
