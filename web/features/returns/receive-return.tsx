@@ -1,4 +1,5 @@
 // Receives a parcel of a return: the units, and one press that says what became of them. Kept without a network, posted once.
+import { useState } from "react";
 import * as v from "valibot";
 import { channelMissing } from "#shared/allocation.ts";
 import { channelChoices } from "#shared/channel.ts";
@@ -89,6 +90,8 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
   const settings = useData("GET /v1/returns/settings").data;
   const bin = settings?.unsellable;
   const pending = usePending();
+  // As it was opened, with those that wait on this device. Where nothing is expected, any other one is asked about.
+  const [seen] = useState(row && row.awaited > 0 ? row.receipts.length + parcelsOf(pending, row._id).length : 0);
   const scanned = code ? findByCode(products, code)?._id : undefined;
   const start = row
     ? { return: row._id, good: Math.max(1, row.awaited), product: row.product?._id }
@@ -131,9 +134,7 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
         // While the settings are not known, the server goes by them.
         ...((isThrown || (settings && !bin)) && { thrown_away: true }),
         ...(condition === "wrong" && instead && { instead: { product: instead, condition: came_as } }),
-        // Those of this device that wait are received by then. Where nothing is expected, any other one is asked about.
-        parcels:
-          parcel.parcels ?? (row && row.awaited > 0 ? row.receipts.length + parcelsOf(pending, row._id).length : 0),
+        parcels: parcel.parcels ?? seen,
       };
       const sent = await posting.run({ body, ...file }, { handover });
       const same = !sent.ok && sameParcel(sent.failure);
