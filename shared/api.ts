@@ -372,14 +372,9 @@ export const api = {
     "GET /v1/returns/export": download("exportReturns", "Export the same returns, with their claims", "executive", {
       query: ReturnsExport,
     }),
-    "GET /v1/returns/summary": get(
-      "getReturnSummary",
-      "Get how much comes back, and what is to be claimed",
-      "executive",
-      {
-        answer: ReturnSummary,
-      },
-    ),
+    "GET /v1/returns/summary": get("getReturnSummary", "Get what comes back and is to be claimed", "executive", {
+      answer: ReturnSummary,
+    }),
     "GET /v1/returns/settings": get("getReturnSettings", "Get the settings of returns and claims", "executive", {
       answer: ReturnSettings,
     }),
@@ -391,11 +386,7 @@ export const api = {
       query: RatesQuery,
       answer: v.array(Rate),
     }),
-    "GET /v1/returns/rates/export": download(
-      "exportReturnRates",
-      "Export how much of what was sold came back",
-      "manager",
-    ),
+    "GET /v1/returns/rates/export": download("exportReturnRates", "Export how much of it came back", "manager"),
     "GET /v1/returns/{id}": get("getReturn", "Get a return", "executive", { answer: Return }),
     "POST /v1/returns": createOnce("receiveReturn", "Receive a parcel of a return, advised or not", "executive", {
       body: ReturnForm,
