@@ -15,5 +15,7 @@ const labels: Record<Channel, string> = {
 };
 export const channelLabel = (channel: Channel): string => labelOf(labels, channel);
 
+export const channelMissing = "Please select a channel";
+
 /** Options of a select. */
 export const channelChoices = channels.map((value) => ({ value, label: channelLabel(value) }));

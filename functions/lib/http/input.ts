@@ -1,8 +1,8 @@
 // The query and body of a request, parsed by the schemas of the call; 400 names each wrong field.
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
-import { channelMissing } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
+import { channelMissing } from "#shared/channel.ts";
 import { type Detail, Failure, unknownField } from "#shared/failure.ts";
 import { withoutEmpty } from "../db/expressions.ts";
 

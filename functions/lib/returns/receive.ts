@@ -1,6 +1,6 @@
 // Receives a parcel of a return: good and damaged units into stock, and what became of each unit, in one transaction. A parcel
 // beyond those advised, or of a return that nobody has advised, is taken and marked.
-import { channelMissing } from "#shared/allocation.ts";
+import { channelMissing } from "#shared/channel.ts";
 import { dateTimeText, dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";

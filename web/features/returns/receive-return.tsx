@@ -1,8 +1,7 @@
 // Receives a parcel of a return: the units, and one press that says what became of them. Kept without a network, posted once.
 import { useState } from "react";
 import * as v from "valibot";
-import { channelMissing } from "#shared/allocation.ts";
-import { channelChoices } from "#shared/channel.ts";
+import { channelChoices, channelMissing } from "#shared/channel.ts";
 import { Failure } from "#shared/failure.ts";
 import { Id, orEmpty, Quantity } from "#shared/field.ts";
 import type { Transaction } from "#shared/movement.ts";
