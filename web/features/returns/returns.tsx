@@ -31,7 +31,7 @@ import { Page, PageButton, PageLink, PrimaryAction } from "../../ui/page/page.ts
 import { byTime, type Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { useListFilters } from "../../ui/table/list-filters.tsx";
-import { Tag, TwoLines } from "../../ui/tag.tsx";
+import { ClampedText, TwoLines } from "../../ui/tag.tsx";
 import { withWaiting } from "./waiting.ts";
 
 const ReceiveReturn = lazyComponent(() => import("./receive-return.tsx"), "ReceiveReturn");
@@ -56,12 +56,6 @@ const claimText = ({ claims }: Return): string =>
     .map((claim) => `${claimCauseLabel(claim.cause)} ${numberText(claim.units)}: ${claimStateLabel(claim.state)}`)
     .join(" · ");
 
-const State = ({ one }: { one: Return }) => (
-  <Tag tone={one.state === "lost" ? "danger" : ["received", "cancelled"].includes(one.state) ? "neutral" : "info"}>
-    {one.state}
-  </Tag>
-);
-
 const columns: Column<Return>[] = [
   {
     ...textColumn("Return", returnName, { least: "9rem" }),
@@ -72,7 +66,7 @@ const columns: Column<Return>[] = [
     ),
     rowHeader: true,
   },
-  textColumn("Order", ({ order = "–" }) => order, { width: "11rem", least: "8rem", gives: 1 }),
+  textColumn("Order", ({ order = "–" }) => order, { width: "11rem", least: "8rem", gives: 2 }),
   {
     head: "Product",
     cell: ({ product, code }) => (product ? <NameOverCode {...product} /> : `Unknown code ${code}`.trim()),
@@ -80,18 +74,20 @@ const columns: Column<Return>[] = [
   },
   {
     head: "State",
-    width: "12rem",
+    width: "10rem",
+    least: "8.5rem",
     cell: (one) => (
-      <>
-        <State one={one} /> <small>{unitsText(one)}</small>
-      </>
+      <TwoLines note={unitsText(one)} tone={one.state === "lost" ? "danger" : undefined}>
+        {one.state}
+      </TwoLines>
     ),
     sort: ({ state }) => state,
   },
   {
     head: "Advised on",
     width: "7rem",
-    gives: 2,
+    least: "6.25rem",
+    gives: 1,
     cell: ({ advised_on }) => (advised_on ? dayText(advised_on) : "not advised"),
     sort: ({ advised_on = "" }) => advised_on,
     orders: byTime,
@@ -99,7 +95,13 @@ const columns: Column<Return>[] = [
   {
     head: "Claim until",
     width: "11rem",
-    cell: (one) => <TwoLines note={claimText(one)}>{lastDayOf(one) ? dayText(lastDayOf(one)) : ""}</TwoLines>,
+    least: "8.5rem",
+    cell: (one) =>
+      lastDayOf(one) ? (
+        <TwoLines note={claimText(one)}>{dayText(lastDayOf(one))}</TwoLines>
+      ) : (
+        <ClampedText>{claimText(one)}</ClampedText>
+      ),
     sort: (one) => lastDayOf(one) || "9",
     orders: byTime,
   },
@@ -107,11 +109,7 @@ const columns: Column<Return>[] = [
 
 const phone = (one: Return) => ({
   title: returnName(one),
-  note: (
-    <>
-      <State one={one} /> {channelLabel(one.channel)} · {one.product?.name ?? `Unknown code ${one.code}`.trim()}
-    </>
-  ),
+  note: [one.state, channelLabel(one.channel), one.product?.name ?? `Unknown code ${one.code}`.trim()].join(" · "),
   last: [unitsText(one), claimText(one), lastDayOf(one) && `until ${dayText(lastDayOf(one))}`]
     .filter(Boolean)
     .join(" · "),
