@@ -154,9 +154,10 @@ export const uses: Record<LambdaName, Uses> = {
       Returns: ["Query open", "BatchGetItem", "PutItem"],
       Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
-      Warehouses: ["Scan", "BatchGetItem"],
+      Warehouses: ["Scan", "BatchGetItem", "ConditionCheckItem"],
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+      Days: ["UpdateItem"],
       Changes: ["PutItem"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
@@ -269,7 +270,7 @@ export const uses: Record<LambdaName, Uses> = {
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
     // Deleting a warehouse cancels its open count.
-    { keys: ["w_id#*", "counter#w", "count#*", "channel#*"] },
+    { keys: ["w_id#*", "counter#w", "count#*", "channel#*", "shelf#*"] },
   ),
   bootstrap: {
     tables: { Users: ["PutItem"], Keys: ["PutItem"] },

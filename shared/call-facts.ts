@@ -42,7 +42,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/transactions/in": moved,
   "POST /v1/transactions/out": stock,
   "POST /v1/transactions/transfer": moved,
-  "POST /v1/transactions/{id}/correct": [...stock, "/v1/shipments"],
+  "POST /v1/transactions/{id}/correct": [...stock, "/v1/shipments", "/v1/imports"],
   "POST /v1/transactions/{id}/reverse": [...stock, "/v1/shipments", ...returned],
   "POST /v1/shipments": shipments,
   "PATCH /v1/shipments/{id}": shipments,

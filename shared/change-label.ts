@@ -55,6 +55,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     location: "Location",
     description: "Description",
     not_for_picking: "Not for picking",
+    sells_for: "Shelf of",
     ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel(channel)}`])),
   },
   user: { name: "Name", username: "Username", password: "Password", role: "Role" },

@@ -30,7 +30,7 @@ export const details: Partial<Record<Route, Details>> = {
   "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
 
   "POST /v1/app/errors": {
-    description: "Of a session ten in a day. Texts are refused, since they could be what somebody entered.",
+    description: "Of a session five in a day. Texts are refused, since they could be what somebody entered.",
   },
 
   "GET /v1/audit": {

@@ -6,6 +6,7 @@ import {
   DeleteItemCommand,
   DynamoDBClient,
   PutItemCommand,
+  QueryCommand,
   ScanCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
@@ -13,7 +14,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Answers, openShell } from "#tests/support/aws-cli.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
-import { newStockLine } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { templates } from "#tests/support/template.ts";
 import { newWorld } from "#tests/support/world.ts";
 
@@ -41,23 +42,52 @@ const savedQuery = ({ query = "" }: Record<string, string>) => {
   return field === "queryString" ? QueryString : LogGroupNames.join("\t");
 };
 
+/** Versions of Lambdas with the build of each, and the table of users if that is not the one in use. */
+const versions: Record<string, [version: string, build: string, users?: string][]> = {
+  app: [
+    ["3", "00000000beef", "inventory-dev-users-before"],
+    ["7", "0123456789ab"],
+    ["12", "0123456789ab"],
+    ["13", "00000000fade"],
+    ["$LATEST", "0123456789ab"],
+  ],
+  stocks: [
+    ["2", "00000000beef", "inventory-dev-users-before"],
+    ["5", "0123456789ab"],
+    ["9", "00000000fade"],
+  ],
+};
+
 /** Answers of the commands, as far as functions of ops/aws.sh read them. */
 const answers: Answers = {
   "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
-  "lambda list-versions-by-function": ({ query = "", "function-name": name }) => {
-    if (!query.includes("'0123456789ab'")) return "";
-    return name === "inventory-dev-app" ? "$LATEST\n7\n12" : name === "inventory-dev-stocks" ? "5" : "";
+  "lambda list-versions-by-function": ({ query = "", "function-name": name = "" }) => {
+    const wanted = [...query.matchAll(/Variables\.(BUILD|USERS_TABLE)=='([^']*)'/g)].map(([, of, is]) => [of, is]);
+    return versions[name.replace("inventory-dev-", "")]
+      ?.flatMap(([version, BUILD, USERS_TABLE = env.USERS_TABLE]) =>
+        wanted.every(([of, is]) => ({ BUILD, USERS_TABLE })[of as "BUILD"] === is)
+          ? [query.includes("'api'") ? `2026-11-20\tapi\t${BUILD}` : version]
+          : [],
+      )
+      .join("\n");
   },
-  "lambda update-alias": ({ "function-name": name }) => name,
+  "lambda update-alias": ({ "function-version": version }) => {
+    if (version === "9") throw new Error("TooManyRequestsException");
+  },
   "s3api head-object": ({ key = "" }) => {
     if (!key.includes("fedcba987654")) throw new Error("Not Found");
   },
   "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
   "dynamodb scan": async ({ query, ...options }) => {
     const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options) as never));
+    if (query?.includes("row.S")) return Items.map((item) => item.row?.S).join("\n");
     return query?.includes("_id.S")
       ? (Items[0]?._id?.S ?? "None")
       : Items.map((item) => `${item.key?.S}\t${item.expires?.N}`).join("\n");
+  },
+  "dynamodb query": async ({ query: _, ...options }) => {
+    const { Items = [] } = await dynamo.send(new QueryCommand(parametersOf(options) as never));
+    return Items.map((item) => item._id?.S).join("\n");
   },
   "dynamodb update-item": (options) =>
     dynamo.send(new UpdateItemCommand(parametersOf(options) as never)).then(() => ""),
@@ -125,8 +155,9 @@ test("a route is throttled on the API that has it", async () => {
   expect(cli.called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
 });
 
-test("a rollback moves each Lambda to its latest version of a build, brings the site's files back, and knows no other build", async () => {
-  await shell("rollback 0123456789ab fedcba987654");
+test("a rollback moves each Lambda to its latest version of a build, says which stay, and brings the site's files back", async () => {
+  const said = await shell("rollback 0123456789ab fedcba987654");
+  expect(said).toContain("inventory-dev-app 12\ninventory-dev-stocks 5\ninventory-dev-users stays\n");
   const calls = cli.called.map(({ command, options }) => [command, ...Object.values(options)].join(" "));
   expect(calls.filter((one) => one.includes("update-alias")).toSorted()).toEqual(
     ["app 12", "stocks 5"].map((moved) =>
@@ -137,8 +168,22 @@ test("a rollback moves each Lambda to its latest version of a build, brings the 
     expect.stringMatching(/^s3 cp .*s3:\/\/api-1\/releases\/fedcba987654\/ s3:\/\/api-1\/$/),
   );
   expect(calls.at(-1)).toMatch(/^cloudfront create-invalidation api-1 \/\*/);
-  await expect(shell("rollback 00000000ffff")).rejects.toThrow("There is no build 00000000ffff");
 });
+
+test("a rollback that fails halfway says which Lambdas have moved, and which have not", async () => {
+  const ended = await shell("rollback 00000000fade || echo it failed");
+  expect(ended).toBe("inventory-dev-app 13\ninventory-dev-stocks failed\ninventory-dev-users stays\nit failed\n");
+});
+
+test.each(["00000000ffff", "00000000beef"])(
+  "there is no rollback to %s, a build that is unknown or uses tables from before a restore",
+  async (build) => {
+    await expect(shell(`rollback ${build}`)).rejects.toThrow(`There is no build ${build}`);
+    expect(cli.called.map(({ command }) => command)).not.toContain("lambda update-alias");
+    const listed = await shell("builds");
+    expect([listed.includes("0123456789ab"), listed.includes(build)]).toEqual([true, false]);
+  },
+);
 
 test("a night that is started says in the log how it ended, and stock that differs from the ledger is corrected", async () => {
   const nights = () => log.filter((line) => line.includes('"night"')).map((line) => JSON.parse(line));
@@ -172,4 +217,17 @@ test("a name without tries left is named, and a new password opens it and must b
   await expect(shell(`set_password 'nobody' <<< 'a new password'`)).rejects.toThrow('There is no user "nobody"');
   await shell(`set_password '${username}' <<< 'a new password'`);
   expect(await signIn()).toMatchObject({ status: 200, body: { user: { given: true } } });
+});
+
+test("a deleted user who is forgotten has no record of their own account; what they did keeps their name", async () => {
+  const [gone, stays] = [await newPerson(here, "manager"), await newPerson(here)];
+  const made = await newWarehouse(gone.client);
+  await manager.delete(`/v1/users/${gone._id}`);
+  const recordsOf = async (row: string) => (await engine(here).all("changes")).filter((change) => change.row === row);
+  expect([await recordsOf(gone._id), await recordsOf(stays._id)].map(({ length }) => length)).toEqual([3, 2]);
+  expect((await shell(`forget '${gone.username}'`)).trim().split(/\n+/)).toHaveLength(3);
+  expect(await recordsOf(gone._id)).toEqual([]);
+  expect(await recordsOf(made)).toMatchObject([{ user: { username: gone.username } }]);
+  expect(await shell(`forget '${stays.username}'`)).toBe("");
+  expect(await recordsOf(stays._id)).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAssembly } from "#infra/local/assembly.ts";
 import { buildRelease, lastKept } from "#ops/keep-release.ts";
-import { templateDifference } from "#ops/template-difference.ts";
+import { differenceSince, templateDifference } from "#ops/template-difference.ts";
 import { open, type Page } from "#tests/support/browser.ts";
 import { outsideTests } from "#tests/support/environment.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
@@ -103,9 +103,12 @@ test.each([
   site.release = siteIn(app);
   const things = await newThings(here);
   // Calls that the older API does not have yet are answered 404.
-  await fiveJobs(await open(site.world, here.executive, { mayLog: /404/ }), things);
+  const page = await open(site.world, here.executive, { mayLog: /404/ });
+  await fiveJobs(page, things);
   expect(await placesOf(here.manager, things.product._id)).toEqual({ [things.hub]: 9, [things.depot]: 1 });
   expect(await here.invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 0 });
+  // What it still reads would fail with the API.
+  await page.close();
   await site.stop();
   await here.stop();
 });
@@ -147,4 +150,15 @@ test("whoever approves a deployment sees what the templates say otherwise, and n
   expect(difference).toMatch(/^\+ +"AlarmName": "inventory-dev-refusals"/m);
   expect(difference).not.toMatch(/^[+-].*\b[0-9a-f]{64}\b/m);
   expect(templateDifference(now, now)).toBe("");
+});
+
+test("a difference that cannot be made is not said to be none, and stops no deployment", async () => {
+  const path = process.env.PATH;
+  process.env.PATH = data;
+  try {
+    expect(await differenceSince("0123456789ab", now, "dev")).toMatch(/^Not known: There is no 0123456789ab /);
+    expect(() => templateDifference(now, now)).toThrow("git");
+  } finally {
+    process.env.PATH = path;
+  }
 });

@@ -13,7 +13,7 @@ import { headsToFill, isAsideHead, isListingQuantity, isMeasure, listingHeads } 
 import { type ImportKindRules, productTag, withoutRows } from "./import-kind.ts";
 import { isFulfilment } from "./orders/order-heads.ts";
 import { isOfMarketplace, isOfSeller } from "./orders/status-words.ts";
-import { cellOf, movedIn, problemAt, type Table, toTable } from "./table.ts";
+import { cellOf, problemAt, type Table, toTable } from "./table.ts";
 
 const { code, quantity, fulfilment } = importColumns.availability;
 
@@ -56,7 +56,6 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
     const { quantity: rivals } = table.rivals;
     if (table.missing.length > 0)
       return withoutRows(table, { asks: rivals ? [whichColumn(table, "quantity", rivals)] : [] });
-    const isMoved = movedIn(fileRows, table);
     const byId = new Map(products.map((row) => [row._id, row]));
     const isOurs = senderOf(table, sent_by_us);
     const lines = table.rows.map((row) => {
@@ -83,7 +82,7 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
         problems: [problemAt(table, field, row, why)],
       });
       if (text === "" && !problemOf(codeCell)) return { ...about, status: "same" };
-      if (isMoved(row)) return left("code", movedCells);
+      if (isDamaged(row)) return left("code", movedCells);
       if (ours === "unclear") return left("fulfilment", unclearSender);
       if (!ours) return { ...named, status: "marketplace" };
       if (!set) {

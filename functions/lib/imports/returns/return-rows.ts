@@ -1,7 +1,7 @@
 // Import of returns files: each line is a return that a channel has advised. A file that is sent again changes what has changed.
 // Nothing else of a line is read: no name, address or number of a buyer is stored.
 import type { Parsed } from "#shared/api.ts";
-import { dayOf, isDay } from "#shared/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
 import { maxUnits } from "#shared/limits.ts";
@@ -13,7 +13,7 @@ import { datedAfter } from "../../audit/edit.ts";
 import { partsOf } from "../../catalogue/product-sets.ts";
 import { aliases, products, type ReturnRow, type Write } from "../../db/tables.ts";
 import { findReturns, returnSubject, type Wanted, writeReturn } from "../../returns/store.ts";
-import type { Cell, Row } from "../../spreadsheets/cell.ts";
+import { type Cell, isDamaged, type Row } from "../../spreadsheets/cell.ts";
 import { isNothingIn, notUnits, problemOf, unitsOf } from "../../spreadsheets/cell-values.ts";
 import { cutByCost } from "../groups.ts";
 import { type ApplyRequest, type ImportKindRules, productTag, withoutRows } from "../import-kind.ts";
@@ -22,9 +22,9 @@ import { notTakenAsks } from "../not-taken.ts";
 import { codeFinder } from "../orders/code-finder.ts";
 import { lineCoder } from "../orders/line-code.ts";
 import { idOf, textOf } from "../orders/order-lines.ts";
-import { dayIn, isNoSize } from "../orders/status-words.ts";
+import { dayReader, isNoSize } from "../orders/status-words.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "../records.ts";
-import { cellOf, movedIn, problemAt, type Table, toTable } from "../table.ts";
+import { cellOf, problemAt, type Table, toTable } from "../table.ts";
 import { numbersIn, returnFields, sizeColumn, tellReturns, whyNoReturns } from "./return-columns.ts";
 
 type Settings = Parsed<"POST /v1/imports/returns">;
@@ -51,8 +51,8 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
     const why = whyNoReturns(table, channel);
     if (why) throw new Failure("BAD_REQUEST", why);
 
-    const isMoved = movedIn(fileRows, table);
-    const read = table.rows.map((row) => readRow(table, row, { today, isMoved: isMoved(row) }));
+    const readDay = dayReader(table.rows.map(advisedText(table)), today);
+    const read = table.rows.map((row) => readRow(table, row, readDay, today));
     const codeOf = lineCoder(read, finder, false);
     const coded = read.map((one) => ({ ...one, listed: codeOf(one).listed }));
     const told = sumReturnLines(
@@ -153,13 +153,17 @@ const ofUndelivered = /courier|rto|undeliver|not delivered|logistic|origin/i;
 const kindIn = (text: string): ReturnKind | undefined =>
   text === "" ? undefined : ofUndelivered.test(text) ? "undelivered" : "customer";
 
-/** A name of the buyer may stand under any head. */
-const movedCells = "Has more fields than heads, or a lost character: quotes are missing, so it is not taken";
+const damagedRow = "Has more fields than heads, or a lost character: quotes are missing, so it is not taken";
 
 const isOff = (status: string): boolean => /cancel|reject|declin|denied/i.test(status);
 
+const advisedText =
+  (table: Table) =>
+  (row: Row): string =>
+    cellOf(table, "advised_on", row)?.text.trim() ?? "";
+
 /** What a row says. `status`: why it is no return that comes. */
-const readRow = (table: Table, source: Row, { today, isMoved }: { today: string; isMoved: boolean }) => {
+const readRow = (table: Table, source: Row, readDay: ReturnType<typeof dayReader>, today: string) => {
   const cell = (field: string) => cellOf(table, field, source);
   const text = (field: string) => (field in table.columns ? idOf(cell(field)) : "");
   const size = textOf(source.cells[sizeColumn(table)] ?? null);
@@ -172,13 +176,12 @@ const readRow = (table: Table, source: Row, { today, isMoved }: { today: string;
   const report = (field: string, message: string) => void problems.push(problemAt(table, field, source, message));
   if (units === undefined) report("quantity", problemOf(cell("quantity")) ?? notUnits(0, maxUnits));
   if (written === "") report("code", problemOf(cell("code")) ?? "Required");
-  if (isMoved) report("code", movedCells);
   if (!hasNumber(numbers)) report("order", "Needs the number of the order, the return or the parcel");
   for (const field of ["order", "reference", "tracking", "code"] as const) {
     if (isRoundedCode(text(field))) report(field, "A spreadsheet has rounded this number");
     if (text(field).length > longest) report(field, `At most ${longest} characters`);
   }
-  const advisedOn = dayIn(cell("advised_on")?.text.trim() ?? "");
+  const advisedOn = readDay(advisedText(table)(source));
   const isTold = tellReturns.some((field) => cell(field)?.text.trim());
   const line: ReturnLine = {
     ...numbers,
@@ -188,10 +191,12 @@ const readRow = (table: Table, source: Row, { today, isMoved }: { today: string;
       units: units ?? 0,
       kind: kindIn(text("kind")),
       // A date that a sheet writes for none is none.
-      advised_on: advisedOn && isDay(advisedOn) && advisedOn >= "2000" && advisedOn <= today ? advisedOn : undefined,
+      advised_on: advisedOn && advisedOn >= "2000" && advisedOn <= today ? advisedOn : undefined,
     },
   };
-  const status: ImportRow["status"] | undefined = isMoved
+  // A name of the buyer may stand under any of its heads, so no cell of it is shown.
+  const damaged = isDamaged(source) && { ...problemAt(table, "code", source, damagedRow), value: "" };
+  const status: ImportRow["status"] | undefined = damaged
     ? "wrong"
     : !isTold || units === 0
       ? "same"
@@ -201,7 +206,8 @@ const readRow = (table: Table, source: Row, { today, isMoved }: { today: string;
           ? "wrong"
           : undefined;
   return {
-    ...{ row: source.number, source, line, status, problems: status === "wrong" ? problems : [] },
+    ...{ row: source.number, source, line: damaged ? { rows: line.rows, code: "", units: 0 } : line, status },
+    problems: damaged ? [damaged] : status === "wrong" ? problems : [],
     ...{ seller, listing, size, title: "", isRounded: false, isCodeUnusable: false },
   };
 };

@@ -2,7 +2,7 @@
 import { PackageX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { unknownLabel } from "#shared/format.ts";
-import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
+import type { Import, ImportRow, OrderedProduct, PutBack } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -17,6 +17,7 @@ import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { orderText } from "../../../domain/warehouse-name.tsx";
 import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
+import { lazyComponent } from "../../../lib/lazy.tsx";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Image } from "../../../ui/image.tsx";
@@ -27,6 +28,8 @@ import { numeric, PlainTable } from "../../../ui/table/plain-table.tsx";
 import { ClampedText, Code } from "../../../ui/tag.tsx";
 import type { OrderSettings } from "./order-settings.ts";
 import style from "./order-tables.module.css";
+
+const CorrectDialog = lazyComponent(() => import("../../../domain/correct/correct-dialog.tsx"), "CorrectDialog");
 
 interface SumsProps {
   data: Import;
@@ -39,7 +42,7 @@ interface SumsProps {
 }
 
 /** Outcomes that other parts of the screen ask about. */
-const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
+const askedElsewhere: readonly string[] = ["unclear", "unknown", "sold", "ready"];
 
 export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, onChange, children }: SumsProps) {
   const { counts, name, from = [], taken_in = [] } = data;
@@ -65,8 +68,14 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
     <div className={style.sums}>
       <div>
         <p role="status">
-          <strong>{productsText(products)}</strong>
-          {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
+          {products.length === 0 && counts.sold ? (
+            <strong>{`${countText(counts.sold, "line")} to book as sold`}</strong>
+          ) : (
+            <>
+              <strong>{productsText(products)}</strong> {`from ${countText(counts.ready ?? 0, "line")}`}
+            </>
+          )}
+          {` of ${name ?? "the file"}`}
         </p>
         {(from.length > 0 || out.length + taken_in.length > 0) && (
           <ul>
@@ -91,32 +100,50 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
   );
 }
 
-/** What was picked and is cancelled since, until somebody has put it back. */
+/** What is cancelled since it was picked, until somebody has put it back, or since it was sold, until the sale is corrected. */
 export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
   const [done, setDone] = useState<readonly string[]>([]);
+  const [corrected, setCorrected] = useState<PutBack>();
   const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
   const open = put_back.filter(({ _id }) => !done.includes(_id));
   const finish = async (line: string) => {
     if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
   };
+  const wayOf = (line: PutBack) =>
+    line.sale ? (
+      <Button key="correct" aria-label={`Correct sale ${line.number}`} onClick={() => setCorrected(line)}>
+        Correct
+      </Button>
+    ) : (
+      <Button key="done" busy={busy} aria-label={`Done: ${line.product.name}`} onClick={() => void finish(line._id)}>
+        Done
+      </Button>
+    );
   return (
     open.length > 0 && (
-      <Card title="Cancelled since picked">
+      <Card title="Cancelled since picked or sold">
         <PlainTable
-          label="Cancelled since picked"
-          head={["Product", "Picklist", numeric("Put back"), "Done"]}
-          rows={open.map(({ _id, product, number, units }) => ({
-            key: _id,
+          label="Cancelled since picked or sold"
+          head={["Product", "Picklist or sale", numeric("Units"), "Put back"]}
+          rows={open.map((line) => ({
+            key: line._id,
             cells: [
-              <ProductText key="name" {...product} />,
-              number,
-              numberText(units),
-              <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
-                Done
-              </Button>,
+              <ProductText key="name" {...line.product} />,
+              line.sale ? `Sale ${line.number}` : line.number,
+              numberText(line.units),
+              wayOf(line),
             ],
           }))}
         />
+        {corrected?.sale && (
+          <CorrectDialog
+            movement={corrected.movement}
+            name={`sale ${corrected.number}`}
+            created_at={corrected.sale}
+            of={{ kind: "sale", sold_on: corrected.sale }}
+            onClose={() => setCorrected(undefined)}
+          />
+        )}
       </Card>
     )
   );
