@@ -69,7 +69,7 @@ export type ReturnSettingsForm = v.InferOutput<typeof ReturnSettingsForm>;
 
 const days = v.optional(v.number());
 export const ReturnSettings = v.object({
-  /** Missing also if that warehouse was deleted, or is picked from by now. */
+  /** Missing also if that warehouse was deleted, or its units are sold by now. */
   unsellable: v.optional(WarehouseTag),
   channels: v.record(AnyChannel, v.object({ claim_days: days, lost_after: days, lost_claim_days: days })),
   edits: v.number(),

@@ -13,7 +13,7 @@ import { datedAfter } from "../audit/edit.ts";
 import { inspectImage } from "../catalogue/image-file.ts";
 import { contentHash, putImage } from "../catalogue/product-images.ts";
 import { assertExists, readTagRows, toUserTag } from "../catalogue/tags.ts";
-import { products, type ReturnRow, returns, type StoredReceipt } from "../db/tables.ts";
+import { products, type ReturnRow, returns, type StoredReceipt, warehouses } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
 import { type PostingRequest, post } from "../ledger/post.ts";
 import { readUnsellable } from "./settings.ts";
@@ -110,11 +110,18 @@ const checkParcels = ({ receipts }: ReturnRow, { parcels, again }: ReturnForm): 
 
 const keepsDamaged = ({ damaged = 0, instead }: ReturnForm): boolean => damaged > 0 || instead?.condition === "damaged";
 
-/** 404 names what is unknown of the lines, and a product that is chosen here though nothing of it is booked. */
+/**
+ * 404 names what is unknown of the lines, and a product that is chosen here though nothing of it is booked; 422 a marketplace's
+ * shelf, whose returns the marketplace takes and tells by its stock sheet.
+ */
 const check = async (lines: readonly Line[], chosen: string | undefined): Promise<void> => {
   const goods = [...new Set([...lines.map(([product]) => product), ...(chosen ? [chosen] : [])])];
   const places = [...new Set(lines.map(([, warehouse]) => warehouse))];
   const rows = await readTagRows(goods, places);
   assertExists("product", goods, rows.product);
   assertExists("warehouse", places, rows.warehouse);
+  const shelf = [...(await warehouses.findAll(places)).values()].find(({ sells_for }) => sells_for);
+  if (!shelf) return;
+  const message = `${shelf.name} is a marketplace's shelf: what comes back here lies in another warehouse`;
+  throw new Failure("UNPROCESSABLE_CONTENT", { field: "warehouse", _id: shelf._id, message });
 };

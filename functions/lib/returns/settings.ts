@@ -7,7 +7,7 @@ import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
 import { toTags } from "../catalogue/tags.ts";
 import { getItem } from "../db/dynamo.ts";
 import { versionCondition, withoutEmpty } from "../db/expressions.ts";
-import { isActive, staleWrite, type Write, warehouses, writeAll } from "../db/tables.ts";
+import { isActive, staleWrite, type WarehouseRow, type Write, warehouses, writeAll } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 
 const key = "returns";
@@ -25,7 +25,7 @@ export const putSettings = ({ version, ...settings }: Stored): Write => {
   return { action: { Put: { TableName: keysTable, Item, ...versionCondition(version) } }, failure: staleWrite() };
 };
 
-/** The warehouse of damaged units, if there is one; 422 if that is gone, or is picked from by now. */
+/** The warehouse of damaged units, if there is one; 422 if that is gone, or its units are sold by now. */
 export const readUnsellable = async (): Promise<string | undefined> => {
   const { unsellable } = await readSettings();
   if (unsellable) await checkUnsellable(unsellable);
@@ -35,15 +35,17 @@ export const readUnsellable = async (): Promise<string | undefined> => {
 export const toSettings = async ({ unsellable, channels, version }: Stored): Promise<ReturnSettings> => {
   const row = unsellable ? await warehouses.find(unsellable) : undefined;
   const tags = toTags({ product: new Map(), warehouse: new Map(row ? [[row._id, row]] : []) });
-  const isUsable = row && isActive(row) && row.not_for_picking;
+  const isUsable = row && isActive(row) && isUnsellable(row);
   return { ...(isUsable && { unsellable: tags.warehouse(row._id) }), channels, edits: version };
 };
 
-/** 422 if units of this warehouse are picked for orders. */
+const isUnsellable = ({ not_for_picking, sells_for }: WarehouseRow) => not_for_picking && !sells_for;
+
+/** 422 if units of this warehouse are picked for orders, or sold by a marketplace. */
 const checkUnsellable = async (id: string): Promise<void> => {
   const row = await warehouses.get(id, { field: "unsellable", message: "No such warehouse" });
-  if (row.not_for_picking) return;
-  const message = "Its units are picked for orders: choose one that is not for picking";
+  if (isUnsellable(row)) return;
+  const message = "Its units are sold: choose one that is not for picking, and no marketplace's shelf";
   throw new Failure("UNPROCESSABLE_CONTENT", { field: "unsellable", message });
 };
 

@@ -122,7 +122,7 @@ test.each<[what: string, form: Form, code: Code, field: string]>([
   expect(await executive.get(`/v1/returns?start=${today}`)).toFailWith("BAD_REQUEST", { field: "end" });
 });
 
-test("damaged units go to the warehouse for them, unless they are said to be thrown away; not where orders are picked", async () => {
+test("damaged units go to the warehouse for them, unless they are said to be thrown away; not where orders are picked, nor any to a marketplace's shelf", async () => {
   const form = await parcel();
   const own = await received({ ...form, damaged: 2 });
   await received({ return: own.row._id, damaged: 3, thrown_away: true });
@@ -134,6 +134,13 @@ test("damaged units go to the warehouse for them, unless they are said to be thr
   expect(refused).toFailWith("UNPROCESSABLE_CONTENT", { field: "unsellable" });
   expect((await receive({ return: own.row._id, damaged: 1, thrown_away: true })).status).toBe(201);
   await setPicking("yes");
+  const shelf = (await manager.post("/v1/warehouses", { w_id: unique("FBA"), name: "FBA", sells_for: "amazon" })).body
+    ._id;
+  const there = await receive({ return: own.row._id, good: 1, warehouse: shelf });
+  expect(there).toFailWith("UNPROCESSABLE_CONTENT", { field: "warehouse", _id: shelf });
+  const { edits } = (await manager.get("/v1/returns/settings")).body;
+  const kept = await manager.send("PUT", "/v1/returns/settings", { channels: {}, unsellable: shelf, edits });
+  expect(kept).toFailWith("UNPROCESSABLE_CONTENT", { field: "unsellable" });
 });
 
 test("who has not seen that a parcel was received is asked if there is another one, by name and time", async () => {

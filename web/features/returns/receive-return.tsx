@@ -173,7 +173,7 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
         <ProductPicker label="Product" products={products} scan camera {...picked} value={picked.value ?? ""} />
       )}
       <QuantityField label="Units" required of="units" data-first {...units} />
-      <WarehouseSelect label="Good units go to" required local {...place} />
+      <WarehouseSelect label="Good units go to" required local own {...place} />
       {bin ? (
         <Checkbox
           label={`Damaged units are thrown away, else they go to ${bin.name}`}

@@ -49,7 +49,7 @@ function Settings({ saved, onClose }: { saved: ReturnSettings; onClose: () => vo
       <Select
         label="Damaged units go to"
         empty="Nowhere: they are thrown away"
-        choices={warehouseChoices(warehouses.filter(({ not_for_picking }) => not_for_picking))}
+        choices={warehouseChoices(warehouses.filter((one) => one.not_for_picking && !one.sells_for))}
         hint="A warehouse that is not for picking"
         {...place}
         value={place.value ?? ""}
