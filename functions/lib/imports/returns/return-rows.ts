@@ -81,7 +81,10 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
         ? [{ ...line, effect: effectOf(before, line, today), ...(!isNew(before) && { _id: before._id }) }]
         : [];
     });
-    const byRow = new Map(lines.flatMap(({ rows, effect }) => rows.map((row) => [row, effect] as const)));
+    // A row of a combo is of several returns, of which only one may change.
+    const byRow = new Map(
+      lines.flatMap(({ rows, effect }) => (effect === "same" ? [] : rows.map((row) => [row, effect] as const))),
+    );
     const rows = coded.map(({ row, status: own, line, listed, source, problems }): ImportRow => {
       const effect = byRow.get(row) ?? "same";
       const status = own === "cancelled" && effect === "changed" ? effect : (own ?? effect);
