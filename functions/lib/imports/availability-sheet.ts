@@ -4,7 +4,7 @@ import type { Ask, AvailabilityImport, ImportRow } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { codeForm, unwrapped } from "#shared/product-code.ts";
 import { partsOf } from "../catalogue/product-sets.ts";
-import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import { problemOf, textOf, unitsOf, withResult } from "../spreadsheets/cell-values.ts";
 import { leftCells } from "../spreadsheets/filling.ts";
 import { whichColumn } from "./asks.ts";
