@@ -13,7 +13,7 @@ const here = await world();
 const folder = fileURLToPath(new URL("../../../web/shell/guide/", import.meta.url));
 const jobs = guide.jobs as GuideJob[];
 
-test("the guide has 18 jobs, each with steps and a picture of its own, in at most 60 KB beside the pictures and 500 KB with them", () => {
+test("the guide has 18 jobs, each with steps and a picture of its own, in at most 60 KB beside the pictures and 530 KB with them", () => {
   const pictures = readdirSync(`${folder}pictures`);
   expect(jobs).toHaveLength(18);
   expect(jobs.filter(({ steps, shows, about }) => steps.length === 0 || !shows || !about)).toEqual([]);
@@ -21,7 +21,7 @@ test("the guide has 18 jobs, each with steps and a picture of its own, in at mos
   const text = statSync(`${folder}guide.json`).size;
   const sizes = pictures.map((name) => statSync(`${folder}pictures/${name}`).size);
   expect(text).toBeLessThanOrEqual(60_000);
-  expect(sizes.reduce((sum, size) => sum + size, text)).toBeLessThanOrEqual(500_000);
+  expect(sizes.reduce((sum, size) => sum + size, text)).toBeLessThanOrEqual(530_000);
 });
 
 test("at a screen its own jobs come first, at a title that one, and nobody reads of what their role may not do", () => {
