@@ -118,7 +118,7 @@ test("so do 60 parcels", { tags: "exhaustive", timeout: 600_000 }, () =>
 );
 
 test("a parcel takes one scan and one press, also without a network, and Undo takes it back; scanned again it is asked about", async () => {
-  const page = await open(here, here.executive, { path: "/returns", mayLog: /ERR_|409/ });
+  const page = await open(here, here.executive, { path: "/returns", mayLog: /ERR_|No connection|409|Duplicate/ });
   await page.evaluate((warehouse) => localStorage.setItem("warehouse", warehouse), hub);
   await page.reload();
   await rows(page).first().waitFor();
