@@ -23,6 +23,7 @@ const handlers: Handlers<"imports"> = {
   "POST /v1/imports/stock": (request) => previewImport("stock", request),
   "POST /v1/imports/orders": (request) => previewImport("orders", request),
   "POST /v1/imports/lines": (request) => previewImport("lines", request),
+  "POST /v1/imports/returns": (request) => previewImport("returns", request),
   "POST /v1/imports/availability": (request) => previewImport("availability", request),
 
   "GET /v1/imports/{id}": async (request) => {

@@ -151,6 +151,7 @@ export const uses: Record<LambdaName, Uses> = {
   imports: withDownload(
     {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      Returns: ["Query open", "BatchGetItem", "PutItem"],
       Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem", "ConditionCheckItem"],
@@ -203,6 +204,8 @@ export const uses: Record<LambdaName, Uses> = {
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
+      Returns: ["GetItem", "PutItem"],
+      Changes: ["PutItem"],
       Days: ["UpdateItem"],
       History: ["Query"],
       Counts: ["Scan"],
@@ -229,6 +232,19 @@ export const uses: Record<LambdaName, Uses> = {
       Keys: ["UpdateItem"],
     },
     { keys: ["counter#PO"] },
+  ),
+  returns: withDownload(
+    {
+      Returns: ["Query open", "Query byDay", "GetItem", "BatchGetItem", "PutItem"],
+      Changes: ["PutItem"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay"],
+      Stocks: ["Scan", "BatchGetItem", "UpdateItem"],
+      Products: ["GetItem", "BatchGetItem"],
+      Warehouses: ["GetItem", "BatchGetItem", "Scan"],
+      Days: ["BatchGetItem"],
+      Keys: ["GetItem", "PutItem"],
+    },
+    { buckets: { images: ["PutObject images/returns"] }, keys: ["returns"] },
   ),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem"],

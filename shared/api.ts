@@ -35,6 +35,7 @@ import {
   OrderImport,
   ProductImport,
   PutBackForm,
+  ReturnImport,
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
@@ -44,6 +45,20 @@ import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./p
 import { PurchaseOrder, PurchaseOrderChange } from "./purchase-order.ts";
 import { PurchaseOrderForm } from "./purchase-order-form.ts";
 import { ReceiveForm } from "./receipt.ts";
+import {
+  ClaimForm,
+  maxPhotos,
+  Rate,
+  RatesQuery,
+  Return,
+  ReturnForm,
+  ReturnPosted,
+  ReturnSettings,
+  ReturnSettingsForm,
+  ReturnSummary,
+  ReturnsExport,
+  ReturnsPage,
+} from "./return.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
@@ -67,6 +82,8 @@ export interface Call {
   body?: Schema;
   /** The body is multipart with this optional file field. */
   file?: string;
+  /** So many of these files at most; the body is then JSON, with files in the field `form` beside them. */
+  files?: number;
   answer?: Schema;
   /** The answer is a file, which a form fetches with an export ticket. */
   download?: true;
@@ -347,6 +364,41 @@ export const api = {
     "DELETE /v1/purchase-orders/{id}": remove("deletePurchaseOrder", "Delete an order never announced", "manager"),
     "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
   },
+  returns: {
+    "GET /v1/returns": get("listReturns", "List the open returns, or those changed in a range of days", "executive", {
+      query: ReturnsPage,
+      answer: v.array(Return),
+    }),
+    "GET /v1/returns/export": download("exportReturns", "Export the same returns, with their claims", "executive", {
+      query: ReturnsExport,
+    }),
+    "GET /v1/returns/summary": get("getReturnSummary", "Get what comes back and is to be claimed", "executive", {
+      answer: ReturnSummary,
+    }),
+    "GET /v1/returns/settings": get("getReturnSettings", "Get the settings of returns and claims", "executive", {
+      answer: ReturnSettings,
+    }),
+    "PUT /v1/returns/settings": put("updateReturnSettings", "Change the settings of returns and claims", "manager", {
+      body: ReturnSettingsForm,
+      answer: ReturnSettings,
+    }),
+    "GET /v1/returns/rates": get("listReturnRates", "List how much of what was sold came back", "manager", {
+      query: RatesQuery,
+      answer: v.array(Rate),
+    }),
+    "GET /v1/returns/rates/export": download("exportReturnRates", "Export how much of it came back", "manager"),
+    "GET /v1/returns/{id}": get("getReturn", "Get a return", "executive", { answer: Return }),
+    "POST /v1/returns": createOnce("receiveReturn", "Receive a parcel of a return, advised or not", "executive", {
+      body: ReturnForm,
+      file: "photos",
+      files: maxPhotos,
+      answer: ReturnPosted,
+    }),
+    "PUT /v1/returns/{id}/claims": put("updateClaim", "Say what became of a claim", "manager", {
+      body: ClaimForm,
+      answer: Return,
+    }),
+  },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {
       query: DaysPage,
@@ -400,6 +452,12 @@ export const api = {
       "Read the lines of a container or transfer from a sheet",
       "executive",
       { body: LineImport, file: "file", answer: ImportSummary },
+    ),
+    "POST /v1/imports/returns": create(
+      "importReturns",
+      "Preview a channel's returns file, of which returns are expected",
+      "executive",
+      { body: ReturnImport, file: "file", answer: ImportSummary },
     ),
     "POST /v1/imports/availability": create(
       "importAvailability",

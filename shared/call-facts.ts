@@ -15,6 +15,7 @@ const counts = ["/v1/counts"] as const;
 const plan = ["/v1/plan", "/v1/plan/summary"] as const;
 const events = ["/v1/plan/calendar/events", ...plan] as const;
 const orders = ["/v1/purchase-orders", ...plan] as const;
+const returned = ["/v1/returns", "/v1/returns/summary"] as const;
 const shipments = ["/v1/shipments", "/v1/app", ...orders] as const;
 
 /** Prefixes of the addresses whose answers a write makes stale. */
@@ -42,7 +43,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/transactions/out": stock,
   "POST /v1/transactions/transfer": moved,
   "POST /v1/transactions/{id}/correct": [...stock, "/v1/shipments", "/v1/imports"],
-  "POST /v1/transactions/{id}/reverse": [...stock, "/v1/shipments"],
+  "POST /v1/transactions/{id}/reverse": [...stock, "/v1/shipments", ...returned],
   "POST /v1/shipments": shipments,
   "PATCH /v1/shipments/{id}": shipments,
   "DELETE /v1/shipments/{id}": shipments,
@@ -50,6 +51,9 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "PATCH /v1/purchase-orders/{id}": orders,
   "DELETE /v1/purchase-orders/{id}": orders,
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
+  "POST /v1/returns": [...returned, ...moved],
+  "PUT /v1/returns/{id}/claims": returned,
+  "PUT /v1/returns/settings": ["/v1/returns/settings", ...returned],
   "PUT /v1/picklists/{id}/picked": [],
   "PUT /v1/plan/{product}/snooze": plan,
   "POST /v1/plan/calendar/events": events,
@@ -60,9 +64,10 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/imports/stock": [],
   "POST /v1/imports/orders": [],
   "POST /v1/imports/lines": [],
+  "POST /v1/imports/returns": [],
   "POST /v1/imports/availability": [],
   "POST /v1/imports/{id}/put-back": [],
-  "POST /v1/imports/{id}/apply": stock,
+  "POST /v1/imports/{id}/apply": [...stock, ...returned],
   "POST /v1/counts": counts,
   "PUT /v1/counts/{id}/lines": [],
   "POST /v1/counts/{id}/recount": counts,
@@ -92,6 +97,7 @@ const lists: Partial<Record<Read, ListFacts>> = {
   "GET /v1/transactions": { maxRows: 20_000, lags: true },
   "GET /v1/shipments": { lags: true },
   "GET /v1/purchase-orders": { lags: true },
+  "GET /v1/returns": { lags: true },
   "GET /v1/picklists": { maxRows: 5_000, lags: true },
   "GET /v1/audit": { maxRows: 10_000 },
   "GET /v1/app/catalogue": { lags: true, isPart: true },

@@ -3,6 +3,7 @@ import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
 import { channelLabel, channels } from "./channel.ts";
 import { labelOf } from "./format.ts";
 import { fieldLabels } from "./product-fields.ts";
+import { dayFields, dayLabels } from "./return-label.ts";
 
 const kindLabels: Readonly<Record<ChangeKind, string>> = {
   product: "Product",
@@ -13,6 +14,7 @@ const kindLabels: Readonly<Record<ChangeKind, string>> = {
   alias: "Alias",
   event: "Event",
   order: "Order",
+  return: "Return",
   channel: "Channel",
 };
 
@@ -29,6 +31,12 @@ export const changeKindLabel = (kind: ChangeKind): string => labelOf(kindLabels,
 export const changeActionLabel = (action: ChangeAction): string => labelOf(actionLabels, action);
 
 const { amazon, flipkart, website } = fieldLabels;
+
+const daysOfChannels = Object.fromEntries(
+  channels.flatMap((channel) =>
+    dayFields.map((field) => [`${channel}.${field}`, `${dayLabels[field]}, ${channelLabel(channel)}`]),
+  ),
+);
 
 /** Fields as their forms call them. */
 const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
@@ -59,6 +67,13 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     ...{ last_end: "Last Day Last Year", factor: "Factor", products: "Products" },
   },
   order: { supplier: "Supplier", expected_delivery: "Expected Delivery", note: "Note" },
+  return: {
+    ...{ good: "Good", damaged: "Damaged", wrong: "Wrong Item", missing: "Missing", thrown_away: "Thrown Away" },
+    ...{ instead: "Came Instead", remarks: "Remarks", claim: "Claim", unsellable: "Warehouse of Damaged Units" },
+    ...{ advised: "Advised", order: "Order", reference: "Return Number", tracking: "Tracking Number" },
+    ...{ p_id: fieldLabels.p_id, kind: "Return Type", advised_on: "Advised on" },
+    ...daysOfChannels,
+  },
   channel: { buffer: "Buffer" },
 };
 

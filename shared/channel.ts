@@ -15,6 +15,8 @@ const labels: Record<Channel, string> = {
 };
 export const channelLabel = (channel: Channel): string => labelOf(labels, channel);
 
+export const channelMissing = "Please select a channel";
+
 const programs: Partial<Record<Channel, string>> = { amazon: "FBA", flipkart: "FBF" };
 
 /** The shelf from which a marketplace sends what it sells itself: "Amazon (FBA)". */

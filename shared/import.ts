@@ -1,6 +1,6 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
-import { channels } from "./channel.ts";
+import { channelMissing, channels } from "./channel.ts";
 import {
   Decimal,
   FromStep,
@@ -21,7 +21,7 @@ import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-export const importKinds = ["products", "stock", "orders", "lines", "availability"] as const;
+export const importKinds = ["products", "stock", "orders", "lines", "availability", "returns"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The lowest role that may make, read and apply an import of each kind. */
@@ -30,6 +30,7 @@ export const importRole: Readonly<Record<ImportKind, Role>> = {
   stock: "manager",
   orders: "executive",
   lines: "executive",
+  returns: "executive",
   availability: "executive",
 };
 
@@ -78,10 +79,11 @@ export const ProductImport = v.object({
 });
 export const LineImport = v.object({ ...common, quantity, texts });
 
+export const ReturnImport = v.object({ ...common, channel: v.picklist(channels, channelMissing) });
 /** A channel's own sheet of listings, which is filled in with what may be sold. */
 export const AvailabilityImport = v.object({
   ...common,
-  channel: v.picklist(channels, "Please select a channel"),
+  channel: v.picklist(channels, channelMissing),
   /** No listing of the sheet is sent by the marketplace; needed where no column tells. */
   sent_by_us: textFlag(),
 });
@@ -122,7 +124,7 @@ const productsOfCodes = (choices: readonly AliasChoice[]): number[] =>
 
 export const OrderImport = v.object({
   ...common,
-  channel: v.picklist(channels, "Please select a channel"),
+  channel: v.picklist(channels, channelMissing),
   /** Products for unknown codes; stored when the import is applied. Several of one code are its set. */
   aliases: jsonText(
     v.pipe(
@@ -154,7 +156,7 @@ export const OrderImport = v.object({
 
 /** The effect of applying on a row. */
 export const rowStatuses = [
-  // Products: created or edited. Stock: changed.
+  // Products and returns: created or edited. Stock: changed.
   "new",
   "changed",
   // Nothing to do.

@@ -87,6 +87,8 @@ export interface Drafted {
   chunks?: number;
   /** The id of the count, if these are its corrections. */
   count?: string;
+  /** The return that it has received units of. */
+  of_return?: string;
 }
 
 /** One entry of the ledger. */

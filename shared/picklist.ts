@@ -1,7 +1,7 @@
 // Picklists: products that are taken from stock for a sales channel, all or none.
 import * as v from "valibot";
-import { channelMissing, emptyPicklist } from "./allocation.ts";
-import { channels } from "./channel.ts";
+import { emptyPicklist } from "./allocation.ts";
+import { channelMissing, channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
 import { maxTicks } from "./limits.ts";
 import type { Line, Movement } from "./movement.ts";

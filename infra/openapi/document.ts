@@ -45,10 +45,12 @@ const json = (schema: JsonSchema) => ({ content: { "application/json": { schema 
 
 const sheetPart: JsonSchema = { type: "string", format: "binary", description: ".xlsx, or text with separators." };
 
-const bodyOf = ({ body, file }: Call) => {
+const bodyOf = ({ body, file, files }: Call) => {
   if (!body) return {};
   const schema = schemaOf(body);
   if (!file) return { requestBody: { required: true, ...json(schema) } };
+  if (files)
+    return { requestBody: { required: true, content: { ...json(schema).content, ...withFiles(schema, file, files) } } };
   // Named schemas of forms describe their file themselves.
   const whole = schema.$ref
     ? schema
@@ -60,6 +62,18 @@ const bodyOf = ({ body, file }: Call) => {
   const encoding = file === "image" && { encoding: { image: { contentType: imageLimit.types.join(", ") } } };
   return { requestBody: { required: true, content: { "multipart/form-data": { schema: whole, ...encoding } } } };
 };
+
+/** JSON with pictures beside it. */
+const withFiles = (form: JsonSchema, file: string, maxItems: number) => ({
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      properties: { form, [file]: { type: "array", items: { type: "string", format: "binary" }, maxItems } },
+      required: ["form"],
+    },
+    encoding: { [file]: { contentType: imageLimit.types.join(", ") } },
+  },
+});
 
 const inQuery = (query: Call["query"]) => {
   const { properties = {}, required = [] } = query ? schemaOf(query) : {};

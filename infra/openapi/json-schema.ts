@@ -25,6 +25,7 @@ const checks: Record<string, JsonSchema> = {
   "Contains invisible characters that change the text direction, please retype it": {},
   "At least 1": {},
   "Nothing to receive": {},
+  "Ends before they are lost": { description: "`lost_claim_days` is more than `lost_after`." },
   "The same product twice": { uniqueItems: true },
   "A warehouse is named twice": { uniqueItems: true },
   [likeExpected]: { description: likeExpected },

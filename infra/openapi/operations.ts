@@ -121,6 +121,12 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "DELETE /v1/purchase-orders/{id}": { failures: ["CONFLICT"] },
+  "POST /v1/returns": {
+    description: `\`return\` names the return; else it is found by \`channel\`, its numbers and \`product\`, or is a new one. Good units, and damaged ones that go to the warehouse of the settings, are stock in with the reason Return; what is thrown away, wrong or missing moves nothing. \`parcels\` is the number of its parcels that the person saw: 409 names who has received another one, unless \`again\` is given. Reversing the movement undoes the parcel. Photos come with the same JSON in the field \`form\` of a multipart body, and are kept for 400 days. ${atOnce}`,
+    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
+  },
+  "PUT /v1/returns/{id}/claims": { failures: ["CONFLICT"] },
+  "PUT /v1/returns/settings": { failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"] },
   "POST /v1/shipments/{id}/receive": {
     description: inParts,
     failures: ["UNPROCESSABLE_CONTENT"],
@@ -143,6 +149,10 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
   },
   "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
+  "POST /v1/imports/returns": {
+    description: `A line is known by the number of its return, or of its parcel, and its code, else by its order and code. Only these, the quantity, the type and the day are read. ${spreadsheetFile}`,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
   "POST /v1/imports/availability": {
     description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
     failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
@@ -232,6 +242,7 @@ export const tags: Record<Resource, string> = {
   tickets: "Tickets that let a browser's form fetch an export.",
   shipments: "Containers on their way, and what is received of them.",
   "purchase-orders": "Orders to suppliers, until containers bring their units.",
+  returns: "What comes back of orders, and claims for it.",
   picklists: "What was taken from the shelves for a channel.",
   dev: "For developers, at an address of its own.",
   users: "Members of staff, who sign in.",
@@ -251,6 +262,8 @@ export const parameters: Record<string, string> = {
   product: "Only this product, by its id.",
   warehouse: "Only this warehouse, by its id.",
   kind: "Only changes of this kind of thing.",
+  channel: "Only this channel.",
+  show: "Only those with units that have not come, with units beyond those advised, with claims, or with claims to file.",
   user: "Only changes by this user, by id.",
   action: "Only movements in, or only movements out.",
 };

@@ -88,6 +88,8 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   expect(orders.map(({ items }) => orderState(items)).sort()).toEqual(["announced in part", "open"]);
   expect(shipments.filter(({ expected_delivery }) => expected_delivery < dayOf(new Date()))).toHaveLength(2);
   expect(planted.products.filter(({ in_transit }: Product) => in_transit > 0).length).toBeGreaterThan(12);
+  const returned = (await here.manager.get("/v1/returns/summary")).body;
+  expect(returned).toMatchObject({ awaited: 5, to_file: 4, next: { claims: 1 }, without_days: [] });
   await nightly(here);
   const planned = articles.filter(({ opening }) => opening.some((units) => units > 0)).length;
   const nothing = { closed: 0, folded: 0, pruned: 0, late: 0, mismatches: 0 };

@@ -85,6 +85,8 @@ const trade = async (): Promise<void> => {
     });
     await post(manager, `/v1/shipments/${sent.body._id}/receive`, { warehouse: made.far, list: list(15) });
   }
+  const torn = { channel: "amazon", reference: "RT-1", product: made.bib, warehouse: made.near, damaged: 1 };
+  await post(executive, "/v1/returns", torn);
   const counted = countForm(addDays(day, -1), "P.ID/SKU/BC,W.ID,Quantity\nswaddle,near,490");
   await post(root, "/v1/dev/stock-adjustment", counted);
   sale = await sell(1, "snd-app", retry);
@@ -102,7 +104,7 @@ const everything = async ({ site }: TestWorld): Promise<Record<string, unknown>>
   const paths = [
     ...["app/context", "products", "stocks", "warehouses", "categories", "shipments", "users", "app/dash/inventory"],
     ...["counts", `counts/${made.count}`, `picklists/${sale.body.movement}/picked`],
-    ...["app/dash/analytics", "transactions", "picklists"].map((path) => `${path}?${range}`),
+    ...["app/dash/analytics", "transactions", "picklists", "returns"].map((path) => `${path}?${range}`),
     ...["bib", "romper", "swaddle"].map((name) => `products/${made[name]}/movements?${range}`),
   ].map((path) => `/v1/${path}`);
   const answers: Record<string, unknown> = {};
@@ -225,7 +227,7 @@ describe("after the drill", { tags: "exhaustive" }, () => {
     for (const command of ["update-continuous-backups", "update-table"])
       expect(named(command, "table-name").sort()).toEqual(expected);
     expect(named("update-time-to-live", "table-name").sort()).toEqual(
-      ["imports", "keys"].map((noun) => `inventory-prod-${noun}-${restored}`),
+      ["imports", "keys", "returns"].map((noun) => `inventory-prod-${noun}-${restored}`),
     );
   });
 

@@ -28,12 +28,12 @@ const never: { unit: string; of: Name[]; why: string }[] = [
   { unit: "functions/lib/auth/session.ts#authenticate", of: ["login", "logout"], why: "its call needs no session" },
   {
     unit: "functions/lib/ledger/post.ts#markIfUnreversed",
-    of: ["dev", "shipments", "imports"],
+    of: ["dev", "shipments", "imports", "returns"],
     why: "they reverse nothing and take nothing back",
   },
   {
     unit: "functions/lib/ledger/day-records.ts#recordOnDays",
-    of: ["dev", "shipments", "counts"],
+    of: ["dev", "shipments", "counts", "returns"],
     why: "they sell nothing, and return nothing that was sold",
   },
   { unit: "functions/lib/db/unique-keys.ts#addRoot", of: ["bootstrap"], why: "its root is the first" },

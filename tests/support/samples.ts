@@ -111,6 +111,27 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     return { id: _id, body: { line: put_back.find((one: { order: string }) => one.order === order)?._id } };
   };
 
+  const parcel = async () => {
+    const [product, warehouse] = await Promise.all([newProduct(root), newWarehouse(root)]);
+    return { channel: "flipkart", reference: unique("RT"), product, warehouse, good: 1, wrong: 1 };
+  };
+
+  const returned = async () => {
+    const { body } = await root.post("/v1/returns", await parcel());
+    return { id: body.return._id as string, receipt: body.movement as string };
+  };
+
+  const returnSettings = async () => {
+    const { edits } = (await root.get("/v1/returns/settings")).body;
+    return { channels: { flipkart: { claim_days: 30, lost_after: 20, lost_claim_days: 45 } }, edits };
+  };
+
+  const claim = async () => {
+    await root.send("PUT", "/v1/returns/settings", await returnSettings());
+    const { id, receipt } = await returned();
+    return { id, body: { claim: `${receipt}.wrong`, state: "filed", reference: "IN1" } };
+  };
+
   const alias = async (): Promise<Sample> => {
     const code = unique("ASIN");
     const { product } = await newStockLine(root, 3);
@@ -211,10 +232,23 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "DELETE /v1/purchase-orders/{id}": purchaseOrder,
     "GET /v1/purchase-orders/{id}/export": purchaseOrder,
     "POST /v1/shipments/{id}/receive": withBody(shipment, async () => ({ warehouse: await newWarehouse(root) })),
+    "GET /v1/returns": after(returned),
+    "GET /v1/returns/export": after(returned),
+    "GET /v1/returns/summary": after(returned),
+    "GET /v1/returns/settings": () => ({}),
+    "PUT /v1/returns/settings": async () => ({ body: await returnSettings() }),
+    "GET /v1/returns/rates": after(returned),
+    "GET /v1/returns/rates/export": after(returned),
+    "GET /v1/returns/{id}": async () => ({ id: (await returned()).id }),
+    "POST /v1/returns": async () => ({ body: await parcel() }),
+    "PUT /v1/returns/{id}/claims": claim,
     "POST /v1/imports/products": () => ({ body: sheetForm(`P.ID,Product Name,Lead Time\n${unique("SND")},Bib,30\n`) }),
     "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),
     "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
+    "POST /v1/imports/returns": () => ({
+      body: sheetForm(`Return ID,SKU\n${unique("RT")},${unique("SKU")}\n`, { channel: "flipkart" }),
+    }),
     "GET /v1/availability": () => ({ query: "?channel=amazon" }),
     "GET /v1/availability/buffers": () => ({}),
     "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 0 } }),

@@ -17,6 +17,8 @@ export interface Request<R extends Route> extends RequestHashes {
   query: ParsedQuery<R>;
   body: Parsed<R>;
   file: Buffer | undefined;
+  /** All of them, of a call that takes several. */
+  files: readonly Buffer[];
   user: UserRow;
   /** The claims of the user's token; missing for a ticket. */
   session?: JWTPayload;
@@ -69,16 +71,17 @@ export const prepareRequest = async (
   event.user = user;
   if (call.once)
     event.hashes = await read().then(
-      ({ fields, file }) => ({ sent: hashOf([header, event.routeKey, path, fields], file) }),
+      ({ fields, files }) => ({ sent: hashOf([header, event.routeKey, path, fields], files) }),
       () => undefined,
     );
   if (call.role !== null && !mayAct(user.role, call.role)) throw new Failure("FORBIDDEN");
   const { query, body } = await parse();
-  const { file } = await read();
+  const { files } = await read();
   return {
     ...event.hashes,
     ...({ query, body } as Pick<Request<Route>, "query" | "body">),
-    file,
+    file: files[0],
+    files,
     path,
     user,
     ...(session && { session }),

@@ -60,6 +60,8 @@ await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
 const late = await ship("MSKU");
 const ordered = { supplier: marked("Lotus"), note: marked("By sea"), expected_delivery: "2026-01-01", list };
 await post("/v1/purchase-orders", ordered);
+const torn = { channel: "amazon", reference: marked("RT"), order: marked("OD"), damaged: 1, remarks: marked("Torn") };
+await post("/v1/returns", { ...torn, product: swaddle, warehouse: hub });
 const { _id: count } = await post("/v1/counts", { warehouse: hub, blind: false });
 const note = countLine(undefined, 2, { code: marked("CODE") });
 expect((await sendLines(asha, count, countLine(swaddle, 3), note)).body.refused).toEqual([]);
@@ -143,6 +145,20 @@ const visits = [
   visit("/intransit/orders", { path: "/intransit/orders?open=PO-0001" }, async (page) => {
     await expectTexts(page, "Lotus", "By sea", "Swaddle");
     await onPaper(page, "Lotus");
+  }),
+  visit("/returns", { accessibility: true }, async (page) => {
+    await expectTexts(page, "RT", "OD", "Swaddle");
+    await press(page, `Details ${marked("RT")}`);
+    await dialog(page).getByText(marked("Torn")).waitFor();
+  }),
+  visit("/returns/import", { path: "/returns/import?channel=amazon" }, async (page) => {
+    await heading(page, "Import Returns").waitFor();
+    await paste(page, [
+      ["Return ID", "SKU", "Quantity"],
+      [marked("RT 2"), marked("SND"), 1],
+      [marked("RT 3"), marked("UNKNOWN"), 1],
+    ]);
+    await expectTexts(page, "Swaddle", "UNKNOWN");
   }),
   visit("/products", {}, async (page) => {
     await expectTexts(page, "Swaddle", "SND");

@@ -24,6 +24,7 @@ for (const [path, body] of [
   ["/v1/transactions/in", { product: bib._id, warehouse, quantity: 20 }],
   ["/v1/transactions/out", { list, channel: "amazon" }],
   ["/v1/shipments", { container: "MSKU-1", expected_delivery: "2026-01-01", list }],
+  ["/v1/returns", { channel: "amazon", reference: "RT-77", product: bib._id, warehouse, missing: 1 }],
 ] as const)
   expect([path, (await manager.post(path, body, idempotencyKey())).status]).toEqual([path, 201]);
 await manager.delete(`/v1/products/${await newProduct(manager, { p_id: "OLD-1", name: "Old Rattle" })}`);
@@ -61,6 +62,7 @@ test("without the API every list opens with what it last read, and when", { tags
     ["/dashboard/inventory", "Terry Bib", "/v1/app/catalogue"],
     ["/inventory", hub, "/v1/app/catalogue"],
     ["/intransit", "MSKU-1", "/v1/app/catalogue"],
+    ["/returns", "RT-77", "/v1/returns"],
     ["/products", "BIB-77", "/v1/app/catalogue"],
     ["/products/deleted", "OLD-1", "/v1/products/deleted"],
     [`/products/${bib._id}/history`, "Terry Bib", `/v1/products/${bib._id}/movements`],

@@ -19,7 +19,7 @@ import { usePhone } from "../../lib/media.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
-import type { PickedImage } from "../../lib/resize-image.ts";
+import { ImageInput, type PickedImage, pickedImages } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { isFlag } from "../../lib/stored.ts";
 import { toast } from "../../lib/toast.ts";
@@ -72,16 +72,7 @@ function EditProduct({ id }: { id: string }) {
   return <ProductNotFound title="Edit Product" />;
 }
 
-const ImageInput = v.optional(
-  v.pipe(
-    v.custom<PickedImage>(() => true),
-    v.check(
-      ({ problem }) => !problem,
-      ({ input }) => input.problem ?? "",
-    ),
-  ),
-);
-const FormInput = v.object({ image: ImageInput, ...ProductForm.entries });
+const FormInput = v.object({ image: v.optional(ImageInput), ...ProductForm.entries });
 type Values = v.InferOutput<typeof FormInput>;
 
 interface Props {
@@ -121,7 +112,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
 
   useCorrection("POST /v1/products", form, (body: Partial<Product>, { input: { file } }) => ({
     ...startValues(body),
-    image: file?.image && { from: file.image, file: file.image },
+    image: pickedImages(file?.image)[0],
   }));
 
   /** Whether codes that were P.IDs of other products shall be this one's. */
