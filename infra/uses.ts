@@ -1,4 +1,5 @@
 // The tables, buckets and secrets that each Lambda uses. Its role and its environment variables are made from this.
+import { api, type Call } from "#shared/api.ts";
 import type { LambdaName } from "./config.ts";
 import type { Bucket, Secret, Table } from "./data-stack.ts";
 
@@ -57,7 +58,7 @@ const catalogueTables: Uses["tables"] = {
   Shipments: ["Query open"],
 };
 
-export const uses: Record<LambdaName, Uses> = {
+const ofLambdas: Record<LambdaName, Uses> = {
   login: {
     tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] },
     keys: ["login#*", "device#*"],
@@ -235,6 +236,14 @@ export const uses: Record<LambdaName, Uses> = {
     Warehouses: ["BatchGetItem"],
     Picked: ["GetItem", "BatchGetItem", "PutItem"],
   }),
+  programs: withSession(
+    {
+      Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Changes: ["PutItem", "Query byRow"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+    },
+    { keys: ["username#*", "programs", "rate#*"] },
+  ),
   users: withSession(
     {
       Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
@@ -283,3 +292,17 @@ export const uses: Record<LambdaName, Uses> = {
     minutes: 15,
   },
 };
+
+/** Adds the rights of calls that programs may make, which are counted. */
+const withRate = ({ tables, keys = [], ...more }: Uses): Uses => ({
+  ...more,
+  tables: { ...tables, Keys: [...new Set<Action>(["GetItem", "UpdateItem", ...(tables.Keys ?? [])])] },
+  keys: ["rate#*", ...keys],
+});
+
+const hasScopes = (name: string): boolean =>
+  Object.values<Call>((api as Record<string, Record<string, Call>>)[name] ?? {}).some(({ scope }) => scope);
+
+export const uses = Object.fromEntries(
+  Object.entries(ofLambdas).map(([name, own]) => [name, hasScopes(name) ? withRate(own) : own]),
+) as Record<LambdaName, Uses>;

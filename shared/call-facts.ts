@@ -75,6 +75,10 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "PATCH /v1/users/{id}": [],
   "PUT /v1/users/me/password": [],
   "DELETE /v1/users/{id}": ["/v1/users"],
+  "POST /v1/programs": ["/v1/programs"],
+  "PATCH /v1/programs/{id}": ["/v1/programs"],
+  "POST /v1/programs/{id}/renew": ["/v1/programs"],
+  "DELETE /v1/programs/{id}": ["/v1/programs"],
 };
 
 interface ListFacts {

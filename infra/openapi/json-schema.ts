@@ -4,6 +4,7 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs 
 import type { GenericSchema, LazySchema } from "valibot";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
 import { likeExpected } from "#shared/product.ts";
+import { scopes } from "#shared/scope.ts";
 
 export type { JsonSchema };
 export type Schemas = Record<string, GenericSchema>;
@@ -28,6 +29,7 @@ const checks: Record<string, JsonSchema> = {
   "The same product twice": { uniqueItems: true },
   "A warehouse is named twice": { uniqueItems: true },
   [likeExpected]: { description: likeExpected },
+  "Unknown scope": { description: `With spaces between them, of: ${scopes.join(", ")}.` },
 };
 
 const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {

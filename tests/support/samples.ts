@@ -33,6 +33,17 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
 
   const newEvent = () => ({ name: unique("Sale"), start: "2026-12-20", end: "2026-12-26", factor: 2 });
   const event = () => made("/v1/plan/calendar/events", newEvent());
+  const programForm = () => ({ name: unique("Sample"), role: "executive", scope: "stock:read" });
+  /** Room for another one, since there are ten at most: without those of other samples. */
+  const room = async (): Promise<void> => {
+    for (const { _id, name } of (await root.get("/v1/programs")).body)
+      if (name.startsWith("Sample")) await root.delete(`/v1/programs/${_id}`);
+  };
+  const program = async (): Promise<Sample> => {
+    await room();
+    return made("/v1/programs", programForm());
+  };
+
   const category = () => made("/v1/categories", { name: unique("Bibs") });
 
   const container = async () => ({
@@ -259,6 +270,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/picklists": () => ofToday,
     "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
     "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),
+    "GET /v1/programs": program,
+    "POST /v1/programs": after(room, { body: programForm() }),
+    "PATCH /v1/programs/{id}": withBody(program, () => ({ role: "manager" })),
+    "POST /v1/programs/{id}/renew": withBody(program, () => ({ days: 30 })),
+    "DELETE /v1/programs/{id}": program,
     "GET /v1/users": () => ({}),
     "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),

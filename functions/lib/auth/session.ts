@@ -5,6 +5,7 @@ import type { JWTPayload } from "jose";
 import { Failure } from "#shared/failure.ts";
 import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
 import { type UserRow, users } from "../db/tables.ts";
+import { isTokenOf, type ProgramToken } from "./program-token.ts";
 import { type Audience, sessionHours, signToken, verifyToken } from "./token.ts";
 
 const audience = "inventory-manager-web";
@@ -52,4 +53,15 @@ export const authenticate = async (
   const user = users.rowsIn(prefetched).get(sub);
   if (!user || isOver(user, claims)) throw new Failure("UNAUTHORIZED");
   return { user, prefetched, session: claims };
+};
+
+/** The user that a program is; 401 unless the token is one of its own that is valid. A forged one has nothing else read. */
+export const authenticateProgram = async (
+  { program, token }: ProgramToken,
+  now: Date,
+  prefetch: () => Promise<BatchGet[]>,
+): Promise<Caller> => {
+  const user = users.rowsIn(await getAll(users.batchGet([program]))).get(program);
+  if (!user || !isTokenOf(user, token, now)) throw new Failure("UNAUTHORIZED");
+  return { user, prefetched: await getAll(...(await prefetch())) };
 };

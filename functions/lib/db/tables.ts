@@ -46,6 +46,10 @@ export interface UserRow extends User {
   ended?: Record<string, number>;
   /** Epoch seconds: sessions that began earlier are over. `ended` does not list all that were ended. */
   sessions_from?: number;
+  /** A program has no password, and its name as username. What it may do, and the hashes of its tokens, the newest first. */
+  kind?: "program";
+  scope?: string;
+  secrets?: { hash: string; until: string }[];
 }
 interface ExpectedRow<I> extends SoftDeletable {
   _id: string;
