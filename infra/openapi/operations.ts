@@ -259,5 +259,6 @@ export const parameters: Record<string, string> = {
   warehouse: "Only this warehouse, by its id.",
   kind: "Only changes of this kind of thing.",
   user: "Only changes by this user, by id.",
+  since: "The `cursor` of the last answer; without one, all is sent.",
   action: "Only movements in, or only movements out.",
 };
