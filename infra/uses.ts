@@ -231,6 +231,16 @@ const ofLambdas: Record<LambdaName, Uses> = {
     },
     { keys: ["counter#PO"] },
   ),
+  orders: withSession({
+    Imports: ["GetItem", "BatchGetItem", "UpdateItem"],
+    Aliases: ["Scan"],
+    Products: ["Scan"],
+    Warehouses: ["Scan"],
+    Stocks: ["BatchGetItem", "UpdateItem"],
+    Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+    Picked: ["GetItem", "ConditionCheckItem"],
+    Days: ["UpdateItem"],
+  }),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem"],
     Products: ["BatchGetItem"],

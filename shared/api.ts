@@ -38,6 +38,7 @@ import {
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
+import { CancelForm, CancelledOrder, OrdersForm, OrdersTaken } from "./order.ts";
 import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
@@ -362,6 +363,19 @@ export const api = {
     }),
     "DELETE /v1/purchase-orders/{id}": remove("deletePurchaseOrder", "Delete an order never announced", "manager"),
     "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
+  },
+  orders: {
+    // Not `once`: an order is taken once by its number, under whatever key.
+    "POST /v1/orders": create("takeOrders", "Take orders of a channel from stock, to be picked", "executive", {
+      scope: "orders:write",
+      body: OrdersForm,
+      answer: OrdersTaken,
+    }),
+    "POST /v1/orders/{order}/cancel": post("cancelOrder", "Cancel an order, known or not yet", "executive", {
+      scope: "orders:write",
+      body: CancelForm,
+      answer: CancelledOrder,
+    }),
   },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {

@@ -49,6 +49,8 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/purchase-orders": orders,
   "PATCH /v1/purchase-orders/{id}": orders,
   "DELETE /v1/purchase-orders/{id}": orders,
+  "POST /v1/orders": stock,
+  "POST /v1/orders/{order}/cancel": stock,
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
   "PUT /v1/picklists/{id}/picked": [],
   "PUT /v1/plan/{product}/snooze": plan,

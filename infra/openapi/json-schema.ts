@@ -2,6 +2,7 @@
 // unnoticed.
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
+import { tooManyOrderLines } from "#shared/order.ts";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
 import { likeExpected } from "#shared/product.ts";
 import { scopes } from "#shared/scope.ts";
@@ -29,6 +30,7 @@ const checks: Record<string, JsonSchema> = {
   "The same product twice": { uniqueItems: true },
   "A warehouse is named twice": { uniqueItems: true },
   [likeExpected]: { description: likeExpected },
+  [tooManyOrderLines]: { description: `${tooManyOrderLines} in all.` },
   "Unknown scope": { description: `With spaces between them, of: ${scopes.join(", ")}.` },
 };
 

@@ -155,6 +155,15 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
+  "POST /v1/orders": {
+    description:
+      "Each order is one picklist, taken whole or refused whole, under the rules of order files. `code` is one of the channel, or of the product itself. An order is taken once by its number and its lines, whether it is sent again, told by an order file, or by another program; of one that has grown the rest is taken. `details` say why an order was refused; if all were, the answer is 422.",
+    failures: ["UNPROCESSABLE_CONTENT"],
+  },
+  "POST /v1/orders/{order}/cancel": {
+    description:
+      "The units of a waiting order go back. Of one whose picking has begun they are listed to be put back, as many as `put_back`. Nothing is taken of the order for 30 days, also if it is told later.",
+  },
   "PUT /v1/picklists/{id}/picked": { failures: ["UNPROCESSABLE_CONTENT"] },
 
   "POST /v1/counts": {
@@ -238,6 +247,7 @@ export const tags: Record<Resource, string> = {
   tickets: "Tickets that let a browser's form fetch an export.",
   shipments: "Containers on their way, and what is received of them.",
   "purchase-orders": "Orders to suppliers, until containers bring their units.",
+  orders: "Orders of channels that programs bring in.",
   picklists: "What was taken from the shelves for a channel.",
   dev: "For developers, at an address of its own.",
   programs: "Programs that call the API, each with a token of its own.",

@@ -33,6 +33,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/plan", "manager"],
   ["/v1/warehouses", "manager"],
   ["/v1/categories", "manager"],
+  ["/v1/orders", "executive"],
   ["/v1/programs", "root"],
   ["/v1/users/me", "executive"],
   ["/v1/users", "manager"],
@@ -85,6 +86,7 @@ test("calls of programs are those of the design, each with its scope; all others
       ...["GET /v1/app/context", "GET /v1/app/catalogue", "GET /v1/availability"].map((route) => `stock:read ${route}`),
       ...["GET /v1/products", "GET /v1/stocks"].map((route) => `stock:read ${route}`),
       ...["GET /v1/transactions", "GET /v1/transactions/export"].map((route) => `ledger:read ${route}`),
+      ...["POST /v1/orders", "POST /v1/orders/{order}/cancel"].map((route) => `orders:write ${route}`),
       ...["POST /v1/transactions/in", "POST /v1/transactions/transfer"].map((route) => `stock:write ${route}`),
       ...["POST /v1/products", "PATCH /v1/products/{id}"].map((route) => `products:write ${route}`),
       ...["GET /v1/shipments", "POST /v1/shipments", "PATCH /v1/shipments/{id}"].map(

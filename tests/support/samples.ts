@@ -44,6 +44,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     return made("/v1/programs", programForm());
   };
 
+  const order = async () => {
+    const { product } = await newStockLine(root, 3);
+    return { order: unique("406-"), lines: [{ code: await codeOf("products", product), quantity: 1 }] };
+  };
+
   const category = () => made("/v1/categories", { name: unique("Bibs") });
 
   const container = async () => ({
@@ -270,6 +275,12 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/picklists": () => ofToday,
     "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
     "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),
+    "POST /v1/orders": async () => ({ body: { channel: "amazon", orders: [await order()] } }),
+    "POST /v1/orders/{order}/cancel": async (by) => {
+      const told = await order();
+      await by.post("/v1/orders", { channel: "amazon", orders: [told] });
+      return { id: encodeURIComponent(told.order), body: { channel: "amazon" } };
+    },
     "GET /v1/programs": program,
     "POST /v1/programs": after(room, { body: programForm() }),
     "PATCH /v1/programs/{id}": withBody(program, () => ({ role: "manager" })),

@@ -105,7 +105,9 @@ const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, li
     stocks.findAll(unitsByProduct(lines).keys()),
   ]);
   const holdings = holdingsIn(warehouseRows.filter(isActive), rows);
-  const fresh = withoutPicked(lines, picked).filter((line) => answers.unsure === takeIn || !picked.isAlike(line));
+  const fresh = withoutPicked(lines, picked).filter(
+    (line) => !picked.isCancelled(line) && (answers.unsure === takeIn || !picked.isAlike(line)),
+  );
   const available = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
   const taken = leave_short ? takeInStock(fresh, available).taken : fresh;
   return { picked, taken, stock: { warehouses: warehouseRows, rows } };

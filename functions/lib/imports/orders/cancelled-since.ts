@@ -54,14 +54,21 @@ export const onlyOpen = async ({ channel, put_back = [] }: ImportSummary, now: D
 };
 
 /** Notes that the units of a line are back on the shelf: they were not taken, and an order that wants them again gets them. */
-export const finishCancelled = async (channel: Channel, hash: string, now: Date): Promise<void> => {
-  for (let attempt = 0; ; attempt++) {
+export const finishCancelled = (channel: Channel, hash: string, now: Date): Promise<void> =>
+  transactFresh(async () => {
     const items = await readCancelled(channel);
     const line = items.flatMap(({ [hash]: stored }) => stored ?? [])[0];
     if (!line) throw new Failure("RESOURCE_NOT_FOUND");
-    if (line.done) return;
+    return line.done ? [] : [...(await putBack(channel, line, dayOf(now))), setDone(channel, items, hash, now)];
+  });
+
+/** Writes what is planned on a fresh read, if anything, and plans again where a picklist of the channel came first. */
+export const transactFresh = async (plan: () => Promise<Action[]>): Promise<void> => {
+  for (let attempt = 0; ; attempt++) {
+    const actions = await plan();
+    if (actions.length === 0) return;
     try {
-      return await transact([...(await putBack(channel, line, dayOf(now))), setDone(channel, items, hash, now)]);
+      return await transact(actions);
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
       if (attempt === maxAttempts) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);

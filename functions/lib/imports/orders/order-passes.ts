@@ -56,6 +56,12 @@ export const stateOf = ({ cancellation, status }: Pick<DecidedLine, "cancellatio
   return isWanted({ status }) ? "takeable" : "waiting";
 };
 
+/** A line of an order that a program has cancelled, unless the file says that it was sent. */
+export const withCancelled = <L extends OrderLine & { state: LineState }>(line: L): L =>
+  line.state === "takeable" || line.state === "waiting"
+    ? { ...alsoSaying(line, "cancelled"), state: "cancelled", cancellation: "cancelled", isByPresence: false }
+    : line;
+
 /** Shorter numbers of orders may be those of two channels at once. */
 const leastOwnNumber = 8;
 
@@ -91,7 +97,7 @@ export const allocate = (lines: readonly PreviewedLine[], available: (product: s
 
 /** What is stored of a line that is taken. */
 export const toPicked = (line: PreviewedLine): PickedLine => {
-  const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, isNumbered } = line;
+  const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, ofOrder, isNumbered } = line;
   const { marks, knownBy, alikeBy } = line;
   return {
     row,
@@ -104,6 +110,7 @@ export const toPicked = (line: PreviewedLine): PickedLine => {
     units,
     more,
     key,
+    ofOrder,
     isNumbered,
     marks,
     knownBy,

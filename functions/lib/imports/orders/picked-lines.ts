@@ -38,6 +38,8 @@ export interface PickedLines {
   ofLine: (line: LineIdentity & Partial<LineUnits>) => readonly PickedRecord[];
   /** Whether a picked line is so similar that it may be this one. */
   isAlike: (line: LineIdentity) => boolean;
+  /** Whether a program has cancelled its order. */
+  isCancelled: (line: LineIdentity) => boolean;
 }
 
 /** What a picklist takes of an order line. */
@@ -82,7 +84,7 @@ export const findRecords = (
 ): Map<StoredPick, FoundRecord[]> => {
   const wanted = new Map(
     lines
-      .flatMap(({ key = [], knownBy, alikeBy }) => [...knownBy, ...alikeBy].concat(key))
+      .flatMap(({ key = [], ofOrder = [], knownBy, alikeBy }) => [...knownBy, ...alikeBy].concat(key, ofOrder))
       .map((hash) => [bytesOf(hash).readBigUInt64BE(), hash]),
   );
   const found = picks.map((pick): [StoredPick, FoundRecord[]] => [
@@ -119,6 +121,7 @@ export const pickedLines = (
       ];
     },
     isAlike: ({ alikeBy }) => alikeBy.some((mark) => byMark.has(mark)),
+    isCancelled: ({ ofOrder = "" }) => (byMark.get(ofOrder) ?? []).some(({ record }) => record.movement === noPicklist),
   };
 };
 
@@ -250,8 +253,9 @@ const unitBytes = ({ ordered = notKnown, isLeft = false }: Partial<LineUnits>): 
   return bytes;
 };
 
-/** What is stored of a picklist's lines. */
-export const toPick = (movement: string, lines: readonly TakenLine[]): StoredPick => {
+/** What is stored of a picklist's lines; `ofOrder` also marks the order that a program has brought. */
+export const toPick = (movement: string, taken: readonly TakenLine[], ofOrder?: string): StoredPick => {
+  const lines = taken.map((line, at) => (ofOrder && at === 0 ? { ...line, marks: [...line.marks, ofOrder] } : line));
   const [first] = lines;
   const isSingle = first?.order && lines.every(({ order }) => order === first.order);
   // Part of a combo that goes back is no whole one.
@@ -271,6 +275,17 @@ export const toPick = (movement: string, lines: readonly TakenLine[]): StoredPic
     }),
   };
 };
+
+/** In place of the picklist, where a program has cancelled an order. */
+const noPicklist = "";
+
+/** What is stored of a cancelled order. */
+export const toCancelledPick = (ofOrder: string): StoredPick => ({
+  movement: noPicklist,
+  lines: bytesOf(ofOrder),
+  units: unitBytes({}),
+  taken: toRecord({ units: 0, marks: [ofOrder] }),
+});
 
 /** Units that a picklist took under a key and that are back on the shelf, as they are stored. */
 export interface PutBackUnits {

@@ -42,6 +42,7 @@ import {
   mayBeElsewhere,
   stateOf,
   toPicked,
+  withCancelled,
   withCode,
   withOtherChannels,
 } from "./order-passes.ts";
@@ -101,7 +102,8 @@ export const previewOrders = async (
     return { ...coded, status, state: stateOf({ cancellation: line.cancellation, status }) };
   });
   const picked = await readPicked(channel, byOwnCells, today);
-  const { lines: compared, settled: settledKeys } = comparePicked(byOwnCells, {
+  const told = byOwnCells.map((line) => (picked.isCancelled(line) ? withCancelled(line) : line));
+  const { lines: compared, settled: settledKeys } = comparePicked(told, {
     picked,
     isAgain: answers.picked === takeIn,
   });

@@ -1,0 +1,73 @@
+// Orders that programs bring in: each is taken from stock at once, and its goods are picked later.
+import * as v from "valibot";
+import { channelMissing } from "./allocation.ts";
+import { channels } from "./channel.ts";
+import { optionalLine, Quantity, requiredLine } from "./field.ts";
+
+/** Orders and lines in one call at most. */
+const maxOrders = 50;
+const maxOrderLines = 500;
+export const tooManyOrderLines = `At most ${maxOrderLines} lines`;
+
+/** As the channel writes it. */
+export const OrderNumber = requiredLine();
+
+const OrderLine = v.object({
+  /** The channel's code, or one of the product itself. */
+  code: requiredLine(500),
+  quantity: Quantity,
+  /** The line's own number, where the channel's order files have one. */
+  line: optionalLine(),
+});
+export type OrderLine = v.InferOutput<typeof OrderLine>;
+
+const Order = v.object({
+  order: OrderNumber,
+  lines: v.pipe(v.array(OrderLine, "List expected"), v.minLength(1, "At least 1")),
+});
+export type Order = v.InferOutput<typeof Order>;
+
+const channel = v.picklist(channels, channelMissing);
+
+export const OrdersForm = v.object({
+  channel,
+  orders: v.pipe(
+    v.array(Order, "List expected"),
+    v.minLength(1, "At least 1"),
+    v.maxLength(maxOrders, `At most ${maxOrders}`),
+    v.check((orders) => orders.reduce((sum, { lines }) => sum + lines.length, 0) <= maxOrderLines, tooManyOrderLines),
+  ),
+});
+
+/** Being picked: somebody has ticked off some of it, or an order file has taken it. */
+export const orderStates = ["waiting", "walked", "cancelled", "refused"] as const;
+
+const Reason = v.object({
+  field: v.optional(v.string()),
+  message: v.string(),
+  product: v.optional(v.string()),
+  available: v.optional(v.number()),
+});
+
+export const TakenOrder = v.object({
+  order: v.string(),
+  state: v.picklist(orderStates),
+  /** The picklist that took it, and its number. */
+  movement: v.optional(v.string()),
+  number: v.optional(v.string()),
+  /** Why it was refused. */
+  details: v.optional(v.array(Reason)),
+});
+export type TakenOrder = v.InferOutput<typeof TakenOrder>;
+
+export const OrdersTaken = v.object({ orders: v.array(TakenOrder) });
+
+export const CancelForm = v.object({ channel });
+
+export const CancelledOrder = v.object({
+  order: v.string(),
+  state: v.literal("cancelled"),
+  /** Units that were being picked: somebody has to put them back on the shelf. */
+  put_back: v.number(),
+});
+export type CancelledOrder = v.InferOutput<typeof CancelledOrder>;

@@ -1,0 +1,217 @@
+// Orders that programs bring: each is taken once, whoever tells it and however often, and goes back once when it is cancelled.
+import { expect, test } from "vitest";
+import type { TakenOrder } from "#shared/order.ts";
+import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
+import { applyAll } from "#tests/support/imports.ts";
+import { newProgram } from "#tests/support/programs.ts";
+import { createProduct, heldOf, newWarehouse, pickTick, reverse } from "#tests/support/stock.ts";
+import "#tests/support/to-fail-with.ts";
+import { type Client, world } from "#tests/support/world.ts";
+import { csvOf, previewRows } from "./driver.ts";
+
+const here = await world();
+const { manager, executive } = here;
+const warehouse = await newWarehouse(manager);
+const [{ client: shop }, { client: other }] = [
+  await newProgram(here, { scope: "orders:write", role: "executive" }),
+  await newProgram(here, { scope: "orders:write", role: "executive" }),
+];
+
+const stocked = async (quantity = 10) => {
+  const { _id, p_id } = await createProduct(manager);
+  if (quantity > 0) await manager.post("/v1/transactions/in", { product: _id, warehouse, quantity });
+  return { _id, code: p_id, left: () => heldOf(manager, _id) };
+};
+const line = ({ code }: { code: string }, quantity: number, number?: string) => ({
+  code,
+  quantity,
+  ...(number && { line: number }),
+});
+const orderOf = (...lines: object[]) => ({ order: unique("SH-"), lines });
+const bring = (orders: object | object[], by = shop, channel = "amazon") =>
+  by.post("/v1/orders", { channel, orders: [orders].flat() });
+const cancel = (order: string, by = shop, channel = "amazon") =>
+  by.post(`/v1/orders/${encodeURIComponent(order)}/cancel`, { channel });
+const stateOf = ({ body }: { body: { orders: TakenOrder[] } }) => body.orders.map(({ state }) => state);
+
+const fileOf = ({ order, lines }: { order: string; lines: { code: string; quantity: number; line?: string }[] }) =>
+  csvOf(
+    ["Order ID", "Order Item ID", "SKU", "Qty"],
+    ...lines.map(({ code, quantity, line = "" }) => [order, line, code, quantity]),
+  );
+type Told = Parameters<typeof fileOf>[0];
+const preview = (order: object, client: Client = executive) =>
+  previewRows(client, "orders", fileOf(order as Told), { channel: "amazon" });
+
+test("an order is one picklist that waits, in the name of the program; sent again it is the same one, and takes nothing", async () => {
+  const [bib, cot] = [await stocked(), await stocked()];
+  const order = orderOf(line(bib, 2), line(cot, 1, "L-2"));
+  const first = await bring(order);
+  expect([first.status, stateOf(first)]).toEqual([201, ["waiting"]]);
+  expect([await bib.left(), await cot.left()]).toEqual([8, 9]);
+  expect((await bring(order)).body).toEqual(first.body);
+  expect(stateOf(await bring({ ...order, lines: order.lines.toReversed() }))).toEqual(["waiting"]);
+  expect([await bib.left(), await cot.left()]).toEqual([8, 9]);
+  const { movement } = first.body.orders[0];
+  const lines = (await manager.get(`/v1/transactions/${movement}`)).body;
+  expect(lines).toMatchObject({ orders: { first: [order.order], more: 0 } });
+});
+
+test("one order that two programs bring twenty times at once is taken once", async () => {
+  const bib = await stocked();
+  const order = orderOf(line(bib, 3));
+  const answers = await inParallel(20, (n) => bring(order, n % 2 ? shop : other));
+  expect(countByStatus(answers)).toEqual({ 201: 20 });
+  expect(new Set(answers.map(({ body }) => body.orders[0].movement)).size).toBe(1);
+  expect(await bib.left()).toBe(7);
+});
+
+test("20 orders at once for the last 5 units take 5, and each of the others is refused by its line", async () => {
+  const bib = await stocked(5);
+  const answers = await inParallel(20, () => bring(orderOf(line(bib, 1))));
+  expect(countByStatus(answers)).toEqual({ 201: 5, 422: 15 });
+  const refused = answers.find(({ status }) => status === 422);
+  const short = { field: "orders.0.lines.0.quantity", product: bib._id, available: 0 };
+  expect(refused).toFailWith("UNPROCESSABLE_CONTENT", short);
+  expect(await bib.left()).toBe(0);
+});
+
+test.each([
+  ["with numbers of lines", "L-1"],
+  ["without", undefined],
+])("an order is picked once by file and program, whichever is first, %s", async (_, number) => {
+  const bib = await stocked();
+  const [first, second] = [orderOf(line(bib, 2, number)), orderOf(line(bib, 2, number))];
+  await bring(first);
+  const later = await preview(first);
+  expect([later.counts, later.groups]).toEqual([{ picked: 1 }, 0]);
+  const { picklists } = await applyAll(executive, (await preview(second))._id);
+  const answer = await bring(second);
+  expect(answer.body.orders).toEqual([
+    { order: second.order, state: "walked", movement: picklists?.[0]?.movement, number: picklists?.[0]?.number },
+  ]);
+  expect(await bib.left()).toBe(6);
+});
+
+test("of an order file that was previewed before the program brought its order, nothing is taken twice", async () => {
+  const bib = await stocked();
+  const order = orderOf(line(bib, 2));
+  const { _id } = await preview(order);
+  await bring(order);
+  expect((await applyAll(executive, _id)).written).toBe(0);
+  expect(await bib.left()).toBe(8);
+});
+
+test("of an order that has grown the rest is taken", async () => {
+  const [bib, cot] = [await stocked(), await stocked()];
+  const order = orderOf(line(bib, 1));
+  const first = await bring(order);
+  const grown = await bring({ ...order, lines: [line(bib, 3), line(cot, 1)] });
+  expect(stateOf(grown)).toEqual(["waiting"]);
+  expect(grown.body.orders[0].movement).not.toBe(first.body.orders[0].movement);
+  expect([await bib.left(), await cot.left()]).toEqual([7, 9]);
+});
+
+test("each order of a call is taken whole or refused whole, by the line that is why", async () => {
+  const [bib, cot] = [await stocked(), await stocked(1)];
+  const orders = [orderOf(line(bib, 1)), orderOf(line(bib, 1), line(cot, 2)), orderOf(line({ code: "Nobody's" }, 1))];
+  const { status, body } = await bring(orders);
+  expect([status, body.orders]).toEqual([
+    201,
+    [
+      expect.objectContaining({ state: "waiting" }),
+      {
+        order: orders[1]?.order,
+        state: "refused",
+        details: [
+          { field: "orders.1.lines.1.quantity", message: "Out of stock (Avl. 1)", product: cot._id, available: 1 },
+        ],
+      },
+      {
+        order: orders[2]?.order,
+        state: "refused",
+        details: [{ field: "orders.2.lines.0.code", message: "No product has this code" }],
+      },
+    ],
+  ]);
+  expect([await bib.left(), await cot.left()]).toEqual([9, 1]);
+  const none = await bring(orders.slice(1));
+  expect(none).toFailWith(
+    "UNPROCESSABLE_CONTENT",
+    { field: "orders.0.lines.1.quantity" },
+    { field: "orders.1.lines.0.code" },
+  );
+  await manager.post("/v1/transactions/in", { product: cot._id, warehouse, quantity: 1 });
+  expect(stateOf(await bring(orders))).toEqual(["waiting", "waiting", "refused"]);
+});
+
+test("a cancelled order that waits goes back once; its file, its own call and a further cancellation take nothing", async () => {
+  const bib = await stocked();
+  const order = orderOf(line(bib, 4));
+  const open = await preview(order);
+  const grown = { ...order, lines: [line(bib, 9)] };
+  await bring(order);
+  const answers = await inParallel(4, (n) => cancel(order.order, n % 2 ? shop : other));
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([200, { order: order.order, state: "cancelled", put_back: 0 }]);
+  expect(await bib.left()).toBe(10);
+  expect((await applyAll(executive, open._id)).written).toBe(0);
+  expect((await preview(order)).counts).toEqual({ cancelled: 1 });
+  for (const told of [order, grown]) expect(stateOf(await bring(told))).toEqual(["cancelled"]);
+  expect(stateOf(await bring(order, other))).toEqual(["cancelled"]);
+  expect((await cancel(order.order)).body.put_back).toBe(0);
+  expect(await bib.left()).toBe(10);
+  expect(stateOf(await bring(order, shop, "flipkart"))).toEqual(["waiting"]);
+});
+
+test("an order that is cancelled before anybody told of it is never taken", async () => {
+  const bib = await stocked();
+  const [first, second] = [orderOf(line(bib, 1, "L-1")), orderOf(line(bib, 1))];
+  const open = await preview(second);
+  for (const { order } of [first, second]) expect((await cancel(order)).status).toBe(200);
+  expect(stateOf(await bring([first, second]))).toEqual(["cancelled", "cancelled"]);
+  expect((await preview(first)).counts).toEqual({ cancelled: 1 });
+  expect((await applyAll(executive, open._id)).written).toBe(0);
+  expect(await bib.left()).toBe(10);
+});
+
+test("orders that are brought and cancelled at once, in any order, are all back", async () => {
+  const bib = await stocked(20);
+  const orders = Array.from({ length: 10 }, () => orderOf(line(bib, 2)));
+  await Promise.all(orders.flatMap((order) => [bring(order), cancel(order.order, other)]));
+  await Promise.all(orders.map(({ order }) => cancel(order)));
+  expect(await bib.left()).toBe(20);
+});
+
+test("units of a cancelled order whose picking has begun are put back by hand, as an order file has it", async () => {
+  const bib = await stocked();
+  const order = orderOf(line(bib, 3));
+  const { movement } = (await bring(order)).body.orders[0];
+  const ticks = [pickTick(bib._id, warehouse)];
+  await executive.send("PUT", `/v1/picklists/${movement}/picked`, { ticks });
+  expect(stateOf(await bring(order))).toEqual(["walked"]);
+  for (let time = 0; time < 2; time++) expect((await cancel(order.order)).body.put_back).toBe(3);
+  expect(await bib.left()).toBe(7);
+  const { put_back = [], _id } = await preview(order);
+  const own = put_back.filter((one) => one.order === order.order);
+  expect(own).toMatchObject([{ units: 3, movement }]);
+  await executive.post(`/v1/imports/${_id}/put-back`, { line: own[0]?._id });
+  expect((await cancel(order.order)).body.put_back).toBe(0);
+});
+
+test("an order whose picklist somebody has reversed is not taken again by being sent again", async () => {
+  const bib = await stocked();
+  const order = orderOf(line(bib, 3));
+  const { movement } = (await bring(order)).body.orders[0];
+  await reverse(manager, movement);
+  expect(stateOf(await bring(order))).toEqual(["cancelled"]);
+  expect(await bib.left()).toBe(10);
+});
+
+test("400: an order without a number or lines, too many lines, and a cancellation of no order", async () => {
+  const one = { code: "A", quantity: 1 };
+  expect(await bring({ order: " ", lines: [one] })).toFailWith("BAD_REQUEST", { field: "orders.0.order" });
+  expect(await bring({ order: "A", lines: [] })).toFailWith("BAD_REQUEST", { field: "orders.0.lines" });
+  expect(await bring({ order: "A", lines: Array(501).fill(one) })).toFailWith("BAD_REQUEST", { field: "orders" });
+  expect(await cancel("x".repeat(201))).toFailWith("BAD_REQUEST", { field: "order" });
+});
