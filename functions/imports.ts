@@ -39,6 +39,8 @@ const handlers: Handlers<"imports"> = {
   "GET /v1/imports/{id}/filled/export": async (request) => {
     const stored = await readImport(request, request.path.id);
     if (!stored.filled) throw new Failure("RESOURCE_NOT_FOUND");
+    // Taking the sheet is what applying is elsewhere.
+    await keepMeaning(request, stored);
     return new Redirect(await filledAddress(request.user._id, stored));
   },
 

@@ -79,6 +79,7 @@ interface Props extends StackProps {
 export class ApiStack extends Stack {
   /** Base URLs of the main API and the developer API, without a trailing slash. */
   readonly addresses: { api: string; dev: string };
+  readonly build: string;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, props);
@@ -87,6 +88,7 @@ export class ApiStack extends Stack {
     // One log group for all Lambdas and one for all APIs, so that one metric filter and one query cover them.
     const [log, access] = [addLogGroup(this, "Log", stage), addLogGroup(this, "Access", stage, "access")];
     const build = buildOf(props.bundles);
+    this.build = build;
     const lambda = (name: LambdaName): LambdaFunction =>
       new Lambda(this, name, { ...props, build, tables, logGroup: log }).function;
 

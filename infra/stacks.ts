@@ -28,7 +28,7 @@ export const addStacks = (app: App, { stage, bundles, site }: Props): void => {
   });
   const data = new DataStack(app, name("Data"), common());
   const api = new ApiStack(app, name("Api"), { ...common(), data, bundles });
-  new WebStack(app, name("Web"), { ...common(), apis: api.addresses, ...data.buckets, site });
+  new WebStack(app, name("Web"), { ...common(), apis: api.addresses, apiBuild: api.build, ...data.buckets, site });
   if (stage.email) return;
   const problem = "Alarms reach nobody: set the stage's email in infra/config.ts";
   // With an error the CLI refuses to deploy; the templates can still be made and checked.

@@ -1,5 +1,5 @@
-// The web stack: the site and the product images on CloudFront, its security headers, and `config.json` with the API
-// URLs.
+// The web stack: the site and the product images on CloudFront, its security headers, and `config.json` with URLs and
+// build of the API.
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -30,6 +30,8 @@ interface Props extends StackProps {
   stage: Stage;
   /** Base URLs of the main API and the developer API. */
   apis: { api: string; dev: string };
+  /** By which the app knows whether another API answers, after a rollback. */
+  apiBuild: string;
   images: IBucket;
   reports: IBucket;
   /** Folder of the built web app. */
@@ -68,7 +70,7 @@ const contentSecurityPolicy = ({ api, dev }: Props["apis"], reports: string): st
 const permissionsPolicy = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
 
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, apis, images, reports, site, ...props }: Props) {
+  constructor(scope: Construct, id: string, { stage, apis, apiBuild, images, reports, site, ...props }: Props) {
     super(scope, id, props);
     const files = new Bucket(this, "Files", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -85,7 +87,7 @@ export class WebStack extends Stack {
     new CfnOutput(this, "Address", { value: `https://${stage.domain?.site ?? distribution.domainName}` });
     if (stage.domain)
       new CfnOutput(this, "Target", { value: distribution.domainName, description: `CNAME of ${stage.domain.site}` });
-    this.deploy(files, distribution, site, apis, stage);
+    this.deploy(files, distribution, site, { ...apis, build: apiBuild }, stage);
     countRefusedPostings(this, stage, webBuildOf(site));
   }
 
@@ -171,7 +173,7 @@ export class WebStack extends Stack {
     return distribution;
   }
 
-  private deploy(files: Bucket, distribution: Distribution, site: string, apis: Props["apis"], stage: Stage): void {
+  private deploy(files: Bucket, distribution: Distribution, site: string, settings: object, stage: Stage): void {
     const logGroup = addLogGroup(this, "Uploads", stage, "uploads");
     const hashed = new BucketDeployment(this, "Hashed", {
       logGroup,
@@ -185,7 +187,7 @@ export class WebStack extends Stack {
     });
     const ofRelease = {
       logGroup,
-      sources: [Source.asset(site), Source.jsonData("config.json", apis)],
+      sources: [Source.asset(site), Source.jsonData("config.json", settings)],
       destinationBucket: files,
       exclude: ["assets/*", ".vite/*"],
       prune: false,

@@ -32,11 +32,12 @@ ask() {
   aws logs get-query-results --query-id "$id" --output text --query "results[*][?field!='@ptr'].value"
 }
 
-# Builds of the API and of the app that `rollback` can go to, the latest last. Each release has one of either, or the earlier one.
+# Builds of the API and of the app that `rollback` can go to, the latest last. Each release has one of either, or the earlier one. The
+# tables in use tell those of before a restore, which are left out: their Lambdas name tables that no role may use any more.
 builds() {
   {
     aws lambda list-versions-by-function --function-name "inventory-$stage-app" --output text \
-      --query "Versions[?Version!='\$LATEST'].[LastModified, 'api', Environment.Variables.BUILD]"
+      --query "Versions[?Version!='\$LATEST' && Environment.Variables.USERS_TABLE=='$(named USERS_TABLE)'].[LastModified, 'api', Environment.Variables.BUILD]"
     aws s3api list-objects-v2 --bucket "$(resources Web AWS::S3::Bucket | cut -f2)" --prefix releases/ --output text \
       --query "Contents[?ends_with(Key, '/index.html')].[LastModified, 'app', Key]" | sed -E 's,releases/|/index.html,,g'
   } | sort
@@ -45,29 +46,36 @@ builds() {
 # Names of the Lambdas that have an alias.
 aliased() { resources Api AWS::Lambda::Alias | sed -E 's/.*:function:([^:]+):live$/\1/'; }
 
-# Points the alias of a Lambda to its latest version of a build; without one it stays.
+# Points the alias of a Lambda to its latest version of a build that uses this table of users, and says to which; without one it stays.
 move_alias() {
   local version
-  version=$(aws lambda list-versions-by-function --function-name "$1" --output text \
-    --query "Versions[?Environment.Variables.BUILD=='$2'].[Version]" | grep -E '^[0-9]+$' | sort -n | tail -1)
-  [ -z "$version" ] || aws lambda update-alias --name live --function-name "$1" --function-version "$version" \
-    --routing-config AdditionalVersionWeights={} --query '[AliasArn, FunctionVersion]' --output text
+  version=$(aws lambda list-versions-by-function --function-name "$1" --output text --query \
+    "Versions[?Environment.Variables.BUILD=='$2' && Environment.Variables.USERS_TABLE=='$3'].[Version]") &&
+    version=$(echo "$version" | grep -E '^[0-9]+$' | sort -n | tail -1) &&
+    { [ -z "$version" ] || aws lambda update-alias --name live --function-name "$1" --function-version "$version" \
+      --routing-config AdditionalVersionWeights={} > /dev/null; } &&
+    echo "$1 ${version:-stays}" || echo "$1 failed"
 }
 export -f move_alias
 
 # rollback 0123456789ab fedcba987654: from now on the Lambdas are this build of the API, and the site serves this one of the app.
+# Prints the version that each Lambda now is; after a failure it can be repeated.
 rollback() {
-  local build moved bucket
+  local build moved bucket users
   bucket=$(resources Web AWS::S3::Bucket | cut -f2)
+  users=$(named USERS_TABLE)
   for build; do
     if aws s3api head-object --bucket "$bucket" --key "releases/$build/index.html" > /dev/null 2>&1; then
       aws s3 cp --recursive --only-show-errors "s3://$bucket/releases/$build/" "s3://$bucket/" || return
       aws cloudfront create-invalidation --distribution-id "$(resources Web AWS::CloudFront::Distribution | cut -f2)" \
         --paths '/*' --query Invalidation.Status --output text || return
     else
-      moved=$(aliased | xargs -P 8 -n 1 bash -c "move_alias \$0 $build") || return
-      [ "$moved" ] || { echo "There is no build $build of the API or of the app: \`builds\` lists them." >&2 && return 1; }
-      echo "$moved"
+      moved=$(aliased | xargs -P 8 -n 1 bash -c "move_alias \$0 $build $users" | sort)
+      case $moved in
+        *\ failed*) echo "$moved" && return 1 ;;
+        *\ [0-9]*) echo "$moved" ;;
+        *) echo "There is no build $build of the API, for the tables in use, or of the app: \`builds\` lists them." >&2 && return 1 ;;
+      esac
     fi
   done
 }

@@ -22,8 +22,15 @@ export const signIn = async ({ api }: Deployment, username: string, password: st
   return v.parse(Session, JSON.parse(text));
 };
 
-const queryOf = (route: string, today: string): string =>
-  route === "GET /v1/availability" ? "?channel=amazon" : `?start=${today}&end=${today}`;
+type Entries = Readonly<Record<string, v.GenericSchema>>;
+/** The parameters of a call's query. */
+export const parametersOf = ({ query }: Call): Entries => (query as { entries?: Entries } | undefined)?.entries ?? {};
+
+/** A query that a call takes: of its parameters a range of days and a channel. */
+export const queryOf = (call: Call, start: string, end: string): string => {
+  const asked = Object.entries({ start, end, channel: "amazon" }).filter(([name]) => name in parametersOf(call));
+  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : "";
+};
 
 /** The lists and dashboards that the user may read; today's, where they take a range of days. */
 const readableCalls = ({ role }: User): [path: string, call: Call][] => {
@@ -31,7 +38,7 @@ const readableCalls = ({ role }: User): [path: string, call: Call][] => {
   return (Object.entries(calls) as [string, Call][])
     .filter(([route, call]) => route.startsWith("GET ") && !call.download && !route.includes("{"))
     .filter(([, call]) => call.role === null || mayAct(role, call.role))
-    .map(([route, call]) => [`${route.slice(4)}${call.query ? queryOf(route, today) : ""}`, call]);
+    .map(([route, call]) => [route.slice(4) + queryOf(call, today, today), call]);
 };
 
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });

@@ -23,7 +23,10 @@ export const templateDifference = (before: string, after: string): string => {
         writeFileSync(join(folder, name, file), readable(readFileSync(join(assembly, file), "utf8")));
     }
     const args = ["diff", "--no-index", "--no-prefix", "--unified=3", "before", "after"];
-    return spawnSync("git", args, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 }).stdout;
+    const { status, stdout, error } = spawnSync("git", args, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+    // 1 if they differ.
+    if (status !== 0 && status !== 1) throw error ?? new Error(`git ended with ${status}`);
+    return stdout;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -32,9 +35,18 @@ export const templateDifference = (before: string, after: string): string => {
 /** Characters that GitHub shows of a step. */
 const most = 900_000;
 
+/** What has changed since a commit; why that is not known, if it cannot be built: a mend must get through all the same. */
+export const differenceSince = async (commit: string, assembly: string, stage: string): Promise<string> => {
+  try {
+    const difference = templateDifference(await buildRelease(commit, stage), assembly);
+    return difference === "" ? "None." : `\`\`\`diff\n${difference.slice(0, most)}\n\`\`\``;
+  } catch (error) {
+    return `Not known: ${(error as Error).message}`;
+  }
+};
+
 if (import.meta.main) {
   const [, , assembly = "assembly", stage = "prod"] = process.argv;
-  const difference = templateDifference(await buildRelease(lastKept, stage), assembly);
-  const text = difference === "" ? "None.\n" : `\`\`\`diff\n${difference.slice(0, most)}\n\`\`\`\n`;
-  console.log(`## Templates of ${stage} since ${lastKept.slice(0, 12)}\n\n${text}`);
+  const text = await differenceSince(lastKept, assembly, stage);
+  console.log(`## Templates of ${stage} since ${lastKept.slice(0, 12)}\n\n${text}\n`);
 }

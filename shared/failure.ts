@@ -19,8 +19,9 @@ export type Code = keyof typeof failureCatalogue;
 export const isCode = (value: unknown): value is Code =>
   typeof value === "string" && Object.hasOwn(failureCatalogue, value);
 
-/** The reason of a field of a body that no schema names, or of a call that is not there. An app that is newer than the server knows by it to wait. */
+/** The reasons of a field of a body that no schema names, and of a call that is not there. An app that is newer than the server knows by it to wait. */
 export const unknownField = "Unknown field";
+export const unknownCall = "Unknown call";
 
 /** A reason of a failure: the field, file row or product, the row that it meets, and for stock the available units. */
 export interface Detail {
@@ -57,6 +58,8 @@ export class Failure extends Error {
   readonly details: Detail[];
   /** Seconds until a retry makes sense; 0 if unknown. */
   retryAfter?: number;
+  /** Of an answer: the build of the server that gave it; empty if it named none. */
+  server?: string;
 
   constructor(code: Code, ...details: Detail[]) {
     super(failureCatalogue[code].message);

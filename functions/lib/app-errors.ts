@@ -9,8 +9,8 @@ import { keysTable } from "./db/unique-keys.ts";
 import type { Request } from "./http/request.ts";
 import { log } from "./log.ts";
 
-/** Errors that one session may tell of in a day: one that throws without end says no more by its hundredth. */
-const maxOfSession = 10;
+/** Errors that one session may tell of in a day: half of what the alarm `screens` rings at, so that it is not one person's. */
+const maxOfSession = 5;
 
 const shownDays = 7;
 
@@ -37,7 +37,7 @@ const count = (key: string, name: string, now: Date, most = Number.MAX_SAFE_INTE
 
 type Told = Pick<Request<"POST /v1/app/errors">, "body" | "app" | "user" | "session" | "now" | "today">;
 
-/** 429 once a session has told of ten in a day. */
+/** 429 once a session has told of five in a day. */
 export const recordError = async ({ body, app = "unknown", user, session, now, today }: Told): Promise<void> => {
   if (!(await count(`errors#${today}#${session?.jti ?? user._id}`, "told", now, maxOfSession)))
     throw new Failure("TOO_MANY_REQUESTS");

@@ -49,8 +49,8 @@ const alarmRows = ({ stage: { people }, apis, deadLetters, metrics }: Props) =>
     slow: { metric: metrics.slow.with(fiveMinuteSum), threshold: 1 },
     // One is enough: a small shop's canary meets one posting in ten minutes.
     refusals: { metric: metrics.refusedPostings.with(fiveMinuteSum), threshold: 1 },
-    // Per cent of all calls, preflights included. In two successive periods and not of a few, since devices that come back in
-    // the morning are signed out too, once each. No release is rolled back for it, so it stops none that mends it.
+    // Per cent of the main API's calls, preflights included. In two successive periods and not of a few, since devices that come
+    // back in the morning are signed out too, once each. No release is rolled back for it, so it stops none that mends it.
     sessions: {
       metric: new MathExpression({
         expression: "IF(m0 >= 20, 100 * m0 / m1, 0)",
@@ -60,7 +60,7 @@ const alarmRows = ({ stage: { people }, apis, deadLetters, metrics }: Props) =>
       threshold: 33,
       evaluationPeriods: 2,
     },
-    // A screen that fails for all, not for one person: a session tells of ten in a day, after a few tries.
+    // A screen that fails for all, not for one person: a session tells of five in a day.
     screens: { metric: metrics.appErrors.with({ ...fiveMinuteSum, period: Duration.minutes(15) }), threshold: 10 },
     // Forty people send some 200 in five minutes, and ten times that in a busy moment; one route lets 6,000 through. Of the
     // main API only: the other one has a single route.

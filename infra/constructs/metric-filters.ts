@@ -2,12 +2,15 @@
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type ILogGroup, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Call, calls, type Route } from "#shared/api.ts";
+import { api, type Call, calls, developerApi, type Route } from "#shared/api.ts";
 import type { Stage } from "../config.ts";
 import { callSeconds, uses } from "../uses.ts";
 import { logGroupName } from "./log-group.ts";
 
-const [login, logout]: Route[] = ["POST /v1/login", "POST /v1/logout"];
+const login: Route = "POST /v1/login";
+const logout: Route = "POST /v1/logout";
+/** A wrong password is answered 401 too, and an end ticket that is spent; programs call the developer API. */
+const notOfSessions = [login, logout, ...developerApi.flatMap((resource) => Object.keys(api[resource]))];
 
 /** Milliseconds: 80% of the timeout of a call, and of the nightly job. */
 const slowCall = callSeconds * 800;
@@ -32,11 +35,11 @@ const logFilters = {
 
 /**
  * Match the gateway's access log, where all values are strings. Our own code answers 429 to password guessing; every
- * other one is the gateway's. A wrong password is answered 401 too, and an end ticket that is spent.
+ * other one is the gateway's.
  */
 const accessLogFilters = {
   throttles: ['{ $.status = "429" && $.lambda != "429" }'],
-  signedOut: [`{ $.lambda = "401" && $.route != "${login}" && $.route != "${logout}" }`],
+  signedOut: [`{ $.lambda = "401" && ${notOfSessions.map((route) => `$.route != "${route}"`).join(" && ")} }`],
 } satisfies Record<string, [pattern: string]>;
 
 /** Postings of stock. App and API judge them by the same schemas, so 400 is a fault; forms and imports answer it rightly. */

@@ -31,7 +31,7 @@ export const details: Partial<Record<Route, Details>> = {
   "POST /v1/logout": { description: "`end` comes with the session's token. A session that is over stays over." },
 
   "POST /v1/app/errors": {
-    description: "Of a session ten in a day. Texts are refused, since they could be what somebody entered.",
+    description: "Of a session five in a day. Texts are refused, since they could be what somebody entered.",
   },
 
   "GET /v1/audit": {
@@ -148,6 +148,8 @@ export const details: Partial<Record<Route, Details>> = {
     description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
     failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
   },
+  "GET /v1/availability": { failures: ["UNPROCESSABLE_CONTENT"] },
+  "PUT /v1/availability/buffers": { failures: ["CONFLICT"] },
   "GET /v1/imports/{id}/filled/export": { failures: ["RESOURCE_NOT_FOUND"] },
   "GET /v1/imports/{id}": { description: "Only for the user who made it, for a day." },
   "POST /v1/imports/{id}/apply": {

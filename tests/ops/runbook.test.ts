@@ -41,14 +41,38 @@ const savedQuery = ({ query = "" }: Record<string, string>) => {
   return field === "queryString" ? QueryString : LogGroupNames.join("\t");
 };
 
+/** Versions of Lambdas with the build of each, and the table of users if that is not the one in use. */
+const versions: Record<string, [version: string, build: string, users?: string][]> = {
+  app: [
+    ["3", "00000000beef", "inventory-dev-users-before"],
+    ["7", "0123456789ab"],
+    ["12", "0123456789ab"],
+    ["13", "00000000fade"],
+    ["$LATEST", "0123456789ab"],
+  ],
+  stocks: [
+    ["2", "00000000beef", "inventory-dev-users-before"],
+    ["5", "0123456789ab"],
+    ["9", "00000000fade"],
+  ],
+};
+
 /** Answers of the commands, as far as functions of ops/aws.sh read them. */
 const answers: Answers = {
   "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
-  "lambda list-versions-by-function": ({ query = "", "function-name": name }) => {
-    if (!query.includes("'0123456789ab'")) return "";
-    return name === "inventory-dev-app" ? "$LATEST\n7\n12" : name === "inventory-dev-stocks" ? "5" : "";
+  "lambda list-versions-by-function": ({ query = "", "function-name": name = "" }) => {
+    const wanted = [...query.matchAll(/Variables\.(BUILD|USERS_TABLE)=='([^']*)'/g)].map(([, of, is]) => [of, is]);
+    return versions[name.replace("inventory-dev-", "")]
+      ?.flatMap(([version, BUILD, USERS_TABLE = env.USERS_TABLE]) =>
+        wanted.every(([of, is]) => ({ BUILD, USERS_TABLE })[of as "BUILD"] === is)
+          ? [query.includes("'api'") ? `2026-11-20\tapi\t${BUILD}` : version]
+          : [],
+      )
+      .join("\n");
   },
-  "lambda update-alias": ({ "function-name": name }) => name,
+  "lambda update-alias": ({ "function-version": version }) => {
+    if (version === "9") throw new Error("TooManyRequestsException");
+  },
   "s3api head-object": ({ key = "" }) => {
     if (!key.includes("fedcba987654")) throw new Error("Not Found");
   },
@@ -125,8 +149,9 @@ test("a route is throttled on the API that has it", async () => {
   expect(cli.called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
 });
 
-test("a rollback moves each Lambda to its latest version of a build, brings the site's files back, and knows no other build", async () => {
-  await shell("rollback 0123456789ab fedcba987654");
+test("a rollback moves each Lambda to its latest version of a build, says which stay, and brings the site's files back", async () => {
+  const said = await shell("rollback 0123456789ab fedcba987654");
+  expect(said).toContain("inventory-dev-app 12\ninventory-dev-stocks 5\ninventory-dev-users stays\n");
   const calls = cli.called.map(({ command, options }) => [command, ...Object.values(options)].join(" "));
   expect(calls.filter((one) => one.includes("update-alias")).toSorted()).toEqual(
     ["app 12", "stocks 5"].map((moved) =>
@@ -137,8 +162,22 @@ test("a rollback moves each Lambda to its latest version of a build, brings the 
     expect.stringMatching(/^s3 cp .*s3:\/\/api-1\/releases\/fedcba987654\/ s3:\/\/api-1\/$/),
   );
   expect(calls.at(-1)).toMatch(/^cloudfront create-invalidation api-1 \/\*/);
-  await expect(shell("rollback 00000000ffff")).rejects.toThrow("There is no build 00000000ffff");
 });
+
+test("a rollback that fails halfway says which Lambdas have moved, and which have not", async () => {
+  const ended = await shell("rollback 00000000fade || echo it failed");
+  expect(ended).toBe("inventory-dev-app 13\ninventory-dev-stocks failed\ninventory-dev-users stays\nit failed\n");
+});
+
+test.each(["00000000ffff", "00000000beef"])(
+  "there is no rollback to %s, a build that is unknown or uses tables from before a restore",
+  async (build) => {
+    await expect(shell(`rollback ${build}`)).rejects.toThrow(`There is no build ${build}`);
+    expect(cli.called.map(({ command }) => command)).not.toContain("lambda update-alias");
+    const listed = await shell("builds");
+    expect([listed.includes("0123456789ab"), listed.includes(build)]).toEqual([true, false]);
+  },
+);
 
 test("a night that is started says in the log how it ended, and stock that differs from the ledger is corrected", async () => {
   const nights = () => log.filter((line) => line.includes('"night"')).map((line) => JSON.parse(line));

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAssembly } from "#infra/local/assembly.ts";
 import { buildRelease, lastKept } from "#ops/keep-release.ts";
-import { templateDifference } from "#ops/template-difference.ts";
+import { differenceSince, templateDifference } from "#ops/template-difference.ts";
 import { open, type Page } from "#tests/support/browser.ts";
 import { outsideTests } from "#tests/support/environment.ts";
 import { today, unique } from "#tests/support/fixtures.ts";
@@ -147,4 +147,15 @@ test("whoever approves a deployment sees what the templates say otherwise, and n
   expect(difference).toMatch(/^\+ +"AlarmName": "inventory-dev-refusals"/m);
   expect(difference).not.toMatch(/^[+-].*\b[0-9a-f]{64}\b/m);
   expect(templateDifference(now, now)).toBe("");
+});
+
+test("a difference that cannot be made is not said to be none, and stops no deployment", async () => {
+  const path = process.env.PATH;
+  process.env.PATH = data;
+  try {
+    expect(await differenceSince("0123456789ab", now, "dev")).toMatch(/^Not known: There is no 0123456789ab /);
+    expect(() => templateDifference(now, now)).toThrow("git");
+  } finally {
+    process.env.PATH = path;
+  }
 });

@@ -1,5 +1,6 @@
 // Three days of a small shop, played through the API, that write every kind of row.
 import { randomUUID } from "node:crypto";
+import { queryOf } from "#ops/session-checks.ts";
 import { calls } from "#shared/api.ts";
 import { setClock, testClock } from "#tests/support/clock.ts";
 import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
@@ -222,11 +223,7 @@ export const answersTo = async (client: Client, product: string): Promise<Record
   const paths = Object.entries(calls)
     // Of calls with an id, only those of products, since no other ids are known.
     .filter(([route, call]) => /^GET ([^{]+|\/v1\/products\/.*)$/.test(route) && !("download" in call))
-    .map(([route, call]) => {
-      const path = route.slice(4).replace(/{\w+}/, product);
-      if (path === "/v1/availability") return `${path}?channel=amazon`;
-      return "query" in call ? `${path}?start=${first}&end=${third}` : path;
-    });
+    .map(([route, call]) => route.slice(4).replace(/{\w+}/, product) + queryOf(call, first, third));
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));
   // These tell the time.
   return JSON.parse(

@@ -40,7 +40,8 @@ export const ringing = ({ of }: Awaited<ReturnType<typeof templates>>, logged: L
     if (Namespace === "AWS/ApiGateway") {
       if (!Dimensions.some(({ Value }: Json) => Value === main?.id)) return [];
       const counts = { Count: () => 1, "5xx": ({ line }: Logged) => Number(/^5/.test(line.status)) };
-      return lines.filter(isAccess).map(counts[MetricName as "Count"]);
+      const ofMain = ({ line }: Logged) => !line.route.includes(" /v1/dev/");
+      return lines.filter((one) => isAccess(one) && ofMain(one)).map(counts[MetricName as "Count"]);
     }
     // Metrics of AWS that no line tells of.
     if (Namespace.startsWith("AWS/")) return [];

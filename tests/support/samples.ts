@@ -230,7 +230,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
     "GET /v1/availability": () => ({ query: "?channel=amazon" }),
     "GET /v1/availability/buffers": () => ({}),
-    "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 2 } }),
+    "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 0 } }),
     "POST /v1/imports/availability": () => ({ body: listings() }),
     "GET /v1/imports/{id}/filled/export": filledSheet,
     "GET /v1/imports/{id}": lines,

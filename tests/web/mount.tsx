@@ -107,7 +107,8 @@ export const mockApi = (answer: (request: RecordedRequest) => MockAnswer | Promi
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const stub = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), location.href);
-    if (url.pathname === "/config.json") return Response.json({ api: "http://api.test", dev: "http://dev.test" });
+    const settings = { api: "http://api.test", dev: "http://dev.test", build: "api-build-1" };
+    if (url.pathname === "/config.json") return Response.json(settings);
     // As `fetch` does: what was cancelled before it was sent is no request.
     init.signal?.throwIfAborted();
     const request: RecordedRequest = {

@@ -2,7 +2,7 @@
 // when somebody accepts it in one tab; every other tab continues with its own files and asks separately.
 import scannerFile from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { nativeDetector } from "../lib/scan/native-detector.ts";
-import { startTellingErrors } from "./tell-error.ts";
+import { startTellingErrors, tellError } from "./tell-error.ts";
 
 const hour = 60 * 60 * 1_000;
 
@@ -55,7 +55,9 @@ export const registerServiceWorker = async (): Promise<void> => {
   startTellingErrors();
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   // Where workers are blocked it is missing, rejects, or resolves to nothing.
-  const registration = await workers?.register("/sw.js", { updateViaCache: "none" });
+  const registration = await workers
+    ?.register("/sw.js", { updateViaCache: "none" })
+    .catch((error: unknown) => tellError("worker", error));
   if (!registration) return;
   announce(workers, registration);
   await workers.ready;

@@ -5,7 +5,7 @@ import { attempt } from "../lib/api/client.ts";
 import { session } from "../lib/api/session.ts";
 
 /** As many as the server takes of a session in a day; another tab may have told some. */
-let left = 10;
+let left = 5;
 
 /** A file under the site's root, with line and column. */
 const place = /\/((?:assets\/)?[\w.-]{1,90}\.js(?::\d{1,7}){2})/g;

@@ -13,11 +13,18 @@ declare const self: ServiceWorkerGlobalScope;
 /** A page tells the server, which knows no worker. */
 const tell = async (error: unknown): Promise<void> => {
   const { name, stack } = (error ?? {}) as Partial<Error>;
-  const [tab] = await self.clients.matchAll({ type: "window" });
+  // A worker that is being installed controls none.
+  const [tab] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   tab?.postMessage({ name, stack });
 };
 self.addEventListener("error", ({ error }) => void tell(error));
 self.addEventListener("unhandledrejection", ({ reason }) => void tell(reason));
+
+/** Holds the event until the work is done; its failure ends an installation, and is no unhandled rejection. */
+const during = (event: ExtendableEvent, work: Promise<unknown>): void => {
+  event.waitUntil(work);
+  event.waitUntil(work.catch(tell));
+};
 
 const page = "/index.html";
 /** Names the addresses of the API, as the content security policy of the page does. Known only at the deployment. */
@@ -61,8 +68,8 @@ const passBy = async (event: InstallEvent): Promise<void> => {
 };
 
 self.addEventListener("install", (event) => {
-  version.install(event);
-  event.waitUntil(passBy(event));
+  during(event, version.install(event));
+  during(event, passBy(event));
 });
 
 /** A person has accepted this version in one of the tabs. */
@@ -78,7 +85,7 @@ self.addEventListener("activate", (event) => {
     const open = await self.clients.matchAll({ type: "window" });
     await remember(open.map(({ id }) => id));
   };
-  event.waitUntil(claim());
+  during(event, claim());
 });
 
 const memory = { cache: "open-tabs", key: "/open-tabs" };

@@ -13,10 +13,12 @@ export const readBuffer = async (channel: Channel): Promise<number> =>
 export const readBuffers = (): Promise<{ channel: Channel; buffer: number }[]> =>
   Promise.all(channels.map(async (channel) => ({ channel, buffer: await readBuffer(channel) })));
 
-/** 409 if it is no longer as it was seen. */
+/** 409 if it is no longer as it was seen. What is stored already, by an answer that was lost, is done. */
 export const saveBuffer = async (author: Author, channel: Channel, buffer: number, seen: number): Promise<void> => {
+  const stored = await readBuffer(channel);
+  if (stored === buffer) return;
+  if (stored !== seen) throw staleWrite();
   const changed = fieldChanges({ buffer: seen }, { buffer });
-  if (changed.length === 0) return;
   const condition = seen === 0 ? "attribute_not_exists(units) OR units = :seen" : "units = :seen";
   await writeAll([
     record(author, { kind: "channel", row: channel, name: channelLabel(channel) }, "changed", changed),

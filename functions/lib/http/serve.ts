@@ -3,7 +3,7 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { type Answer, type Api, api, type Call, type Parsed, type Resource, type Route } from "#shared/api.ts";
-import { type Code, Failure } from "#shared/failure.ts";
+import { type Code, Failure, unknownCall } from "#shared/failure.ts";
 import type { BatchGet } from "../db/batch-reads.ts";
 import { type Meter, newMeter, withMeter } from "../db/capacity-meter.ts";
 import { idempotencyKey, idFromKey, type RequestHashes, sameRequest } from "../ledger/idempotency.ts";
@@ -74,7 +74,8 @@ export const serve = <G extends Resource>(
 
   const callOf = ({ routeKey }: Event): Call => {
     const call = calls[routeKey];
-    if (!call) throw new Failure("RESOURCE_NOT_FOUND");
+    // The gateway knows calls that an older release behind it, after a rollback, does not.
+    if (!call) throw new Failure("RESOURCE_NOT_FOUND", { message: unknownCall });
     return call;
   };
 

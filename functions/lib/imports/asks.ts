@@ -12,7 +12,7 @@ import type { Table } from "./table.ts";
 const sumText = (sum: number): string => `sum ${numberText(sum)}`;
 
 /** Of several columns that may be the quantity, people know the sum of the right one. */
-const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly number[]): Ask => ({
+export const whichColumn = ({ heads, rows }: Table, field: string, columns: readonly number[]): Ask => ({
   id: `columns.${field}`,
   text: "Which column has the quantity?",
   choices: columns.map((column) => {

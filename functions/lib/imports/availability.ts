@@ -2,13 +2,15 @@
 import { mayBeSold } from "#shared/availability.ts";
 import { idsOf, pickable, unitsIn, warehousesFor } from "#shared/catalogue.ts";
 import type { Channel } from "#shared/channel.ts";
-import { channelsWithout } from "#shared/channel-warehouses.ts";
+import { channelsWithout, noneLeft } from "#shared/channel-warehouses.ts";
+import { Failure } from "#shared/failure.ts";
 import { codeForm, codesOf } from "#shared/product-code.ts";
 import { readBuffer } from "../catalogue/buffers.ts";
 import { type ProductSet, partsOf } from "../catalogue/product-sets.ts";
 import { aliases, isActive, products, stocks, warehouses } from "../db/tables.ts";
 import { codeFinder } from "./orders/code-finder.ts";
 
+/** 422 if the channel has no warehouse left: 0 of everything would end its listings. */
 export const readAvailability = async (channel: Channel) => {
   const [productRows, aliasRows, warehouseRows, stockRows, buffer] = await Promise.all([
     products.list(),
@@ -22,6 +24,7 @@ export const readAvailability = async (channel: Channel) => {
   const active = warehouseRows.filter(isActive);
   const chosen = warehousesFor(channel, active, channelsWithout(warehouseRows));
   const from = chosen ? new Set(chosen) : idsOf(pickable(active));
+  if (from.size === 0) throw new Failure("UNPROCESSABLE_CONTENT", { field: "channel", message: noneLeft(channel) });
   const held = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, from)]));
   const unitsOf = (product: string): number => held.get(product) ?? 0;
   const availableOf = (set: ProductSet): number => mayBeSold(partsOf(set), unitsOf, buffer);
@@ -36,5 +39,5 @@ export const readAvailability = async (channel: Channel) => {
       return isAsked ? [{ code, available: availableOf(set) }] : [];
     });
   };
-  return { buffer, hasWarehouses: from.size > 0, find, availableOf, listings, products: productRows };
+  return { buffer, find, availableOf, listings, products: productRows };
 };

@@ -63,6 +63,24 @@ export const productHeads = {
   website: ["Website Link", "Website URL", "Website", "Product URL", "Product Link", "URL", "Link"],
 } satisfies Record<ProductField, readonly string[]>;
 
+/** A sum, maybe of money, or what was ordered is nothing that a channel is told. */
+const isOfListing = (head: string): boolean =>
+  !/^total$|\b(order|ordered|received|pending|outstanding)\b/.test(comparableHead(head));
+/** A channel asks for "New Stock" beside "Current Stock". */
+const toUpdate = /\b(new|updated?|your)\b/;
+
+/** Of the sheets of listings that channels want filled in. */
+export const listingHeads = {
+  code: ["Seller SKU ID", "Seller SKU", "SKU ID", ...productHeads.p_id, "FSN", "ASIN", "Flipkart Serial Number"],
+  quantity: ["Your Stock Count", "Available Quantity", ...stockHeads.filter(isOfListing)],
+};
+/** These come before others, the best first; the second is Amazon's own. */
+export const headsToFill = [toUpdate, /^quantity$/];
+export const isListingQuantity = (head: string): boolean => {
+  const text = comparableHead(head);
+  return isOfListing(text) && isQuantityHead(text.replace(toUpdate, ""));
+};
+
 /** Heads of names, which stand for products where a sheet of stock or of lines has no code. */
 export const nameHeads = wordsOf("name");
 
@@ -72,12 +90,16 @@ export const sheetHeads = (kind: ImportKind) => {
     products: productHeads,
     stock: { p_id: productHeads.p_id, name: nameHeads, w_id: warehouseHeads, quantity: stockHeads },
     lines: { p_id: productHeads.p_id, name: nameHeads, quantity: stockHeads },
+    availability: listingHeads,
   };
-  const labels: Record<string, { label: string }> = importColumns[kind];
+  const labels: Record<string, { label: string; required?: true }> = importColumns[kind];
   const heads = Object.entries(known[kind] ?? {}).map(
     ([field, names]) => [field, withJoined([labels[field]?.label ?? "", ...names])] as const,
   );
   return heads.length === 0
     ? {}
-    : { heads: Object.fromEntries(heads), required: kind === "products" ? ["p_id"] : ["p_id", "quantity"] };
+    : {
+        heads: Object.fromEntries(heads),
+        required: ["p_id", "code", "quantity"].filter((field) => labels[field]?.required),
+      };
 };

@@ -5,12 +5,11 @@ import { normalised } from "#shared/name.ts";
 import { warehouses } from "../db/tables.ts";
 import type { Cell, Row } from "../spreadsheets/cell.ts";
 import { withResult } from "../spreadsheets/cell-values.ts";
-import type { LeftRow } from "../spreadsheets/filling.ts";
+import type { LeftCell } from "../spreadsheets/filling.ts";
 import { fillInSpreadsheet } from "../spreadsheets/read-spreadsheet.ts";
 import { unreadable } from "../spreadsheets/refusals.ts";
 import type { ReadSheet } from "../spreadsheets/spreadsheet-rows.ts";
 import { formulasAsk, hiddenRowsAsk, isAmbiguous, readingAsks, sheetAsk, taughtAsk } from "./asks.ts";
-import { leftTexts } from "./availability-sheet.ts";
 import { contentHash } from "./content-hash.ts";
 import { writeImport } from "./import-file.ts";
 import type { ApplyRequest, ImportKindRules, ImportSettings, StoredImport } from "./import-kind.ts";
@@ -27,6 +26,7 @@ interface Upload extends ApplyRequest {
 
 /** Previews the spreadsheet that is sent, or that of an earlier import, and stores the import. */
 export const previewImport = async (kind: ImportKind, { user, now, body, file }: Upload) => {
+  const started = performance.now();
   const { sheet, hidden = false, formulas = false } = body;
   const opened = await openSheet(kind, { user, now, body, file });
   const { rows: all, sheet: read, of } = opened;
@@ -60,18 +60,21 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   ];
   const isOpen = read !== undefined && sheet === undefined && isAmbiguous(read);
   const _id = randomUUID();
-  /** Of a kind whose sheet goes back: it is stored, and rows whose cells could not be written say why. */
+  /** Of a kind whose sheet goes back: it is stored if anything changes, and rows whose cells could not be written say why. */
   const fillIn = async (previewed: ImportRow[]) => {
     const column = table.columns.quantity;
     if (!rules.fills || column === undefined) return undefined;
     const fills = rules.fills(previewed);
-    const { file, left } = await fillInSpreadsheet(await fileOf(user._id, opened), {
-      sheet: read?.name,
-      column,
-      fills,
-    });
-    await storeFilled(user._id, _id, file);
-    return { filled: true as const, rows: previewed.map((row) => withReason(row, left.get(rowNumber(row)))) };
+    if (fills.size === 0) return undefined;
+    const { file, left } = await fillInSpreadsheet(
+      await fileOf(user._id, opened),
+      { sheet: read?.name, column, fills, heads: table.heads },
+      Math.max(1, Math.round(timeToFill - (performance.now() - started))),
+    );
+    const isFilled = left.size < fills.size;
+    if (isFilled) await storeFilled(user._id, _id, file);
+    const rows = previewed.map((row) => withReason(row, left.get(rowNumber(row))));
+    return { ...(isFilled && { filled: true as const }), rows };
   };
   const filledRows = isOpen || table.missing.length > 0 ? undefined : await fillIn(preview.rows);
   const stored: StoredImport = {
@@ -100,10 +103,13 @@ export const previewImport = async (kind: ImportKind, { user, now, body, file }:
   return summarise(stored, 0, now);
 };
 
-const withReason = (row: ImportRow, why: LeftRow | undefined): ImportRow =>
+/** Milliseconds of the Lambda's 28 s within which a sheet is read and filled in. */
+const timeToFill = 24_000;
+
+const withReason = (row: ImportRow, why: LeftCell | undefined): ImportRow =>
   why === undefined
     ? row
-    : { ...row, status: "wrong", changes: [], problems: [{ column: "", value: "", message: leftTexts[why] }] };
+    : { ...row, status: "wrong", changes: [], problems: [{ column: "", value: "", message: why }] };
 
 /** Reading numbers changes cells. */
 const copied = (row: Row): Row => ({ ...row, cells: row.cells.slice() });

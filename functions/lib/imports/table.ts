@@ -30,8 +30,8 @@ export interface Field {
   isFilled?: true;
   /** Cells of a column that is none of this field, whatever its head. */
   isOther?: (cell: Cell) => boolean;
-  /** A column with one of its own heads is it, whatever its cells: it may be empty. */
-  byOwnHead?: true;
+  /** Its column is to be filled in, and may be empty. Of several with its heads, those with one of these come first, the best first. */
+  toFill?: readonly RegExp[];
   /** If several columns with its heads are mostly of such cells, a person has to choose. */
   asked?: true;
   /** A head that is only taken where no other is: of a sum, a limit, or an earlier day. */
@@ -172,26 +172,21 @@ const columnsByHead = (heads: string[], fields: NamedFields, chosen: Record<stri
   const cellsIn = (column: number): Cell[] => sample.flatMap(({ cells }) => cells[column] ?? []);
   for (const [name, field] of Object.entries(fields)) {
     if (name in columns || chosen[name] === "") continue;
-    const { looksLike, isKnown, byCells, byCatalogue, asked, byOwnHead, names } = field;
+    const { looksLike, isKnown, byCells, byCatalogue, asked, toFill } = field;
     const taken = new Set(Object.values(columns));
-    const candidates = columnsNamed(field, comparable, rows, (column) =>
-      taken.has(column) ? undefined : cellsIn(column),
-    );
+    const named = columnsNamed(field, comparable, rows, (column) => (taken.has(column) ? undefined : cellsIn(column)));
+    const first = toFill?.map((head) => named.filter((at) => head.test(comparable[at] ?? "")));
+    const candidates = first?.find(({ length }) => length > 0) ?? named;
     /** How many of its cells look like the field, each as surely as it does. */
     const likeness = (column: number): number =>
       cellsIn(column).reduce((sum, cell) => sum + Number(looksLike?.(cell) ?? 0), 0);
     // A column with some wrong cells may be meant all the same.
-    const isMostly = (column: number) => likeness(column) > cellsIn(column).length / 2;
-    const own = byOwnHead ? candidates.filter((column) => names.includes(comparable[column] ?? "")) : [];
-    const likely = asked && own.length === 0 ? [...new Set(candidates)].filter(isMostly) : [];
+    const isMostly = (column: number) =>
+      likeness(column) > cellsIn(column).length / 2 || (toFill && rows.length > 0 && cellsIn(column).length === 0);
+    const likely = asked ? [...new Set(candidates)].filter(isMostly) : [];
     // Sorting keeps the order of equal ones, the best head first.
-    const byHead = byCells
-      ? candidates.toSorted((a, b) => likeness(b) - likeness(a))
-      : likely.length > 0
-        ? likely
-        : own.length > 0
-          ? own
-          : candidates;
+    const possible = likely.length > 0 ? likely : candidates;
+    const byHead = byCells ? possible.toSorted((a, b) => likeness(b) - likeness(a)) : possible;
     const column =
       byCatalogue && rows.length > 0
         ? byCatalogueIn(byHead, {

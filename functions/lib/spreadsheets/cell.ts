@@ -6,6 +6,8 @@ export interface Row {
   number: number;
   /** The spreadsheet hides it. */
   isHidden?: true;
+  /** Of a text: how many fields it has, blank ones included. */
+  fields?: number;
   /** From the first column on; null where the sheet has nothing. */
   cells: (Cell | null)[];
 }

@@ -1,6 +1,7 @@
 // Which formulas of a sheet depend on cells of a column, directly or by other formulas. One whose references cannot be told,
 // such as a name or INDIRECT, counts as dependent: its stored result is only computed anew.
 import { columnIndex } from "#shared/import-columns.ts";
+import type { Range } from "./worksheet.ts";
 
 export interface FormulaCell {
   row: number;
@@ -14,22 +15,24 @@ export interface FormulaCell {
   fills?: Range;
 }
 
-/** Rows and columns that a reference spans, columns from 0. */
-export interface Range {
-  columns: readonly [number, number];
-  rows: readonly [number, number];
-}
-
 const lastRow = 1_048_576;
 const mostPasses = 50;
 
 const reference =
-  /(?:('(?:[^']|'')+'|[\p{L}\p{N}_.]+)!)?(?:\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?|\$?([A-Z]{1,3}):\$?([A-Z]{1,3})|\$?(\d{1,7}):\$?(\d{1,7}))(?![\w(.])/giuy;
+  /(?:('(?:[^']|'')+'|[\p{L}\p{N}_.]+)!)?(?:(\$?[A-Z]{1,3})(\$?\d{1,7})(?::(\$?[A-Z]{1,3})(\$?\d{1,7}))?|(\$?[A-Z]{1,3}):(\$?[A-Z]{1,3})|(\$?\d{1,7}):(\$?\d{1,7}))(?![\w(.])/giuy;
 
 const plainName = (sheet: string): string => sheet.trim().toLowerCase();
 
-/** The references of a formula to its own sheet; undefined if they cannot be told. */
-const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
+/** Columns of a table, as in `Table1[Qty]` and `Table1[[#This Row],[Qty]]`. */
+const tableColumns = /^[\p{L}_\\][\p{L}\p{N}_.]*\[(?:([^[\]#']+)|(?:\[#[\w ]+\],)*\[([^[\]#']+)\])\]/u;
+
+type Sheet = { name: string; heads: readonly string[] };
+type Moved = Pick<FormulaCell, "row" | "column">;
+
+/** The references of a formula to its own sheet; undefined if they cannot be told. `moved`: of a cell that shares it, from its own. */
+const referencesOf = (formula: string, { name, heads }: Sheet, moved: Moved): Range[] | undefined => {
+  const columnAt = (ref: string) => (ref.startsWith("$") ? columnIndex(ref.slice(1)) : columnIndex(ref) + moved.column);
+  const rowAt = (ref: string) => (ref.startsWith("$") ? Number(ref.slice(1)) : Number(ref) + moved.row);
   const ranges: Range[] = [];
   const text = formula.replace(/"(?:[^"]|"")*"/g, "");
   for (let at = 0; at < text.length; ) {
@@ -41,14 +44,21 @@ const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
       at += all.length;
       // Several sheets in one reference.
       if (other?.includes(":")) return undefined;
-      if (other && plainName(other.replace(/^'|'$/g, "").replaceAll("''", "'")) !== plainName(sheet)) continue;
+      if (other && plainName(other.replace(/^'|'$/g, "").replaceAll("''", "'")) !== plainName(name)) continue;
       ranges.push({
-        columns: fromRow ? [0, lastRow] : [columnIndex(first ?? firstOf ?? ""), columnIndex(last ?? lastOf ?? "")],
-        rows: firstOf ? [1, lastRow] : [Number(from ?? fromRow), Number(to ?? toRow)],
+        columns: fromRow ? [0, lastRow] : [columnAt(first ?? firstOf ?? ""), columnAt(last ?? lastOf ?? "")],
+        rows: firstOf ? [1, lastRow] : [rowAt(from ?? fromRow ?? ""), rowAt(to ?? toRow ?? "")],
       });
       continue;
     }
     const rest = text.slice(at);
+    const [whole = "", plain, inner] = tableColumns.exec(rest) ?? [];
+    const column = heads.indexOf((plain ?? inner ?? "").trim());
+    if (whole && column >= 0) {
+      ranges.push({ columns: [column, column], rows: [1, lastRow] });
+      at += whole.length;
+      continue;
+    }
     const [word, call] = /^[\p{L}_\\][\p{L}\p{N}_.]*(\()?/u.exec(rest) ?? [];
     if (word === undefined) {
       // A part of a table, or another file, is named in brackets.
@@ -65,15 +75,24 @@ const referencesOf = (formula: string, sheet: string): Range[] | undefined => {
 /** Those that depend on cells of the column in these rows. */
 export const dependents = <F extends FormulaCell>(
   formulas: readonly F[],
-  { name, column, rows }: { name: string; column: number; rows: readonly number[] },
+  { column, rows, ...sheet }: Sheet & { column: number; rows: readonly number[] },
 ): F[] => {
   if (rows.length === 0 || formulas.length === 0) return [];
   /** The first and last changed row of each column. */
   const changed = new Map([[column, [Math.min(...rows), Math.max(...rows)]]]);
-  const open = new Map(formulas.map((one) => [one, one.text ? referencesOf(one.text, name) : undefined] as const));
+  const masters = new Map(formulas.filter(({ text }) => text).map((one) => [one.shared ?? null, one]));
+  const rangesOf = (one: F): Range[] | undefined => {
+    const master = one.text ? one : masters.get(one.shared ?? "");
+    const moved = master && { row: one.row - master.row, column: one.column - master.column };
+    return moved && referencesOf(master.text, sheet, moved);
+  };
+  const open = new Map(formulas.map((one) => [one, rangesOf(one)] as const));
   const found: F[] = [];
-  const touches = ({ columns: [first, last], rows: [from, to] }: Range) =>
-    [...changed].some(([at, [least = 0, most = 0]]) => first <= at && at <= last && from <= most && to >= least);
+  const touches = ({ columns: [first, last], rows: [from, to] }: Range) => {
+    for (const [at, [least = 0, most = 0]] of changed)
+      if (first <= at && at <= last && from <= most && to >= least) return true;
+    return false;
+  };
   for (let before = -1, pass = 0; before < found.length; pass++) {
     // A long chain that is listed from its end.
     if (pass === mostPasses) return [...formulas];

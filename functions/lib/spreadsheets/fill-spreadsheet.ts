@@ -9,7 +9,7 @@ import { type Attributes, readXml } from "./xml.ts";
 import { withEntry } from "./zip.ts";
 
 /** 400 if the file, which has been read, holds macros. */
-export const fillSpreadsheet = (file: Buffer, { sheet, column, fills }: Filling): Filled => {
+export const fillSpreadsheet = (file: Buffer, { sheet, column, fills, heads = [] }: Filling): Filled => {
   if (!isWorkbook(file)) return fillText(file, { column, fills });
   const { visible, parts, styles } = openWorkbook(file);
   if (parts.get("[content_types].xml")?.includes("macroEnabled"))
@@ -18,7 +18,7 @@ export const fillSpreadsheet = (file: Buffer, { sheet, column, fills }: Filling)
   const part = parts.get(chosen?.path ?? "");
   if (!chosen?.path || !part) throw noSuchSheet();
   const isUnlocked = unlockedStyles(styles);
-  const { part: filled, left } = fillWorksheet(part, { name: chosen.name, column, fills, isUnlocked });
+  const { part: filled, left } = fillWorksheet(part, { name: chosen.name, column, fills, heads, isUnlocked });
   return { file: withEntry(file, chosen.path, filled), left };
 };
 

@@ -1,6 +1,6 @@
 // Writes numbers into one column of a text file. All other bytes stay: quotes, line ends, encoding and a byte order mark.
 import { parseRows, tabsOf } from "./csv.ts";
-import type { Filled, Filling } from "./filling.ts";
+import { type Filled, type Filling, leftCells } from "./filling.ts";
 import { bytesOfText, decodeText, findSeparator } from "./text-file.ts";
 
 const utf8Mark = "\u00ef\u00bb\u00bf";
@@ -21,7 +21,7 @@ export const fillText = (file: Buffer, { column, fills }: Omit<Filling, "sheet">
     const units = fills.get(++number);
     if (units === undefined) continue;
     if (!place) {
-      left.set(number, "missing");
+      left.set(number, leftCells.missing);
       continue;
     }
     pieces.push(rows.slice(at, place.from), withNumber(rows.slice(place.from, place.to), units));
@@ -36,6 +36,7 @@ const wrappings = [
   ['="', '"'],
   [`"'`, '"'],
   ['"', '"'],
+  ["'", "'"],
   ["'", ""],
 ] as const;
 

@@ -1,10 +1,11 @@
 // Writes numbers into one column of a worksheet part, in the cells' own places. All other text of the part stays, but for the
 // stored results of formulas that depend on the column: a spreadsheet computes them anew.
-import { columnIndex, columnLetters } from "#shared/import-columns.ts";
-import { dependents, type FormulaCell, type Range } from "./dependent-formulas.ts";
-import type { Fills, LeftRow } from "./filling.ts";
+import { columnLetters } from "#shared/import-columns.ts";
+import { dependents, type FormulaCell } from "./dependent-formulas.ts";
+import { type Filling, type LeftCell, leftCells } from "./filling.ts";
+import { mergedRows } from "./merged-cells.ts";
 import { damaged } from "./refusals.ts";
-import { columnNumber } from "./worksheet.ts";
+import { columnNumber, covers, rangeOf } from "./worksheet.ts";
 import { type Place, readXml } from "./xml.ts";
 
 interface OwnCell {
@@ -33,16 +34,14 @@ interface Edit extends Place {
 
 const cellPath = "worksheet/sheetData/row/c";
 
-/** `isUnlocked`: of a cell with this style in a protected sheet. */
-export const fillWorksheet = (
-  part: Buffer,
-  {
-    name,
-    column,
-    fills,
-    isUnlocked,
-  }: { name: string; column: number; fills: Fills; isUnlocked: (style?: string) => boolean },
-): { part: Buffer; left: Map<number, LeftRow> } => {
+interface SheetFilling extends Required<Omit<Filling, "sheet">> {
+  name: string;
+  /** Of a cell with this style in a protected sheet. */
+  isUnlocked: (style?: string) => boolean;
+}
+
+export const fillWorksheet = (part: Buffer, filling: SheetFilling): { part: Buffer; left: Map<number, LeftCell> } => {
+  const { name, column, fills, heads, isUnlocked } = filling;
   const rows = new Map<number, FoundRow>();
   const formulas: (FormulaCell & { result?: Place })[] = [];
   let columnStyle: string | undefined;
@@ -102,22 +101,22 @@ export const fillWorksheet = (
     },
   });
   const isProtected = /<(?:\w+:)?sheetProtection\b[^>]*\bsheet=["'](?:1|true)["']/.test(text);
-  const merged = mergedIn(text, column);
+  const merged = mergedRows(part, column, fills.keys());
   const ownFormulas = new Set(formulas.filter((one) => one.column === column).map((one) => one.row));
   const arrays = formulas.flatMap(({ fills: range }) => (range && covers(range.columns, column) ? [range.rows] : []));
   const isFormula = (at: number) => ownFormulas.has(at) || arrays.some((rows) => covers(rows, at));
-  const left = new Map<number, LeftRow>();
+  const left = new Map<number, LeftCell>();
   const edits: Edit[] = [];
   for (const [at, units] of fills) {
     const found = rows.get(at);
     if (!found) throw damaged();
     const style = found.own ? found.own.style : (found.style ?? columnStyle);
-    const reason: LeftRow | undefined = isFormula(at)
-      ? "formula"
-      : merged(at)
-        ? "merged"
+    const reason: LeftCell | undefined = isFormula(at)
+      ? leftCells.formula
+      : merged.has(at)
+        ? leftCells.merged
         : isProtected && !isUnlocked(style)
-          ? "protected"
+          ? leftCells.protected
           : undefined;
     if (reason) left.set(at, reason);
     else
@@ -126,18 +125,11 @@ export const fillWorksheet = (
       );
   }
   const filled = [...fills.keys()].filter((at) => !left.has(at));
-  for (const { result } of dependents(formulas, { name, column, rows: filled }))
+  for (const { result } of dependents(formulas, { name, heads, column, rows: filled }))
     if (result) edits.push({ ...result, text: "" });
   const mark = part.subarray(0, part.indexOf("<")).equals(byteOrderMark) ? byteOrderMark : Buffer.alloc(0);
   return { part: Buffer.concat([mark, Buffer.from(edited(text, edits))]), left };
 };
-
-/** "B2:B10": the cells that an array formula or a data table fills. */
-const rangeOf = (ref: string): Range => {
-  const [, first = "", from = "", last = first, to = from] = /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/i.exec(ref) ?? [];
-  return { columns: [columnIndex(first), columnIndex(last)], rows: [Number(from), Number(to)] };
-};
-const covers = ([first, last]: readonly [number, number], at: number): boolean => first <= at && at <= last;
 
 const byteOrderMark = Buffer.from("efbbbf", "hex");
 
@@ -175,14 +167,4 @@ const edited = (text: string, edits: readonly Edit[]): string => {
     at = to;
   }
   return [...pieces, text.slice(at)].join("");
-};
-
-/** Whether a cell of the column is merged with others, in any direction. */
-const mergedIn = (text: string, column: number): ((row: number) => boolean) => {
-  const ranges = [
-    ...text.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\sref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gi),
-  ].flatMap(([, first = "", from, last = "", to]) =>
-    columnIndex(first) <= column && column <= columnIndex(last) ? [{ from: Number(from), to: Number(to) }] : [],
-  );
-  return (row) => ranges.some(({ from, to }) => from <= row && row <= to);
 };

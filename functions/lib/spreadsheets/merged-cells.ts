@@ -1,36 +1,36 @@
 // Merged cells of a worksheet: the value stands in the first, and is meant for all rows that it spans.
-import { columnIndex } from "#shared/import-columns.ts";
 import type { Cell, Row } from "./cell.ts";
-
-/** The first row and column, and the last row. */
-interface Range {
-  column: number;
-  last: number;
-}
+import { covers, type Range, rangeOf } from "./worksheet.ts";
 
 /** 500 columns are read, and a sheet has as many merged cells as rows. */
 const maxColumn = 500;
 
 /** The part names them behind its rows. */
-const rangesIn = (part: Buffer): Map<number, Range[]> => {
+const rangesIn = (part: Buffer): Range[] => {
   const behind = part.subarray(part.lastIndexOf("sheetData>")).toString("latin1");
-  const ranges = new Map<number, Range[]>();
-  for (const [, letters = "", first, last] of behind.matchAll(
-    /<(?:\w+:)?mergeCell\b[^>]*?\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/gi,
-  )) {
-    const column = columnIndex(letters);
-    if (Number(last) <= Number(first) || column >= maxColumn) continue;
-    const own = ranges.get(Number(first)) ?? [];
-    own.push({ column, last: Number(last) });
-    ranges.set(Number(first), own);
-  }
-  return ranges;
+  const found = behind.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\sref=["']([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})["']/gi);
+  return [...found].map(([, ref = ""]) => rangeOf(ref));
+};
+
+/** Those of the rows whose cell of a column is merged with others, in any direction. */
+export const mergedRows = (part: Buffer, column: number, rows: Iterable<number>): Set<number> => {
+  const ranges = rangesIn(part)
+    .filter(({ columns }) => covers(columns, column))
+    .sort((a, b) => a.rows[0] - b.rows[0]);
+  let at = 0;
+  let last = 0;
+  const isMerged = (row: number) => {
+    for (; (ranges[at]?.rows[0] ?? Infinity) <= row; at++) last = Math.max(last, ranges[at]?.rows[1] ?? 0);
+    return row <= last;
+  };
+  return new Set([...rows].sort((a, b) => a - b).filter(isMerged));
 };
 
 /** Fills in the rows of a part, from the first on. A blank row stays blank. */
 export const mergedCells = (part: Buffer): ((row: Row) => Row) => {
-  const ranges = rangesIn(part);
-  if (ranges.size === 0) return (row) => row;
+  const below = rangesIn(part).filter(({ rows: [first, last], columns }) => last > first && columns[0] < maxColumn);
+  if (below.length === 0) return (row) => row;
+  const ranges = Map.groupBy(below, ({ rows }) => rows[0]);
   const open = new Map<number, { cell: Cell; last: number }>();
   return (row) => {
     const cells = [...row.cells];
@@ -41,7 +41,8 @@ export const mergedCells = (part: Buffer): ((row: Row) => Row) => {
         while (cells.length <= column) cells.push(null);
         cells[column] ??= { ...cell, merged: "below" };
       }
-    for (const { column, last } of ranges.get(row.number) ?? []) {
+    for (const { columns, rows } of ranges.get(row.number) ?? []) {
+      const [column, last] = [columns[0], rows[1]];
       const cell = cells[column];
       if (!cell) continue;
       cells[column] = { ...cell, merged: "first" };

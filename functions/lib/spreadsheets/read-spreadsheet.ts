@@ -3,7 +3,7 @@
 import { type ExecFileException, execFile } from "node:child_process";
 import { type Code, type Detail, Failure } from "#shared/failure.ts";
 import type { Row } from "./cell.ts";
-import type { Filled, Filling, LeftRow } from "./filling.ts";
+import type { Filled, Filling, LeftCell } from "./filling.ts";
 import { tooLarge } from "./refusals.ts";
 import { fromSent, type SentRow } from "./sent-row.ts";
 import type { ReadOptions, ReadSheet } from "./spreadsheet-rows.ts";
@@ -13,12 +13,12 @@ export type OutputLine = SentRow | ReadOutcome;
 type Refused = { code: Code; details: Detail[] };
 type ReadOutcome = { isComplete: true; sheet?: ReadSheet | undefined } | FillOutcome | Refused;
 /** The file in base64. */
-type FillOutcome = { isComplete: true; file: string; left: [row: number, why: LeftRow][] };
+type FillOutcome = { isComplete: true; file: string; left: [row: number, why: LeftCell][] };
 
-/** Megabytes: a sheet is read row by row, and filled in whole. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
-const heapOf = { read: 64, fill: 256 };
+/** Megabytes: a sheet is read row by row, and filled in whole: 50,000 rows with names in Hindi need 96, the process 290 in all. A worker thread could not have limits of its own: Lambda's limits for the process override them. */
+export const heapOf = { read: 64, fill: 192 };
 /** Milliseconds of the Lambda's 28 s, and bytes of output. 50,000 rows of a stock report take a second and 14 MB. */
-const timeout = 20_000;
+const longest = 20_000;
 const maxBuffer = 32 * 1024 * 1024;
 
 /** The rows of a file, and where it is a workbook, which of its sheets they are of. */
@@ -40,20 +40,21 @@ export const readSpreadsheet = async (file: Uint8Array, options?: ReadOptions): 
   return { rows, sheet: "sheet" in outcome ? outcome.sheet : undefined };
 };
 
-export type FillOptions = Omit<Filling, "fills">;
-
 /** The file with these numbers in a column, and the rows that could not be filled in. 400 as for reading, or with macros. */
-export const fillInSpreadsheet = async (file: Uint8Array, { fills, ...fill }: Filling): Promise<Filled> => {
-  const input = Buffer.concat([Buffer.from(`${JSON.stringify([...fills])}\n`), file]);
-  const [outcome] = (await readInProcess(input, { fill })) as [FillOutcome | Refused];
+export const fillInSpreadsheet = async (file: Uint8Array, filling: Filling, timeout: number): Promise<Filled> => {
+  const line = JSON.stringify({ ...filling, fills: [...filling.fills] });
+  const input = Buffer.concat([Buffer.from(`${line}\n`), file]);
+  const [outcome] = (await readInProcess(input, { isFilledIn: true }, timeout)) as [FillOutcome | Refused];
   if ("code" in outcome) throw new Failure(outcome.code, ...outcome.details);
   return { file: Buffer.from(outcome.file, "base64"), left: new Map(outcome.left) };
 };
 
-const readInProcess = (file: Uint8Array, options?: ReadOptions | { fill: FillOptions }): Promise<OutputLine[]> =>
+type ProcessOptions = ReadOptions & { isFilledIn?: true };
+
+const readInProcess = (file: Uint8Array, options?: ProcessOptions, timeout = longest): Promise<OutputLine[]> =>
   new Promise((resolve, reject) => {
     const given = options ? [JSON.stringify(options)] : [];
-    const heap = options && "fill" in options ? heapOf.fill : heapOf.read;
+    const heap = options?.isFilledIn ? heapOf.fill : heapOf.read;
     const limits = [`--max-old-space-size=${heap}`, "--max-semi-space-size=4"];
     const command = [...limits, require.resolve("./spreadsheet-process.ts"), ...given];
     // Without the Lambda's credentials. The runtime needs its library path to start Node.

@@ -3,7 +3,7 @@
 import { buffer } from "node:stream/consumers";
 import { Failure } from "#shared/failure.ts";
 import { fillSpreadsheet } from "./fill-spreadsheet.ts";
-import type { FillOptions, OutputLine } from "./read-spreadsheet.ts";
+import type { OutputLine } from "./read-spreadsheet.ts";
 import { toSent } from "./sent-row.ts";
 import { readSpreadsheetRows } from "./spreadsheet-rows.ts";
 
@@ -21,17 +21,17 @@ const flush = (done?: () => void): void => {
   lines = "";
 };
 
-const fill = (input: Buffer, options: FillOptions): OutputLine => {
+const fill = (input: Buffer): OutputLine => {
   const end = input.indexOf("\n");
-  const fills = new Map<number, number>(JSON.parse(input.toString("utf8", 0, end)));
-  const { file, left } = fillSpreadsheet(input.subarray(end + 1), { ...options, fills });
+  const { fills, ...filling } = JSON.parse(input.toString("utf8", 0, end));
+  const { file, left } = fillSpreadsheet(input.subarray(end + 1), { ...filling, fills: new Map(fills) });
   return { isComplete: true, file: file.toString("base64"), left: [...left] };
 };
 
 const answer = (input: Buffer): void => {
   try {
-    const { fill: filling, ...options } = JSON.parse(process.argv[2] ?? "{}");
-    if (filling) write(fill(input, filling));
+    const { isFilledIn, ...options } = JSON.parse(process.argv[2] ?? "{}");
+    if (isFilledIn) write(fill(input));
     else write({ isComplete: true, sheet: readSpreadsheetRows(input, (row) => write(toSent(row)), options) });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -222,6 +222,7 @@ const textSheet = (file: Buffer): Sheet => ({
       const moved = open !== undefined && fields > (usual ?? fields) ? open : cells.length;
       onRow({
         number: ++number,
+        fields,
         cells: cells.map((field, column) => textCell(field, column === unclosed || column >= moved)),
       });
     }

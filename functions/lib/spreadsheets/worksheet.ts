@@ -11,6 +11,20 @@ export const maxTextLength = 2_100;
 /** The last row that a spreadsheet can have. */
 const maxRowNumber = 1_048_576;
 
+/** Rows and columns that a reference spans, columns from 0. */
+export interface Range {
+  columns: readonly [number, number];
+  rows: readonly [number, number];
+}
+
+/** "B2:B10" or "B2". */
+export const rangeOf = (ref: string): Range => {
+  const [, first = "", from = "", last = first, to = from] =
+    /^([A-Z]{1,3})(\d+)(?::([A-Z]{1,3})(\d+))?$/i.exec(ref) ?? [];
+  return { columns: [columnIndex(first), columnIndex(last)], rows: [Number(from), Number(to)] };
+};
+export const covers = ([first, last]: readonly [number, number], at: number): boolean => first <= at && at <= last;
+
 /** Parts of the workbook that cells refer to. */
 export interface Context {
   texts: string[];

@@ -37,7 +37,9 @@ export const openWorkbook = (file: Buffer): Workbook & { parts: Parts; styles: B
   const part = (type: string) => parts.get(related.find((one) => one.type === type)?.path ?? "");
   const worksheets = new Map(related.filter(({ type }) => type === "worksheet").map((one) => [one.id, one.path]));
   const styles = part("styles");
-  const context = { texts: readTexts(part("sharedStrings")), isDate: readDateStyles(styles), from1904 };
+  const readContext = () => ({ texts: readTexts(part("sharedStrings")), isDate: readDateStyles(styles), from1904 });
+  // Only reading needs it, filling in does not.
+  let context: ReturnType<typeof readContext> | undefined;
   const sheets = tabs.map(({ id, name, state }) => ({
     name,
     path: worksheets.get(id) ?? "",
@@ -48,6 +50,7 @@ export const openWorkbook = (file: Buffer): Workbook & { parts: Parts; styles: B
       const content = parts.get(worksheets.get(id) ?? "");
       if (!content || content.length === 0) throw damaged();
       const filled = mergedCells(content);
+      context ??= readContext();
       readWorksheet(content, context, (row) => onRow(filled(row)));
     },
   }));

@@ -1,6 +1,7 @@
 // Parameters of queries: an empty one counts as left out, in every call.
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { parametersOf } from "#ops/session-checks.ts";
 import { channelMissing } from "#shared/allocation.ts";
 import { type Call, calls, type Route } from "#shared/api.ts";
 import { today } from "#tests/support/fixtures.ts";
@@ -12,11 +13,8 @@ const here = await world();
 const { root, executive } = here;
 const samples = samplesOf(here);
 
-type Entries = Record<string, v.GenericSchema>;
-const entriesOf = ({ query }: Call): Entries => (query as { entries?: Entries } | undefined)?.entries ?? {};
-
 const parameters = (Object.entries(calls) as [Route, Call][]).flatMap(([route, call]) =>
-  Object.entries(entriesOf(call)).map(([name, schema]): [name: string, route: Route, isRequired: boolean] => [
+  Object.entries(parametersOf(call)).map(([name, schema]): [name: string, route: Route, isRequired: boolean] => [
     name,
     route,
     !v.is(schema, undefined),

@@ -7,8 +7,8 @@ import { applyAll, previewOf } from "#tests/support/imports.ts";
 import { newProduct, newWarehouse, setChannelWarehouses } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { world } from "#tests/support/world.ts";
-import { workbookOf } from "#tests/support/xlsx.ts";
-import { csvOf, preview, previewRows } from "./driver.ts";
+import { workbookOf, workbookOfSheets } from "#tests/support/xlsx.ts";
+import { csvOf, preview, previewRows, rowsOf } from "./driver.ts";
 
 const { manager, executive, anonymous } = await world();
 
@@ -115,9 +115,11 @@ test("without a column that says who sends, nothing is filled until somebody say
   const sheet = csvOf(heads, [p_id, 1, ""]);
   const open = await previewRows(executive, "availability", sheet, { channel: "amazon" });
   expect([open.counts, open.sheet.asks]).toMatchObject([{ marketplace: 1 }, [{ id: "sent_by_us" }]]);
-  expect((await filledOf(open)).toString()).toBe(sheet);
+  // Nothing changes, so there is nothing to take.
+  expect(open.filled).toBeUndefined();
   const said = await preview(executive, "availability", sheet, { channel: "amazon", sent_by_us: "true" });
-  await applyAll(executive, said._id);
+  // Taking the sheet is all that it needs.
+  await filledOf(said);
   const later = await previewRows(executive, "availability", sheet, { channel: "amazon" });
   expect(later.counts).toEqual({ changed: 1 });
   expect((await filledOf(later)).toString()).toBe(csvOf(heads, [p_id, (await foldOf()).get(p_id), ""]));
@@ -127,7 +129,11 @@ test("without a column that says who sends, nothing is filled until somebody say
 });
 
 test("a workbook of 1,000 listings with columns nobody has seen: the column is asked once, and each number is the fold's", async () => {
-  const fold = await foldOf();
+  const known = await foldOf();
+  const more = Array.from({ length: 1_000 - known.size }, () => unique("AV-MORE"));
+  const added = csvOf(["P.ID", "Name"], ...more.map((code) => [code, code]));
+  await applyAll(manager, (await preview(manager, "products", added, { lead_time: 30 }))._id);
+  const fold = new Map([...known, ...more.map((code) => [code, 0] as const)]);
   const codes = [...fold.keys()];
   const width = ["Zeile", "Ware", "Alt", "Neu", "A", "B", "C", "D", "E", "F"];
   const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -144,16 +150,14 @@ test("a workbook of 1,000 listings with columns nobody has seen: the column is a
     sent_by_us: "true",
     columns: { quantity: "Neu" },
   });
-  await applyAll(executive, said._id);
+  await filledOf(said);
   const later = await previewRows(executive, "availability", file, { channel: "amazon" });
   expect(later.counts).toEqual({ changed: 1_000 });
   const again = await previewRows(executive, "availability", new Uint8Array(await filledOf(later)), {
     channel: "amazon",
   });
   expect(again.counts).toEqual({ same: 1_000 });
-  expect(again.rows.map(({ code, quantity }) => [code, quantity])).toEqual(
-    Array.from({ length: 1_000 }, (_, n) => codes[n % codes.length] ?? "").map((code) => [code, fold.get(code)]),
-  );
+  expect(again.rows.map(({ code, quantity }) => [code, quantity])).toEqual(codes.map((code) => [code, fold.get(code)]));
 });
 
 test("a head of the channel's own is it though its column is empty; a column without a head is asked for", async () => {
@@ -173,7 +177,7 @@ test("a row that does not say in words who sends it stays, and a column that say
   const sheet = (cell: string) =>
     new Uint8Array(
       workbookOf(
-        `<row r="1">${text("A1", "sku")}${text("B1", "quantity")}${text("C1", "fulfillment-channel")}</row><row r="2">${text("A2", sku)}<c r="B2"><v>1</v></c>${cell}</row><row r="3">${text("A3", sku)}<c r="B3"><v>1</v></c>${text("C3", "DEFAULT")}</row>`,
+        `<row r="1">${text("A1", "sku")}${text("B1", "quantity")}${text("C1", "fulfillment-channel")}</row><row r="2">${text("A2", sku)}<c r="B2"><v>1</v></c>${cell}</row><row r="3">${text("A3", held[6]?.p_id ?? "")}<c r="B3"><v>1</v></c>${text("C3", "DEFAULT")}</row>`,
       ),
     );
   const read = (cell: string) => previewRows(executive, "availability", sheet(cell), { channel: "amazon" });
@@ -197,6 +201,116 @@ test("a channel that has lost its warehouses is refused in words, and no sheet o
     "UNPROCESSABLE_CONTENT",
     { field: "channel", message: "No warehouse is left for Jiomart: choose from which to take" },
   );
+  expect(await executive.get("/v1/availability?channel=jiomart")).toFailWith("UNPROCESSABLE_CONTENT", {
+    field: "channel",
+    message: "No warehouse is left for Jiomart: choose from which to take",
+  });
+});
+
+/** A sheet of Amazon's whose rows are all ours. */
+const ours = (sheet: string) =>
+  previewRows(executive, "availability", sheet, { channel: "amazon", sent_by_us: "true" });
+
+test.each([
+  ["a quote that is never closed", "", `,"Baby, soft,100,5`],
+  ["a comma that is not in quotes", "", ",Baby, soft,100,5"],
+  ["a quote within quotes", ",note", `,"12" inch, blue",,5,`],
+  ["commas in all rows, the last of them blank", ",note", ",Baby, soft,100,5,"],
+])("a row whose fields have moved by %s stays, so that no price becomes a stock figure", async (_, more, moved) => {
+  const [fine, bad] = [held[7]?.p_id, held[8]?.p_id];
+  const sheetOf = (...lines: string[]) => [`sku,name,price,quantity${more}`, ...lines].join("\n");
+  const lineOf = (units: unknown) => `${fine},"Baby, soft",100,${units}${more && ","}`;
+  const said = await ours(sheetOf(lineOf(5), `${bad}${moved}`));
+  expect(said.rows.map(({ status }) => status)).toEqual(["changed", "wrong"]);
+  const units = (await foldOf()).get(fine ?? "");
+  expect((await filledOf(said)).toString()).toBe(sheetOf(lineOf(units), `${bad}${moved}`));
+  const alone = await ours(sheetOf(`${bad}${moved}`));
+  expect([alone.counts, alone.filled]).toEqual([{ wrong: 1 }, undefined]);
+});
+
+test("a code in several rows is filled in none of them, and each names another", async () => {
+  const [one, two] = [held[9]?.p_id, held[10]?.p_id];
+  const said = await ours(
+    csvOf(["sku", "location", "quantity"], [one, "A", 1], [two, "A", 1], [one, "B", 1], [one, "C", 1]),
+  );
+  expect(said.rows.map(({ status }) => status)).toEqual(["wrong", "changed", "wrong", "wrong"]);
+  expect(said.rows[2]?.problems).toMatchObject([{ column: "sku", message: expect.stringContaining("row 2, 5") }]);
+});
+
+test("only words that are known to mean us are filled; other senders stay, and a column of numbers says nothing", async () => {
+  const senders: [text: string, status: string][] = [
+    ...[
+      "DEFAULT",
+      "Seller",
+      "Merchant Fulfilled",
+      "MFN",
+      "NON_FBF",
+      "Amazon Easy Ship",
+      "Seller Smart",
+      "self_ship",
+    ].map((text): [string, string] => [text, "changed"]),
+    ...["Flipkart Fulfilment", "Amazon Fulfillment", "Amazon Fulfilled Network", "Flipkart Advantage", "Prime FBA"].map(
+      (text): [string, string] => [text, "marketplace"],
+    ),
+    ...["Fulfilled by JioMart", "Marketplace"].map((text): [string, string] => [text, "marketplace"]),
+    ...["FBF, SELLER", "Seller Flex", "Somebody", ""].map((text): [string, string] => [text, "wrong"]),
+  ];
+  const codes = [...(await foldOf()).keys()];
+  const sheet = csvOf(["sku", "quantity", "Fulfilled by"], ...senders.map(([text], n) => [codes[n], 99_999, text]));
+  const said = await previewRows(executive, "availability", sheet, { channel: "amazon" });
+  expect(said.rows.map(({ status }, n) => [senders[n]?.[0], status])).toEqual(senders);
+  const counts = csvOf(["sku", "quantity", "Fulfilled"], [codes[0], 99_999, 3], [codes[1], 99_999, 0]);
+  const asked = await previewRows(executive, "availability", counts, { channel: "amazon" });
+  expect([asked.counts, asked.sheet.asks]).toMatchObject([{ marketplace: 2 }, [{ id: "sent_by_us" }]]);
+});
+
+test.each<[heads: string, chosen: string | undefined]>([
+  ["Current Stock,New Stock", "New Stock"],
+  ["On hand (current),On hand (new)", "On hand (new)"],
+  ["Units,MRP,Update Quantity", "Update Quantity"],
+  ["quantity,pending-quantity", "quantity"],
+  ["System Stock,Available", undefined],
+  ["Total,Available,Blocked,Count", undefined],
+  ["Price,Total", undefined],
+])("of the columns %s that of %s is filled in", async (heads, chosen) => {
+  const width = heads.split(",");
+  const said = await ours(csvOf(["Seller SKU", ...width], [held[1]?.p_id, ...width.map((_, n) => 90 + n)]));
+  expect([said.sheet.columns.quantity, said.filled]).toEqual([chosen, chosen && true]);
+  expect(said.sheet.missing).toEqual(chosen ? [] : ["quantity"]);
+});
+
+test("of a workbook the sheet with the listings is read, not the one that comes first; of two such it is asked which", async () => {
+  const data = rowsOf([
+    ["Seller SKU ID", "Your Stock Count"],
+    [held[2]?.p_id ?? "", 999],
+  ]);
+  const read = (sheets: Record<string, string>) =>
+    previewRows(executive, "availability", new Uint8Array(workbookOfSheets(sheets)), {
+      channel: "amazon",
+      sent_by_us: "true",
+    });
+  const one = await read({
+    Instructions: rowsOf([["Fill in the yellow cells"], ["and send it back"]]),
+    Listings: data,
+  });
+  expect([one.sheet.name, one.counts]).toEqual(["Listings", { changed: 1 }]);
+  const two = await read({ First: data, Second: data });
+  expect([two.filled, two.sheet.asks?.[0]]).toMatchObject([
+    undefined,
+    { id: "sheet", text: expect.stringMatching(/^Which/) },
+  ]);
+});
+
+test("a buffer that is stored already is done, whatever was seen; one that somebody else has changed is a conflict", async () => {
+  const put = (buffer: number, seen: number) =>
+    manager.send("PUT", "/v1/availability/buffers", { channel: "snd-app", buffer, seen });
+  expect(await put(5, 0)).toMatchObject({ status: 200 });
+  // Its answer was lost.
+  expect(await put(5, 0)).toMatchObject({ status: 200 });
+  expect(await put(0, 5)).toMatchObject({ status: 200 });
+  expect(await put(5, 5)).toFailWith("CONFLICT");
+  const { body } = await manager.get("/v1/availability/buffers");
+  expect(body).toContainEqual({ channel: "snd-app", buffer: 0 });
 });
 
 test("asked since a cursor, a channel is told of the codes whose stock has moved, and together they are the whole", async () => {

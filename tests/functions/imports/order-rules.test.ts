@@ -94,7 +94,7 @@ test.each<[rule: string, test: (text: string) => unknown, holds: string, not: st
   [
     "of the marketplace",
     isOfMarketplace,
-    "Amazon|AFN|FBA|AMAZON_IN|amazon_eu|Flipkart|FBF|FBF Lite|Fulfilled by Amazon|Amazon (AFN)|Flipkart Fulfilled|Fulfilment by Amazon|amazon.in|FBF_LITE",
+    "Amazon|AFN|FBA|AMAZON_IN|amazon_eu|Flipkart|FBF|FBF Lite|Fulfilled by Amazon|Amazon (AFN)|Flipkart Fulfilled|Fulfilment by Amazon|amazon.in|FBF_LITE|Flipkart Fulfilment|Amazon Fulfillment|Flipkart Advantage|Prime FBA|Fulfilled by JioMart",
     "Merchant|MFN|NON_FBF|Amazon Easy Ship|Seller|Seller Smart|Self|Easy Ship|Flipkart Seller|Merchant (Amazon)|Seller Flex|Flipkart Smart|Amazon Easy Ship (Prime)|Not Amazon|manual|",
   ],
   [

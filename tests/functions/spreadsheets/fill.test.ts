@@ -1,10 +1,13 @@
 // A sheet is filled in: only the cells of one column change, byte for byte, part for part.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fillSpreadsheet } from "#functions/lib/spreadsheets/fill-spreadsheet.ts";
+import { leftCells } from "#functions/lib/spreadsheets/filling.ts";
+import { mergedRows } from "#functions/lib/spreadsheets/merged-cells.ts";
+import { heapOf } from "#functions/lib/spreadsheets/read-spreadsheet.ts";
 import { readSpreadsheetRows } from "#functions/lib/spreadsheets/spreadsheet-rows.ts";
 import { unzip } from "#functions/lib/spreadsheets/zip.ts";
 import { main, streamedWorkbookOf, workbookOf, workbookOfSheets, workbookParts, zipOf } from "#tests/support/xlsx.ts";
@@ -36,6 +39,7 @@ const lines = [
   "I-9;3;[1.250,00|31];ü",
   // Text behind its quotes: kept, it would leave a quote open.
   'J-10;3;["4" pcs|8];x',
+  "K-11;3;['5'|'7'];x",
 ];
 const fills = new Map([
   [2, 7],
@@ -47,6 +51,7 @@ const fills = new Map([
   [9, 12],
   [10, 31],
   [11, 8],
+  [12, 7],
 ]);
 
 test.each(
@@ -65,7 +70,7 @@ test.each(
       : (encodings[encoding] as (text: string) => Buffer)(plain);
   const { file, left } = fillSpreadsheet(encode(of(1)), { column: 2, fills });
   expect(file.equals(encode(of(2)))).toBe(true);
-  expect([...left]).toEqual([[8, "missing"]]);
+  expect([...left]).toEqual([[8, leftCells.missing]]);
 });
 
 test("a line sep=; and no line end at the end stay", () => {
@@ -139,7 +144,7 @@ test("a formula, a merged and a protected cell are left and named", () => {
       ...more,
     );
   const { file: after, left } = filled(withPart(part), 1, [1, 5], [2, 5], [3, 5]);
-  expect(Object.fromEntries(left)).toEqual({ 2: "formula", 3: "merged" });
+  expect(Object.fromEntries(left)).toEqual({ 2: leftCells.formula, 3: leftCells.merged });
   expect(sheetOf(after)).toBe(part.replace('<c r="B1"><v>1</v>', '<c r="B1"><v>5</v>'));
 
   const locked = part.replace("</sheetData>", `</sheetData>${protect}`).replace('<c r="B4">', '<c r="B4" s="1">');
@@ -160,14 +165,14 @@ test("a formula, a merged and a protected cell are left and named", () => {
     { name: "xl/styles.xml", content: styles },
   );
   const { left: kept, file: opened } = filled(guarded, 1, [1, 5], [4, 6]);
-  expect(Object.fromEntries(kept)).toEqual({ 1: "protected" });
+  expect(Object.fromEntries(kept)).toEqual({ 1: leftCells.protected });
   expect(sheetOf(opened)).toContain('<c r="B4" s="1"><v>6</v></c>');
 });
 
 test("cells that an array formula fills are left, and what reads them loses its result", () => {
   const rows = `<row r="1"><c r="B1"><f t="array" ref="B1:B2">A1:A2</f><v>1</v></c></row><row r="2"><c r="B2"><v>2</v></c></row><row r="3"><c r="B3"><v>3</v></c><c r="C3"><f t="array" ref="C3:C4">B3:B4</f><v>3</v></c></row><row r="4"><c r="B4"><v>4</v></c><c r="C4"><v>4</v></c><c r="D4"><f>C4+1</f><v>55</v></c></row>`;
   const { file, left } = filled(workbookOf(rows), 1, [1, 7], [2, 7], [4, 7]);
-  expect(Object.fromEntries(left)).toEqual({ 1: "formula", 2: "formula" });
+  expect(Object.fromEntries(left)).toEqual({ 1: leftCells.formula, 2: leftCells.formula });
   expect(sheetOf(file)).toContain("<f>C4+1</f></c>");
 });
 
@@ -191,12 +196,51 @@ test.each<[formula: string, isKept: boolean]>([
   ["Total", false],
   ['INDIRECT("A2")', false],
   ["Table1[Qty]", false],
+  ["Table1[[#This Row],[Qty]]*2", false],
+  ["SUM(Table1[Sum])", false],
+  ["Table1[[#This Row],[Price]]*2", true],
+  ["SUM(Table1[Price])", true],
+  ["Table1[[Price]:[Sum]]", false],
+  ["Table1[Nobody's]", false],
 ])("the stored result of %s is kept: %s", (formula, isKept) => {
   const rows = `<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c><c r="D2"><f>${formula}</f><v>44</v></c></row><row r="3"><c r="B3"><v>2</v></c><c r="C3"><f>B3</f><v>2</v></c></row>`;
   const file = workbookOfSheets({ Sheet1: rows });
-  const { file: after } = filled(file, 1, [2, 5], [3, 6]);
+  const fills = new Map([
+    [2, 5],
+    [3, 6],
+  ]);
+  const { file: after } = fillSpreadsheet(file, { sheet: "Sheet1", column: 1, fills, heads: ["Price", "Qty", "Sum"] });
   expect(sheetOf(after).includes("<v>44</v>")).toBe(isKept);
   expect(sheetOf(after)).toContain(`<f>${formula}</f>`);
+});
+
+test.each([
+  ["A2*2", "D", true],
+  ["$A2+C$9", "D", true],
+  ["B2*2", "D", false],
+  // It is shared from column D to E, and reads A and B there.
+  ["A2*2", "E", false],
+  ["$A2*2", "E", true],
+])("a cell that shares %s in column %s keeps its stored result: %s", (formula, column, isKept) => {
+  const row = (number: number, cells: string) => `<row r="${number}"><c r="B${number}"><v>2</v></c>${cells}</row>`;
+  const rows = [
+    row(2, `<c r="D2"><f t="shared" ref="D2:E3" si="0">${formula}</f><v>1</v></c>`),
+    row(3, `<c r="${column}3"><f t="shared" si="0"/><v>44</v></c>`),
+  ];
+  const { file } = filled(workbookOfSheets({ Sheet1: rows.join("") }), 1, [2, 5], [3, 6]);
+  expect(sheetOf(file).includes("<v>44</v>")).toBe(isKept);
+});
+
+test("merged cells are told in any order and of any number", () => {
+  const ranges = [
+    [9, 9],
+    [2, 6],
+    [3, 3],
+    [40, 41],
+  ];
+  const merged = ranges.map(([from, to]) => `<mergeCell ref="A${from}:B${to}"/>`).join("");
+  const part = Buffer.from(`<sheetData></sheetData><mergeCells>${merged}<mergeCell ref="C1:D99"/></mergeCells>`);
+  expect([...mergedRows(part, 1, [41, 1, 2, 5, 6, 7, 9, 10])]).toEqual([2, 5, 6, 9, 41]);
 });
 
 test("a workbook with macros is refused in words", () => {
@@ -215,3 +259,35 @@ test("a workbook with macros is refused in words", () => {
     expect.objectContaining({ details: [expect.objectContaining({ message: expect.stringContaining("macros") })] }),
   );
 });
+
+const large = (rowOf: (number: number, name: string) => string): string =>
+  Array.from({ length: 50_000 }, (_, n) => rowOf(n + 2, `बेबी मलमल स्वैडल नरम सूती कपड़ा रंग ${n} आकार बड़ा पैक दो`)).join("");
+
+test.each<[kind: string, file: () => Buffer, sheet?: string]>([
+  ["text", () => Buffer.from(`sku,name,quantity\n${large((number, name) => `S-${number},"${name}, x",4\n`)}`)],
+  [
+    "workbook",
+    () =>
+      workbookOf(
+        large(
+          (number, name) =>
+            `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>S-${number}</t></is></c><c r="B${number}" t="inlineStr"><is><t>${name}</t></is></c><c r="C${number}"><v>4</v></c><c r="D${number}"><f>C${number}*2</f><v>8</v></c></row>`,
+        ),
+      ),
+    "Count",
+  ],
+])(
+  "50,000 rows with names in Hindi take half the memory that is given to fill them in: %s",
+  { tags: "exhaustive" },
+  (_, file, sheet) => {
+    const line = JSON.stringify({ sheet, column: 2, fills: Array.from({ length: 50_000 }, (_, n) => [n + 2, 7]) });
+    const script = join(import.meta.dirname, "../../../functions/lib/spreadsheets/spreadsheet-process.ts");
+    const heap = [`--max-old-space-size=${heapOf.fill / 2}`, "--max-semi-space-size=4"];
+    const { stdout } = spawnSync(process.execPath, [...heap, script, JSON.stringify({ isFilledIn: true })], {
+      input: Buffer.concat([Buffer.from(`${line}\n`), file()]),
+      maxBuffer: 64 * 1024 * 1024,
+      encoding: "utf8",
+    });
+    expect(JSON.parse(stdout || "{}")).toMatchObject({ isComplete: true, left: [] });
+  },
+);

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { type Logged, ringing } from "#tests/support/alarms.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { templates } from "#tests/support/template.ts";
 import { type Client, client, proxiedWorld } from "#tests/support/world.ts";
@@ -10,7 +11,7 @@ import { type Client, client, proxiedWorld } from "#tests/support/world.ts";
 const prod = await templates("prod");
 const { of } = prod;
 const here = await proxiedWorld();
-const { databaseProxy: proxy, manager, executive, anonymous, log, api } = here;
+const { databaseProxy: proxy, manager, executive, anonymous, log, api, dev } = here;
 const line = await newStockLine(manager, 10_000);
 
 /** The build that the site of these templates serves. */
@@ -67,6 +68,8 @@ const alarmNames = new Map(of("AWS::CloudWatch::Alarm").map(({ id, properties })
 const rollsBack = (name: string): boolean =>
   canary.every((alarms) => alarms.some((one: Json) => alarmNames.get(one.Name) === `inventory-prod-${name}`));
 
+const error = { kind: "screen", name: "TypeError", at: ["assets/stock-1a2b3c4.js:1:234"] };
+
 interface Release {
   minute: () => Promise<Json[]>;
   rings: string[];
@@ -89,7 +92,6 @@ const releases: Record<string, Release> = {
   },
   "whose screens throw": {
     minute: async () => {
-      const error = { kind: "screen", name: "TypeError", at: ["assets/stock-1a2b3c4.js:1:234"] };
       const told = await recordOf((by) => by(executive, "POST", "/v1/app/errors", error));
       return [...healthy, ...told];
     },
@@ -124,4 +126,22 @@ test("one posting that a canary refuses in ten minutes is enough to roll it back
   expect(ringing(prod, [...halfHour(healthy), { minute: 20, line: refused }], 30).filter(rollsBack)).toEqual([
     "refusals",
   ]);
+});
+
+test.each<[string, () => Promise<[Client, path: string, body: object]>]>([
+  [
+    "one person's screen that fails at every try",
+    async () => [(await newPerson(here)).client, "/v1/app/errors", error],
+  ],
+  [
+    "a program that goes on with a session that is over",
+    async () => [client(api, "over", undefined, dev), "/v1/dev/stock-adjustment", {}],
+  ],
+])("%s rings nothing", async (_, theirs) => {
+  const [person, path, body] = await theirs();
+  const lines = await recordOf(async (by) => {
+    for (let n = 0; n < 60; n += 1) await by(person, "POST", path, body);
+  });
+  const spread = lines.map((one, at) => ({ minute: 15 + (at % 15), line: one }));
+  expect(ringing(prod, [...halfHour(healthy), ...spread], 30)).toEqual([]);
 });

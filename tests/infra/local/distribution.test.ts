@@ -49,9 +49,10 @@ test("the licences of all packages that the app brings along are a page of the s
     expect(text).toMatch(new RegExp(`^## ${name} - [\\d.]+ \\(\\w+\\)$`, "m"));
 });
 
-test("config.json names the APIs of the same start", async () => {
+test("config.json names the APIs of the same start, and their build", async () => {
   const response = await get("/config.json");
-  expect(await response.json()).toEqual({ api, dev });
+  const build = (await fetch(`${api}/v1/stocks`)).headers.get("api-build");
+  expect(await response.json()).toEqual({ api, dev, build });
   expect(response.headers.get("cache-control")).toBe("no-cache");
 });
 

@@ -67,6 +67,7 @@ test("the first start shows the first password once, Ctrl-C ends everything, and
   expect(await (await fetch(`http://localhost:${ports.WEB_PORT}/config.json`)).json()).toEqual({
     api: `http://localhost:${ports.API_PORT}`,
     dev: `http://localhost:${ports.DEV_API_PORT}`,
+    build: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
 
   const second = start({ WEB_PORT: "0", API_PORT: "0", DEV_API_PORT: "0" });
@@ -167,7 +168,7 @@ test("what a seed has for the site stands in its config.json, in later starts to
     const run = start({ DEMO: "on" }, args);
     await run.ready;
     const settings = await (await fetch(`http://localhost:${ports.WEB_PORT}/config.json`)).json();
-    expect(settings).toEqual({ api: expect.any(String), dev: expect.any(String), demo: 1 });
+    expect(settings).toEqual({ api: expect.any(String), dev: expect.any(String), build: expect.any(String), demo: 1 });
     run.child.kill("SIGINT");
     await run.ended;
   }

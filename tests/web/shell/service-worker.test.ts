@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { expectAccessible, hangTimeout, open, type Page, type PageOptions } from "#tests/support/browser.ts";
+import { newPerson } from "#tests/support/fixtures.ts";
 import { buildNext, newSite, type Site } from "#tests/support/next-release.ts";
 import { world } from "#tests/support/world.ts";
 import { button, closeBy, follow, goTo, heading, press } from "#tests/web/page.ts";
@@ -65,7 +66,7 @@ const cachedFiles = (page: Page): Promise<string[]> =>
     return cached.sort();
   });
 
-test("one visit keeps every file of the app, its settings and the scanner, but no icons of the installed one, no writer of barcodes, and nothing of the API", {
+test("one visit keeps every file of the app, its settings and the scanner, but no icons of the installed one, no notices, no writer of barcodes, and nothing of the API", {
   tags: "exhaustive",
 }, async () => {
   const page = await visit();
@@ -74,7 +75,9 @@ test("one visit keeps every file of the app, its settings and the scanner, but n
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
       (file) =>
-        file.isFile() && !/\.vite$|icons$/.test(file.parentPath) && !/^(sw\.js|zxing_writer.*)$/.test(file.name),
+        file.isFile() &&
+        !/\.vite$|icons$/.test(file.parentPath) &&
+        !/^(sw\.js|zxing_writer.*|.*\.txt)$/.test(file.name),
     )
     .map((file) => join(file.parentPath, file.name).slice(folder.length).replaceAll("\\", "/"));
   const expected = [...files, "/config.json"].sort();
@@ -223,6 +226,16 @@ test("while a release is uploaded, a mix of its files and old ones is not kept",
   await offer(page).waitFor();
 });
 
+test("a first version that cannot be installed, on a page without a worker, is told of", async () => {
+  site.bodies["/manifest.json"] = "{}";
+  const page = await open(site.world, site.world.executive, { path: "/login", worker: true, mayLog: /./ });
+  const told = page.waitForRequest(
+    (request) => /\/v1\/app\/errors$/.test(request.url()) && request.method() === "POST",
+  );
+  await page.goto("/inventory");
+  expect((await told).postDataJSON()).toMatchObject({ kind: "worker", name: expect.stringMatching(/^[\w-]+$/) });
+});
+
 test("a deployment of settings and headers alone reaches the app, both at once", { tags: "exhaustive" }, async () => {
   const page = await visit();
   const started = async () => {
@@ -265,7 +278,9 @@ test.each([
   "where workers are %s the app runs without them, and nothing is logged",
   { tags: "exhaustive" },
   async (_, block) => {
-    const page = await open(site.world, site.world.manager, { path: "/login", worker: true, mayLog: /^$/ });
+    // Of a session that has told of no errors, since the server takes five.
+    const { client } = await newPerson(site.world, "manager");
+    const page = await open(site.world, client, { path: "/login", worker: true, mayLog: /^$/ });
     await page.addInitScript(block);
     await page.goto("/inventory", { waitUntil: "networkidle" });
     await heading(page, "Manage Inventory").waitFor();

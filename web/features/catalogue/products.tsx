@@ -241,19 +241,7 @@ export function Products() {
             ...(onPhone ? [{ name: "Choose", icon: ListChecks, run: ({ _id }: Product) => choose([_id], true) }] : []),
             { name: "Delete", icon: Trash2, tone: "danger", run: remove },
           ]}
-          empty={
-            <Empty
-              icon={Package}
-              text="No products yet. Add the first one you sell."
-              action={
-                <>
-                  {add}
-                  {importLink}
-                  {deleted}
-                </>
-              }
-            />
-          }
+          empty={<Empty icon={Package} text="No products yet. Add the first one you sell." action={add} />}
         />
       </Choosing>
       {chosen.size > 0 && (

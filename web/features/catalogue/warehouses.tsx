@@ -116,18 +116,7 @@ export function Warehouses() {
           },
           { name: "Delete", icon: Trash2, tone: "danger", run: remove },
         ]}
-        empty={
-          <Empty
-            icon={WarehouseIcon}
-            text="No warehouses yet. Add the first one."
-            action={
-              <>
-                {add}
-                {deleted}
-              </>
-            }
-          />
-        }
+        empty={<Empty icon={WarehouseIcon} text="No warehouses yet. Add the first one." action={add} />}
       />
 
       {dialog.name === "add" && <WarehouseDialog onClose={dialog.close} />}

@@ -4,6 +4,8 @@ import type { Query, Route } from "#shared/api.ts";
 interface Config {
   api: string;
   dev: string;
+  /** The build of the API that it was deployed with. */
+  build?: string;
   /** Only in a local run that holds demo data: people who may sign in. */
   demo?: Demo;
 }
@@ -21,8 +23,14 @@ const read = async (): Promise<Config> => {
   const response = await (begun ?? fetch("/config.json"));
   begun = undefined;
   if (!response.ok) throw new TypeError(`config.json answered ${response.status}`);
-  return response.json();
+  const settings: Config = await response.json();
+  own = settings.build;
+  return settings;
 };
+
+let own: string | undefined;
+/** The build of the API that this app was deployed with, once the settings are read. */
+export const ownServer = (): string | undefined => own;
 
 /** Read once; after a failure the next call reads it again. */
 export const config = (): Promise<Config> => {

@@ -1,10 +1,9 @@
 // The only client of the API, typed by the table of calls. A failed call is a value, not an exception.
 import type { Answer, Body, Calls, Route } from "#shared/api.ts";
 import { clientCalls, isDeveloperCall, listFacts } from "#shared/call-facts.ts";
-import { codeOf, type Detail, Failure, isCode, unknownField } from "#shared/failure.ts";
+import { codeOf, type Detail, Failure, isCode, unknownCall } from "#shared/failure.ts";
 import { newEmitter } from "../emitter.ts";
-import { readText, writeText } from "../stored.ts";
-import { address, config, type Params } from "./address.ts";
+import { address, config, ownServer, type Params } from "./address.ts";
 import { keepAnswer } from "./offline-cache.ts";
 import { append, isTruncated, markTruncated } from "./pages.ts";
 import { isGone, isSignedOut, NoAnswer, type Refusal, type Result } from "./result.ts";
@@ -82,20 +81,12 @@ export const serverBuild = (): string => server;
 const serverChanges = newEmitter();
 export const onServerChange = serverChanges.subscribe;
 
-const [app, known = ""] = (readText("localStorage", "server") ?? "").split(" ");
-let own = app === import.meta.env.BUILD ? known : "";
-/** The build of the server that first answered an app of this build on this device: both were released together. */
-export const ownServer = (): string => own;
-
 /** Other answers without a build are the gateway's; a refusal is that of a server from before builds had names. */
-const hearServer = ({ status, headers }: Response): void => {
-  const build = headers.get("api-build") ?? (status === 400 ? "" : server);
+const buildOf = ({ status, headers }: Response): string => headers.get("api-build") ?? (status === 400 ? "" : server);
+
+const hearServer = (build: string): void => {
   if (build === server) return;
   server = build;
-  if (own === "") {
-    own = build;
-    writeText("localStorage", "server", `${import.meta.env.BUILD} ${build}`);
-  }
   serverChanges.emit();
 };
 
@@ -104,17 +95,19 @@ const gatewayStatuses = [413, 429];
 
 /**
  * Only a refusal by the API itself is believed: a proxy, or the gateway during an update, may not know the call, the
- * list or the session. For a 5xx or 429 the status is enough. A posting that the gateway of another server than this app's does
- * not know is, like an unknown field, one of an app that is newer.
+ * list or the session. For a 5xx or 429 the status is enough. The gateway of another server than this app's is believed that it
+ * does not know a posting.
  */
 const toFailure = async (response: Response, key: string | undefined): Promise<Refusal> => {
   const { status, headers } = response;
   const body: { code?: unknown; details?: unknown; message?: unknown } = await response.json().catch(() => ({}));
-  if (status === 404 && key && server !== own && body?.message === "Not Found")
-    return new Failure("BAD_REQUEST", { message: unknownField });
+  const by = buildOf(response);
+  if (status === 404 && key && by !== ownServer() && body?.message === "Not Found")
+    return Object.assign(new Failure("RESOURCE_NOT_FOUND", { message: unknownCall }), { server: by });
   if (!isCode(body?.code) && status < 500 && !gatewayStatuses.includes(status)) return new NoAnswer();
   const details = Array.isArray(body?.details) ? (body.details as Detail[]) : [];
-  return new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
+  const failure = new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
+  return Object.assign(failure, { server: by });
 };
 
 const nextOf = (response: Response): string | undefined =>
@@ -127,7 +120,7 @@ const read = async (request: Request, token: string | null): Promise<unknown> =>
   let answer: unknown;
   for (let url: string | undefined = request.url; url; ) {
     const response: Response = await send({ ...request, url }, token);
-    hearServer(response);
+    hearServer(buildOf(response));
     if (!response.ok) throw await toFailure(response, request.key);
     if (response.status === 204) return undefined;
     // Stored as text, since serializing a long list again would block the page.

@@ -10,7 +10,7 @@
 // Tabs of an earlier and a later release share the rows, so no stored field changes its name or meaning.
 import type { Calls, Route } from "#shared/api.ts";
 import { clientCalls } from "#shared/call-facts.ts";
-import { type Code, type Detail, failureCatalogue, unknownField } from "#shared/failure.ts";
+import { type Code, type Detail, type Failure, failureCatalogue, unknownCall, unknownField } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
 import type { Item, NewItem } from "../queue/item.ts";
 
@@ -60,7 +60,7 @@ export interface Entry extends Item, SentRequest {
   refusal?: Refusal;
   /** An earlier request under its key, which took effect instead. */
   effective?: SentRequest;
-  /** The build of the server that answered this app first, which was released with it; empty if none had. */
+  /** The build of the server that its app was deployed with; empty in those of an earlier app that had not heard one. */
   server?: string;
   /** The build of another server, which did not know one of its fields; empty if it named none. */
   older?: string;
@@ -86,7 +86,7 @@ export type Aside =
   /** An earlier request under its key took effect instead: `effective`, where it is known which. */
   | ({ is: "superseded"; refusal: Refusal } & Undo & Pick<Entry, "effective">);
 
-/** "outdated": it has not left this device for a day, so the person has to confirm it. */
+/** "outdated": it is a day old and has had no effect anywhere, so the person has to confirm it. */
 export type EntryState = Waiting | Aside | { is: "outdated" };
 
 /** Milliseconds. */
@@ -96,9 +96,9 @@ export const stateOf = (entry: Entry, now: number): EntryState => {
   const { sent, kept = false, confirmed, undo, trouble, made_at, older } = entry;
   const aside = asideOf(entry);
   if (aside) return aside;
+  if (!sent && !confirmed && now - made_at > day) return { is: "outdated" };
   if (older !== undefined) return { is: "ahead", kept, undo };
-  if (sent) return { is: "sent", kept, undo, trouble };
-  return confirmed || now - made_at <= day ? { is: "queued", kept } : { is: "outdated" };
+  return sent ? { is: "sent", kept, undo, trouble } : { is: "queued", kept };
 };
 
 /** Its state if it stands aside, which no time changes. */
@@ -224,9 +224,11 @@ const namesKey = ({ field }: Detail): boolean => field === "idempotency-key";
 /** Its key was used for another request. */
 export const isKeyTaken = (refusal: { details: readonly Detail[] }): boolean => refusal.details.some(namesKey);
 
-/** Whether the server that refused it (`server`: its build) is not the app's own and does not know a field, which that one does. */
-export const isOlder = (entry: Entry, { details }: Pick<Refusal, "details">, server: string): boolean =>
-  entry.server !== undefined && entry.server !== server && details.some(({ message }) => message === unknownField);
+/** Whether the server that refused it is not its app's own and does not know the call or a field, which that one does. */
+export const isOlder = (entry: Entry, { details, server }: Pick<Failure, "details" | "server">): boolean =>
+  entry.server !== undefined &&
+  entry.server !== server &&
+  details.some(({ message }) => message === unknownField || message === unknownCall);
 
 /** Whether the answer names a movement whose reversal takes the entry back. */
 export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);

@@ -43,9 +43,9 @@ export const postings = newPostings({
 /** Subscribes to the outcomes of entries, settled by this tab or another one: a channel of its own hears both. */
 export const onSettled = channelOf<Settlement>("outcomes").subscribe;
 
-// What waits for it may be sent now; anything else keeps its delay.
+// What waits for it may be sent now; anything else keeps its delay, also while two builds answer in turn.
 onServerChange(() => {
-  if (entries().some(({ older }) => older !== undefined)) queue.sendNow();
+  if (entries().some(({ older }) => older !== undefined && older !== serverBuild())) queue.sendNow();
 });
 
 // The screens of the session that submitted them are gone.

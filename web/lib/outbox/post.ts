@@ -2,7 +2,7 @@
 import type { Answer } from "#shared/api.ts";
 import { staleAfter } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
-import { ownServer } from "../api/client.ts";
+import { ownServer } from "../api/address.ts";
 import { rowsIn, type useRefresh } from "../api/refresh.ts";
 import { makesStale, type Refusal, type Result } from "../api/result.ts";
 import { session } from "../api/session.ts";

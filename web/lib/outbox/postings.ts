@@ -194,14 +194,14 @@ export const newPostings = (parts: PostingParts): Postings => {
   };
 
   /** A refused entry stands aside until it is corrected or discarded, unless its form shows why, or the server is older. */
-  const refuse = async (entry: Entry, { code, details }: Failure, isFirst: boolean): Promise<Try> => {
+  const refuse = async (entry: Entry, failure: Failure, isFirst: boolean): Promise<Try> => {
+    const { code, details, server: by = "" } = failure;
     const refusal = { code, details };
-    const isAhead = isOlder(entry, refusal, server());
-    const event = {
-      request: entry,
-      ...(isAhead ? { is: "ahead", server: server(), isFirst } : { is: "refused", refusal }),
-    } as const;
-    const refused = await change(entry, event as EntryEvent);
+    const isAhead = isOlder(entry, failure);
+    const refused = await change(
+      entry,
+      isAhead ? { is: "ahead", request: entry, server: by, isFirst } : { is: "refused", request: entry, refusal },
+    );
     const isReplaced = refused?.after !== undefined && refused.after === refused.before;
     if (isReplaced) return settled;
     if (isAhead) submitters.get(entry.key)?.unanswered("update");

@@ -49,8 +49,8 @@ export interface SubmitParts {
   clock: Clock;
   sendNow: () => void;
   isOnline: () => boolean;
-  /** The build of the server that this app was released with. */
-  ownServer: () => string;
+  /** The build of the server that this app was deployed with, if that is known. */
+  ownServer: () => string | undefined;
 }
 
 export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer }: SubmitParts) => {
@@ -62,6 +62,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer
     { key, about, earlier, corrects, onStored, progress }: SubmitOptions,
   ): Promise<Submission<R> | undefined> => {
     const request: SentRequest = { route, input: given as SentInput };
+    const server = ownServer();
     const nothingWaits = !store.items().some((item) => isEntry(item) && item.user._id === user._id && !asideOf(item));
     const fresh: NewItem<Entry> = {
       kind: "posting",
@@ -70,7 +71,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer
       ...request,
       ...(about && { about }),
       made_at: clock.now(),
-      server: ownServer(),
+      ...(server !== undefined && { server }),
       // Stored as sent already, which saves the write before it leaves.
       sent: nothingWaits && isOnline(),
       ...(earlier?.length && { earlier }),

@@ -41,7 +41,12 @@ export const saysNo = (text: string): boolean => {
 
 /** Whether the channel sends the line from its own warehouse; "Amazon Easy Ship" and "Seller Smart" leave our shelf. */
 export const isOfMarketplace = (text: string): boolean =>
-  /^(fulfil+(ed|ment) by )?(amazon( [a-z]{2})?|afn|fba|flipkart|fbf( lite)?)( (afn|fba|fbf|amazon|flipkart|fulfil+ed))?$/.test(
+  /^(marketplace|(fulfil+(ed|ment) by |prime )?(amazon( [a-z]{2})?|afn|fba|flipkart|fbf( lite)?)( (afn|fba|fbf|amazon|flipkart|advantage|fulfil+(ed|ment)( network)?))?|fulfil+(ed|ment) by (jio ?mart|first ?cry|snapdeal|meesho))$/.test(
+    plain(text),
+  );
+/** Whether a text in a column of who sends says that we do. */
+export const isOfSeller = (text: string): boolean =>
+  /^(default|(non|not) (fbf|fba|afn)|smart|(amazon )?easy ship( prime)?|(fulfil+(ed|ment) by |shipped by )?(merchant|seller|self|mfn|fbm)( (smart|self|amazon|fulfil+(ed|ment)( network)?|ship(ped|ping)?|easy ship))*)$/.test(
     plain(text),
   );
 export const isFbf = (text: string): boolean => /^\s*fbf\s*$/i.test(text);

@@ -43,6 +43,8 @@ const made = (supplier: string, product: string, quantity: number) =>
 
 test("an order is typed, its units are announced in a new container and in an open one, and the rest is closed and opened again", async () => {
   const page = await open(here, here.manager, { path: "/intransit", mayLog: /409|Duplicate/ });
+  // Without containers the way to the orders stays.
+  await page.getByText("No containers are on their way.").waitFor();
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page.getByText("No orders are open.").waitFor();
   await press(page, "New order");

@@ -1,6 +1,6 @@
 // The API client: addresses, pages, failures.
 import { beforeEach, expect, test } from "vitest";
-import { unknownField } from "#shared/failure.ts";
+import { unknownCall } from "#shared/failure.ts";
 import { address } from "#web/lib/api/address.ts";
 import { attempt, call } from "#web/lib/api/client.ts";
 import { session } from "#web/lib/api/session.ts";
@@ -59,7 +59,7 @@ test("a stranger's refusal is no answer, and signs nobody out", async () => {
   expect(session().token).toBe("token-1");
 });
 
-test("a posting that another server's gateway does not know is refused as a field that an older server does not know", async () => {
+test("a posting that another server than the app's own does not know fails by that server, whatever answers meanwhile", async () => {
   const [body, path] = [{}, { id: "m1" }];
   const post = () => attempt("POST /v1/transactions/{id}/reverse", { path, body, key: crypto.randomUUID() });
   const noAnswer = { failure: { message: "No connection, try again" } };
@@ -68,11 +68,18 @@ test("a posting that another server's gateway does not know is refused as a fiel
     await call("GET /v1/warehouses", {});
     mockApi(() => [404, { message: "Not Found" }]);
   };
-  await hear("the server that it came with");
+  // The settings name "api-build-1".
+  await hear("api-build-1");
   expect(await post()).toMatchObject(noAnswer);
-  await hear("another server");
-  expect(await post()).toMatchObject({ failure: { code: "BAD_REQUEST", details: [{ message: unknownField }] } });
+  await hear("another");
+  const unknown = { code: "RESOURCE_NOT_FOUND", server: "another", details: [{ message: unknownCall }] };
+  expect(await post()).toMatchObject({ failure: unknown });
   expect(await attempt("GET /v1/warehouses", {})).toMatchObject(noAnswer);
+  mockApi(() => [400, { code: "BAD_REQUEST" }, { "api-build": "old" }]);
+  const refused = post();
+  const { failure } = (await refused) as { failure: unknown };
+  await hear("api-build-1");
+  expect(failure).toMatchObject({ code: "BAD_REQUEST", server: "old" });
 });
 
 test("a missing answer is reported as no connection", async () => {

@@ -86,6 +86,8 @@ const newServer = () => {
     isMended: false,
     /** Its build; one that is old does not know all fields, and the oldest does not name itself. */
     build: "new",
+    /** A build that answers beside it, as of a canary, and is heard after each of its answers. */
+    beside: undefined as string | undefined,
     post: (user: string, key: string, route: string, input: { path?: { id?: string }; body?: unknown }): string => {
       const text = JSON.stringify([route, input.path, input.body]);
       const body = input.body as Body;
@@ -280,7 +282,7 @@ export const newDevice = (random: () => number) => {
       try {
         return { ok: true, answer: serve() };
       } catch (failure) {
-        return { ok: false, failure: failure as Failure };
+        return { ok: false, failure: Object.assign(failure as Failure, { server: server.build }) };
       }
     };
     const nobody: Result<T> = { ok: false, failure: new NoAnswer() };
@@ -308,6 +310,7 @@ export const newDevice = (random: () => number) => {
     const result = arrive();
     await time.sleep(random() * 500);
     if (build !== "" || (!result.ok && result.failure instanceof Failure && result.failure.status === 400)) hear(build);
+    if (server.beside !== undefined) hear(server.beside);
     // As the client does.
     if (!result.ok && result.failure instanceof Failure && result.failure.code === "UNAUTHORIZED") endSession(sender);
     return result;

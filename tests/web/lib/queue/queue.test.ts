@@ -76,6 +76,18 @@ test("an entry with a field that an older server does not know waits for its upd
   }
 });
 
+test("an entry waits for an update by the build that refused it, although another one has answered since", async () => {
+  const { device, store, submitted } = tabOfAsha();
+  const { server, time } = device;
+  Object.assign(server, { build: "old", beside: "new" });
+  const first = await submitted("first", { ahead: true });
+  await time.pass(5_000);
+  expect(await first?.resting).toMatchObject({ is: "kept", lacking: "update", entry: { older: "old" } });
+  server.build = "new";
+  await time.pass(120_000);
+  expect([store.items(), server.effects.length]).toEqual([[], 1]);
+});
+
 test("what was taken back after its answer was lost is reversed, although an older server does not know it meanwhile", async () => {
   const { device, store, whileItRuns, submitted } = tabOfAsha();
   const { server, time } = device;
@@ -94,13 +106,31 @@ test("what was taken back after its answer was lost is reversed, although an old
 });
 
 test("a field that its own server does not know is refused, as that of a damaged entry", () => {
-  const refusal = { details: [{ field: "list", message: unknownField }] };
+  const details = [{ field: "list", message: unknownField }];
   const made = (server?: string) => ({ ...(server !== undefined && { server }) }) as Entry;
-  const judged = ["old", "new", ""].map((server) => isOlder(made("new"), refusal, server));
-  expect([...judged, isOlder(made(), refusal, "old"), isOlder(made("new"), { details: [] }, "old")]).toEqual([
-    ...[true, false, true],
-    ...[false, false],
-  ]);
+  const judged = ["old", "new", ""].map((server) => isOlder(made("new"), { details, server }));
+  const more = [isOlder(made(), { details, server: "old" }), isOlder(made("new"), { details: [], server: "old" })];
+  expect([...judged, ...more]).toEqual([true, false, true, false, false]);
+});
+
+test("an entry that an older server did not take for a day is sent by its update only once its person confirms it", async () => {
+  const { device, store, submitted, whileItRuns } = tabOfAsha();
+  const { server, time } = device;
+  server.build = "old";
+  await submitted("first", { ahead: true });
+  await time.pass(25 * 3_600_000);
+  const state = () =>
+    store
+      .items()
+      .filter(isEntry)
+      .map((entry) => stateOf(entry, time.now()).is);
+  expect(state()).toEqual(["outdated"]);
+  server.build = "new";
+  await time.pass(180_000);
+  expect([state(), server.effects]).toEqual([["outdated"], []]);
+  await whileItRuns(changeEntry(store, { kind: "posting", key: "first" }, { is: "confirmed" }));
+  await time.pass(180_000);
+  expect([state(), server.effects.length]).toEqual([[], 1]);
 });
 
 test("an entry that was taken back before it was sent is not said to be kept", async () => {

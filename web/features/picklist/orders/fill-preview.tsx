@@ -14,7 +14,6 @@ import { PreviewTable } from "../../../domain/import/preview-table.tsx";
 import { openFields, SheetStrip } from "../../../domain/import/sheet-strip.tsx";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { usePending } from "../../../domain/pending.ts";
-import { attempt } from "../../../lib/api/client.ts";
 import { useDownload } from "../../../lib/api/download.ts";
 import { clockText, countText, dateText, dateTimeText, dayText, numberText, today } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -38,9 +37,7 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
   const { id, query } = spreadsheet;
   const { data } = query;
   const waiting = usePending().length;
-  // What was said of the sheet is remembered once it is taken.
-  const remember = () => void attempt("POST /v1/imports/{id}/apply", { path: { id }, body: { from: 0 } });
-  const download = useDownload("GET /v1/imports/{id}/filled/export", { path: { id } }, remember);
+  const download = useDownload("GET /v1/imports/{id}/filled/export", { path: { id } });
   useSpreadsheetInput(spreadsheet.choose);
   const isOpen = data !== undefined && openFields(spreadsheet, data).length > 0;
   const filled = data?.counts.changed ?? 0;
@@ -50,6 +47,7 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
     waiting > 0 &&
       `${countText(waiting, "entry", "entries")} of this device ${waiting === 1 ? "waits" : "wait"} to be sent`,
     out > 0 && `${countText(out, "listing")} out of stock now`,
+    !data.filled && "Nothing to fill in",
   ];
   const canTake = data?.filled && !isOpen && !spreadsheet.problem && spreadsheet.reading === undefined;
   return (
@@ -72,9 +70,9 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
           {spreadsheet.problem}
         </Banner>
       )}
-      {data?.filled && <p>{facts?.filter(Boolean).join(" · ")}</p>}
+      {data && !isOpen && <p>{facts?.filter(Boolean).join(" · ")}</p>}
       {/* Also while it loads, or cannot be loaded. */}
-      {(!data || data.filled) && (
+      {!isOpen && (
         <PreviewTable
           query={query}
           columns={columns}
