@@ -17,6 +17,9 @@ interface Rate {
 
 const { minute, day } = rateLimits;
 
+/** Seconds after the last window, and so of a program that was deleted while it called. */
+const keptFor = 400 * 86_400;
+
 export const rateKey = (program: string) => ({ key: `rate#${program}` });
 
 export const readRate = (program: string): Promise<Rate | undefined> => getItem<Rate>(keysTable, rateKey(program));
@@ -48,11 +51,12 @@ const beginWindows = (program: string, before: Rate | undefined, used_at: string
   const isSameDay = day_ends > now;
   return update(
     program,
-    "SET calls = :calls, used_at = :used_at, minute_to = :minute_to, minute_ends = :minute, day_to = :day_to, day_ends = :day",
+    "SET calls = :calls, used_at = :used_at, minute_to = :minute_to, minute_ends = :minute, day_to = :day_to, day_ends = :day, expires = :expires",
     before ? "calls = :calls AND minute_ends = :before" : "attribute_not_exists(calls)",
     {
       ...{ ":calls": calls, ":used_at": used_at, ":minute_to": calls + minute.calls, ":minute": endOf(minute) },
       ...{ ":day_to": isSameDay ? day_to : calls + day.calls, ":day": isSameDay ? day_ends : endOf(day) },
+      ":expires": now + keptFor,
       ...(before && { ":before": minute_ends }),
     },
   );

@@ -51,17 +51,13 @@ export const authenticate = async (
   const { sub = "" } = claims;
   const prefetched = await getAll(users.batchGet([sub]), ...(await prefetch()));
   const user = users.rowsIn(prefetched).get(sub);
-  if (!user || isOver(user, claims)) throw new Failure("UNAUTHORIZED");
+  if (!user || user.kind || isOver(user, claims)) throw new Failure("UNAUTHORIZED");
   return { user, prefetched, session: claims };
 };
 
-/** The user that a program is; 401 unless the token is one of its own that is valid. A forged one has nothing else read. */
-export const authenticateProgram = async (
-  { program, token }: ProgramToken,
-  now: Date,
-  prefetch: () => Promise<BatchGet[]>,
-): Promise<Caller> => {
+/** The user that a program is; 401 unless the token is one of its own that is valid. Nothing else is read until its call is counted. */
+export const authenticateProgram = async ({ program, token }: ProgramToken, now: Date): Promise<UserRow> => {
   const user = users.rowsIn(await getAll(users.batchGet([program]))).get(program);
   if (!user || !isTokenOf(user, token, now)) throw new Failure("UNAUTHORIZED");
-  return { user, prefetched: await getAll(...(await prefetch())) };
+  return user;
 };

@@ -10,7 +10,7 @@ import { redeemTicket } from "../auth/export-ticket.ts";
 import { readProgramToken } from "../auth/program-token.ts";
 import { countCall } from "../auth/rate-limit.ts";
 import { authenticate, authenticateProgram, type Caller } from "../auth/session.ts";
-import type { BatchGet, RowsByTable } from "../db/batch-reads.ts";
+import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
 import type { UserRow } from "../db/tables.ts";
 import { hashOf, idempotencyKey, type RequestHashes } from "../ledger/idempotency.ts";
 import { type Input, parseInput, type ReadUpload, readBody, type SentBody } from "./input.ts";
@@ -76,7 +76,6 @@ export const prepareRequest = async (
   const { user, prefetched, session } = await identify(call, event, now, rowsToPrefetch);
   const header = event.headers?.["idempotency-key"]?.toLowerCase();
   event.user = user;
-  if (user?.kind === "program") await countProgram(call, event, user, now);
   if (call.once)
     event.hashes = await read().then(
       ({ fields, file }) => ({ sent: hashOf([header, event.routeKey, path, fields], file) }),
@@ -131,7 +130,11 @@ const identify = async (call: Call, event: Event, now: Date, prefetch: () => Pro
   const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
   if (!call.download || !query.ticket) {
     const program = readProgramToken(headers?.authorization);
-    return program ? authenticateProgram(program, now, prefetch) : authenticate(headers?.authorization, prefetch);
+    if (!program) return authenticate(headers?.authorization, prefetch);
+    const user = await authenticateProgram(program, now);
+    event.user = user;
+    await countProgram(call, event, user, now);
+    return { user, prefetched: await getAll(...(await prefetch())) };
   }
   const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
   return { user: await redeemTicket(query.ticket, path, query, now), prefetched: noRows };

@@ -79,6 +79,7 @@ const forged: Record<string, string> = {
   "of no user": await sign({ sub: undefined }),
   "of a user who does not exist": await sign({ sub: "01JDAAAAAAAAAAAAAAAAAAAAAA" }),
   "of an overlong user": await sign({ sub: "x".repeat(3_000) }),
+  "of a program": await sign({ sub: (await newProgram(here))._id, epoch: 0 }),
   "of a later epoch": await sign({ epoch: claims.epoch + 1 }),
   "of an earlier epoch": await sign({ epoch: claims.epoch - 1 }),
   "of no epoch": await sign({ epoch: undefined }),
