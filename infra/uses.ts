@@ -179,9 +179,10 @@ const ofLambdas: Record<LambdaName, Uses> = {
     { keys: ["count#*", "counter#C-", "adjustments"] },
   ),
   aliases: withSession({
-    Aliases: ["Scan", "GetItem", "DeleteItem"],
+    Aliases: ["Scan", "GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
     Changes: ["PutItem"],
-    Products: ["BatchGetItem"],
+    Imports: ["BatchGetItem"],
+    Products: ["Scan", "BatchGetItem"],
     Warehouses: ["BatchGetItem"],
   }),
   availability: withSession(
@@ -234,15 +235,15 @@ const ofLambdas: Record<LambdaName, Uses> = {
   orders: withSession({
     Imports: ["GetItem", "BatchGetItem", "UpdateItem"],
     Aliases: ["Scan"],
-    Products: ["Scan"],
-    Warehouses: ["Scan"],
+    Products: ["Scan", "BatchGetItem"],
+    Warehouses: ["Scan", "BatchGetItem"],
     Stocks: ["BatchGetItem", "UpdateItem"],
     Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
     Picked: ["GetItem", "ConditionCheckItem"],
     Days: ["UpdateItem"],
   }),
   picklists: withSession({
-    Movements: ["Query byDay", "GetItem"],
+    Movements: ["Query byDay", "GetItem", "BatchGetItem", "ConditionCheckItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
     Picked: ["GetItem", "BatchGetItem", "PutItem"],

@@ -2,7 +2,7 @@
 // are in a file of its own in shared/, however short.
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
-import { Alias, Remembered } from "./alias.ts";
+import { Alias, AliasesForm, AskedAlias, Remembered } from "./alias.ts";
 import { AppError, CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
 import { Availability, AvailabilityQuery, BufferForm, ChannelBuffer } from "./availability.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
@@ -38,8 +38,18 @@ import {
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
-import { CancelForm, CancelledOrder, OrdersForm, OrdersTaken } from "./order.ts";
-import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
+import { CancelForm, CancelledOrder, OpenPutBack, OpenPutBackForm, OrdersForm, OrdersTaken } from "./order.ts";
+import {
+  ChosenTags,
+  Picked,
+  PickedForm,
+  Picklist,
+  PicklistForm,
+  PicklistItem,
+  PicklistSummary,
+  Walk,
+  WalkForm,
+} from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
 import { NewProgram, Program, ProgramEdit, ProgramForm, RenewForm } from "./program.ts";
@@ -376,6 +386,12 @@ export const api = {
       body: CancelForm,
       answer: CancelledOrder,
     }),
+    "GET /v1/orders/put-back": get("listPutBack", "List what is to be put back of cancelled orders", "executive", {
+      answer: v.array(OpenPutBack),
+    }),
+    "POST /v1/orders/put-back": noContent("finishOrderPutBack", "Say that units are back on the shelf", "executive", {
+      body: OpenPutBackForm,
+    }),
   },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {
@@ -388,6 +404,10 @@ export const api = {
       "executive",
       { answer: PicklistSummary },
     ),
+    "POST /v1/picklists/walk": post("beginWalk", "Begin to pick waiting orders together", "executive", {
+      body: WalkForm,
+      answer: Walk,
+    }),
     "GET /v1/picklists/{id}/picked": get(
       "listPicked",
       "Get what was taken from the shelves of a picklist",
@@ -515,6 +535,18 @@ export const api = {
       "executive",
       { answer: v.array(Remembered) },
     ),
+    "GET /v1/aliases/asked": get(
+      "listAskedAliases",
+      "List the codes of orders that stand for no product",
+      "executive",
+      {
+        answer: v.array(AskedAlias),
+      },
+    ),
+    "PUT /v1/aliases": put("chooseAliases", "Choose the products that codes of a channel stand for", "executive", {
+      body: AliasesForm,
+      answer: v.array(AskedAlias),
+    }),
     "DELETE /v1/aliases/{id}": remove("deleteAlias", "Delete the code of a channel, or what was said", "manager"),
   },
   users: {

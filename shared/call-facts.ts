@@ -51,8 +51,10 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "DELETE /v1/purchase-orders/{id}": orders,
   "POST /v1/orders": stock,
   "POST /v1/orders/{order}/cancel": stock,
+  "POST /v1/orders/put-back": ["/v1/orders/put-back"],
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
   "PUT /v1/picklists/{id}/picked": [],
+  "POST /v1/picklists/walk": ["/v1/picklists"],
   "PUT /v1/plan/{product}/snooze": plan,
   "POST /v1/plan/calendar/events": events,
   "PUT /v1/plan/calendar/events/{id}": events,
@@ -72,6 +74,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/counts/{id}/take-back": [...counts, ...stock],
   "DELETE /v1/counts/{id}": counts,
   "DELETE /v1/aliases/{id}": ["/v1/aliases", "/v1/aliases/remembered"],
+  "PUT /v1/aliases": ["/v1/aliases", "/v1/aliases/asked"],
   "POST /v1/users": ["/v1/users"],
   // Changing one's own password ends the session that would read the list.
   "PATCH /v1/users/{id}": [],

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { channelMissing } from "./allocation.ts";
 import { channels } from "./channel.ts";
-import { optionalLine, Quantity, requiredLine } from "./field.ts";
+import { AnyChannel, Id, optionalLine, Quantity, requiredLine } from "./field.ts";
+import { PutBack } from "./import.ts";
 
 /** Orders and lines in one call at most. */
 const maxOrders = 50;
@@ -31,6 +32,8 @@ const channel = v.picklist(channels, channelMissing);
 
 export const OrdersForm = v.object({
   channel,
+  /** Lines for which there is too little stock are left out and named, and the rest of their order is taken. */
+  leave_short: v.optional(v.boolean("Yes or no expected")),
   orders: v.pipe(
     v.array(Order, "List expected"),
     v.minLength(1, "At least 1"),
@@ -55,19 +58,36 @@ export const TakenOrder = v.object({
   /** The picklist that took it, and its number. */
   movement: v.optional(v.string()),
   number: v.optional(v.string()),
-  /** Why it was refused. */
+  /** Why it was refused, or which of its lines were left out. */
   details: v.optional(v.array(Reason)),
 });
 export type TakenOrder = v.InferOutput<typeof TakenOrder>;
 
 export const OrdersTaken = v.object({ orders: v.array(TakenOrder) });
 
-export const CancelForm = v.object({ channel });
+export const CancelForm = v.object({
+  channel,
+  /** In place of that of the path, which has no room for `/` and `?`. */
+  order: v.optional(OrderNumber),
+  /** If only some of it is cancelled: of each code the units that are by now, with those of earlier calls. */
+  lines: v.optional(
+    v.pipe(
+      v.array(v.object({ code: OrderLine.entries.code, quantity: Quantity }), "List expected"),
+      v.minLength(1, "At least 1"),
+      v.maxLength(maxOrderLines, tooManyOrderLines),
+    ),
+  ),
+});
+export type CancelForm = v.InferOutput<typeof CancelForm>;
 
 export const CancelledOrder = v.object({
   order: v.string(),
   state: v.literal("cancelled"),
-  /** Units that were being picked: somebody has to put them back on the shelf. */
+  /** Units of it that were picked or are being picked: somebody has to put them back on the shelf. */
   put_back: v.number(),
 });
 export type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
+
+/** Units of a cancelled order that somebody has to put back on the shelf. */
+export const OpenPutBack = v.object({ ...PutBack.entries, channel: AnyChannel });
+export const OpenPutBackForm = v.object({ channel: AnyChannel, line: Id });

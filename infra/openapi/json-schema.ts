@@ -2,6 +2,7 @@
 // unnoticed.
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
+import { tooManyOfCode } from "#shared/import.ts";
 import { tooManyOrderLines } from "#shared/order.ts";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
 import { likeExpected } from "#shared/product.ts";
@@ -29,6 +30,9 @@ const checks: Record<string, JsonSchema> = {
   "Nothing to receive": {},
   "The same product twice": { uniqueItems: true },
   "A warehouse is named twice": { uniqueItems: true },
+  "An order is named twice": { uniqueItems: true },
+  "A product is given twice for one code": { description: "Each product once for a code." },
+  [tooManyOfCode]: { description: `${tooManyOfCode}.` },
   [likeExpected]: { description: likeExpected },
   [tooManyOrderLines]: { description: `${tooManyOrderLines} in all.` },
   "Unknown scope": { description: `With spaces between them, of: ${scopes.join(", ")}.` },

@@ -159,14 +159,25 @@ export const details: Partial<Record<Route, Details>> = {
 
   "POST /v1/orders": {
     description:
-      "Each order is one picklist, taken whole or refused whole, under the rules of order files. `code` is one of the channel, or of the product itself. An order is taken once by its number and its lines, whether it is sent again, told by an order file, or by another program; of one that has grown the rest is taken. `details` say why an order was refused; if all were, the answer is 422.",
+      "Each order is one picklist, taken whole or refused whole, under the rules of order files. `code` is one of the channel, or of the product itself. An order is taken once by its number and its lines, whether it is sent again, told by an order file, or by another program; of one that has grown the rest is taken. With `leave_short` lines that are short are left out, and taken when the order is sent again. `details` say why an order was refused, or what of it was left out; if all were refused, the answer is 422, and nothing is stored but the codes that stand for no product, until somebody has chosen one.",
     failures: ["UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/orders/{order}/cancel": {
     description:
-      "The units of a waiting order go back. Of one whose picking has begun they are listed to be put back, as many as `put_back`. Nothing is taken of the order for 30 days, also if it is told later.",
+      "The units of a waiting order go back. What was picked of it, or is being picked, is listed to be put back, as many as `put_back`. For 30 days nothing is taken of what is cancelled, also if it is told later. An order whose number has `/` or `?` is named by `order` in the body, with any text in the path.",
   },
-  "PUT /v1/picklists/{id}/picked": { failures: ["UNPROCESSABLE_CONTENT"] },
+  "POST /v1/orders/put-back": { failures: ["RESOURCE_NOT_FOUND"] },
+  "PUT /v1/aliases": {
+    description:
+      "Orders that were refused for these codes are taken when they are sent again. A choice of somebody else stays.",
+    failures: ["RESOURCE_NOT_FOUND", "CONFLICT"],
+  },
+  "POST /v1/picklists/walk": {
+    description:
+      "`picklists` of the answer are those that waited still; who asks again gets the same walk. The id of the walk stands in place of that of a picklist in the operations on what is picked.",
+    failures: ["CONFLICT"],
+  },
+  "PUT /v1/picklists/{id}/picked": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
 
   "POST /v1/counts": {
     description: "A warehouse has one open count at most.",

@@ -70,7 +70,7 @@ test.each(rows)("$route is below /v1 and its resource, without a trailing slash"
 test.each(rows)("$route reads, creates, changes, deletes or downloads as its method says", ({ route, call }) => {
   const [method = ""] = route.split(" ");
   const creates =
-    method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back|cancel|renew)$/.test(route);
+    method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back|cancel|renew|walk)$/.test(route);
   const reads = call.download ? 303 : 200;
   const isSilent = method === "DELETE" || /^POST .*\/(logout|put-back|errors)$/.test(route);
   expect(call.status).toBe(isSilent ? 204 : creates ? 201 : reads);

@@ -49,6 +49,32 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     return { order: unique("406-"), lines: [{ code: await codeOf("products", product), quantity: 1 }] };
   };
 
+  /** An order that waits, as its picklist. */
+  const waiting = async (): Promise<string> => {
+    const { body } = await root.post("/v1/orders", { channel: "amazon", orders: [await order()] });
+    return body.orders[0].movement;
+  };
+
+  /** An order that was cancelled after it was picked. */
+  const putBack = async () => {
+    const told = await order();
+    const { movement } = (await root.post("/v1/orders", { channel: "amazon", orders: [told] })).body.orders[0];
+    await root.post("/v1/picklists/walk", { picklists: [movement] });
+    await root.post(`/v1/orders/${told.order}/cancel`, { channel: "amazon" });
+    const open: { _id: string; order: string }[] = (await root.get("/v1/orders/put-back")).body;
+    return { body: { channel: "amazon", line: open.find((one) => one.order === told.order)?._id } };
+  };
+
+  /** A code of an order that stands for nothing. */
+  const askedCode = async () => {
+    const code = unique("LISTING");
+    await root.post("/v1/orders", {
+      channel: "amazon",
+      orders: [{ order: unique("406-"), lines: [{ code, quantity: 1 }] }],
+    });
+    return code;
+  };
+
   const category = () => made("/v1/categories", { name: unique("Bibs") });
 
   const container = async () => ({
@@ -281,6 +307,13 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
       await by.post("/v1/orders", { channel: "amazon", orders: [told] });
       return { id: encodeURIComponent(told.order), body: { channel: "amazon" } };
     },
+    "GET /v1/orders/put-back": after(putBack),
+    "POST /v1/orders/put-back": putBack,
+    "POST /v1/picklists/walk": async () => ({ body: { picklists: [await waiting()] } }),
+    "GET /v1/aliases/asked": after(askedCode),
+    "PUT /v1/aliases": async () => ({
+      body: { channel: "amazon", aliases: [{ code: await askedCode(), product: await newProduct(root), units: 1 }] },
+    }),
     "GET /v1/programs": program,
     "POST /v1/programs": after(room, { body: programForm() }),
     "PATCH /v1/programs/{id}": withBody(program, () => ({ role: "manager" })),

@@ -145,12 +145,17 @@ export interface PickedPlace {
   off?: true;
 }
 
+/** Of a picklist, under its id; and of waiting orders that are picked together: their walk, whose places are those of its picklists. */
 export interface PickedRow {
   _id: string;
   /** By place, as `product#warehouse`. */
   places: Record<string, PickedPlace>;
   /** Increases with every change: optimistic locking. */
   version: number;
+  walk?: string;
+  /** Of a walk: its picklists, and the id of the user who began it. */
+  picklists?: string[];
+  by?: string;
 }
 
 /** One action of a transaction, and the failure to throw if its condition fails. */

@@ -1,5 +1,5 @@
 // Orders that programs bring: each is taken once, whoever tells it and however often, and goes back once when it is cancelled.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TakenOrder } from "#shared/order.ts";
 import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
 import { applyAll } from "#tests/support/imports.ts";
@@ -12,7 +12,7 @@ import { csvOf, previewRows } from "./driver.ts";
 const here = await world();
 const { manager, executive } = here;
 const warehouse = await newWarehouse(manager);
-const [{ client: shop }, { client: other }] = [
+const [{ client: shop, name: shopName }, { client: other }] = [
   await newProgram(here, { scope: "orders:write", role: "executive" }),
   await newProgram(here, { scope: "orders:write", role: "executive" }),
 ];
@@ -30,8 +30,12 @@ const line = ({ code }: { code: string }, quantity: number, number?: string) => 
 const orderOf = (...lines: object[]) => ({ order: unique("SH-"), lines });
 const bring = (orders: object | object[], by = shop, channel = "amazon") =>
   by.post("/v1/orders", { channel, orders: [orders].flat() });
-const cancel = (order: string, by = shop, channel = "amazon") =>
-  by.post(`/v1/orders/${encodeURIComponent(order)}/cancel`, { channel });
+const cancel = (order: string, by = shop, channel = "amazon", more: object = {}) =>
+  by.post(`/v1/orders/${encodeURIComponent(order)}/cancel`, { channel, ...more });
+/** So many units of each line are cancelled in all. */
+const cancelUnits = ({ order }: { order: string }, ...lines: object[]) => cancel(order, shop, "amazon", { lines });
+const listed = async ({ order }: { order: string }) =>
+  (await executive.get("/v1/orders/put-back")).body.filter((one: { order: string }) => one.order === order);
 const stateOf = ({ body }: { body: { orders: TakenOrder[] } }) => body.orders.map(({ state }) => state);
 
 const fileOf = ({ order, lines }: { order: string; lines: { code: string; quantity: number; line?: string }[] }) =>
@@ -208,10 +212,171 @@ test("an order whose picklist somebody has reversed is not taken again by being 
   expect(await bib.left()).toBe(10);
 });
 
+test("an order that its file has taken is listed to be put back at once, though only the program has cancelled it", async () => {
+  const [bib, cot] = [await stocked(), await stocked()];
+  const [numbered, plain] = [orderOf(line(bib, 2, "L-1"), line(bib, 1, "L-2")), orderOf(line(cot, 4))];
+  for (const order of [numbered, plain]) await applyAll(executive, (await preview(order))._id);
+  for (let time = 0; time < 2; time++)
+    expect([(await cancel(numbered.order)).body.put_back, (await cancel(plain.order)).body.put_back]).toEqual([3, 4]);
+  const [one] = await listed(numbered);
+  expect([await listed(numbered), one]).toMatchObject([
+    [{ units: 3 }],
+    { channel: "amazon", product: { _id: bib._id } },
+  ]);
+  const told = { ...numbered, lines: [line(bib, 3)] };
+  expect((await preview(told)).put_back?.filter(({ order }) => order === numbered.order)).toMatchObject([{ units: 3 }]);
+  const [{ _id }] = await listed(numbered);
+  await executive.post("/v1/orders/put-back", { channel: "amazon", line: _id });
+  expect([await listed(numbered), (await cancel(numbered.order)).body.put_back]).toEqual([[], 0]);
+  expect(await executive.post("/v1/orders/put-back", { channel: "amazon", line: "none" })).toFailWith(
+    "RESOURCE_NOT_FOUND",
+  );
+});
+
+test("what is picked again by choice is not what was cancelled since the preview", async () => {
+  const bib = await stocked();
+  const order = orderOf(line(bib, 2));
+  await applyAll(executive, (await preview(order))._id);
+  const again = { channel: "amazon", answers: { picked: "take_in" } };
+  const open = await previewRows(executive, "orders", fileOf(order as Told), again);
+  expect(open.counts).toEqual({ ready: 1 });
+  await cancel(order.order);
+  expect((await applyAll(executive, open._id)).written).toBe(0);
+  expect(await bib.left()).toBe(8);
+});
+
+describe("cancelled in part", () => {
+  test.each([
+    ["with numbers of lines", "L-1"],
+    ["without", undefined],
+  ])("units of a waiting order go back once, and no file or call takes them again, %s", async (_, number) => {
+    const [bib, cot] = [await stocked(), await stocked()];
+    const order = orderOf(line(bib, 5, number), line(cot, 1));
+    const open = await preview(order);
+    const { movement } = (await bring(order)).body.orders[0];
+    const answers = await inParallel(4, () => cancelUnits(order, line(bib, 2)));
+    for (const { status, body } of answers) expect([status, body.put_back]).toEqual([200, 0]);
+    expect([await bib.left(), await cot.left()]).toEqual([7, 9]);
+    await cancelUnits(order, line(bib, 3));
+    await cancelUnits(order, line(bib, 1));
+    expect([await bib.left(), await cot.left()]).toEqual([8, 9]);
+    expect(stateOf(await bring(order))).toEqual(["waiting"]);
+    expect(stateOf(await bring({ ...order, lines: order.lines.toReversed() }))).toEqual(["waiting"]);
+    expect((await applyAll(executive, open._id)).written).toBe(0);
+    const later = await preview(order);
+    expect([later.groups, (later.put_back ?? []).filter((one) => one.order === order.order)]).toEqual([0, []]);
+    expect([await bib.left(), await cot.left()]).toEqual([8, 9]);
+    const lines = (await manager.get(`/v1/transactions/${movement}`)).body.lines;
+    expect(lines.map(({ quantity }: { quantity: number }) => quantity).toSorted()).toEqual([1, 2]);
+    await cancelUnits(order, line(bib, 5), line(cot, 1));
+    expect([await bib.left(), await cot.left(), stateOf(await bring(order))]).toEqual([10, 10, ["cancelled"]]);
+  });
+
+  test("of a product under two codes as many units go back as are cancelled of each, however often it is said", async () => {
+    const bib = await stocked();
+    const more = unique("FNSKU");
+    await manager.patch(`/v1/products/${bib._id}`, { codes: more });
+    const order = orderOf(line(bib, 3), line({ code: more }, 3));
+    await bring(order);
+    for (let time = 0; time < 2; time++) await cancelUnits(order, line({ code: more }, 2));
+    expect(await bib.left()).toBe(6);
+    for (let time = 0; time < 2; time++) await cancelUnits(order, line(bib, 1));
+    expect(await bib.left()).toBe(7);
+    expect((await cancel(order.order)).body.put_back).toBe(0);
+    expect(await bib.left()).toBe(10);
+  });
+
+  test("units of an order that is being picked are put back by hand, and those that nobody has told of are not taken", async () => {
+    const bib = await stocked();
+    const [begun, early] = [orderOf(line(bib, 3)), orderOf(line(bib, 3))];
+    const { movement } = (await bring(begun)).body.orders[0];
+    await executive.send("PUT", `/v1/picklists/${movement}/picked`, { ticks: [pickTick(bib._id, warehouse)] });
+    for (let time = 0; time < 2; time++) expect((await cancelUnits(begun, line(bib, 2))).body.put_back).toBe(2);
+    expect([await bib.left(), await listed(begun)]).toMatchObject([7, [{ units: 2, movement }]]);
+    expect((await preview(begun)).put_back?.filter(({ order }) => order === begun.order)).toMatchObject([{ units: 2 }]);
+    const [{ _id }] = await listed(begun);
+    await executive.post("/v1/orders/put-back", { channel: "amazon", line: _id });
+    expect((await cancelUnits(begun, line(bib, 2))).body.put_back).toBe(0);
+    expect((await preview(begun)).groups).toBe(0);
+
+    await cancelUnits(early, line(bib, 2));
+    expect(stateOf(await bring(early))).toEqual(["waiting"]);
+    for (let time = 0; time < 2; time++) await cancelUnits(early, line(bib, 2));
+    expect(await bib.left()).toBe(6);
+    await cancelUnits(early, line(bib, 3));
+    expect([await bib.left(), stateOf(await bring(early))]).toEqual([7, ["cancelled"]]);
+  });
+});
+
+test("with leave_short the rest of an order is taken and what is short is named, and taken once there is stock", async () => {
+  const [bib, cot] = [await stocked(), await stocked(1)];
+  const order = orderOf(line(bib, 2), line(cot, 3));
+  const send = (more = {}) => shop.post("/v1/orders", { channel: "amazon", orders: [order], ...more });
+  expect(await send()).toFailWith("UNPROCESSABLE_CONTENT", { field: "orders.0.lines.1.quantity", available: 1 });
+  const first = await send({ leave_short: true });
+  const left = { field: "orders.0.lines.1.quantity" };
+  expect(first.body.orders).toMatchObject([{ state: "waiting", details: [left] }]);
+  const again = await send({ leave_short: true });
+  expect(again.body.orders).toMatchObject([
+    { state: "waiting", movement: first.body.orders[0].movement, details: [left] },
+  ]);
+  expect([await bib.left(), await cot.left()]).toEqual([8, 1]);
+  await manager.post("/v1/transactions/in", { product: cot._id, warehouse, quantity: 4 });
+  for (let time = 0; time < 2; time++) expect(stateOf(await send())).toEqual(["waiting"]);
+  expect([await bib.left(), await cot.left()]).toEqual([8, 2]);
+  expect((await cancel(order.order)).body.put_back).toBe(0);
+  expect([await bib.left(), await cot.left()]).toEqual([10, 5]);
+});
+
+test("codes that stand for nothing are asked for in the name of the program, and their order is taken once somebody has chosen", async () => {
+  const bib = await stocked();
+  const code = unique("LISTING");
+  const order = orderOf(line({ code }, 2));
+  for (let time = 0; time < 2; time++) expect((await bring(order)).status).toBe(422);
+  const asked = async () =>
+    (await executive.get("/v1/aliases/asked")).body.filter((one: { code: string }) => one.code === code);
+  expect(await asked()).toMatchObject([{ channel: "amazon", order: order.order, by: { name: shopName } }]);
+  const choose = (product: string) =>
+    executive.send("PUT", "/v1/aliases", { channel: "amazon", aliases: [{ code, product, units: 2 }] });
+  expect(await choose("none")).toFailWith("RESOURCE_NOT_FOUND", { field: "aliases" });
+  expect((await choose(bib._id)).status).toBe(200);
+  expect([await asked(), stateOf(await bring(order)), await bib.left()]).toEqual([[], ["waiting"], 6]);
+});
+
+test("an order whose number has a slash is cancelled by the number in the body", async () => {
+  const bib = await stocked();
+  const order = { ...orderOf(line(bib, 1)), order: unique("SO/26-27/") };
+  await bring(order);
+  expect((await cancel("-", shop, "amazon", { order: order.order })).body.order).toBe(order.order);
+  expect(await bib.left()).toBe(10);
+});
+
+test("whoever ticks off an order that was cancelled while it waited is told, and it is cancelled or picked, never both", async () => {
+  const bib = await stocked(20);
+  const orders = await inParallel(10, async () => {
+    const order = orderOf(line(bib, 2));
+    return { ...order, movement: (await bring(order)).body.orders[0].movement };
+  });
+  const tick = ({ movement }: { movement: string }) =>
+    executive.send("PUT", `/v1/picklists/${movement}/picked`, { ticks: [pickTick(bib._id, warehouse)] });
+  const [first, ...others] = orders as [(typeof orders)[number], ...typeof orders];
+  await cancel(first.order);
+  expect(await tick(first)).toFailWith("CONFLICT");
+  const answers = await Promise.all(others.flatMap((order) => [tick(order), cancel(order.order)]));
+  const ticked = answers.filter(({ body }) => body.places);
+  const toPutBack = answers.filter(({ body }) => body.put_back === 2);
+  expect(await bib.left()).toBe(20 - 2 * ticked.length);
+  expect(toPutBack.length).toBe(ticked.length);
+});
+
 test("400: an order without a number or lines, too many lines, and a cancellation of no order", async () => {
   const one = { code: "A", quantity: 1 };
   expect(await bring({ order: " ", lines: [one] })).toFailWith("BAD_REQUEST", { field: "orders.0.order" });
   expect(await bring({ order: "A", lines: [] })).toFailWith("BAD_REQUEST", { field: "orders.0.lines" });
   expect(await bring({ order: "A", lines: Array(501).fill(one) })).toFailWith("BAD_REQUEST", { field: "orders" });
   expect(await cancel("x".repeat(201))).toFailWith("BAD_REQUEST", { field: "order" });
+  expect(await cancelUnits({ order: "A" })).toFailWith("BAD_REQUEST", { field: "lines" });
+  expect(await cancelUnits({ order: "A" }, { ...one, quantity: 0 })).toFailWith("BAD_REQUEST", {
+    field: "lines.0.quantity",
+  });
 });

@@ -1,71 +1,171 @@
-// Cancels an order of a channel for a program. First a mark is left that it is cancelled, by which nothing more is taken of it; then
-// what programs have brought of it goes back, or is listed to be put back once its picking has begun.
-import type { Channel } from "#shared/channel.ts";
-import { dayOf } from "#shared/day.ts";
+// Cancels an order of a channel for a program, or units of it. First a mark is left, by which nothing more is taken of them; then what
+// waits of it goes back, and what was picked of it, or is being picked, is listed to be put back.
+import { correctionOf } from "#shared/correction.ts";
 import { Failure } from "#shared/failure.ts";
-import type { Movement } from "#shared/movement.ts";
-import type { CancelledOrder } from "#shared/order.ts";
+import type { Line, Movement } from "#shared/movement.ts";
+import type { CancelForm, CancelledOrder } from "#shared/order.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
-import { alreadyReversed } from "#shared/reversal.ts";
+import { alreadyReversed, nothingCorrected } from "#shared/reversal.ts";
+import { partsOf } from "../../catalogue/product-sets.ts";
 import type { Action } from "../../db/dynamo.ts";
 import { movements, stocks, picked as ticked } from "../../db/tables.ts";
-import { post } from "../../ledger/post.ts";
+import { type Draft, post } from "../../ledger/post.ts";
 import { checkNotTakenBack, draftReturn, type ReturnRequest } from "../../ledger/reverse.ts";
 import { listCancelled, transactFresh } from "./cancelled-since.ts";
 import { type LineIdentity, orderMark } from "./line-identity.ts";
-import { readFinder, toOrderedLines } from "./order-of-program.ts";
-import { readPicked, toCancelledPick } from "./picked-lines.ts";
+import { type OrderedLine, readFinder, toOrderedLines } from "./order-of-program.ts";
+import { allCorrected, balanceOf } from "./picked-balance.ts";
+import {
+  type CancelledUnits,
+  type PickedLines,
+  type PutBackUnits,
+  readPicked,
+  toCancelledPick,
+  toPutBackPick,
+} from "./picked-lines.ts";
 import { appendPick } from "./picked-store.ts";
-import { cancelledSince, comparePicked } from "./since-picked.ts";
+import { cancelledSince } from "./since-picked.ts";
 
-type Cancelling = Pick<ReturnRequest, "user" | "now" | "today">;
+interface Cancelling extends Pick<ReturnRequest, "user" | "now" | "today"> {
+  order: string;
+  form: CancelForm;
+  /** By code: those that are cancelled in part, or all that the order may have. */
+  lines: readonly OrderedLine[];
+  /** Units that are cancelled in part by now: each sum goes back by a correction of its own. */
+  cancelled: number;
+}
 
 /** However often, and in whatever order with the call that brings the order: what a crash has left is done by the next one. */
-export const cancelOrder = async (by: Cancelling, channel: Channel, order: string): Promise<CancelledOrder> => {
-  const taken = [...(await movements.findAll(await markCancelled(channel, order, by.now))).values()];
-  const begun: Movement[] = [];
-  for (const movement of taken) {
-    const isBack = !movement.order || movement.reversed_by || (await takeBack(by, movement, order));
-    if (!isBack) begun.push(movement);
-  }
-  const put_back = begun.length > 0 ? await listToPutBack(channel, order, begun, by.now) : 0;
-  return { order, state: "cancelled", put_back };
+export const cancelOrder = async (
+  by: Pick<Cancelling, "user" | "now" | "today">,
+  order: string,
+  form: CancelForm,
+): Promise<CancelledOrder> => {
+  const { channel, lines: named } = form;
+  const finder = await readFinder(channel);
+  const byCode = (told: readonly { code: string; quantity: number }[]) => {
+    const lines = toOrderedLines(order, told, finder);
+    return [...Map.groupBy(lines, ({ key }) => key).values()].flatMap(([first, ...same]) =>
+      first ? { ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, first.quantity) } : [],
+    );
+  };
+  const mark = orderMark(order);
+  const self: LineIdentity = { ofOrder: mark, marks: [], knownBy: [mark], alikeBy: [] };
+  const { brought, cancelled } = await markCancelled(by, self, { channel, lines: named && byCode(named) });
+  const taken = [...(await movements.findAll(brought)).values()].filter((one) => one.order && !one.reversed_by);
+  // Its order file may have told it as well, by any code of the channel.
+  const any = [...taken.flatMap((one) => one.order?.codes ?? []), ...finder.codes].map((code) => ({
+    code,
+    quantity: 1,
+  }));
+  const cancelling: Cancelling = { ...by, order, form, lines: byCode(named ?? any), cancelled };
+  for (const movement of taken) await takeBack(cancelling, movement);
+  return { order, state: "cancelled", put_back: await listToPutBack(cancelling) };
 };
 
-/** The picklists that have taken the order, of programs. */
-const markCancelled = async (channel: Channel, order: string, now: Date): Promise<string[]> => {
-  const [mark, today] = [orderMark(order), dayOf(now)];
-  const asked: LineIdentity = { ofOrder: mark, marks: [], knownBy: [mark], alikeBy: [] };
-  let found: string[] = [];
+/** Answers the picklists that programs have made of the order, and the units of these lines that are cancelled. */
+const markCancelled = async (
+  { today }: Pick<Cancelling, "today">,
+  self: LineIdentity,
+  { channel, lines }: Pick<CancelForm, "channel"> & { lines: readonly OrderedLine[] | undefined },
+) => {
+  let found: { brought: string[]; cancelled: number } = { brought: [], cancelled: 0 };
   await transactFresh(async () => {
-    const picked = await readPicked(channel, [asked], today);
-    found = picked.ofLine(asked).map(({ movement }) => movement);
-    return picked.isCancelled(asked) ? [] : appendPick(channel, today, picked.progress, toCancelledPick(mark));
+    const picked = await readPicked(channel, [self, ...(lines ?? [])], today);
+    const all = (lines ?? []).map((line) => Math.max(line.quantity, picked.cancelledOf(line)));
+    found = {
+      brought: picked.ofLine(self).map(({ movement }) => movement),
+      cancelled: all.reduce((sum, units) => sum + units, 0),
+    };
+    const units = lines?.flatMap((line): CancelledUnits[] => {
+      const { key = "" } = line;
+      const { taken, returned } = balanceOf(picked.ofKey(key));
+      const more = line.quantity - picked.cancelledOf(line);
+      const gone = Math.max(0, Math.min(more, taken + returned - picked.dueOf(line)));
+      return more > 0 ? [{ key, units: more, gone }] : [];
+    });
+    const isKnown = units ? units.length === 0 : picked.cancelledOf(self) > 0;
+    return isKnown ? [] : appendPick(channel, today, picked.progress, toCancelledPick(self.ofOrder ?? "", units));
   });
   return found;
 };
 
-/** Whether all units are back in stock: not if somebody has begun to pick them. */
-const takeBack = async (by: Cancelling, { _id, lines }: Movement, order: string): Promise<boolean> => {
-  const request = { ...by, id: _id, key: `cancel ${_id}`, remarks: `Order ${order} cancelled` } satisfies ReturnRequest;
+/** Units of a line that are out, though they are cancelled. */
+const unitsToReturn = (line: OrderedLine, picked: PickedLines): number => {
+  const { taken, returned } = balanceOf(picked.ofKey(line.key ?? ""));
+  return Math.max(0, Math.min(taken, picked.dueOf(line) - returned));
+};
+
+/** Products of one correction at most: beside them it writes up to six items. */
+const maxReturned = 90;
+
+/** Unless somebody has begun to pick it, or nothing of it is cancelled. */
+const takeBack = async (cancelling: Cancelling, { _id, lines, corrections = 0 }: Movement): Promise<void> => {
+  const { order, form, cancelled } = cancelling;
+  const key = ["cancel", _id, ...(form.lines ? [corrections, cancelled] : [])].join(" ");
+  const remarks = form.lines ? `Order ${order} cancelled in part` : `Order ${order} cancelled`;
+  const request = { ...cancelling, id: _id, key, remarks } satisfies ReturnRequest;
   try {
     await post(request, async () => {
       const rows = await stocks.findAll(lines.map(([product]) => product));
       const original = await movements.get(_id);
       if (original.reversed_by || (await ticked.find(_id))) throw new Failure("CONFLICT", { message: alreadyReversed });
       await checkNotTakenBack([original]);
-      const { extraActions = [], ...draft } = await draftReturn(request, original, rows, {
-        returned: inverse(linesLeft(original)),
-        ...(!original.corrections && { recorded: _id }),
-      });
-      return { ...draft, extraActions: [...extraActions, ifNotTicked(_id)] };
+      const draft = async (returned: Line[], recorded?: string): Promise<Draft> => {
+        const own = await draftReturn(request, original, rows, { returned, ...(recorded && { recorded }) });
+        return { ...own, extraActions: [...(own.extraActions ?? []), ifNotTicked(_id)] };
+      };
+      if (!form.lines) return draft(inverse(linesLeft(original)), original.corrections ? undefined : _id);
+      const { records, left, progress } = await partOf(cancelling, original);
+      const { returned, now } = correctionOf(linesLeft(original), left);
+      // Its code stands for something else by now, or a transaction has no room for all: it is put back by hand.
+      if (returned.length === 0 || new Set(returned.map(([product]) => product)).size > maxReturned)
+        throw new Failure("CONFLICT", { message: nothingCorrected });
+      const whole = await draft(returned);
+      return {
+        ...whole,
+        correction: { now, isWhole: now.length === 0, addition: undefined },
+        extraActions: [
+          ...(whole.extraActions ?? []),
+          ...appendPick(form.channel, cancelling.today, progress, toPutBackPick(...records)),
+        ],
+      };
     });
-    return true;
   } catch (error) {
     if (!(error instanceof Failure && error.code === "CONFLICT")) throw error;
-    return (await movements.get(_id)).reversed_by !== undefined;
   }
 };
+
+/** What is left of a picklist without its cancelled units, and the records of these. */
+const partOf = async ({ form, today, lines }: Cancelling, original: Movement) => {
+  const picked = await readPicked(form.channel, lines, today);
+  const back = lines.flatMap((line): (PutBackUnits & { line: OrderedLine })[] => {
+    const { key = "" } = line;
+    const records = picked.ofKey(key);
+    const own = records.filter(({ movement }) => movement === original._id);
+    const units = Math.min(balanceOf(own).taken, unitsToReturn(line, picked));
+    return units > 0 ? [{ movement: original._id, key, units, corrected: allCorrected(records), line }] : [];
+  });
+  const [first, ...more] = back;
+  if (!first) throw new Failure("CONFLICT", { message: nothingCorrected });
+  const units = new Map<string, number>();
+  for (const { line, units: ofLine } of back)
+    for (const part of line.listed ? partsOf(line.listed) : [])
+      units.set(part.product, (units.get(part.product) ?? 0) + part.units * ofLine);
+  return { records: [first, ...more] as const, left: without(linesLeft(original), units), progress: picked.progress };
+};
+
+/** Lines of a picklist with fewer units of products, from the last place on. */
+const without = (lines: readonly Line[], units: Map<string, number>): Line[] =>
+  lines
+    .toReversed()
+    .map(([product, warehouse, delta]): Line => {
+      const less = Math.min(-delta, units.get(product) ?? 0);
+      units.set(product, (units.get(product) ?? 0) - less);
+      return [product, warehouse, delta + less];
+    })
+    .toReversed()
+    .filter(([, , delta]) => delta !== 0);
 
 const ifNotTicked = (_id: string): Action => ({
   ConditionCheck: {
@@ -76,23 +176,17 @@ const ifNotTicked = (_id: string): Action => ({
   },
 });
 
-/** As if an order file said that these orders are cancelled; the units of this one. */
-const listToPutBack = async (
-  channel: Channel,
-  order: string,
-  begun: readonly Movement[],
-  now: Date,
-): Promise<number> => {
-  const today = dayOf(now);
-  const told = begun
-    .flatMap(({ order: own }) => own?.lines ?? [])
-    .map(([code, quantity, line]) => ({ code, quantity, line }));
-  const lines = toOrderedLines(order, told, await readFinder(channel)).map((line) => ({
-    ...line,
-    state: "cancelled" as const,
-  }));
+/** As if an order file said what is cancelled; answers the units of this order. */
+const listToPutBack = async ({ form: { channel }, today, lines, order }: Cancelling): Promise<number> => {
   const picked = await readPicked(channel, lines, today);
-  const { lines: compared, settled } = comparePicked(lines, { picked, isAgain: false });
-  const open = await listCancelled(channel, cancelledSince(compared, today), today, settled);
+  const out = lines.map((line) => {
+    const records = picked.ofKey(line.key ?? "");
+    const movement = records.findLast(({ units, corrected }) => units > corrected)?.movement ?? "";
+    const toPutBack = { movement, units: unitsToReturn(line, picked), returned: balanceOf(records).returned };
+    return { line, ...(toPutBack.units > 0 && { toPutBack }) };
+  });
+  const found = out.flatMap(({ line, toPutBack }) => (toPutBack ? { ...line, toPutBack } : []));
+  const settled = out.flatMap(({ line, toPutBack }) => (toPutBack ? [] : (line.key ?? [])));
+  const open = await listCancelled(channel, cancelledSince(found, today), today, new Set(settled));
   return open.reduce((sum, [, line]) => (line.order === order ? sum + line.units : sum), 0);
 };

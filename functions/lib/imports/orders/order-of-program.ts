@@ -1,7 +1,7 @@
 // An order that a program brings, as lines of an order file: by the same rules and marks, so that it is picked once whoever tells it.
 import type { Channel } from "#shared/channel.ts";
 import type { OrderLine as ToldLine } from "#shared/order.ts";
-import { unwrapped } from "#shared/product-code.ts";
+import { codesOf, unwrapped } from "#shared/product-code.ts";
 import { aliases, products } from "../../db/tables.ts";
 import { type CodeFinder, codeFinder } from "./code-finder.ts";
 import { amountsOf } from "./line-code.ts";
@@ -13,13 +13,11 @@ export interface OrderedLine extends ComparedLine {
   product: string;
 }
 
-/** Finds what the codes of a channel stand for. */
-export const readFinder = async (channel: Channel): Promise<CodeFinder> => {
+/** Finds what the codes of a channel stand for; and all of these codes. */
+export const readFinder = async (channel: Channel): Promise<CodeFinder & { codes: string[] }> => {
   const [rows, all] = await Promise.all([products.list(), aliases.list()]);
-  return codeFinder(
-    rows,
-    all.filter((alias) => alias.channel === channel),
-  );
+  const own = all.filter((alias) => alias.channel === channel);
+  return { ...codeFinder(rows, own), codes: [...rows.flatMap(codesOf), ...own.map(({ code }) => code)] };
 };
 
 export const toOrderedLines = (

@@ -38,8 +38,10 @@ export interface PickedLines {
   ofLine: (line: LineIdentity & Partial<LineUnits>) => readonly PickedRecord[];
   /** Whether a picked line is so similar that it may be this one. */
   isAlike: (line: LineIdentity) => boolean;
-  /** Whether a program has cancelled its order. */
-  isCancelled: (line: LineIdentity) => boolean;
+  /** Units of its key that programs have cancelled; without a bound if they have cancelled its order. */
+  cancelledOf: (line: Pick<LineIdentity, "key" | "ofOrder">) => number;
+  /** The same, of what had been taken by then, and so has to go back. */
+  dueOf: (line: Pick<LineIdentity, "key" | "ofOrder">) => number;
 }
 
 /** What a picklist takes of an order line. */
@@ -59,6 +61,14 @@ interface Reading {
   since?: number | undefined;
   /** Picklists that do not count. */
   except?: ReadonlySet<string>;
+  /** What was read before in the same call, and is not read again. */
+  known?: KnownPicks;
+}
+
+/** All picks up to a number: of none at first. */
+export interface KnownPicks {
+  upto: number;
+  picks: readonly StoredPick[];
 }
 
 /** What was taken of these lines within 30 days. */
@@ -66,10 +76,12 @@ export const readPicked = async (
   channel: Channel,
   lines: readonly LineIdentity[],
   today: string,
-  { since, except }: Reading = {},
+  { since, except, known }: Reading = {},
 ): Promise<PickedLines & { progress: Progress }> => {
   const progress = await readProgress(channel, today);
-  const picks = lines.length > 0 ? await readPicks(channel, progress, since) : [];
+  const read = lines.length > 0 ? await readPicks(channel, progress, known?.upto ?? since) : [];
+  const picks = [...(known?.picks ?? []), ...read];
+  if (known) Object.assign(known, { upto: progress.version, picks });
   const found = findRecords(
     picks.filter(({ movement }) => !except?.has(movement)),
     lines,
@@ -102,9 +114,17 @@ export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
   rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
 ): PickedLines => {
-  const records = [...found]
+  const all = [...found]
     .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
     .map((record, at) => ({ ...record, at }));
+  const isCancellation = ({ movement }: PickedRecord) => movement === noPicklist;
+  const [records, cancellations] = [all.filter((one) => !isCancellation(one)), all.filter(isCancellation)];
+  const cancelled =
+    (unitsIn: (record: FoundRecord) => number): PickedLines["cancelledOf"] =>
+    ({ key, ofOrder = "" }) =>
+      cancellations.some(({ marks }) => marks.includes(ofOrder))
+        ? Number.POSITIVE_INFINITY
+        : cancellations.reduce((sum, one) => sum + (key && one.key === key ? unitsIn(one) : 0), 0);
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -121,7 +141,8 @@ export const pickedLines = (
       ];
     },
     isAlike: ({ alikeBy }) => alikeBy.some((mark) => byMark.has(mark)),
-    isCancelled: ({ ofOrder = "" }) => (byMark.get(ofOrder) ?? []).some(({ record }) => record.movement === noPicklist),
+    cancelledOf: cancelled(({ units }) => units),
+    dueOf: cancelled(({ gone }) => gone),
   };
 };
 
@@ -276,15 +297,22 @@ export const toPick = (movement: string, taken: readonly TakenLine[], ofOrder?: 
   };
 };
 
-/** In place of the picklist, where a program has cancelled an order. */
+/** In place of the picklist, where a program has cancelled an order or units of it. */
 const noPicklist = "";
 
-/** What is stored of a cancelled order. */
-export const toCancelledPick = (ofOrder: string): StoredPick => ({
+/** Units of a key that are cancelled besides those before, and how many of them were taken by then. */
+export interface CancelledUnits {
+  key: string;
+  units: number;
+  gone: number;
+}
+
+/** What is stored of a cancelled order, or of units of it. */
+export const toCancelledPick = (ofOrder: string, units?: readonly CancelledUnits[]): StoredPick => ({
   movement: noPicklist,
-  lines: bytesOf(ofOrder),
-  units: unitBytes({}),
-  taken: toRecord({ units: 0, marks: [ofOrder] }),
+  lines: units ? new Uint8Array() : bytesOf(ofOrder),
+  units: units ? new Uint8Array() : unitBytes({}),
+  taken: Buffer.concat((units ?? [{ units: 0 }]).map((one) => toRecord({ ...one, marks: units ? [] : [ofOrder] }))),
 });
 
 /** Units that a picklist took under a key and that are back on the shelf, as they are stored. */
@@ -296,9 +324,11 @@ export interface PutBackUnits {
   corrected: number;
 }
 
-export const toPutBackPick = ({ movement, key, units, corrected }: PutBackUnits): StoredPick => ({
-  movement,
+export const toPutBackPick = (...all: [PutBackUnits, ...PutBackUnits[]]): StoredPick => ({
+  movement: all[0].movement,
   lines: new Uint8Array(),
   units: new Uint8Array(),
-  taken: toRecord({ key, units: -units, gone: corrected, marks: [] }),
+  taken: Buffer.concat(
+    all.map(({ key, units, corrected }) => toRecord({ key, units: -units, gone: corrected, marks: [] })),
+  ),
 });

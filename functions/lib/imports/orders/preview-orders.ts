@@ -102,7 +102,7 @@ export const previewOrders = async (
     return { ...coded, status, state: stateOf({ cancellation: line.cancellation, status }) };
   });
   const picked = await readPicked(channel, byOwnCells, today);
-  const told = byOwnCells.map((line) => (picked.isCancelled(line) ? withCancelled(line) : line));
+  const told = withCancelled(byOwnCells, picked);
   const { lines: compared, settled: settledKeys } = comparePicked(told, {
     picked,
     isAgain: answers.picked === takeIn,
