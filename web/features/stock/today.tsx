@@ -8,7 +8,7 @@ import type { PicklistSummary } from "#shared/picklist.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
 import { usePending } from "../../domain/pending.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { numberText, useToday } from "../../lib/format.ts";
+import { countText, numberText, useToday } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import style from "./today.module.css";
@@ -97,8 +97,15 @@ const containersText = (due: readonly Container[], today: string): string => {
   return `${numberText(due.length)} due${late > 0 ? `, ${numberText(late)} late` : ""}`;
 };
 
-const picklistsText = ({ picked, picklists }: PicklistSummary): string =>
-  picked < picklists ? `${numberText(picked)} of ${numberText(picklists)} picked` : "";
+/** An older server does not tell of orders that wait. */
+const picklistsText = ({
+  picked,
+  picklists,
+  waiting = 0,
+}: Partial<Pick<PicklistSummary, "waiting">> & Omit<PicklistSummary, "waiting">): string =>
+  picked < picklists
+    ? `${numberText(picked)} of ${numberText(picklists)} picked${waiting > 0 ? `, ${countText(waiting, "order")} waiting` : ""}`
+    : "";
 
 const countsText = (open: readonly Count[]): string =>
   open.length > 1 ? `${numberText(open.length)} open` : (open[0]?.warehouse.name ?? "");

@@ -1,6 +1,6 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { unknownLabel } from "#shared/format.ts";
 import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
@@ -15,7 +15,6 @@ import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { orderText } from "../../../domain/warehouse-name.tsx";
-import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -27,6 +26,7 @@ import { numeric, PlainTable } from "../../../ui/table/plain-table.tsx";
 import { ClampedText, Code } from "../../../ui/tag.tsx";
 import type { OrderSettings } from "./order-settings.ts";
 import style from "./order-tables.module.css";
+import { ProductText } from "./put-back.tsx";
 
 interface SumsProps {
   data: Import;
@@ -91,37 +91,6 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
   );
 }
 
-/** What was picked and is cancelled since, until somebody has put it back. */
-export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
-  const [done, setDone] = useState<readonly string[]>([]);
-  const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
-  const open = put_back.filter(({ _id }) => !done.includes(_id));
-  const finish = async (line: string) => {
-    if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
-  };
-  return (
-    open.length > 0 && (
-      <Card title="Cancelled since picked">
-        <PlainTable
-          label="Cancelled since picked"
-          head={["Product", "Picklist", numeric("Put back"), "Done"]}
-          rows={open.map(({ _id, product, number, units }) => ({
-            key: _id,
-            cells: [
-              <ProductText key="name" {...product} />,
-              number,
-              numberText(units),
-              <Button key="done" busy={busy} aria-label={`Done: ${product.name}`} onClick={() => void finish(_id)}>
-                Done
-              </Button>,
-            ],
-          }))}
-        />
-      </Card>
-    )
-  );
-}
-
 interface ShortProps {
   data: Import;
   locked: boolean;
@@ -160,12 +129,6 @@ export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
     </Card>
   );
 }
-
-const ProductText = ({ name, p_id }: { name: string; p_id: string }) => (
-  <>
-    {name} <small>{p_id}</small>
-  </>
-);
 
 const productColumns: Column<OrderedProduct>[] = [
   { head: "Image", width: "4rem", cell: ({ product }) => <Image src={product.image} /> },
