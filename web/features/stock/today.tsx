@@ -97,15 +97,12 @@ const containersText = (due: readonly Container[], today: string): string => {
   return `${numberText(due.length)} due${late > 0 ? `, ${numberText(late)} late` : ""}`;
 };
 
-/** An older server does not tell of orders that wait. */
-const picklistsText = ({
-  picked,
-  picklists,
-  waiting = 0,
-}: Partial<Pick<PicklistSummary, "waiting">> & Omit<PicklistSummary, "waiting">): string =>
-  picked < picklists
-    ? `${numberText(picked)} of ${numberText(picklists)} picked${waiting > 0 ? `, ${countText(waiting, "order")} waiting` : ""}`
-    : "";
+const picklistsText = ({ picked, picklists, waiting }: PicklistSummary): string => {
+  if (picked === picklists) return "";
+  // An older server does not tell of orders that wait.
+  const text = waiting > 0 ? `, ${countText(waiting, "order")} waiting` : "";
+  return `${numberText(picked)} of ${numberText(picklists)} picked${text}`;
+};
 
 const countsText = (open: readonly Count[]): string =>
   open.length > 1 ? `${numberText(open.length)} open` : (open[0]?.warehouse.name ?? "");
