@@ -3,6 +3,7 @@
 import { correctionOf } from "#shared/correction.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { normalised } from "#shared/name.ts";
 import type { CancelForm, CancelledOrder } from "#shared/order.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import { alreadyReversed, nothingCorrected } from "#shared/reversal.ts";
@@ -188,5 +189,6 @@ const listToPutBack = async ({ form: { channel }, today, lines, order }: Cancell
   const found = out.flatMap(({ line, toPutBack }) => (toPutBack ? { ...line, toPutBack } : []));
   const settled = out.flatMap(({ line, toPutBack }) => (toPutBack ? [] : (line.key ?? [])));
   const open = await listCancelled(channel, cancelledSince(found, today), today, new Set(settled));
-  return open.reduce((sum, [, line]) => (line.order === order ? sum + line.units : sum), 0);
+  const isOwn = (line: { order: string }) => normalised(line.order) === normalised(order);
+  return open.reduce((sum, [, line]) => (isOwn(line) ? sum + line.units : sum), 0);
 };
