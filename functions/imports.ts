@@ -48,7 +48,7 @@ const handlers: Handlers<"imports"> = {
     const { put_back = [], settings } = await readImport(request, request.path.id);
     const { channel } = settings as ImportSettings & Pick<ImportSummary, "channel">;
     const { line } = request.body;
-    if (!channel || !put_back.some(({ _id }) => _id === line)) throw new Failure("RESOURCE_NOT_FOUND");
+    if (!channel || !put_back.some(({ _id, sale }) => _id === line && !sale)) throw new Failure("RESOURCE_NOT_FOUND");
     await finishCancelled(channel, line, request.now);
   },
 

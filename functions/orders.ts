@@ -50,6 +50,7 @@ export const handler = serve("orders", {
     return lists.flat().map(({ channel, line: [_id, one] }) => ({
       ...{ _id, channel, movement: one.movement, number: movementNumber(one.movement) },
       ...{ product: product(one.product), units: one.units, order: one.order },
+      ...(one.sale && { sale: one.sale }),
     }));
   },
 

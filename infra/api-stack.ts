@@ -86,7 +86,8 @@ export class ApiStack extends Stack {
     const { stage, data } = props;
     const tables = data.tablesInUse(this, stage);
     // One log group for all Lambdas and one for all APIs, so that one metric filter and one query cover them.
-    const [log, access] = [addLogGroup(this, "Log", stage), addLogGroup(this, "Access", stage, "access")];
+    const log = addLogGroup(this, "Log", stage);
+    const access = addLogGroup(this, "Access", stage, { part: "access", retention: stage.accessLogs });
     const build = buildOf(props.bundles);
     this.build = build;
     const lambda = (name: LambdaName): LambdaFunction =>

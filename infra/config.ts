@@ -14,6 +14,8 @@ export interface Stage {
   /** US dollars a month for the whole account; a mail warns before it is exceeded. */
   budget: number;
   logs: RetentionDays;
+  /** The gateway's lines have network addresses of people, which are needed to understand an attack of the last weeks. */
+  accessLogs: RetentionDays;
   /** CORS origins. Any by default, since the API uses bearer tokens and no cookies. */
   origins: string[];
   /** Requests a second and burst limit of each route. */
@@ -108,8 +110,24 @@ const defaults = {
 } satisfies Partial<Stage>;
 
 export const stages = {
-  dev: { ...defaults, name: "dev", budget: 5, logs: RetentionDays.ONE_MONTH, protect: false, canary: false },
-  prod: { ...defaults, name: "prod", budget: 20, logs: RetentionDays.ONE_YEAR, protect: true, canary: true },
+  dev: {
+    ...defaults,
+    name: "dev",
+    budget: 5,
+    logs: RetentionDays.ONE_MONTH,
+    accessLogs: RetentionDays.ONE_MONTH,
+    protect: false,
+    canary: false,
+  },
+  prod: {
+    ...defaults,
+    name: "prod",
+    budget: 20,
+    logs: RetentionDays.ONE_YEAR,
+    accessLogs: RetentionDays.THREE_MONTHS,
+    protect: true,
+    canary: true,
+  },
 } satisfies Record<string, Stage> & { dev: Dev };
 
 export const findStage = (name: string): Stage => {

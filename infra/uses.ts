@@ -154,9 +154,10 @@ const ofLambdas: Record<LambdaName, Uses> = {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
       Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
-      Warehouses: ["Scan", "BatchGetItem"],
+      Warehouses: ["Scan", "BatchGetItem", "ConditionCheckItem"],
       Stocks: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Movements: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+      Days: ["UpdateItem"],
       Changes: ["PutItem"],
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
     },
@@ -274,7 +275,7 @@ const ofLambdas: Record<LambdaName, Uses> = {
       Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
     },
     // Deleting a warehouse cancels its open count.
-    { keys: ["w_id#*", "counter#w", "count#*", "channel#*"] },
+    { keys: ["w_id#*", "counter#w", "count#*", "channel#*", "shelf#*"] },
   ),
   bootstrap: {
     tables: { Users: ["PutItem"], Keys: ["PutItem"] },

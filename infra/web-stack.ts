@@ -174,7 +174,7 @@ export class WebStack extends Stack {
   }
 
   private deploy(files: Bucket, distribution: Distribution, site: string, settings: object, stage: Stage): void {
-    const logGroup = addLogGroup(this, "Uploads", stage, "uploads");
+    const logGroup = addLogGroup(this, "Uploads", stage, { part: "uploads" });
     const hashed = new BucketDeployment(this, "Hashed", {
       logGroup,
       sources: [Source.asset(site)],

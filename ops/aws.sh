@@ -198,6 +198,24 @@ set_password() {
   done
 }
 
+# forget asha: deletes the changes of the own accounts of deleted users of that name, which say their name, user name and role.
+# Prints the id of each change. What they did themselves keeps their names: docs/people.md.
+forget() {
+  local table
+  table=$(named CHANGES_TABLE)
+  aws dynamodb scan --table-name "$table" --query 'Items[].[row.S]' --output text \
+    --filter-expression 'kind = :user AND #action = :deleted AND #name = :name' \
+    --expression-attribute-names '{"#action": "action", "#name": "name"}' --expression-attribute-values \
+    "{\":user\": {\"S\": \"user\"}, \":deleted\": {\"S\": \"deleted\"}, \":name\": {\"S\": \"$1\"}}" |
+    while read -r row; do
+      [ -z "$row" ] || aws dynamodb query --table-name "$table" --index-name byRow --query 'Items[].[_id.S]' --output text \
+        --key-condition-expression '#row = :row' --expression-attribute-names '{"#row": "row"}' \
+        --expression-attribute-values "{\":row\": {\"S\": \"$row\"}}"
+    done | while read -r id; do
+    [ -z "$id" ] || { aws dynamodb delete-item --table-name "$table" --key "{\"_id\": {\"S\": \"$id\"}}" && echo "$id"; }
+  done
+}
+
 # User names that have no failed sign-in left, with the second in which they have again.
 locked_names() {
   aws dynamodb scan --table-name "$(named KEYS_TABLE)" --query 'Items[].[key.S, expires.N]' --output text \

@@ -7,7 +7,7 @@ type Prefix = `/v1/${string}`;
 
 /** Stale after any movement; "/v1/app" is the catalogue and the dashboards, "/v1/products" the history of a product. */
 const moved = ["/v1/products", "/v1/transactions", "/v1/app", "/v1/plan"] as const;
-const stock = [...moved, "/v1/picklists"] as const;
+const stock = [...moved, "/v1/picklists", "/v1/orders"] as const;
 const products = ["/v1/products", "/v1/app", "/v1/plan"] as const;
 const warehouses = ["/v1/warehouses", ...products] as const;
 const categories = ["/v1/categories"] as const;
@@ -41,7 +41,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/transactions/in": moved,
   "POST /v1/transactions/out": stock,
   "POST /v1/transactions/transfer": moved,
-  "POST /v1/transactions/{id}/correct": [...stock, "/v1/shipments"],
+  "POST /v1/transactions/{id}/correct": [...stock, "/v1/shipments", "/v1/imports"],
   "POST /v1/transactions/{id}/reverse": [...stock, "/v1/shipments"],
   "POST /v1/shipments": shipments,
   "PATCH /v1/shipments/{id}": shipments,

@@ -52,9 +52,19 @@ export const unitsIn = (held: Record<string, number>, active: ReadonlySet<string
   return units;
 };
 
+type Marks = Pick<Warehouse, "not_for_picking" | "sells_for">;
+
 /** The warehouses that orders are picked from. */
-export const pickable = <W extends Pick<Warehouse, "not_for_picking">>(warehouses: readonly W[]): W[] =>
-  warehouses.filter(({ not_for_picking }) => !not_for_picking);
+export const pickable = <W extends Marks>(warehouses: readonly W[]): W[] =>
+  warehouses.filter(({ not_for_picking, sells_for }) => !not_for_picking && !sells_for);
+
+/** Those, and the shelves from which marketplaces sell: what alerts and the plan count. */
+export const sellable = <W extends Marks>(warehouses: readonly W[]): W[] =>
+  warehouses.filter(({ not_for_picking, sells_for }) => sells_for || !not_for_picking);
+
+/** The warehouse that stands for the marketplace's own shelf, if there is one. */
+export const shelfFor = <W extends Marks>(channel: Channel, warehouses: readonly W[]): W | undefined =>
+  warehouses.find(({ sells_for }) => sells_for === channel);
 
 /**
  * Ids of the warehouses that picklists of a channel take from unless somebody says otherwise, in order; none if it has lost
@@ -77,14 +87,14 @@ export const warehousesFor = (
 export const unitsBeside = (units: number): { not_for_picking?: number } =>
   units > 0 ? { not_for_picking: units } : {};
 
-/** The products with the units that can be picked as their stock, and the others beside. */
-const withPickable = <P extends { _id: string; stock: number }>(
+/** The products with their units in these of all warehouses as their stock, and the others beside. */
+const withStockIn = <P extends { _id: string; stock: number }>(
+  counted: readonly Warehouse[],
   products: readonly P[],
   { stock, warehouses }: Pick<Catalogue, "stock" | "warehouses">,
 ): (P & { not_for_picking?: number })[] => {
-  const picked = pickable(warehouses);
-  if (picked.length === warehouses.length) return [...products];
-  const ids = idsOf(picked);
+  if (counted.length === warehouses.length) return [...products];
+  const ids = idsOf(counted);
   return products.map((product) => {
     const units = unitsIn(stock.get(product._id)?.held ?? {}, ids);
     return { ...product, stock: units, ...unitsBeside(product.stock - units) };
@@ -108,7 +118,7 @@ export const contextOf = ({ products, stock, warehouses, without_warehouse }: Ca
 
 /** The products to pick from. */
 export const pickableProductsOf = (catalogue: Catalogue): PickableProduct[] =>
-  withPickable(contextOf(catalogue).product, catalogue);
+  withStockIn(pickable(catalogue.warehouses), contextOf(catalogue).product, catalogue);
 
 /** A product as of a day, with its units in active warehouses and those that are coming. */
 export const productOf = <P extends ProductFields>(
@@ -128,14 +138,14 @@ export const productsOf = ({ products, stock, warehouses, containers }: Catalogu
     .map((row) => productOf(row as ProductFields, stock.get(row._id) ?? noStock, active, coming, today));
 };
 
-/** Products of which too little, or nothing, can be picked; `products` are the same list where it is known already. */
+/** Products of which too little, or nothing, can be sold; `products` are the same list where it is known already. */
 export const alertsOf = (
   catalogue: Catalogue,
   today: string,
   products = productsOf(catalogue, today),
 ): ReturnType<typeof alerts> => {
   const stocked = [...catalogue.stock].filter(([, { held }]) => Object.keys(held).length > 0).map(([_id]) => _id);
-  return alerts(withPickable(products, catalogue), new Set(stocked));
+  return alerts(withStockIn(sellable(catalogue.warehouses), products, catalogue), new Set(stocked));
 };
 
 /** Stock records of these products in these warehouses; `heldBy` gives a product's units by warehouse. */

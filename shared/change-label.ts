@@ -47,6 +47,7 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     location: "Location",
     description: "Description",
     not_for_picking: "Not for picking",
+    sells_for: "Shelf of",
     ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel(channel)}`])),
   },
   user: {

@@ -15,5 +15,11 @@ const labels: Record<Channel, string> = {
 };
 export const channelLabel = (channel: Channel): string => labelOf(labels, channel);
 
+const programs: Partial<Record<Channel, string>> = { amazon: "FBA", flipkart: "FBF" };
+
+/** The shelf from which a marketplace sends what it sells itself: "Amazon (FBA)". */
+export const shelfName = (channel: Channel): string =>
+  [channelLabel(channel), ...(programs[channel] ? [`(${programs[channel]})`] : [])].join(" ");
+
 /** Options of a select. */
 export const channelChoices = channels.map((value) => ({ value, label: channelLabel(value) }));

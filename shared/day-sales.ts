@@ -37,7 +37,7 @@ export class Tally {
     column[position] = (column[position] ?? 0) + units;
   }
 
-  /** Adds an entry of the ledger: only picklists have a channel. The return of units subtracts them. */
+  /** Adds an entry of the ledger: only picklists and sales have a channel. The return of units subtracts them. */
   addSale({ channel, lines }: Pick<Movement, "channel" | "lines">): void {
     if (channel) for (const [product, , delta] of lines) this.add(product, channel, -delta);
   }
@@ -115,6 +115,16 @@ export const recentSales = (
       byDay.get(day)?.add(_id, channel, units);
     }
   return new Map([...byDay].map(([day, tally]) => [day, tally.sales]));
+};
+
+/** The sales on some channels. */
+export const onChannels = ({ products, ...columns }: DaySales, some: readonly string[]): DaySales => {
+  const at = columns.channels.flatMap((channel, index) => (some.includes(channel) ? index : []));
+  return {
+    products,
+    channels: at.map((index) => columns.channels[index] ?? ""),
+    units: at.map((index) => columns.units[index] ?? []),
+  };
 };
 
 /** Units by product over several days and all channels. */

@@ -42,6 +42,9 @@ export const dateTimeText = (instant: Date | string | number): string =>
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** The instant at which a business day ends. */
+export const dayEnd = (day: string): string => new Date(Date.parse(addDays(day, 1)) - utcOffset).toISOString();
+
 /** Number of days in a range, both ends included. */
 export const countDays = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 

@@ -36,6 +36,7 @@ export const importColumns = {
     line: { label: "Line Number" },
     status: { label: "Status" },
     title: { label: "Product Name" },
+    date: { label: "Day Sold" },
   },
   availability: {
     code: { label: "Product Code", required: true },

@@ -271,15 +271,17 @@ const TakenIn = v.object({
 });
 export type TakenIn = v.InferOutput<typeof TakenIn>;
 
-/** Units of a line that was cancelled after a picklist had taken it. */
+/** Units of a line that was cancelled after a picklist had taken it, or after it was booked as sold. */
 export const PutBack = v.object({
   _id: v.string(),
-  /** The picklist, and its number. */
+  /** The picklist or the sale, and its number. */
   movement: v.string(),
   number: v.string(),
   product: ProductTag,
   units: v.number(),
   order: v.optional(v.string()),
+  /** If it is a sale, from which somebody is to take the units by a correction: the day on which it was sold. */
+  sale: v.optional(v.string()),
 });
 export type PutBack = v.InferOutput<typeof PutBack>;
 
@@ -326,7 +328,7 @@ const summary = {
   from: ChosenTags,
   /** Only for orders: lines that are taken in all the same. */
   taken_in: v.optional(v.array(TakenIn)),
-  /** Of the channel, from this file and those of 30 days: what goes back on the shelf. */
+  /** Of the channel, from this file and those of 30 days: what goes back on the shelf, or off a sale. */
   put_back: v.optional(v.array(PutBack)),
   /** Only for availability: the sheet can be downloaded as it is filled in. */
   filled: v.optional(v.literal(true)),
@@ -358,6 +360,8 @@ const AppliedPicklist = v.object({
   number: v.string(),
   created_at: v.string(),
   data: v.array(PicklistItem),
+  /** It is a sale of what has left already: nobody picks it. */
+  sale: v.optional(v.boolean()),
 });
 export type AppliedPicklist = v.InferOutput<typeof AppliedPicklist>;
 

@@ -21,6 +21,7 @@ export const kinds = {
   in: { label: "Stock in", moves: "in", sale: false, picked: false, correctable: true, reversible: true },
   out: { label: "Stock out", moves: "out", sale: false, picked: false, correctable: true, reversible: true },
   picklist: { label: "Picklist", moves: "out", sale: true, picked: true, correctable: true, reversible: true },
+  sale: { label: "Sale", moves: "out", sale: true, picked: false, correctable: true, reversible: true },
   transfer: { label: "Transfer", moves: "both", sale: false, picked: false, correctable: true, reversible: true },
   receipt: { label: "Receipt", moves: "in", sale: false, picked: false, correctable: true, reversible: true },
   adjustment: { label: "Adjustment", moves: "count", sale: false, picked: false, correctable: false, reversible: true },

@@ -11,6 +11,7 @@ export const reasonsOf = {
   in: reasonsIn,
   out: reasonsOut,
   picklist: ["Outbound"],
+  sale: ["Outbound"],
   transfer: ["Internal Transfer"],
   receipt: ["Purchase (Overseas)"],
   adjustment: ["Correction"],

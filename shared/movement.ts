@@ -50,6 +50,13 @@ export const countedAnswer = {
 export const ReverseForm = v.object({ ...countedAnswer, remarks: optionalText() });
 export type ReverseForm = v.InferOutput<typeof ReverseForm>;
 
+/** Until when the stock of a place is net of a marketplace's sales, by which movement, and until when at least for those that have counted by it. */
+export interface NetUntil {
+  at: string;
+  by: string;
+  relied?: string;
+}
+
 /** What a movement is drafted with. */
 export interface Drafted {
   kind: Kind;
@@ -57,6 +64,10 @@ export interface Drafted {
   reason?: string;
   lines: Line[];
   channel?: Channel;
+  /** Of a sale that was told later: the business day on which its units were sold, if it is not that of its posting. */
+  sold_on?: string;
+  /** Of what a correction adds to such a sale: when the sale itself was told. */
+  told_at?: string;
   remarks?: string;
   /** Only for picklists: the warehouses that were chosen to take from, in order. */
   from?: string[];
@@ -94,10 +105,14 @@ export interface Movement extends Drafted {
   corrects?: string;
   /** The movement beside which these units were added by a correction. */
   adds_to?: string;
-  /** If what counts had seen of these units was taken back at once: since when they were looked for. */
+  /** If what counts had seen of these units was taken back at once: since when counts were looked for. */
   counted_from?: string;
-  /** Of an adjustment: the correction or reversal whose units it took back, because a count had seen what really is there. */
+  /** Of an adjustment: the correction, reversal or sale whose units it took back, because a count had seen what really is there. */
   takes_back?: string;
+  /** It took back what counts as a sale only, and stands and falls with that sale. */
+  sale_only?: true;
+  /** If it set stock: until when that was net of sales before, by product and warehouse, to which its reversal goes back. */
+  replaced?: Record<string, NetUntil>;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];
   corrections?: number;
@@ -133,6 +148,8 @@ export const Transaction = v.object({
   user: UserTag,
   /** Of a sale, and of the reversal of one. */
   channel: v.optional(AnyChannel),
+  /** Of a sale that was told, and of what returns it: the business day on which it was sold, if it was posted later. */
+  sold_on: v.optional(v.string()),
   container: v.optional(v.string()),
   remarks: v.optional(v.string()),
   reverses: v.optional(v.string()),
@@ -162,10 +179,11 @@ export const toTransactions = (
   product: (id: string) => ProductTag,
   warehouse: (id: string) => WarehouseTag,
 ): Transaction[] => {
-  const { _id, kind, reason, user, channel, container, remarks, created_at, made_at, corrections, now = [] } = movement;
+  const { _id, kind, reason, user, channel, sold_on, container, remarks, created_at, made_at, corrections } = movement;
+  const { now = [] } = movement;
   const links = ["reverses", "reversed_by", "corrects", "adds_to", "takes_back"] as const;
   const shown = given({
-    ...{ batch: (movement.chunks ?? 1) > 1, channel, container, remarks, made_at, corrections },
+    ...{ batch: (movement.chunks ?? 1) > 1, channel, sold_on, container, remarks, made_at, corrections },
     ...Object.fromEntries(links.map((link) => [link, batchId(movement[link] ?? "")])),
   });
   const left = new Map(now.map((line) => [sideOf(line), Math.abs(line[2])]));

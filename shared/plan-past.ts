@@ -62,3 +62,17 @@ export const comparePasts = <P extends Pick<Summary, "usual" | "ownDispersion"> 
     };
   };
 };
+
+/**
+ * On which days a product is sold from its channel's shelf. `held`: whether units lay there at the end of each day, for the first
+ * time on day `first`; `sold`: on the channel. What is sold while the shelf is empty leaves own warehouses, but for the last
+ * units. Days before its first units, from the channel's first sale on, are the shelf's too: else the same sales would make two
+ * rates, one over own days and one over the few that the shelf is known.
+ */
+export const shelfDays = (held: readonly boolean[], first: number, sold: readonly number[]): boolean[] => {
+  const firstSold = sold.findIndex((units) => units > 0);
+  return held.map(
+    (isHeld, at) =>
+      isHeld || (at < first ? firstSold >= 0 && at >= firstSold : (held[at - 1] ?? false) && (sold[at] ?? 0) > 0),
+  );
+};

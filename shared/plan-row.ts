@@ -19,6 +19,7 @@ import {
   capOf,
   capSpikes,
   knownDays,
+  type Rate,
   type RateDay,
   type RateSum,
   rateOf,
@@ -31,17 +32,26 @@ import {
 import { type Level, levelOf, safetyOf } from "./safety.ts";
 import { sumBy } from "./sum.ts";
 
-/** The sales of a product until the last closed day. */
-export interface ProductPast {
+/** What a rate is computed from. */
+export interface SalesPast {
   /** The last 30 closed days, oldest first: fewer if its first movement was later. */
   days: readonly RateDay[];
   /** The 60 days before, as they were and with spikes cut. */
   earlier: RateSum;
   earlierCapped: RateSum;
-  /** Units sold on the first 30 days before `days`. */
-  soldBefore: number;
   /** Units of an ordinary day with sales; missing if there were too few such days. */
   usual?: number;
+}
+
+/** The sales of a product until the last closed day. */
+export interface ProductPast extends SalesPast {
+  /**
+   * If a marketplace sells it from its own shelf: the sales of that channel with the days on which the shelf had units, and the
+   * others with those on which own warehouses had.
+   */
+  sides?: { shelf: SalesPast; own: SalesPast };
+  /** Units sold on the first 30 days before `days`. */
+  soldBefore: number;
   /** The variance of the units of a day divided by their mean; missing if nothing was sold. */
   dispersion?: number;
   /** How late its containers come; missing where nothing was received. */
@@ -129,16 +139,20 @@ export const planRow = (
   const lateness = past.lateness ?? noLateness;
   const late = daysLate(lateness, lead_time);
   const lead = lead_time + late;
-  const recordOf = (one: ProductPast): SalesRecord => {
+  const recordOf = (one: SalesPast): SalesRecord => {
     const days = asOf ? withoutEvents(one.days, asOf, events) : one.days;
     return spikes === "in"
       ? { days, earlier: one.earlier }
       : { days: capSpikes(days, one.usual), earlier: one.earlierCapped };
   };
   const record = recordOf(past);
-  const rateIn = (sales: SalesRecord, { launched }: ProductPast) => rateOf(sales, windowFor(sales, basis, launched));
+  const windowIn = (sales: SalesRecord, { launched }: ProductPast) => windowFor(sales, basis, launched);
   const inStockDays = sumOf(past.days).inStockDays + past.earlier.inStockDays;
-  const [own, other] = [rateIn(record, past), like && rateIn(recordOf(like.past), like.past)];
+  const window = windowIn(record, past);
+  const [ofOwn, ofShelf] = [past.sides?.own, past.sides?.shelf].map((side) => side && rateOf(recordOf(side), window));
+  const own = past.sides ? sumOfSides(ofOwn, ofShelf) : rateOf(record, window);
+  const likeRecord = like && recordOf(like.past);
+  const other = like && likeRecord && rateOf(likeRecord, windowIn(likeRecord, like.past));
   const rate = like && other ? rateLike(own, inStockDays, { ...like, units: other.units }, basis) : own;
   const perDay = rate?.units ?? 0;
   const arrivals = containers.map(({ announced, first_expected, ...container }) => {
@@ -211,6 +225,21 @@ export const planRow = (
     ...optional({ last_sale: past.lastSale, ordered_lead: past.orderedLead }),
     // The product is back on the day itself.
     ...(snooze && snooze.until > today && { snooze }),
+  };
+};
+
+/** The rate of a product that is sold from own warehouses and from a marketplace's shelf, each over its own days in stock. */
+const sumOfSides = (own: Rate | undefined, shelf: Rate | undefined): PlanRow["rate"] & (Rate | undefined) => {
+  if (!shelf) return own;
+  const { units, sold, inStockDays } = shelf;
+  if (!own) return { ...shelf, shelf: { units, sold, inStockDays } };
+  return {
+    units: own.units + units,
+    sold: own.sold + sold,
+    inStockDays: Math.max(own.inStockDays, inStockDays),
+    window: own.window > shelf.window ? own.window : shelf.window,
+    fewDays: own.fewDays || shelf.fewDays,
+    shelf: { units, sold, inStockDays },
   };
 };
 

@@ -6,6 +6,7 @@ import { Product, ProductTag } from "./product.ts";
 import { serviceLevels } from "./product-fields.ts";
 import { rateWindows } from "./rate.ts";
 import { UserTag } from "./user.ts";
+import { WarehouseTag } from "./warehouse.ts";
 
 /** Days that an order should last from its arrival on. */
 const targetLimits = { min: 15, max: 90, usual: 30 } as const;
@@ -123,6 +124,8 @@ export const PlanRow = v.object({
       inStockDays: v.number(),
       /** Even the longest window holds fewer than three days in stock. */
       fewDays: v.boolean(),
+      /** What a marketplace sells of it from its own shelf: the rest is over the days in stock of own warehouses. */
+      shelf: v.optional(v.object({ units: Decimal, sold: Decimal, inStockDays: v.number() })),
       /** The product that it sells like, its units a day, the factor, and its share of the rate, until its own days are enough. */
       like: v.optional(v.object({ p_id: v.string(), units: UnitsPerDay, factor: Decimal, share: Decimal })),
     }),
@@ -175,6 +178,8 @@ export const PlanRow = v.object({
   last_sale: v.optional(v.string()),
   /** Present only while the product is snoozed. */
   snooze: v.optional(Snooze),
+  /** What one warehouse should send to another, by today's stock: see `moves.ts`. */
+  move: v.optional(v.object({ from: WarehouseTag, to: WarehouseTag, units: v.number() })),
 });
 export type PlanRow = v.InferOutput<typeof PlanRow>;
 
@@ -199,7 +204,8 @@ export const PlanProduct = v.object({
   as_of,
   product: Product,
   row: PlanRow,
-  warehouses: v.array(v.object({ warehouse: v.string(), quantity: v.number() })),
+  /** `beyond`: units in a marketplace's shelf beyond 90 days of its sales there. */
+  warehouses: v.array(v.object({ warehouse: v.string(), quantity: v.number(), beyond: v.optional(v.number()) })),
 });
 export type PlanProduct = v.InferOutput<typeof PlanProduct>;
 

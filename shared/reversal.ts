@@ -12,6 +12,7 @@ export const takenBackAlready = "Taken back already";
 export const countReversed = "The corrections of this count were reversed";
 export const takeBacksFirst =
   "Entries that were posted or corrected later were taken back: reverse these corrections first";
+export const goesWithSale = "It goes with its sale: reverse or correct that";
 export const reversedMeanwhile = "It was reversed meanwhile, the rest is not posted";
 export const moreWasPosted = "More of it was posted meanwhile, try again";
 export const partlyReversed = "Only part of it was reversed";

@@ -1,8 +1,12 @@
 // Warehouses.
 import * as v from "valibot";
+import { channels } from "./channel.ts";
 import { AnyChannel, Id, optionalLine, optionalText, patchForm, requiredLine } from "./field.ts";
 import { maxChosen, tooManyChosen } from "./limits.ts";
 import { seenOf } from "./seen.ts";
+
+/** A channel that sells from its own shelf. */
+const OfShelf = v.optional(v.picklist([...channels, ""], "Unknown channel"));
 
 export const WarehouseForm = v.object({
   w_id: requiredLine(),
@@ -11,12 +15,14 @@ export const WarehouseForm = v.object({
   description: optionalText(),
   /** Its units are counted as ever, but not picked for orders. */
   not_for_picking: v.optional(v.picklist(["yes", ""], "yes expected, or nothing")),
+  /** It stands for the shelf from which this marketplace sends units itself: it is not for picking, whatever else is said. */
+  sells_for: OfShelf,
 });
 export type WarehouseForm = v.InferOutput<typeof WarehouseForm>;
 
 export const WarehouseEdit = v.object({
   ...patchForm(WarehouseForm).entries,
-  seen: seenOf(["w_id", "name", "location", "description", "not_for_picking"]),
+  seen: seenOf(["w_id", "name", "location", "description", "not_for_picking", "sells_for"]),
 });
 
 export const Warehouse = v.object({
@@ -26,6 +32,9 @@ export const Warehouse = v.object({
   location: v.optional(v.string()),
   description: v.optional(v.string()),
   not_for_picking: v.optional(v.string()),
+  sells_for: OfShelf,
+  /** When it first stood for a shelf: stock that nothing has set is net of all that was sold before. */
+  sells_since: v.optional(v.string()),
   /** Its place, from 1, among the warehouses that a channel's picklists take from. */
   channels: v.optional(v.record(AnyChannel, v.number())),
   created_at: v.string(),

@@ -1,6 +1,6 @@
 // A log group of a stage. It outlives its stack: the log of what users did must survive a mistake with the stacks.
 import { RemovalPolicy } from "aws-cdk-lib";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Stage } from "../config.ts";
 
@@ -11,10 +11,16 @@ const prefix = "/aws/vendedlogs";
 export const logGroupName = ({ name }: Stage, part = ""): string =>
   `${prefix}/inventory-${[name, part].filter(Boolean).join("-")}`;
 
-export const addLogGroup = (scope: Construct, id: string, stage: Stage, part?: string): LogGroup =>
+/** `retention`: days, the stage's own by default. */
+export const addLogGroup = (
+  scope: Construct,
+  id: string,
+  stage: Stage,
+  { part, retention = stage.logs }: { part?: string; retention?: RetentionDays } = {},
+): LogGroup =>
   new LogGroup(scope, id, {
     logGroupName: logGroupName(stage, part),
-    retention: stage.logs,
+    retention,
     // Yet deleted if its first deployment fails, or the next one would find the name taken.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });

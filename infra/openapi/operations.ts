@@ -164,7 +164,7 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "POST /v1/orders/{order}/cancel": {
     description:
-      "The units of a waiting order go back. What was picked of it, or is being picked, is listed to be put back, as many as `put_back`. For 30 days nothing is taken of what is cancelled, also if it is told later. An order whose number has `/` or `?` is named by `order` in the body, with any text in the path.",
+      "The units of a waiting order go back. What was picked of it, or is being picked, is listed to be put back, as many as `put_back`; what an order file booked as sold is listed until its sale is corrected. For 30 days nothing is taken of what is cancelled, also if it is told later. An order whose number has `/` or `?` is named by `order` in the body, with any text in the path.",
   },
   "POST /v1/orders/put-back": { failures: ["RESOURCE_NOT_FOUND"] },
   "PUT /v1/aliases": {

@@ -37,7 +37,7 @@ export interface FixedResources {
 const networkMs = 4;
 /** Log bytes per request: our line and the gateway's. */
 const logBytesPerRequest = 800;
-/** Months of log retention, and of growth of the tables. */
+/** Months of growth of the tables, and for which logs are kept (the gateway's lines go after three). */
 const months = 12;
 const gigabyte = 1e9;
 

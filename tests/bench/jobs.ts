@@ -6,7 +6,7 @@ import { plant } from "#tests/support/demo.ts";
 import { engine } from "#tests/support/engine.ts";
 import { idempotencyKey } from "#tests/support/stock.ts";
 import type { TestWorld } from "#tests/support/world.ts";
-import { answer, closeBy, dialog, field, press, undoBar } from "#tests/web/page.ts";
+import { answer, closeBy, dialog, field, press, toast, undoBar } from "#tests/web/page.ts";
 import { desk, figuresOf, type Measured, openSlowed, phone, settled, withBrowser } from "./measured-page.ts";
 import type { Line } from "./report.ts";
 import { catalogue } from "./seed.ts";
@@ -157,7 +157,7 @@ const jobsIn = async ({ manager }: TestWorld): Promise<Job[]> => {
         .first()
         .click();
       await press(dialog(page, "Correct"), "Correct");
-      await page.getByText("Corrected", { exact: true }).waitFor();
+      await toast(page, "Corrected").waitFor();
     }),
     atDesk("Choose all that is to order", "/dashboard/plan", async (page) => {
       await press(page, /^Choose the \d+ to order$/);

@@ -68,7 +68,8 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   const codesOf = (some: readonly { p_id: string }[]) => some.map(({ p_id }) => p_id).sort();
   expect(codesOf(planted.products)).toEqual(codesOf(articles));
   expect(planted.products.filter(({ image }: { image?: string }) => image)).toHaveLength(66);
-  expect(planted.warehouses).toHaveLength(4);
+  expect(planted.warehouses).toHaveLength(5);
+  expect(planted.stocks.filter(({ warehouse }: StockRecord) => warehouse.w_id === "FBA")).toHaveLength(5);
   expect(await held(here)).toEqual(await ledger(here));
   for (const { image } of planted.products.slice(0, 3)) {
     const answer = await fetch(here.site + image);

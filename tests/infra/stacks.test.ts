@@ -201,7 +201,10 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
 
   test("all Lambdas and APIs write to logs that expire", () => {
     const groups = of("AWS::Logs::LogGroup");
-    for (const { properties } of groups) expect(properties.RetentionInDays).toBe(stage === "dev" ? 30 : 365);
+    for (const { properties } of groups) {
+      const days = properties.LogGroupName.endsWith("-access") ? 90 : 365;
+      expect(properties.RetentionInDays).toBe(stage === "dev" ? 30 : days);
+    }
     for (const { stack, properties } of assembly.of("AWS::Lambda::Function"))
       expect(assembly.target(properties.LoggingConfig.LogGroup, stack)?.type).toBe("AWS::Logs::LogGroup");
     for (const { properties } of of("AWS::ApiGatewayV2::Stage"))

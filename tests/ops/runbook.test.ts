@@ -6,6 +6,7 @@ import {
   DeleteItemCommand,
   DynamoDBClient,
   PutItemCommand,
+  QueryCommand,
   ScanCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
@@ -13,7 +14,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Answers, openShell } from "#tests/support/aws-cli.ts";
 import { engine, settingsOf } from "#tests/support/engine.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
-import { newStockLine } from "#tests/support/stock.ts";
+import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { templates } from "#tests/support/template.ts";
 import { newWorld } from "#tests/support/world.ts";
 
@@ -79,9 +80,14 @@ const answers: Answers = {
   "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
   "dynamodb scan": async ({ query, ...options }) => {
     const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options) as never));
+    if (query?.includes("row.S")) return Items.map((item) => item.row?.S).join("\n");
     return query?.includes("_id.S")
       ? (Items[0]?._id?.S ?? "None")
       : Items.map((item) => `${item.key?.S}\t${item.expires?.N}`).join("\n");
+  },
+  "dynamodb query": async ({ query: _, ...options }) => {
+    const { Items = [] } = await dynamo.send(new QueryCommand(parametersOf(options) as never));
+    return Items.map((item) => item._id?.S).join("\n");
   },
   "dynamodb update-item": (options) =>
     dynamo.send(new UpdateItemCommand(parametersOf(options) as never)).then(() => ""),
@@ -211,4 +217,17 @@ test("a name without tries left is named, and a new password opens it and must b
   await expect(shell(`set_password 'nobody' <<< 'a new password'`)).rejects.toThrow('There is no user "nobody"');
   await shell(`set_password '${username}' <<< 'a new password'`);
   expect(await signIn()).toMatchObject({ status: 200, body: { user: { given: true } } });
+});
+
+test("a deleted user who is forgotten has no record of their own account; what they did keeps their name", async () => {
+  const [gone, stays] = [await newPerson(here, "manager"), await newPerson(here)];
+  const made = await newWarehouse(gone.client);
+  await manager.delete(`/v1/users/${gone._id}`);
+  const recordsOf = async (row: string) => (await engine(here).all("changes")).filter((change) => change.row === row);
+  expect([await recordsOf(gone._id), await recordsOf(stays._id)].map(({ length }) => length)).toEqual([3, 2]);
+  expect((await shell(`forget '${gone.username}'`)).trim().split(/\n+/)).toHaveLength(3);
+  expect(await recordsOf(gone._id)).toEqual([]);
+  expect(await recordsOf(made)).toMatchObject([{ user: { username: gone.username } }]);
+  expect(await shell(`forget '${stays.username}'`)).toBe("");
+  expect(await recordsOf(stays._id)).toHaveLength(2);
 });

@@ -68,8 +68,7 @@ describe.each(releases)("on the rows of release %s", (release) => {
   });
 
   test("every read call gives the answers of that release, possibly with more fields", async () => {
-    const answers = await answersTo(owner, product);
-    expect(Object.keys(answers)).toEqual(expect.arrayContaining(Object.keys(expected.answers)));
+    const answers = await answersTo(owner, Object.keys(expected.answers));
     for (const [path, answer] of Object.entries(expected.answers))
       expect([path, answers[path]]).toMatchObject([path, answer]);
     expect(await reportOf(here, manager)).toEqual(expected.report);

@@ -184,14 +184,14 @@ export const live = async (world: TestWorld): Promise<Expected> => {
   await applyAll(clerk, (await done(clerk.post("/v1/imports/orders", orders)))._id);
   const sheet = sheetForm("P.ID,W.ID,Quantity\nSND-BIB-1,DEL,5\n", { mode: "ADD" });
   await applyAll(lead, (await done(lead.post("/v1/imports/stock", sheet)))._id);
-  // A combo of which lines that were sent are taken in; it is cancelled in the next file.
+  // A combo that is cancelled in the next file, beside a line that was sent and is taken in.
   const combo = (status: string) =>
-    sheetForm(`Order ID,SKU,Qty,Order Status\nOD-1,COMBO-1,1,${status}\n`, {
+    sheetForm(`Order ID,SKU,Qty,Order Status\nOD-1,COMBO-1,1,${status}\nOD-2,ASIN-1,1,Shipped\n`, {
       channel: "amazon",
       answers: JSON.stringify({ sent: "take_in" }),
       aliases: JSON.stringify([product, plain].map((one) => ({ code: "COMBO-1", product: one, units: 1 }))),
     });
-  await applyAll(clerk, (await done(clerk.post("/v1/imports/orders", combo("Shipped"))))._id);
+  await applyAll(clerk, (await done(clerk.post("/v1/imports/orders", combo("Unshipped"))))._id);
   await done(clerk.post("/v1/imports/orders", combo("Cancelled")));
   const snooze = { until: "2026-09-20", reason: "The supplier is on holiday" };
   await done(lead.send("PUT", `/v1/plan/${plain}/snooze`, snooze));
@@ -213,17 +213,20 @@ export const live = async (world: TestWorld): Promise<Expected> => {
     ...{ product, category, warehouse, user, partly, announced },
     picklist: picked.movement,
     sent: { ...sent, answer },
-    answers: await answersTo(owner, product),
+    answers: await answersTo(owner, readsOf(product)),
     report: await reportOf(world, lead),
   };
 };
 
-/** The answer of every read call, by its path. An import can be read for a day only. */
-export const answersTo = async (client: Client, product: string): Promise<Record<string, unknown>> => {
-  const paths = Object.entries(calls)
+/** The paths of every read call. An import can be read for a day only. */
+const readsOf = (product: string): string[] =>
+  Object.entries(calls)
     // Of calls with an id, only those of products, since no other ids are known.
     .filter(([route, call]) => /^GET ([^{]+|\/v1\/products\/.*)$/.test(route) && !("download" in call))
     .map(([route, call]) => route.slice(4).replace(/{\w+}/, product) + queryOf(call, first, third));
+
+/** The answers to read calls, by their paths. */
+export const answersTo = async (client: Client, paths: readonly string[]): Promise<Record<string, unknown>> => {
   const answers = await Promise.all(paths.map(async (path) => [path, await done(client.get(path))] as const));
   // These tell the time.
   return JSON.parse(

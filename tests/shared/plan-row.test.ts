@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "#demo/random.ts";
 import { addDays } from "#shared/day.ts";
 import type { PlanQuery } from "#shared/plan.ts";
+import { shelfDays } from "#shared/plan-past.ts";
 import { noPast, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { isUrgent, planStatuses } from "#shared/plan-status.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
@@ -229,4 +230,38 @@ test("any product has exactly one status, no figure that is not a number, and a 
     expect(JSON.stringify(row)).not.toMatch(/19[0-9]{2}-|null,"(cover|runs_out|order_by)"/);
   }
   expect([...seen].sort()).toEqual([...planStatuses].sort());
+});
+
+test("what a marketplace's shelf sells and what own warehouses sell are rates of their own, over their own days in stock, and the rate is their sum", () => {
+  const side = (units: number, inStock: number) => ({
+    ...{ earlier: noPast.earlier, earlierCapped: noPast.earlier },
+    days: Array.from({ length: 30 }, (_, at) =>
+      at < inStock ? { units, inStock: true } : { units: 0, inStock: false },
+    ),
+  });
+  // Own warehouses ran out after ten days, on which they sold six a day; the shelf has sold two a day all the time.
+  const sides = { own: side(6, 10), shelf: side(2, 30) };
+  const days = sides.own.days.map(({ units }) => ({ units: units + 2, inStock: true }));
+  const { rate } = rowOf({}, sells(0, { days, sides }));
+  const shelf = { units: 2, sold: 60, inStockDays: 30 };
+  expect(rate).toEqual({ units: 8, sold: 120, inStockDays: 30, window: 30, fewDays: false, shelf });
+  expect(rowOf({}, sells(0, { days })).rate?.units).toBe(4);
+  expect(rowOf({}, sells(0, { days, sides: { ...sides, shelf: side(0, 0) } })).rate).toMatchObject({ units: 6 });
+  // Own warehouses never had it: all of its rate is the shelf's.
+  expect(rowOf({}, sells(0, { days, sides: { ...sides, own: side(0, 0) } })).rate).toEqual({
+    ...shelf,
+    window: 30,
+    fewDays: false,
+    shelf,
+  });
+});
+
+test("a shelf that is new has the days on which its channel sold before, and one that ran out has not", () => {
+  const days = (...of: number[]) => of.map((one) => one > 0);
+  expect(shelfDays(days(0, 0, 0, 1, 1), 3, [0, 3, 0, 3, 3])).toEqual(days(0, 1, 1, 1, 1));
+  expect(shelfDays(days(0, 0, 0, 1, 1), 3, [])).toEqual(days(0, 0, 0, 1, 1));
+  // Its last units are sold on the day after it had some; then own warehouses sell.
+  expect(shelfDays(days(1, 0, 0, 1), 0, [1, 2, 2, 0])).toEqual(days(1, 1, 0, 1));
+  // It had units before these days.
+  expect(shelfDays(days(0, 0, 1), -20, [1, 1, 1])).toEqual(days(0, 0, 1));
 });

@@ -67,6 +67,8 @@ interface Posts {
   in: "POST /v1/transactions/in";
   out: "POST /v1/transactions/out";
   picklist: "picklist";
+  /** Order files alone post sales. */
+  sale: never;
   transfer: "POST /v1/transactions/transfer";
   receipt: "POST /v1/shipments/{id}/receive";
   adjustment: "POST /v1/dev/stock-adjustment";

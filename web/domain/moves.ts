@@ -1,17 +1,8 @@
-// The move between warehouses that a product needs, from the catalogue of this device.
-import { useCallback } from "react";
-import { noStock } from "#shared/catalogue.ts";
-import { type Move, moveOf } from "#shared/moves.ts";
-import { numberText, useToday } from "../lib/format.ts";
-import { useApplicationContext } from "./application-context.ts";
-import { stockOf, useDerived } from "./catalogue.tsx";
+// The move between warehouses that a row of the plan names, in words and as a form.
+import type { PlanRow } from "#shared/plan.ts";
+import { numberText } from "../lib/format.ts";
 
-export const useMoves = (): ((product: string) => Move | undefined) => {
-  const today = useToday();
-  const stock = useDerived(stockOf);
-  const { warehouse } = useApplicationContext();
-  return useCallback((product) => moveOf(stock?.get(product) ?? noStock, warehouse, today), [stock, warehouse, today]);
-};
+type Move = NonNullable<PlanRow["move"]>;
 
 /** "Move 40 from Bhiwandi". */
 export const moveText = ({ from, units }: Move): string => `Move ${numberText(units)} from ${from.name}`;

@@ -14,6 +14,7 @@ import {
   writeAll,
 } from "../db/tables.ts";
 import { claim, claimNames } from "../db/unique-keys.ts";
+import { standForShelf } from "./marketplace-shelf.ts";
 import { productNames, splitFormer } from "./product-names.ts";
 
 const deletedNewestFirst = <R extends SoftDeletable>(rows: R[]): (R & { deleted_at: string })[] =>
@@ -92,6 +93,7 @@ export const restoreWarehouse = async (author: Author, id: string): Promise<Ware
   const restorer = afterDeletion(author, row, row.deleted_at);
   await writeAll([
     ...claim("w_id", row.w_id, id),
+    ...(await standForShelf(id, undefined, row.sells_for)),
     warehouses.restore(id, row.deleted_at, { updated_at: restorer.now.toISOString() }),
     recordRestoration(restorer, warehouseSubject(row)),
   ]);

@@ -26,9 +26,10 @@ import {
   writeAll,
 } from "../db/tables.ts";
 import { findBatch } from "../ledger/batch.ts";
+import { setsOf } from "../ledger/net-until.ts";
 import type { Draft } from "../ledger/post.ts";
 import { applyGroups, postGroup } from "../ledger/steps.ts";
-import { closeCount, closedAlready } from "./counts.ts";
+import { closeCount, closedAlready, notCounted } from "./counts.ts";
 import {
   batchOf,
   type Decision,
@@ -156,6 +157,7 @@ const draftGroup = async (
 ): Promise<{ draft: Draft; leftOut: Map<string, string> }> => {
   const place = await warehouses.find(row.warehouse);
   const isThere = place !== undefined && !place.deleted_at;
+  const gone = !isThere ? "The warehouse was deleted meanwhile" : place.sells_for && notCounted(place);
   for (let attempt = 1; ; attempt++) {
     const recent = await readPairMovements(row, situation.readUntil);
     const stockRows = await stocks.findAll(corrections.map(({ product }) => product));
@@ -164,15 +166,17 @@ const draftGroup = async (
       ...(recent.get(product) ?? []),
     ];
     const verdicts = corrections.map((change) =>
-      isThere
-        ? verdictOn(row, change, situation, movementsOf(change.product), stockRows.get(change.product))
-        : "The warehouse was deleted meanwhile",
+      gone ? gone : verdictOn(row, change, situation, movementsOf(change.product), stockRows.get(change.product)),
     );
     if (verdicts.includes(unexplained) && attempt < maxReads) {
       await backoff(attempt);
       continue;
     }
     const left_out = verdicts.flatMap((verdict, index) => (verdict ? [index] : []));
+    const set = corrections.flatMap(({ product }, index) => {
+      const at = situation.counted.get(product)?.arrived_at ?? row.closed_at ?? row.created_at;
+      return verdicts[index] ? [] : [{ product, warehouse: row.warehouse, at }];
+    });
     return {
       draft: {
         kind: "adjustment",
@@ -185,6 +189,7 @@ const draftGroup = async (
         ...(left_out.length > 0 && { left_out }),
         stockRows,
         onlyIfUnchanged: true,
+        sets: setsOf(set, place ? [place] : []),
         ...(isThere && { extraActions: [warehouses.exists(row.warehouse).action] }),
       },
       leftOut: new Map(

@@ -1,6 +1,6 @@
 // Where products were counted after an entry was posted: by the lines of applied counts, also those that agreed, which leave
 // no trace in the ledger, and by stock that was set. A count knows of the entry if it was posted before the units were counted.
-import { addDays, dayOf } from "#shared/day.ts";
+import { dayEnd, dayOf } from "#shared/day.ts";
 import { factsOf } from "#shared/kinds.ts";
 import { type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { entryReader, lastSetting } from "../days/counted-since.ts";
@@ -108,4 +108,4 @@ const findSettings = async (
 
 /** A sheet for an earlier day has the units at its close. */
 const countedAt = ({ as_of, day, created_at }: Movement): string =>
-  as_of !== undefined && as_of < day ? new Date(`${addDays(as_of, 1)}T00:00:00+05:30`).toISOString() : created_at;
+  as_of !== undefined && as_of < day ? dayEnd(as_of) : created_at;

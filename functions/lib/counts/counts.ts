@@ -22,10 +22,23 @@ interface Opener extends RequestHashes {
 export const lockOf = (warehouse: string): string => `count#${warehouse}`;
 const taken = { field: "warehouse", message: "It is being counted already" };
 
+/** Nobody walks there, and a count would not say which sales it knows of. */
+export const notCounted = ({ name }: { name: string }): string =>
+  `A marketplace sells from ${name}: import its stock sheet instead`;
+
+/** 409 if it is being counted when it begins to stand for a shelf. */
+export const checkNotCounted = (warehouse: string): Write =>
+  checkNoLock(lockOf(warehouse), {
+    field: "sells_for",
+    message: "It is being counted: apply or cancel the count first",
+  });
+
 export const openCount = async (
   { user, key, now, sent }: Opener,
   { warehouse, products: chosen, blind }: CountForm,
 ): Promise<Count> => {
+  const place = await warehouses.get(warehouse);
+  if (place.sells_for) throw new Failure("CONFLICT", { field: "warehouse", message: notCounted(place) });
   const ids = chosen && [...new Set(chosen)];
   if (ids) {
     const found = products.rowsIn(await getAll(products.batchGet(ids, ["_id", "deleted_at"])));
@@ -43,7 +56,9 @@ export const openCount = async (
     version: 0,
     sent,
   };
-  await writeAll([warehouses.exists(warehouse), putLock(lockOf(warehouse), row._id, taken), counts.create(row)]);
+  // 404 also if it began to stand for a shelf since it was read.
+  const isNoShelf = warehouses.exists(warehouse, { sells_for: undefined });
+  await writeAll([isNoShelf, putLock(lockOf(warehouse), row._id, taken), counts.create(row)]);
   return toCount(row);
 };
 

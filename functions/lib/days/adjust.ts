@@ -1,17 +1,18 @@
 // Adjusts stock to an uploaded count: posts the difference between each count and the balance of the counted day, in a
 // batch that a retry continues.
 import type { AdjustmentForm, AdjustmentSummary } from "#shared/adjustment.ts";
-import { addDays, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
+import { addDays, dayEnd, dayOf, dayText, firstOpenDay, listDays } from "#shared/day.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import { batchId, type Line, type Movement, placeOf } from "#shared/movement.ts";
 import { mapLimit } from "../db/batch-reads.ts";
-import { type StockRow, stocks } from "../db/tables.ts";
+import { type StockRow, stocks, type WarehouseRow, warehouses } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";
 import { type AdjustmentFile, type AdjustmentRow, type CountedRow, rejectRows } from "../imports/adjustment-file.ts";
 import { recordBackDated } from "../ledger/back-dated.ts";
 import { findWhole, postBatch, splitIntoChunks } from "../ledger/batch.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
+import { setsOf } from "../ledger/net-until.ts";
 import type { Draft, PostingRequest } from "../ledger/post.ts";
 import { closingBalances, correctionReader } from "./balances.ts";
 import { type LaterCount, laterCountFinder } from "./counted-since.ts";
@@ -49,7 +50,7 @@ export const adjust = async (
   const posted = await postBatch(request, {
     validate: async () => {
       if (isClosing) throw new Failure("UNPROCESSABLE_CONTENT", stillClosing);
-      rejectRows(errors);
+      rejectRows([...errors, ...(closed ? onShelves(counts, await warehouses.list()) : [])]);
       const stock = await readStock(counts, closed);
       const uncounted = counts.filter((count) => countedSince(count, stock).length === 0);
       rejectRows([
@@ -66,7 +67,10 @@ export const adjust = async (
       // All rows were valid when the batch began. A row that has become invalid has no count here and is left out.
       const stock = await readStock(countsOf(chunk), closed);
       const extraActions = recordBackDated(request, date, before);
-      return { ...draftAdjustment(chunk, stock), as_of: date, extraActions };
+      const { applied, ...draft } = draftAdjustment(chunk, stock);
+      const at = closed ? dayEnd(date) : request.now.toISOString();
+      const set = applied.map((count) => ({ ...count, at }));
+      return { ...draft, as_of: date, extraActions, sets: setsOf(set, await warehouses.list()) };
     },
   });
   return summarise(posted);
@@ -98,7 +102,7 @@ const unitsIn = (balances: Balances, { product, warehouse }: CountedRow): number
 const heldUnits = (rows: ReadonlyMap<string, StockRow>, { product, warehouse }: CountedRow): number | undefined =>
   rows.get(product)?.held[warehouse];
 
-const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
+const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft & { applied: CountedRow[] } => {
   const exists = ({ product }: CountedRow) =>
     stock.rows.has(product) && stock.rows.get(product)?.deleted_at === undefined;
   const applied = countsOf(chunk).filter(
@@ -106,6 +110,7 @@ const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
   );
   const left_out = chunk.filter(({ count }) => !count || !applied.includes(count)).map(({ row }) => row);
   return {
+    applied,
     kind: "adjustment",
     rows: chunk.length,
     lines: applied
@@ -116,6 +121,14 @@ const draftAdjustment = (chunk: AdjustmentRow[], stock: Stock): Draft => {
     onlyIfUnchanged: true,
   };
 };
+
+/** The errors of rows of a day before in marketplaces' shelves: what is sold on a day is told, and posted, after it. */
+const onShelves = (counts: readonly CountedRow[], rows: readonly WarehouseRow[]): Detail[] =>
+  counts.flatMap((count) => {
+    const { name, sells_for } = rows.find(({ _id }) => _id === count.warehouse) ?? {};
+    const message = `A marketplace sells from ${name}: its stock can be set as of today only`;
+    return sells_for ? [{ row: count.row, field: "Quantity", message }] : [];
+  });
 
 /** The error of a row whose difference a correction for a later day contains already. */
 const countedSince = ({ row, product, warehouse }: CountedRow, { laterCounts }: Stock): Detail[] => {

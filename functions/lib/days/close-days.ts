@@ -20,7 +20,9 @@ export const closeDays = async (firstDay: string, openDay: string): Promise<stri
   if (from >= openDay) return [];
   const balances = await snapshotBalances(last);
   const stockRows = await stocks.listWithDeleted();
-  const not_for_picking = (await warehouses.list()).filter((row) => row.not_for_picking).map(({ _id }) => _id);
+  const not_for_picking = (await warehouses.list())
+    .filter((row) => row.not_for_picking && !row.sells_for)
+    .map(({ _id }) => _id);
   const marked = not_for_picking.length > 0 && { not_for_picking };
   const days = listDays(from, addDays(openDay, -1));
   for (const day of days) {

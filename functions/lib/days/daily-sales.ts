@@ -4,13 +4,14 @@ import { randomUUID } from "node:crypto";
 import { addDays, listDays, type Range } from "#shared/day.ts";
 import { combineSales, type DaySales, foldSales, recentSales, Tally } from "#shared/day-sales.ts";
 import type { Movement } from "#shared/movement.ts";
-import { inverse } from "#shared/posting-effect.ts";
+import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import { getAll, mapLimit, putAll, slices } from "../db/batch-reads.ts";
 import { updateWithRetry } from "../db/dynamo.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { movements, type StockRow } from "../db/tables.ts";
-import { daysTable } from "../ledger/back-dated.ts";
+import { daysTable } from "../ledger/day-records.ts";
 import { readEntries, returnedFrom, withReversedChannels } from "../ledger/entries.ts";
 
 interface DayRow {
@@ -19,10 +20,12 @@ interface DayRow {
   sales?: Uint8Array;
   /** Keys of the rows with it, as in `2026-11-20~<id>`. */
   parts?: string[];
-  /** Those of `undone` that the fold leaves out. */
+  /** Those of `undone` that the fold leaves out, and as `late#…` those of `late` that it contains. */
   netted?: Set<string>;
   /** Ids of all corrections and reversals of the day's sales; for some reversals that of the sale. */
   undone?: Set<string>;
+  /** Ids of sales of the day that were posted later. A release before knows neither them nor that the fold has them. */
+  late?: Set<string>;
 }
 
 /** Sales of every day of a range. Cost grows with days and products sold, not with movements. */
@@ -58,50 +61,81 @@ export async function* closedSales(days: string[]): AsyncGenerator<[string, DayS
   }
 }
 
-/** The fold without what was returned since, or the sales in the day's ledger if it has no fold. */
+/** The fold with what was told and without what was returned since, or the sales in the day's ledger if it has no fold. */
 const salesOfDay = async (day: string, row: DayRow | undefined): Promise<DaySales> => {
-  if (!row?.sales) return (await foldLedger(readEntries({ start: day, end: day }), row)).sales;
+  if (!row?.sales) return (await foldLedger(day, readEntries({ start: day, end: day }), row)).sales;
   const sales = await gunzipJson<DaySales>(row.sales);
-  const returned = returnedSinceFold(row);
-  return returned.length === 0 ? sales : combineSales(sales, foldSales(await readReturns(returned)));
+  const { undone, late } = sinceFold(row);
+  if (undone.length + late.length === 0) return sales;
+  const [told, returned] = await Promise.all([movements.findAll(late), readReturns(undone, day)]);
+  return combineSales(sales, foldSales([...told.values(), ...returned.filter((one) => !one.isElsewhere)]));
 };
 
-const returnedSinceFold = ({ undone = new Set(), netted = new Set() }: DayRow): string[] =>
-  [...undone].filter((id) => !netted.has(id));
+/** What the fold does not know of yet. */
+const sinceFold = ({ undone = new Set(), late = new Set(), netted = new Set() }: DayRow) => {
+  return {
+    undone: [...undone].filter((id) => !netted.has(id)),
+    late: [...late].filter((id) => !netted.has(asTold(id))),
+  };
+};
+
+/** A sale that was told may be returned under the same id. */
+const asTold = (id: string): string => `late#${id}`;
 
 interface Return extends Pick<Movement, "channel" | "lines"> {
   _id: string;
   /** The movement that was returned, at least in part. */
   sale: string;
+  /** It was sold on another day: a release before records what it takes back on the day of the sale's posting. */
+  isElsewhere: boolean;
 }
 
-/** What was returned of sales, as lines that bring units back. */
-const readReturns = async (ids: Iterable<string>): Promise<Return[]> => {
+/** What was returned of sales, by the record of a day, as lines that bring units back. */
+const readReturns = async (ids: Iterable<string>, day: string): Promise<Return[]> => {
   const entries = await withReversedChannels([...(await movements.findAll(ids)).values()]);
   return entries.map((entry) => {
-    const { _id, channel, lines } = entry;
+    const { _id, channel, lines, sold_on = day } = entry;
     const sale = returnedFrom(entry);
-    return { _id, channel, sale: sale ?? _id, lines: sale ? lines : inverse(lines) };
+    return { _id, channel, sale: sale ?? _id, lines: sale ? lines : inverse(lines), isElsewhere: sold_on !== day };
   });
 };
 
-/** A day's sales less what was returned of them, and the ids of that. */
+/**
+ * A day's sales with those that were posted later, less what was returned of them, and the ids of these; `before`: its row as it was
+ * read before its sales.
+ */
 const foldLedger = async (
+  day: string,
   pages: AsyncIterable<Movement[]> | Iterable<Movement[]>,
-  row: DayRow | undefined,
+  before: DayRow | undefined,
 ): Promise<{ sales: DaySales; netted: string[] }> => {
   const tally = new Tally();
   const sales = new Set<string>();
   for await (const page of pages)
     for (const entry of page) {
-      if (!entry.channel) continue;
+      if (!entry.channel || saleDay(entry) !== day) continue;
       tally.addSale(entry);
       sales.add(entry._id);
     }
+  const { row, told } = await readTold(day, before);
+  // As they are by now: what a release before took back of them is not among the day's records.
+  for (const sale of told.values()) tally.addSale({ channel: sale.channel, lines: linesLeft(sale) });
   // The index of the ledger is eventually consistent: the return of a sale that it does not have yet is netted later.
-  const returned = (await readReturns(row?.undone ?? [])).filter(({ sale }) => sales.has(sale));
-  for (const one of returned) tally.addSale(one);
-  return { sales: tally.sales, netted: returned.map(({ _id }) => _id) };
+  const returned = await readReturns(row?.undone ?? [], day);
+  for (const one of returned) if (sales.has(one.sale)) tally.addSale(one);
+  const known = returned.filter(({ sale, isElsewhere }) => isElsewhere || sales.has(sale) || told.has(sale));
+  return { sales: tally.sales, netted: [...[...told.keys()].map(asTold), ...known.map(({ _id }) => _id)] };
+};
+
+/** The sales of a day that were posted later, as they are when all that its row says was returned, and no more, is off them. */
+const readTold = async (
+  day: string,
+  row: DayRow | undefined,
+): Promise<{ row?: DayRow; told: Map<string, Movement> }> => {
+  if (!row?.late) return { ...(row && { row }), told: new Map() };
+  const told = await movements.findAll(row.late);
+  const after = (await readDayRows([day], true)).get(day);
+  return after?.undone?.size === row.undone?.size ? { row, told } : readTold(day, after);
 };
 
 const readDayRows = async (days: string[], ConsistentRead = false): Promise<Map<string, DayRow>> => {
@@ -125,15 +159,15 @@ const readFolds = async (days: string[]): Promise<Map<string, DayRow>> => {
 
 const noBytes = new Uint8Array();
 
-/** Folds every day that has no fold, or one that misses corrections or reversals; returns how many. */
+/** Folds every day that has no fold, or one that misses corrections, reversals or sales told since; returns how many. */
 export const foldDays = async (days: string[]): Promise<number> => {
   let folded = 0;
   for (const some of slices(days, maxDays)) {
     const rows = await readDayRows(some, true);
     for (const day of some) {
       const row = rows.get(day);
-      if (row?.sales && returnedSinceFold(row).length === 0) continue;
-      await writeFold(day, await foldLedger(readEntries({ start: day, end: day }), row));
+      if (row?.sales && Object.values(sinceFold(row)).flat().length === 0) continue;
+      await writeFold(day, await foldLedger(day, readEntries({ start: day, end: day }), row));
       folded += 1;
     }
   }
@@ -142,7 +176,7 @@ export const foldDays = async (days: string[]): Promise<number> => {
 
 /** Folds a day again, from entries that were read consistently. */
 export const refoldDay = async (day: string, entries: Movement[]): Promise<void> =>
-  writeFold(day, await foldLedger([entries], (await readDayRows([day], true)).get(day)));
+  writeFold(day, await foldLedger(day, [entries], (await readDayRows([day], true)).get(day)));
 
 /**
  * Bytes of a fold in one row, which is limited to 400 KB. The row of the day is written again by every reversal of a sale,

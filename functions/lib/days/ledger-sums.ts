@@ -2,6 +2,7 @@
 import { Tally } from "#shared/day-sales.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import { scanPages } from "../db/batch-reads.ts";
 import { movements } from "../db/tables.ts";
 import { applyLines, type Balances } from "./held-units.ts";
@@ -17,13 +18,13 @@ export interface LedgerSums {
   totals: Map<string, number>;
 }
 
-type Summed = Pick<Movement, "day" | "lines" | "now" | "channel" | "reversed_by">;
+type Summed = Pick<Movement, "day" | "lines" | "now" | "channel" | "sold_on" | "reversed_by">;
 
 /** All entries of the ledger, in no order. */
 async function* summedEntries(): AsyncGenerator<Summed> {
   const pages = scanPages<Summed>({
     TableName: movements.name,
-    ProjectionExpression: "#day, #lines, #now, #channel, reversed_by",
+    ProjectionExpression: "#day, #lines, #now, #channel, sold_on, reversed_by",
     ExpressionAttributeNames: { "#day": "day", "#lines": "lines", "#now": "now", "#channel": "channel" },
   });
   for await (const page of pages) yield* page;
@@ -42,8 +43,9 @@ export const addUpLedger = async (closed: string | undefined, salesDays: readonl
     if (closed && entry.day <= closed) applyLines(sums.atClose, entry.lines);
     if (!entry.channel) continue;
     const lines = linesLeft(entry);
-    sums.sales.get(entry.day)?.addSale({ channel: entry.channel, lines });
-    const key = `${entry.day}#${entry.channel}`;
+    const day = saleDay(entry);
+    sums.sales.get(day)?.addSale({ channel: entry.channel, lines });
+    const key = `${day}#${entry.channel}`;
     const before = sums.totals.get(key) ?? 0;
     sums.totals.set(
       key,

@@ -42,7 +42,10 @@ export const entriesByProduct = (entries: readonly Movement[]): Map<string, Move
 };
 
 /** An entry with the lines of one product, as a history shows it. What was corrected of it follows from later entries. */
-const ofProduct = (product: string, { sent: _, now: __, corrections: ___, ...entry }: Movement): Movement => ({
+const ofProduct = (
+  product: string,
+  { sent: _, now: __, corrections: ___, replaced: ____, ...entry }: Movement,
+): Movement => ({
   ...entry,
   lines: entry.lines.filter(([id]) => id === product),
 });

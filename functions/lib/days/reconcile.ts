@@ -139,14 +139,15 @@ const addSales = (found: Differences, day: string, stored: DaySales, expected: D
       addUnits(found, `${product}#${day}#${channel}`, units[column]?.[at] ?? 0);
 };
 
-/** Units of each day and channel in the folds beyond those of the ledger. */
+/** Units of each day and channel in the folds beyond those of the ledger, which may have channels that a fold has not. */
 const addTotals = async (found: Differences, days: string[], totals: ReadonlyMap<string, number>): Promise<void> => {
+  const sold = Map.groupBy(totals.keys(), (key) => key.split("#")[0]);
   for await (const some of closedSales(days))
-    for (const [day, { channels, units }] of some)
-      for (const [column, channel] of channels.entries()) {
-        const key = `${day}#${channel}`;
-        addUnits(found, key, sum(units[column]) - (totals.get(key) ?? 0));
-      }
+    for (const [day, { channels, units }] of some) {
+      const folded = new Map(channels.map((channel, column) => [`${day}#${channel}`, sum(units[column])]));
+      for (const key of new Set([...folded.keys(), ...(sold.get(day) ?? [])]))
+        addUnits(found, key, (folded.get(key) ?? 0) - (totals.get(key) ?? 0));
+    }
 };
 
 /** The first day whose fold differs, or the one on which the difference of the last snapshot began. */

@@ -10,7 +10,7 @@ import type { PlanEvent } from "#shared/event.ts";
 import { type Detail, Failure } from "#shared/failure.ts";
 import type { From } from "#shared/from-orders.ts";
 import type { ImportKind } from "#shared/import.ts";
-import type { Movement } from "#shared/movement.ts";
+import type { Movement, NetUntil } from "#shared/movement.ts";
 import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
@@ -35,6 +35,8 @@ export interface StockRow extends SoftDeletable {
   held: Record<string, number>;
   /** Units sold by `day#channel`, on recent days. */
   sold: Record<string, number>;
+  /** Until when its stock in a warehouse is net of a marketplace's sales, as ledger/net-until.ts has it. */
+  [netIn: `net#${string}`]: NetUntil | undefined;
 }
 export type WarehouseRow = Warehouse & SoftDeletable;
 export interface UserRow extends User {
@@ -256,9 +258,9 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
     /** All rows in order of creation, without soft-deleted ones. */
     list: async (): Promise<R[]> => (await listWithDeleted()).filter(isActive),
 
-    /** Fails if the row is missing or soft-deleted. */
-    exists: (id: string): Write => ({
-      action: { ConditionCheck: { TableName, Key: { _id: id }, ...activeCondition() } },
+    /** Fails if the row is missing, soft-deleted, or without the expected values. */
+    exists: (id: string, expected?: Partial<R>): Write => ({
+      action: { ConditionCheck: { TableName, Key: { _id: id }, ...activeCondition(expected) } },
       failure: notFound(),
     }),
     create: (row: R): Write => ({

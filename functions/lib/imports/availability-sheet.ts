@@ -56,8 +56,6 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
     const { quantity: rivals } = table.rivals;
     if (table.missing.length > 0)
       return withoutRows(table, { asks: rivals ? [whichColumn(table, "quantity", rivals)] : [] });
-    const heads = fileRows.find(({ number }) => number === table.head_row) ?? fileRows[0];
-    const isMoved = (row: Row) => isDamaged(row) || (row.fields ?? 0) > (heads?.fields ?? 0);
     const byId = new Map(products.map((row) => [row._id, row]));
     const isOurs = senderOf(table, sent_by_us);
     const lines = table.rows.map((row) => {
@@ -84,7 +82,7 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
         problems: [problemAt(table, field, row, why)],
       });
       if (text === "" && !problemOf(codeCell)) return { ...about, status: "same" };
-      if (isMoved(row)) return left("code", movedCells);
+      if (isDamaged(row)) return left("code", movedCells);
       if (ours === "unclear") return left("fulfilment", unclearSender);
       if (!ours) return { ...named, status: "marketplace" };
       if (!set) {

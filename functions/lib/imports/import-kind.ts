@@ -46,6 +46,8 @@ export interface Preview<G> {
   rows: ImportRow[];
   /** Rows that are applied together, in order, each group in one transaction. */
   groups: G[];
+  /** Groups that stand in place of those with these numbers, which a release before does not know; of order files. */
+  sales?: Record<number, G>;
   codes?: UnknownCode[];
   products?: OrderedProduct[];
   taken_in?: TakenIn[];

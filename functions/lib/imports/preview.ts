@@ -177,7 +177,7 @@ const rowsAround = (rows: readonly Row[], head_row: number | undefined) => {
 };
 
 /** Statuses of rows that were expected to do something, and cannot. */
-const rejected: ReadonlySet<RowStatus> = new Set(["wrong", "unknown", "unclear", "unsure", "another", "short"]);
+const rejected = new Set<RowStatus>(["wrong", "unknown", "unclear", "unsure", "another", "short", "shelf_short"]);
 export const isRejected = ({ status }: ImportRow): boolean => rejected.has(status);
 
 export const rowNumber = ({ _id }: Pick<ImportRow, "_id">): number => Number.parseFloat(_id);

@@ -6,8 +6,10 @@ import { numberText } from "#shared/format.ts";
 import type { Ask, ImportRow, StockImport } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { maxUnits } from "#shared/limits.ts";
+import { codeForm } from "#shared/product-code.ts";
 import { productLabels } from "#shared/product-fields.ts";
-import type { ProductRow, WarehouseRow } from "../db/tables.ts";
+import { partsOf } from "../catalogue/product-sets.ts";
+import type { AliasRow, ProductRow, WarehouseRow } from "../db/tables.ts";
 import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import {
   isNothingIn,
@@ -18,7 +20,7 @@ import {
   unitsOf,
   withResult,
 } from "../spreadsheets/cell-values.ts";
-import { productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
+import { finder, productFinder, warehouseFinder } from "../spreadsheets/find-by-name.ts";
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import { leaveOut, openTexts, quantityAsks } from "./asks.ts";
 import { codeOrNameFields, productIn, withNamesAsCodes } from "./code-or-name.ts";
@@ -37,6 +39,8 @@ interface Context {
   names: readonly string[];
   /** The warehouse of a sheet with these heads, where nothing names one. */
   findWarehouseBefore?: (heads: readonly string[]) => Promise<string | undefined>;
+  /** What a channel's codes stand for, by which its sheets name products. */
+  aliases?: readonly AliasRow[];
   /** Somebody can answer questions, as by default. */
   mayAsk?: boolean;
 }
@@ -52,6 +56,8 @@ export interface StockEntry {
   product: ProductRow | undefined;
   warehouse: WarehouseRow | undefined;
   units?: number | undefined;
+  /** Of a combo: its units are added to those of other rows of the product. */
+  isPart?: true;
   isByName?: true | undefined;
 }
 
@@ -88,7 +94,7 @@ export const stockFields = (
 export const readStockSheet = async (
   fileRows: Row[],
   settings: Settings,
-  { products, warehouses, names, findWarehouseBefore, mayAsk }: Context,
+  { products, warehouses, names, findWarehouseBefore, aliases = [], mayAsk }: Context,
 ) => {
   const { mode } = settings;
   const byId = new Map(products.map((row) => [row._id, row]));
@@ -110,6 +116,13 @@ export const readStockSheet = async (
     (isOpen && findWarehouse((await findWarehouseBefore?.(read.heads)) ?? ""));
   const table = isPerWarehouse ? withoutColumns(read, "w_id", "quantity", "shelf") : withWarehouse(read, named);
   const ofAll = table.columns.w_id === undefined ? findWarehouse(textOf(table.values.w_id)) : undefined;
+  const listed = new Map<string, ReturnType<typeof finder<AliasRow>>>(
+    [...Map.groupBy(aliases, ({ channel }) => channel)].map(([channel, own]) => [
+      channel,
+      finder(own, ({ code }) => [code], codeForm),
+    ]),
+  );
+  const unsellable = table.heads.findIndex((head) => comparableHead(head) === "warehouse condition code");
   const texts = openTexts(settings.texts);
   const warehouseChoices = [...warehouses.map(warehouseChoice), leaveOut];
   const found = {
@@ -156,7 +169,7 @@ export const readStockSheet = async (
       field: "file",
       message: `At most ${numberText(maxAdjustmentRows)} cells`,
     });
-  const entries = filled.map((entry): StockEntry => {
+  const entries = filled.flatMap((entry): StockEntry | StockEntry[] => {
     const { row, table } = entry;
     const problems: ImportRow["problems"] = [];
     const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
@@ -165,6 +178,7 @@ export const readStockSheet = async (
     const merged = mergedQuantity(table, row, ["p_id", "name", "w_id"]);
     const isNothing =
       merged === "nothing" ||
+      /^unsellable$/i.test(textOf(row.cells[unsellable]).trim()) ||
       (!isDamaged(row) && (isNothingIn(cell("quantity")) || (mode !== "SET" && unitsOf(cell("quantity")) === 0)));
     const chosen = {
       p_id: texts.answer(textOf(cell("p_id")), [leaveOut], "product"),
@@ -173,8 +187,13 @@ export const readStockSheet = async (
     };
     const isLeftOut = Object.values(chosen).includes("");
     const match = productIn(findProduct, table, row);
-    const product = match.product ?? byId.get(chosen.p_id ?? "");
     const warehouse = findWarehouse(textOf(cell("w_id"))) ?? findWarehouse(chosen.w_id ?? "");
+    const set = match.product ? undefined : listed.get(warehouse?.sells_for ?? "")?.(textOf(cell("p_id")));
+    // Of a combo nothing is removed: one of its products may be short.
+    const isSpread = set && !(set.more && mode === "REMOVE");
+    const parts = (isSpread ? partsOf(set) : []).map((part) => ({ ...part, row: byId.get(part.product) }));
+    const isWhole = parts.length > 0 && parts.every(({ row }) => row);
+    const product = match.product ?? (isWhole ? parts[0]?.row : byId.get(chosen.p_id ?? ""));
     const limits = mode === "SET" ? ([] as const) : ([1, maxUnits] as const);
     const units = merged ? undefined : unitsOf(cell("quantity"), ...limits);
     if ((isNothing && !textOf(cell("shelf")).trim()) || isLeftOut)
@@ -193,7 +212,19 @@ export const readStockSheet = async (
       report("quantity", message);
       if (isWords(cell("quantity"))) texts.add(textOf(cell("quantity")), message, [leaveOut]);
     }
-    return { ...entry, problems, product, warehouse, units, isByName: match.isByName };
+    if (!isWhole) return { ...entry, problems, product, warehouse, units, isByName: match.isByName };
+    if (units !== undefined && parts.some((part) => units * part.units > maxUnits))
+      report("quantity", `At most ${numberText(maxUnits)} units of a product expected`);
+    // A combo that lies there packed is units of each of its products.
+    return parts.map(({ row, units: each }, at) => ({
+      ...entry,
+      ...(at > 0 && { _id: `${entry._id}+${at}` }),
+      problems: [...problems],
+      product: row,
+      warehouse,
+      units: units === undefined ? undefined : units * each,
+      ...(parts.length > 1 && { isPart: true as const }),
+    }));
   });
   return { table, found, asks, texts: texts.asks(), entries };
 };

@@ -12,6 +12,7 @@ import { reasonsIn, reasonsOut } from "#shared/movement-reason.ts";
 import { normalised } from "#shared/name.ts";
 import { getAll } from "../db/batch-reads.ts";
 import {
+  listAliases,
   movements,
   type ProductRow,
   products,
@@ -21,6 +22,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { idFromKey } from "../ledger/idempotency.ts";
+import { isNetKept, type SetPlace, setsOf } from "../ledger/net-until.ts";
 import { chunkId, type Draft } from "../ledger/post.ts";
 import { postGroup } from "../ledger/steps.ts";
 import { textOf } from "../spreadsheets/cell-values.ts";
@@ -99,6 +101,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       products: productRows,
       warehouses: warehouseRows,
       names,
+      ...(warehouseRows.some(({ sells_for }) => sells_for) && { aliases: (await listAliases()).aliases }),
       findWarehouseBefore: (heads) => lastWarehouse({ user }, heads),
     });
     if (!entries) return withoutRows(table, { ...found, asks });
@@ -128,6 +131,8 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     const shelved: ShelfRow[] = [];
     const readShelf = newShelves();
     let sum = 0;
+    // What is told to no shelf of today stands beside changed rows only: nobody is asked to confirm it.
+    let hasToApply = false;
     const rows = previewed.map((entry): ImportRow => {
       const { row, table, product, warehouse, problems, notTaken = [] } = entry;
       const report = (field: string, message: string) => void problems.push(problemAt(table, field, row, message));
@@ -136,9 +141,9 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (problem && entry.isNothing) report("shelf", problem);
       else if (problem) notTaken.push(problemAt(table, "shelf", row, problem));
       const unapplied = same?.unapplied.get(entry._id);
-      const isRepeated = unapplied !== undefined && rowsOfSame !== undefined;
+      const isRepeated = same?.decided.has(entry._id) ?? false;
       const units = same?.units.get(entry._id) ?? entry.units;
-      if (unapplied && !rowsOfSame) report("p_id", unapplied);
+      if (unapplied && !isRepeated) report("p_id", unapplied);
       const isUnclear = unapplied !== undefined && !isRepeated;
       const change =
         isRight(entry) && !unapplied && units !== undefined
@@ -147,7 +152,10 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
       if (change?.problem) report(...change.problem);
       const isApplied = change && problems.length === 0 && change.delta !== 0;
       if (change && problems.length === 0) sum += units ?? 0;
-      if (isApplied && entry.reason) {
+      // A shelf whose stock agrees was told it all the same: older sales take no units of it.
+      const isTold = change && problems.length === 0 && mode === "SET" && warehouse && isNetKept(warehouse);
+      hasToApply ||= Boolean(isApplied || (isTold && warehouse.sells_for));
+      if (change && (isApplied || isTold) && entry.reason) {
         const { row: number, product, warehouse, delta, held } = change;
         const { reason, remarks } = entry;
         applied.push({ reason, ...(remarks && { remarks }), row: number, product, warehouse, delta, held });
@@ -178,7 +186,10 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
         ...(byName > 0 && { by_name: byName }),
       },
       rows,
-      groups: [...toGroups(applied), ...cutShelves(shelved).map((shelves) => ({ reason: "", changes: [], shelves }))],
+      groups: [
+        ...toGroups(hasToApply ? applied : []),
+        ...cutShelves(shelved).map((shelves) => ({ reason: "", changes: [], shelves })),
+      ],
     };
   },
 
@@ -189,7 +200,7 @@ export const stockRules: ImportKindRules<Settings, StockGroup> = {
     if (shelves) return (await readOutcome(stored, index)) ?? applyShelves(request, stored, index, shelves);
     const moving = groups.filter((group) => !group.shelves).length;
     const movement = await postGroup({ user, now, key: keyOf(stored) }, index, moving, async () => ({
-      ...(await draftGroup(settings.mode, groups[index])),
+      ...(await draftGroup(settings.mode, now, groups[index])),
       extraActions: index === 0 ? [recordFile(request, stored)] : [],
     }));
     return toOutcome(movement, stored.settings.mode);
@@ -214,21 +225,28 @@ const shownNumbers = 20;
 /** Rows of the same product and warehouse, of which one can be set: to their sum, or to the last. */
 const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
   const pairs = [...Map.groupBy(rows, ({ product, warehouse }) => `${product._id}#${warehouse._id}`).values()];
-  const repeated = pairs.filter((pair) => pair.length > 1);
+  const isOfCombo = (pair: readonly RightRow[]) => pair.some(({ isPart }) => isPart);
+  const repeated = pairs.filter((pair) => pair.length > 1 && !isOfCombo(pair));
   const units = new Map<string, number>();
-  /** Why rows are not applied, by id. */
+  /** Why rows are not applied, by id, and those of which that is decided. */
   const unapplied = new Map<string, string>();
+  const decided = new Set<string>();
   const sumOf = (pair: readonly RightRow[]) => pair.reduce((sum, { units }) => sum + units, 0);
   const numbersOf = (pair: readonly RightRow[]) => {
     const numbers = pair.slice(0, shownNumbers).map(({ row }) => row.number);
     const more = pair.length - numbers.length;
     return `${numbers.join(", ")}${more > 0 ? ` and ${numberText(more)} more` : ""}`;
   };
-  for (const pair of repeated) {
-    const kept = wanted && (wanted === "add" ? pair[0] : pair.at(-1));
-    if (kept && wanted === "add") units.set(kept._id, sumOf(pair));
+  for (const pair of pairs) {
+    const how = isOfCombo(pair) ? "add" : wanted;
+    const kept = how && (how === "add" ? pair[0] : pair.at(-1));
+    if (kept && how === "add") units.set(kept._id, sumOf(pair));
     const why = `Rows ${numbersOf(pair)} are of the same product`;
-    for (const row of pair) if (row !== kept) unapplied.set(row._id, why);
+    for (const { _id } of pair.length > 1 ? pair : []) {
+      if (_id === kept?._id) continue;
+      unapplied.set(_id, why);
+      if (how) decided.add(_id);
+    }
   }
   const [first] = repeated;
   const more = repeated.length > 1 ? `, and ${countText(repeated.length - 1, "more product")}` : "";
@@ -246,7 +264,7 @@ const sameRows = (rows: readonly RightRow[], wanted: Settings["same"]) => {
         },
       ]
     : [];
-  return { units, unapplied, asks };
+  return { units, unapplied, decided, asks };
 };
 
 const warehouseTag = ({ _id, w_id, name }: WarehouseRow) => ({ _id, w_id, name });
@@ -305,6 +323,7 @@ const rowsOfProduct = 50;
 /** The movement of the changes that stock still allows; all other rows are left out. */
 const draftGroup = async (
   mode: StockMode,
+  now: Date,
   { reason, remarks, changes }: StockGroup = { reason: "", changes: [] },
 ): Promise<Draft> => {
   const [stockRows, warehouseRows] = await Promise.all([
@@ -313,24 +332,29 @@ const draftGroup = async (
   ]);
   const deltas = new Map<string, Line>();
   const left_out: number[] = [];
+  const set: SetPlace[] = [];
+  let agreed = 0;
   for (const change of changes) {
     const { row, product, warehouse, delta } = change;
     const stock = stockRows.get(product);
     const line = deltas.get(`${product}#${warehouse}`) ?? [product, warehouse, 0];
     const exists = isActive(stock) && isActive(warehouseRows.get(warehouse));
-    if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2]))
+    if (exists && isStillPossible(mode, change, (stock?.held[warehouse] ?? 0) + line[2])) {
       deltas.set(`${product}#${warehouse}`, [product, warehouse, line[2] + delta]);
-    else left_out.push(row);
+      set.push({ product, warehouse, at: now.toISOString() });
+      if (delta === 0) agreed += 1;
+    } else left_out.push(row);
   }
   return {
     kind: modes[mode].kind,
     reason,
     ...(remarks && { remarks }),
-    rows: changes.length,
-    lines: [...deltas.values()],
+    // A shelf that agrees is told so, and counts as no row that was applied.
+    rows: left_out.length + set.length - agreed,
+    lines: [...deltas.values()].filter(([, , delta]) => delta !== 0),
     ...(left_out.length > 0 && { left_out }),
     stockRows,
-    ...(mode === "SET" && { onlyIfUnchanged: true }),
+    ...(mode === "SET" && { onlyIfUnchanged: true, sets: setsOf(set, [...warehouseRows.values()]) }),
   };
 };
 

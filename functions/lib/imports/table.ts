@@ -2,7 +2,7 @@
 
 import { Failure } from "#shared/failure.ts";
 import type { ImportRow } from "#shared/import.ts";
-import type { Cell, Row } from "../spreadsheets/cell.ts";
+import { type Cell, isDamaged, type Row } from "../spreadsheets/cell.ts";
 import { comparableHead, headRows, withJoined } from "../spreadsheets/head-row.ts";
 import { byCatalogueIn, isRunning } from "./by-catalogue.ts";
 import { belowHeads, headsOf, letterHead, mostHeads, sampledRows, unknownHeads } from "./head-texts.ts";
@@ -104,7 +104,10 @@ export const toTable = (
   // The row that a person has chosen, else the first with all required heads, with the most heads, or with heads of none.
   const at = [chosenRow, complete, partial, unknownHeads(rows)].find((index) => index >= 0);
   const headAt = at === undefined ? [] : mostHeads(rows, at, (group) => headsAt(...group).found);
-  const below = rows.slice(belowHeads(rows, headAt));
+  const below = withMoved(
+    rows.slice(belowHeads(rows, headAt)),
+    headAt.flatMap((index) => rows[index] ?? []),
+  );
   const heads = headsOf(rows, headAt, width);
   const { columns, rivals } = columnsByHead(heads, fields, chosen, below);
   if (at === undefined) recogniseByCells(below, width, fields, columns, chosen);
@@ -120,6 +123,16 @@ export const toTable = (
     rows: below,
     head_row: at === undefined ? undefined : rows[at]?.number,
   };
+};
+
+/** Marks the cells of rows with more fields than heads: a text with a separator and without quotes moves all behind it. */
+const withMoved = (rows: Row[], heads: readonly Row[]): Row[] => {
+  const most = Math.max(...heads.map(({ fields = Number.POSITIVE_INFINITY }) => fields));
+  return rows.map((row) =>
+    heads.length > 0 && (row.fields ?? 0) > most && !isDamaged(row)
+      ? { ...row, cells: row.cells.map((cell) => cell && { ...cell, type: "moved" }) }
+      : row,
+  );
 };
 
 export const cellOf = (

@@ -6,7 +6,7 @@ const list = (text: string): string[] => text.split(", ");
 /** Words by meaning, and by language; the first line is English. */
 export const words = {
   code: [
-    "P.ID, PID, SKU, SKU Code, Seller SKU, Product ID, Product Code, Item Code, Code, Variant SKU, MSKU, Barcode, Variant Barcode, " +
+    "P.ID, PID, SKU, SKU Code, Seller SKU, Product ID, Product Code, Item Code, Code, Variant SKU, MSKU, Seller SKU ID, Barcode, Variant Barcode, " +
       "EAN, BC, Item No, No, Item ID, Material, Part Number, Part No, Custom Label, Custom Label (SKU), Article Code, Article No, " +
       "Article Number, Style Code, Style No, Design No, Model No, Material Code, Stock Code, Catalogue No, Ref, Art",
     "Artikel, Artikelnummer, Artikel-Nr",
@@ -40,7 +40,8 @@ export const words = {
   ],
   /** Of what lies in stock, never of what was ordered. */
   stock: [
-    "Qty, Units, Count, Counted, Stock, Closing Stock, Current Stock, On Hand, On Hand Current, Available, Received Qty, " +
+    // Those of marketplaces' own shelves come first: the report has other quantities beside.
+    "afn-fulfillable-quantity, Your Stock Count, Qty, Units, Count, Counted, Stock, Closing Stock, Current Stock, On Hand, On Hand Current, Available, Received Qty, " +
       "Pending Qty, Outstanding Quantity, Physical, Total",
   ],
   warehouse: [

@@ -1,14 +1,10 @@
-// Postings that concern closed days: adjustments of their balances and reversals of their sales. Dated reports add both
-// to the figures stored when the day closed.
+// Adjustments of the balances of closed days, which dated reports add to the figures stored when the day closed.
 import { dayOf } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { type Action, getItem } from "../db/dynamo.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import { idFromKey } from "./idempotency.ts";
 import type { PostingRequest } from "./post.ts";
-
-/** Sales of closed days (days/daily-sales.ts). */
-export const daysTable = process.env.DAYS_TABLE ?? "";
 
 /** A batch that adjusts the closed day `as_of` and was posted on a later day. */
 type BackDated = [as_of: string, day: string, batch: string];
@@ -40,17 +36,3 @@ export const recordBackDated = (
     },
   ];
 };
-
-/**
- * Written with the return of sold units, so that the sales of their day leave them out, whether they are folded yet or not. The
- * id is that of the correction or reversal, or of a sale that was returned as it was posted, as earlier releases have it.
- */
-export const recordReturn = (day: string, id: string): Action => ({
-  Update: {
-    TableName: daysTable,
-    Key: { day },
-    // `undone` is the stored name for what was returned.
-    UpdateExpression: "ADD undone :id",
-    ExpressionAttributeValues: { ":id": new Set([id]) },
-  },
-});

@@ -16,9 +16,10 @@ import {
   notCorrectable,
   nothingCorrected,
 } from "#shared/reversal.ts";
+import { isTold, saleDay, soldOn, toldAt } from "#shared/sale-day.ts";
 import { assertExists, readLineTagRows, readTags } from "../catalogue/tags.ts";
 import { countedPlaceFinder } from "../counts/counted-after.ts";
-import { stocks, type UserRow } from "../db/tables.ts";
+import { stocks, type UserRow, warehouses } from "../db/tables.ts";
 import { findBatch } from "./batch.ts";
 import { countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
 import { type Draft, post, withCompanions } from "./post.ts";
@@ -55,7 +56,7 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: nothingCorrected });
   if (Math.max(original.lines.length, now.length) > maxCorrectedLines)
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", message: tooManyLines() });
-  await checkPlaces(before, stated, added);
+  await checkPlaces(original, before, stated, added);
   if (original.shipment) await checkReceived(original.shipment, added, form, remarks);
   const find = countedPlaceFinder(countedFrom(original), at);
   const moved = [...returned, ...added];
@@ -71,7 +72,8 @@ const draftCorrection = async (request: CorrectionRequest): Promise<Draft> => {
     throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
   checkStockRows(net, rows);
   const { kind, reason, channel, shipment, container, closed, chunks = 1 } = original;
-  const addition = { kind, reason, channel, shipment, container, remarks, lines: added };
+  const sold = isTold(kind) ? { ...soldOn(saleDay(original), today), told_at: toldAt(original) } : {};
+  const addition = { kind, reason, channel, ...sold, shipment, container, remarks, lines: added };
   return {
     ...(await draftReturn(request, original, rows, { returned, added })),
     ...kept,
@@ -107,14 +109,28 @@ const linesOf = ({ lines, now = [] }: Movement): Line[] => [...lines, ...now];
 
 const tooManyLines = () => `Movements of more than ${numberText(maxCorrectedLines)} lines cannot be corrected`;
 
-/** 404 names every warehouse that would have more of a line than before, and every product that is added, if it is deleted. */
-const checkPlaces = async (before: readonly Line[], stated: readonly Line[], added: readonly Line[]): Promise<void> => {
+/**
+ * 404 names every warehouse that would have more of a line than before, and every product that is added, if it is deleted; 422 a
+ * marketplace's shelf that others would sell from.
+ */
+const checkPlaces = async (
+  { kind, channel }: Movement,
+  before: readonly Line[],
+  stated: readonly Line[],
+  added: readonly Line[],
+): Promise<void> => {
   const isCovered = ([product, warehouse, delta]: Line) =>
     before.some(([p, w, d]) => p === product && w === warehouse && (delta > 0 ? d >= delta : d <= delta));
   const more = stated.filter((line) => !isCovered(line));
   const rows = await readLineTagRows(more);
   assertExists("warehouse", [...new Set(more.map(([, warehouse]) => warehouse))], rows.warehouse, "list");
   assertExists("product", [...new Set(added.map(([product]) => product))], rows.product, "list");
+  const shelves = await warehouses.findAll(channel ? more.map(([, warehouse]) => warehouse) : []);
+  for (const [product, _id] of more) {
+    const { name, sells_for } = shelves.get(_id) ?? {};
+    if (!sells_for || (isTold(kind) && sells_for === channel)) continue;
+    throw new Failure("UNPROCESSABLE_CONTENT", { field: "list", product, _id, message: `Nobody picks from ${name}` });
+  }
 };
 
 /** The rule of receiving more than was announced. */

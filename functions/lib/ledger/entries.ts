@@ -2,6 +2,7 @@
 import type { Range } from "#shared/day.ts";
 import type { DaysPage } from "#shared/field.ts";
 import type { Movement } from "#shared/movement.ts";
+import { isTold, saleDay, soldOn } from "#shared/sale-day.ts";
 import { getAll, queryAll } from "../db/batch-reads.ts";
 import { onDay, readByDay, readFrom, readPageByDay } from "../db/day-index.ts";
 import { movements } from "../db/tables.ts";
@@ -44,13 +45,14 @@ export const readEntriesPage = (query: DaysPage) =>
 /** The movement that an entry reverses, wholly or in part. */
 export const returnedFrom = ({ reverses, corrects }: Movement): string | undefined => reverses ?? corrects;
 
-/** Entries as they are listed: a reversal or correction with the channel of its sale. */
+/** Entries as they are listed: a reversal or correction with the channel of its sale, and the day of one that was told. */
 export const withReversedChannels = async (entries: readonly Movement[]): Promise<readonly Movement[]> => {
   const ids = entries.flatMap((entry) => returnedFrom(entry) ?? []);
   if (ids.length === 0) return entries;
-  const sales = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "channel"])));
+  const sales = movements.rowsIn(await getAll(movements.batchGet(ids, ["_id", "kind", "channel", "day", "sold_on"])));
   return entries.map((entry) => {
-    const channel = sales.get(returnedFrom(entry) ?? "")?.channel;
-    return channel ? { ...entry, channel } : entry;
+    const sale = sales.get(returnedFrom(entry) ?? "");
+    if (!sale?.channel) return entry;
+    return { ...entry, channel: sale.channel, ...(isTold(sale.kind) && soldOn(saleDay(sale), entry.day)) };
   });
 };

@@ -5,8 +5,10 @@ import { Failure, firstDetails } from "#shared/failure.ts";
 import { numberText } from "#shared/format.ts";
 import { type Line, type Movement, placeOf, type ReturnCause } from "#shared/movement.ts";
 import { inverse, sumLines } from "#shared/posting-effect.ts";
+import { isTold } from "#shared/sale-day.ts";
 import type { CountedPlace, FindCounted } from "../counts/counted-after.ts";
-import type { StockRow } from "../db/tables.ts";
+import { type StockRow, warehouses } from "../db/tables.ts";
+import { saleOnlyLines } from "./net-until.ts";
 import type { Draft, PostingRequest } from "./post.ts";
 
 export interface CountedAnswer extends Pick<PostingRequest, "made_at"> {
@@ -15,7 +17,7 @@ export interface CountedAnswer extends Pick<PostingRequest, "made_at"> {
 }
 
 /** Of a movement: what takes units back, if any, and what then is moved in all. */
-export interface Kept extends Pick<Draft, "takenBack" | "onlyIfUnchanged"> {
+export interface Kept extends Pick<Draft, "takenBack" | "saleOnly" | "netUntil" | "onlyIfUnchanged"> {
   net: Line[];
 }
 
@@ -37,35 +39,43 @@ export const keepCounted = async (
   const isWrong = (counted ?? usual) === "entered_wrongly";
   const isAsked = seen !== undefined && made_at === undefined;
   const moved_at = !isWrong && counted ? made_at : undefined;
+  const places = changes.flatMap(([{ kind }, lines]) => (isTold(kind) ? lines.map(([, warehouse]) => warehouse) : []));
+  const shelves = await warehouses.findAll(places);
   const parts = changes.map(([original, lines]) => {
     const from = countedFrom(original);
-    return { net: sumLines(lines), since: moved_at && moved_at > from ? moved_at : from };
+    const since = moved_at && moved_at > from ? moved_at : from;
+    const all = sumLines(lines);
+    if (!isTold(original.kind)) return { kept: { net: all }, since };
+    // A shelf's own stock sheets are no counts to be asked about.
+    const { only, netUntil } = saleOnlyLines(original, all, rows, shelves);
+    return { kept: { net: all.filter((line) => !only.has(line)), saleOnly: inverse([...only]), netUntil }, since };
   });
-  if (!isWrong && !isAsked && !moved_at) return parts.map(({ net }) => ({ net }));
+  if (!isWrong && !isAsked && !moved_at) return parts.map(({ kept }) => kept);
   const [since = ""] = parts.map((part) => part.since).sort();
-  const all = parts.flatMap(({ net }) => net);
+  const all = parts.flatMap(({ kept }) => kept.net);
   const last = new Map((await find(all, since, rows)).map((one) => [placeOf(one.product, one.warehouse), one]));
-  const checked = parts.map(({ net, since }) => {
+  const checked = parts.map(({ kept, since }) => {
     const countOf = ([product, warehouse]: Line) => {
       const one = last.get(placeOf(product, warehouse));
       return one && one.at > since ? [one] : [];
     };
-    return { net, since, found: net.flatMap(countOf), isCounted: (line: Line) => countOf(line).length > 0 };
+    return { kept, since, found: kept.net.flatMap(countOf), isCounted: (line: Line) => countOf(line).length > 0 };
   });
   if (isAsked)
     askUnlessSeen(
       checked.flatMap(({ found }) => found),
       new Set(seen),
     );
-  return checked.map(({ net, since, found, isCounted }) => {
+  return checked.map(({ kept: before, since, found, isCounted }) => {
     // What is counted after it was read changes these holdings, and all is drafted again.
-    const kept = { net, onlyIfUnchanged: true as const };
+    const kept = { ...before, onlyIfUnchanged: true as const };
     if (found.length === 0 || (!isWrong && isAsked)) return kept;
-    const lines = inverse(net.filter(isCounted));
+    const lines = inverse(kept.net.filter(isCounted));
     const of = [...new Map(found.flatMap(({ set }) => (set ? [[set._id, set] as const] : []))).values()];
     const days = [...new Set(found.map(({ day }) => day))].sort();
     const remarks = `Counted since, on ${days.map(dayText).join(", ")}`;
-    return { ...kept, net: net.filter((line) => !isCounted(line)), takenBack: { lines, remarks, of, since } };
+    const takenBack = { lines, remarks, of, since };
+    return { ...kept, net: kept.net.filter((line) => !isCounted(line)), takenBack };
   });
 };
 

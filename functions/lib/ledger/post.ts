@@ -10,8 +10,10 @@ import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import { movements } from "../db/tables.ts";
+import { type DayRecord, recordOnDays } from "./day-records.ts";
 import { withReversedChannels } from "./entries.ts";
 import { idFromKey, type RequestHashes, sameRequest } from "./idempotency.ts";
+import { type Sets, setNow } from "./net-until.ts";
 import { type StockConditions, stockUpdates } from "./stock-updates.ts";
 
 /** Who asks for a movement, when, and with which idempotency key. */
@@ -30,11 +32,20 @@ export interface Draft extends Drafted, StockConditions {
   original?: Movement;
   /** If it is corrected: what is left of it, and what is posted beside it. */
   correction?: { now: Movement["lines"]; isWhole: boolean; addition: Drafted | undefined };
+  /** If it returns units of a sale: what the day of that sale records. */
+  undone?: DayRecord;
   /** What it moves where its product was counted since is taken back, relying on the movements `of` that set stock then. */
   takenBack?: { lines: Movement["lines"]; remarks: string; of: Movement[]; since: string } | undefined;
+  /** What gives units back to marketplaces' shelves, of lines that count as a sale only. */
+  saleOnly?: Movement["lines"];
+  /** Places whose stock it sets, and until when it is net of sales then. */
+  sets?: Sets;
   /** Written in the same transaction. If one of their conditions fails, the movement is drafted again. */
   extraActions?: Action[];
 }
+
+/** Remarks of the adjustment that gives units back. */
+const countsOnly = "Counted as a sale only: its stock is as of later";
 
 /** Drafts the movement or throws a refusal. Called again, with fresh reads, after a condition of its last draft failed. */
 type MakeDraft = (isRetry: boolean) => Promise<Draft>;
@@ -51,13 +62,15 @@ const additionId = (correction: string): string => idFromKey(correction, "more")
 /** The id of what takes back units of a correction or reversal. */
 const takeBackId = (returned: string): string => idFromKey(returned, "counted");
 
+/** The id of what gives units back to a shelf, of what counts as a sale only. */
+const saleOnlyId = (posted: string): string => idFromKey(posted, "only");
+
+const companionsOf = ({ _id }: Movement): string[] => [additionId(_id), takeBackId(_id), saleOnlyId(_id)];
+
 /** Corrections or reversals, with what each added and took back. */
 export const withCompanions = async (returned: readonly Movement[]): Promise<Movement[]> => {
-  const found = await movements.findAll(returned.flatMap(({ _id }) => [additionId(_id), takeBackId(_id)]));
-  return returned.flatMap((one) => [
-    one,
-    ...[additionId(one._id), takeBackId(one._id)].flatMap((id) => found.get(id) ?? []),
-  ]);
+  const found = await movements.findAll(returned.flatMap(companionsOf));
+  return returned.flatMap((one) => [one, ...companionsOf(one).flatMap((id) => found.get(id) ?? [])]);
 };
 
 const withReason = <D extends Drafted>(one: D) => ({ ...one, reason: one.reason ?? reasonsOf[one.kind][0] });
@@ -78,16 +91,22 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         extraActions = [],
         original,
         correction,
+        undone,
         takenBack,
+        saleOnly = [],
+        sets,
+        netUntil,
         reversedSale,
-        stockRows,
+        stockRows = new Map(),
         onlyIfUnchanged,
         ...draft
       } = await makeDraft(attempt > 0);
       const by = { user: toUserTag(user), ...at };
+      const setting = sets?.size ? setNow(_id, sets, stockRows) : undefined;
       const movement: Movement = {
         _id,
         ...withReason(draft),
+        ...(setting && { replaced: setting.replaced }),
         ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
         ...by,
@@ -105,15 +124,21 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
           }),
           ...by,
         });
-      if (takenBack) {
-        const { lines, remarks } = takenBack;
-        const adjustment = withReason({ kind: "adjustment", remarks, lines });
-        posted.push({ _id: takeBackId(_id), ...adjustment, takes_back: _id, ...by });
-      }
-      const updates = stockUpdates(posted, { reversedSale, stockRows, onlyIfUnchanged });
+      const adjustment = (lines: Movement["lines"], remarks: string) => ({
+        ...withReason({ kind: "adjustment", remarks, lines }),
+        takes_back: _id,
+        ...by,
+      });
+      if (takenBack) posted.push({ _id: takeBackId(_id), ...adjustment(takenBack.lines, takenBack.remarks) });
+      if (saleOnly.length > 0)
+        posted.push({ _id: saleOnlyId(_id), ...adjustment(saleOnly, countsOnly), sale_only: true });
+      const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: setting?.netUntil ?? netUntil };
+      const updates = stockUpdates(posted, changes);
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
+      const late = posted.flatMap(({ _id: id, sold_on: day }) => (day ? [{ day, id, set: "late" as const }] : []));
       const actions = [
         ...posted.map((movement) => movements.create(movement).action),
+        ...recordOnDays([...late, ...(undone ? [undone] : [])]),
         ...updates,
         ...extraActions,
         ...mark,

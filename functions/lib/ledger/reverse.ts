@@ -6,13 +6,16 @@
 // too low, leaves the rest to its retry or to a new reversal, which begins with the first chunk that is left. If these
 // two run at once, the one that finds its next chunk reversed by the other stops with 409. So the one that reverses the
 // last chunk has reversed all from its own first chunk on, and it alone answers 201.
+import { firstOpenDay } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { factsOf } from "#shared/kinds.ts";
 import { maxActions, tooManyCounted } from "#shared/limits.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
+import { firstRecentDay } from "#shared/reorder.ts";
 import {
   alreadyReversed,
+  goesWithSale,
   mayReverse,
   moreWasPosted,
   notYourMovement,
@@ -20,13 +23,15 @@ import {
   reversedElsewhere,
   takeBacksFirst,
 } from "#shared/reversal.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
 import type { Action } from "../db/dynamo.ts";
-import { movements, type StockRow, stocks, type UserRow } from "../db/tables.ts";
-import { recordBackDated, recordReturn } from "./back-dated.ts";
+import { movements, type StockRow, stocks, type UserRow, warehouses } from "../db/tables.ts";
+import { recordBackDated } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
 import { type CountedAnswer, countedFrom, type Kept, keepCounted } from "./keep-counted.ts";
+import { checkSetLast, netBefore } from "./net-before.ts";
 import { chunkId, type Draft, type PostingRequest, post, withCompanions } from "./post.ts";
 import { changeReceived, readReceived } from "./shipment.ts";
 import { checkStockRows } from "./stock-updates.ts";
@@ -108,11 +113,12 @@ const draftOfChunk = async (
   before: readonly Movement[],
   find: FindCounted,
 ): Promise<Draft> => {
-  const { current, rows } = await readCurrent([original]);
+  const { current, rows, places } = await readCurrent([original]);
   const [now = original] = current;
   if (now.reversed_by)
     throw new Failure("CONFLICT", { message: before.length > 0 ? reversedElsewhere : alreadyReversed });
   await checkNotTakenBack(current);
+  await checkSetLast(current, rows, places);
   // Once it has begun, nothing more is asked: its answer is that of the whole batch.
   const { seen: _, ...answered } = request;
   const [kept = { net: [] }] = await keepAll(before.length > 0 ? answered : request, [now], rows, find);
@@ -135,12 +141,19 @@ const asPartlyReversed = (error: unknown): unknown =>
  */
 const readCurrent = async (originals: readonly Movement[]) => {
   const rows = await stocks.findAll(productsOf(originals));
-  const found = await movements.findAll(originals.map(({ _id }) => _id));
-  return { current: originals.map((original) => found.get(original._id) ?? original), rows };
+  const set = originals.flatMap(({ replaced = {} }) => Object.keys(replaced).flatMap((one) => one.split("#")[1] ?? ""));
+  const [found, places] = await Promise.all([
+    movements.findAll(originals.map(({ _id }) => _id)),
+    warehouses.findAll(set),
+  ]);
+  return { current: originals.map((original) => found.get(original._id) ?? original), rows, places };
 };
 
 const productsOf = (originals: readonly Movement[]): string[] =>
-  originals.flatMap(({ lines }) => lines.map(([product]) => product));
+  originals.flatMap(({ lines, replaced = {} }) => [
+    ...lines.map(([product]) => product),
+    ...Object.keys(replaced).flatMap((place) => place.split("#")[0] ?? ""),
+  ]);
 
 /** The movement, or the first of its batch; 404 if there is none, 403 if the user may neither reverse nor correct it. */
 export const checkMayReturn = (user: UserRow, today: string, [first]: readonly Movement[]): Movement => {
@@ -154,15 +167,17 @@ const validate = async (request: ReturnRequest, originals: readonly Movement[], 
   const first = checkMayReturn(request.user, request.today, originals);
   const { reversible } = factsOf(first.kind);
   if (typeof reversible === "string") throw new Failure("CONFLICT", { message: reversible });
-  const { current, rows } = await readCurrent(originals);
+  if (first.sale_only) throw new Failure("CONFLICT", { message: goesWithSale });
+  const { current, rows, places } = await readCurrent(originals);
   await checkNotTakenBack(current);
   const [next, ...rest] = current.filter(({ reversed_by }) => !reversed_by);
   if (!next) throw new Failure("CONFLICT", { message: alreadyReversed });
   const left = [next, ...rest] as const;
+  await checkSetLast(left, rows, places);
   const kept = await keepAll(request, left, rows, find);
-  // Beside stock and what set it, a chunk changes up to four items.
+  // Beside stock and what set it, a chunk changes up to five items.
   const isTooMuch = ({ net, takenBack }: Kept) =>
-    takenBack && new Set(net.map(([product]) => product)).size + takenBack.of.length + 4 > maxActions;
+    takenBack && new Set(net.map(([product]) => product)).size + takenBack.of.length + 5 > maxActions;
   if (kept.some(isTooMuch)) throw new Failure("UNPROCESSABLE_CONTENT", { field: "counted", message: tooManyCounted });
   checkStockRows(
     kept.flatMap(({ net }) => net),
@@ -191,7 +206,7 @@ const draftReversal = async (
   { net: _, ...kept }: Kept = { net: [] },
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const { day, as_of, closed, corrections } = original;
+  const { day, as_of, closed, corrections, replaced } = original;
   // The reversal of an adjustment of a closed day adjusts that day, too.
   const isBackDated = as_of !== undefined && as_of < day;
   const { extraActions = [], ...draft } = await draftReturn(request, original, rows, {
@@ -202,6 +217,7 @@ const draftReversal = async (
   return {
     ...draft,
     ...kept,
+    ...(replaced && { netUntil: await netBefore(original, rows) }),
     ...(isBackDated && { as_of }),
     extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
   };
@@ -220,17 +236,19 @@ interface Return {
 
 /** Units of a movement go back: a sale leaves its day, and what a container brought is outstanding again. */
 export const draftReturn = async (
-  { user, key, remarks, today }: ReturnRequest,
+  { user, key, remarks, today, now }: ReturnRequest,
   original: Movement,
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
 ): Promise<Draft> => {
-  const { channel, day, shipment, container } = original;
+  const { channel, shipment, container } = original;
+  const day = saleDay(original);
   const sale = `${day}#${channel}`;
-  // Stock rows keep sales of recent days only.
-  const withSale = [...rows].filter(([, { sold }]) => sold[sale] !== undefined).map(([product]) => product);
+  // Stock rows keep all sales of recent days; of a day before they may have some, until they are pruned.
+  const isRecent = day >= firstRecentDay(firstOpenDay(now));
+  const withSale = [...rows].flatMap(([product, { sold }]) => (isRecent && sold[sale] !== undefined ? product : []));
   const changes = [
-    { day, lines: returned },
+    { day: original.day, lines: returned },
     { day: today, lines: added },
   ];
   return {
@@ -241,9 +259,7 @@ export const draftReturn = async (
     original,
     ...(shipment && { shipment, container }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
-    extraActions: [
-      ...(channel ? [recordReturn(day, recorded)] : []),
-      ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
-    ],
+    ...(channel && { undone: { day, id: recorded, set: "undone" as const } }),
+    extraActions: shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : [],
   };
 };

@@ -1,11 +1,15 @@
 // The updates of stock rows that a movement makes, and the refusals if a warehouse holds too little.
 import { outOfStock } from "#shared/allocation.ts";
+import { firstOpenDay } from "#shared/day.ts";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { factsOf } from "#shared/kinds.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { sumLines } from "#shared/posting-effect.ts";
+import { firstRecentDay } from "#shared/reorder.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import type { Action } from "../db/dynamo.ts";
 import { type StockRow, stocks } from "../db/tables.ts";
+import { type NetChanges, netKey } from "./net-until.ts";
 
 export interface StockConditions {
   /** The sale that is reversed, as `day#channel`, and the products whose stock rows still contain it. */
@@ -14,10 +18,12 @@ export interface StockConditions {
   stockRows?: ReadonlyMap<string, StockRow>;
   /** The update fails if a holding that it changes is not as in `stockRows` any more. */
   onlyIfUnchanged?: true;
+  /** Until when places are net of sales from then on, also where no units move; the update fails if that has changed since it was read. */
+  netUntil?: NetChanges | undefined;
 }
 
 /** The part of a movement that is of one product. */
-type Part = Pick<Movement, "kind" | "day" | "channel" | "lines" | "takes_back">;
+type Part = Pick<Movement, "kind" | "lines" | "takes_back"> & { sale: string | undefined };
 const isReturn = ({ kind }: Part): boolean => factsOf(kind).moves === "back";
 
 /**
@@ -25,20 +31,30 @@ const isReturn = ({ kind }: Part): boolean => factsOf(kind).moves === "back";
  * come to nothing.
  */
 export const stockUpdates = (posted: readonly Movement[], conditions: StockConditions): Action[] => {
-  const parts = posted.flatMap(({ kind, day, channel, takes_back, lines }) =>
-    [...Map.groupBy(lines, ([product]) => product)].map(([product, own]) => ({
-      product,
-      part: { kind, day, channel, ...(takes_back && { takes_back }), lines: own } satisfies Part,
-    })),
+  const parts = posted.flatMap((movement) =>
+    [...Map.groupBy(movement.lines, ([product]) => product)].map(([product, own]) => {
+      const { kind, takes_back } = movement;
+      return { product, part: { kind, sale: saleOf(movement), ...(takes_back && { takes_back }), lines: own } };
+    }),
   );
-  const updates = [...Map.groupBy(parts, ({ product }) => product)].map(([product, own]) => ({
+  const byProduct = Map.groupBy(parts, ({ product }) => product);
+  const netOf = Map.groupBy(conditions.netUntil ?? [], ([place]) => place.split("#")[0] ?? "");
+  const products = new Set([...byProduct.keys(), ...netOf.keys()]);
+  const updates = [...products].map((product) => ({
     Update: stockUpdate(
       product,
-      own.map(({ part }) => part),
-      conditions,
+      (byProduct.get(product) ?? []).map(({ part }) => part),
+      { ...conditions, netUntil: new Map(netOf.get(product)) },
     ),
   }));
   return updates.filter(({ Update }) => Update.UpdateExpression !== setNothing);
+};
+
+/** The sale that a movement is, as `day#channel`. Stock rows keep those of recent days only, and of each of these all. */
+const saleOf = (movement: Movement): string | undefined => {
+  const day = saleDay(movement);
+  const isKept = day >= firstRecentDay(firstOpenDay(new Date(movement.created_at)));
+  return movement.channel && isKept ? `${day}#${movement.channel}` : undefined;
 };
 
 /** Of units that are taken back at once. */
@@ -54,7 +70,7 @@ interface Expression {
 const stockUpdate = (
   product: string,
   parts: readonly Part[],
-  { reversedSale, stockRows, onlyIfUnchanged }: StockConditions,
+  { reversedSale, stockRows, onlyIfUnchanged, netUntil = new Map() }: StockConditions,
 ): NonNullable<Action["Update"]> => {
   const lines = sumLines(parts.flatMap((part) => part.lines));
   const held = stockRows?.get(product)?.held ?? {};
@@ -69,7 +85,7 @@ const stockUpdate = (
   if (parts.some((part) => !isReturn(part) && !part.takes_back)) conditions.push("attribute_not_exists(deleted_at)");
   const returnedSale = reversedSale?.products.has(product) ? reversedSale.sale : undefined;
   for (const [index, part] of parts.entries()) {
-    const sale = part.channel ? `${part.day}#${part.channel}` : isReturn(part) ? returnedSale : undefined;
+    const sale = part.sale ?? (isReturn(part) ? returnedSale : undefined);
     const sold = part.lines.reduce((units, [, , delta]) => units - delta, 0);
     // Units that a correction takes from another warehouse are neither sold nor returned.
     if (!sale || sold === 0) continue;
@@ -81,12 +97,32 @@ const stockUpdate = (
       conditions.push(`sold.#sale${index} >= :returned${index}`);
     }
   }
+  for (const [index, [place, after]] of [...netUntil].entries()) {
+    const [, shelf = ""] = place.split("#");
+    const field = `#net${index}`;
+    const isAsRead = (path: string, value: unknown, name: string) => {
+      if (value !== undefined) values[name] = value;
+      conditions.push(value === undefined ? `attribute_not_exists(${path})` : `${path} = ${name}`);
+    };
+    const before = stockRows?.get(product)?.[netKey(shelf)];
+    names[field] = netKey(shelf);
+    isAsRead(field, before, `:was${index}`);
+    if (after !== before) {
+      values[`:net${index}`] = after;
+      set.push(`${field} = :net${index}`);
+    }
+    // A sheet that agrees moves nothing, and holds for the units that it agreed with.
+    if (!onlyIfUnchanged || isWhole || lines.some(([, warehouse]) => warehouse === shelf)) continue;
+    names[`#shelf${index}`] = shelf;
+    isAsRead(`#held.#shelf${index}`, held[shelf], `:held${index}`);
+  }
+  const usesHeld = conditions.some((one) => one.includes("#held")) || lines.length > 0;
   return {
     TableName: stocks.name,
     Key: { _id: product },
     UpdateExpression: `SET ${set}`,
     ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: { "#id": "_id", ...(lines.length > 0 && { "#held": "held" }), ...names },
+    ExpressionAttributeNames: { "#id": "_id", ...(usesHeld && { "#held": "held" }), ...names },
     ExpressionAttributeValues: values,
   };
 };
@@ -102,7 +138,7 @@ const eachEntry = (lines: Line[], expected: StockRow["held"] | undefined): Expre
   const set: string[] = [];
   const conditions: string[] = [];
   const names: Expression["names"] = {};
-  const values: Expression["values"] = { ":0": 0 };
+  const values: Expression["values"] = lines.length > 0 ? { ":0": 0 } : {};
   for (const [index, [, warehouse, delta]] of lines.entries()) {
     const units = `#held.#w${index}`;
     names[`#w${index}`] = warehouse;

@@ -16,13 +16,13 @@ interface ClosesFile {
   day: string;
   /** Hash of later changes to closed days: deleted warehouses, corrections and rebuilds. */
   derivedFrom: string;
-  /** `closes`: up to that day, oldest first and none before its first movement: 1 if it closed with units, 0 if not. */
+  /** `closes`: up to that day, oldest first and none before its first movement: the digits of `places`. */
   products: { _id: string; closes: string; isNew: boolean }[];
 }
 
-/** By day of the window: whether a product closed with units. */
 export interface Closes {
-  withUnits: boolean[];
+  /** By day of the window: 0 if it closed without units; else 1 if all lay in own warehouses, 2 in a marketplace's shelf, 3 in both. */
+  places: number[];
   /** The position of its first movement in the window, or 0 if that was before. */
   first: number;
   /** Its first movement was in the window. */
@@ -39,7 +39,8 @@ export const updateCloses = async (
   rebuilt: string | undefined,
 ): Promise<Map<string, Closes>> => {
   const warehouseRows = await warehouses.listWithDeleted();
-  const derivedFrom = fingerprint(warehouseRows, await readBackDated(), rebuilt);
+  const shelves = new Set(warehouseRows.flatMap(({ _id, sells_for }) => (sells_for ? _id : [])));
+  const derivedFrom = fingerprint(warehouseRows, await readBackDated(), rebuilt, [...shelves]);
   const file = await readStored<ClosesFile>(key);
   const last = file?.derivedFrom === derivedFrom ? file : undefined;
   const hasEarlier = firstLedgerDay < (window[0] ?? "");
@@ -56,32 +57,32 @@ export const updateCloses = async (
     ]);
     for (const [_id, held] of await addCorrections(day, balances)) {
       if (!hasMoved(held)) continue;
-      const closes = found.get(_id) ?? { withUnits: [], first: at, isNew: true };
-      closes.withUnits[at] = Object.entries(held).some(([warehouse, units]) => units > 0 && !leftOut.has(warehouse));
+      const closes = found.get(_id) ?? { places: [], first: at, isNew: true };
+      const lay = Object.keys(held).filter((warehouse) => (held[warehouse] ?? 0) > 0 && !leftOut.has(warehouse));
+      const isIn = (shelf: boolean) => lay.some((warehouse) => shelves.has(warehouse) === shelf);
+      closes.places[at] = (isIn(true) ? 2 : 0) + (isIn(false) ? 1 : 0);
       found.set(_id, closes);
     }
   }
-  const products = [...found].map(([_id, { withUnits, first, isNew }]) => ({
+  const products = [...found].map(([_id, { places, first, isNew }]) => ({
     _id,
-    closes: closedText(withUnits.slice(first), window.length - first),
+    closes: window
+      .map((_, at) => places[at] ?? 0)
+      .slice(first)
+      .join(""),
     isNew,
   }));
   await writeStored(key, { day: window.at(-1), derivedFrom, products });
   return found;
 };
 
-/** 1 for each day that closed with units, 0 for others. */
-export const closedText = (withUnits: readonly boolean[], days: number): string =>
-  Array.from({ length: days }, (_, at) => (withUnits[at] ? "1" : "0")).join("");
-
 /** The first `known` days of the window, from a file. */
 const closesIn = ({ products }: ClosesFile, known: number): Map<string, Closes> =>
   new Map(
     products.map(({ _id, closes, isNew }) => {
       const begins = known - closes.length;
-      const withUnits: boolean[] = [];
-      for (let at = Math.max(0, begins); at < known; at++) withUnits[at] = closes[at - begins] === "1";
-      return [_id, { withUnits, first: Math.max(0, begins), isNew: isNew && begins >= 0 }];
+      const places = Array.from({ length: known }, (_, at) => Number(closes[at - begins] ?? 0));
+      return [_id, { places, first: Math.max(0, begins), isNew: isNew && begins >= 0 }];
     }),
   );
 
@@ -89,7 +90,7 @@ const closesIn = ({ products }: ClosesFile, known: number): Map<string, Closes> 
 const closesBefore = async (hasEarlier: boolean, start: string): Promise<Map<string, Closes>> => {
   const before = hasEarlier ? await readSnapshot(addDays(start, -1)) : undefined;
   const moved = before?.products.filter(({ held }) => hasMoved(held)) ?? [];
-  return new Map(moved.map(({ _id }) => [_id, { withUnits: [], first: 0, isNew: false }]));
+  return new Map(moved.map(({ _id }) => [_id, { places: [], first: 0, isNew: false }]));
 };
 
 /** Whether the ledger has a line of the product: an empty record has never held a unit. */
@@ -100,7 +101,8 @@ const fingerprint = (
   warehouseRows: readonly WarehouseRow[],
   backDated: readonly unknown[],
   rebuilt: string | undefined,
+  shelves: readonly string[],
 ): string => {
   const deleted = warehouseRows.flatMap(({ _id, deleted_at }) => (deleted_at ? [[_id, deleted_at]] : []));
-  return hash("sha256", JSON.stringify([deleted, backDated, rebuilt]), "base64url");
+  return hash("sha256", JSON.stringify([deleted, backDated, rebuilt, ...shelves]), "base64url");
 };

@@ -1,15 +1,17 @@
 // The plan, of all products or of one: the stock of today, with the nightly file and the sales of the last days.
-import { idsOf, noStock, pickable, productOf, unitsBeside, unitsIn } from "#shared/catalogue.ts";
+import { idsOf, noStock, productOf, sellable, unitsBeside, unitsIn } from "#shared/catalogue.ts";
 import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
-import { unitsByProduct } from "#shared/day-sales.ts";
+import { onChannels, unitsByProduct } from "#shared/day-sales.ts";
 import { eventsByProduct } from "#shared/event-days.ts";
 import { findByPid, likeOf } from "#shared/like.ts";
+import { moveOf, unitsBeyond } from "#shared/moves.ts";
 import type { PlanProduct, PlanQuery, PlanRow } from "#shared/plan.ts";
 import { noPast, type OpenContainer, type PlannedProduct, type ProductPast, planRow } from "#shared/plan-row.ts";
 import { type OrderItem, openUnits } from "#shared/purchase-order-item.ts";
 import { knownDays } from "#shared/rate.ts";
 import { inTransit, outstanding } from "#shared/shipment-item.ts";
 import { sumBy } from "#shared/sum.ts";
+import type { WarehouseTag } from "#shared/warehouse.ts";
 import { openShipments, productFieldsOf } from "../catalogue/products.ts";
 import { readClosedSales } from "../days/daily-sales.ts";
 import {
@@ -24,7 +26,7 @@ import {
   warehouses,
 } from "../db/tables.ts";
 import { openOrders } from "../ledger/purchase-order.ts";
-import { readPast, type StoredPast } from "./past-file.ts";
+import { readPast, type StoredSales } from "./past-file.ts";
 
 /** All products by their order of creation, without deleted ones; `asOf`: the last closed day that is known. */
 export const readPlan = async (
@@ -48,7 +50,8 @@ export const readPlan = async (
   const planned = rows.map((row) => {
     const product = plannedProduct(row, stockById.get(row._id), places, containers.get(row._id));
     const others = { ...likeAnother(row, find, past.of), events: eventsOf(row._id) };
-    return planRow({ ...product, ...others }, past.of(row._id), settings, past.asOf, today);
+    const plan = planRow({ ...product, ...others }, past.of(row._id), settings, past.asOf, today);
+    return withMove(plan, stockById.get(row._id), warehouseRows, today);
   });
   return { asOf: past.asOf, rows: planned };
 };
@@ -73,32 +76,53 @@ export const readPlanOf = async (id: string, settings: PlanQuery, today: string)
     ...likeAnother(row, findByPid(named), past.of),
     events: eventsByProduct(eventRows, named)(id),
   };
+  const plan = planRow(planned, past.of(id), settings, past.asOf, today);
+  const { fromShelves } = shelfRate(plan);
   return {
     ...(past.asOf && { as_of: past.asOf }),
     product: productOf(productFieldsOf(row), level, places.active, inTransit(open), today),
-    row: planRow(planned, past.of(id), settings, past.asOf, today),
-    warehouses: Object.entries(level.held)
-      .filter(([warehouse]) => places.active.has(warehouse))
-      .map(([warehouse, quantity]) => ({ warehouse, quantity })),
+    row: withMove(plan, stockRow, warehouseRows, today),
+    warehouses: warehouseRows.flatMap((warehouse) => {
+      const quantity = level.held[warehouse._id];
+      if (quantity === undefined) return [];
+      const beyond = unitsBeyond(quantity, warehouse, fromShelves);
+      return { warehouse: warehouse._id, quantity, ...(beyond > 0 && { beyond }) };
+    }),
   };
 };
 
-/** The ids of all warehouses, and of those that orders are picked from. */
+const withMove = (
+  row: PlanRow,
+  { held, sold }: Pick<StockRow, "held" | "sold"> = { held: {}, sold: {} },
+  rows: readonly WarehouseRow[],
+  today: string,
+): PlanRow => {
+  const move = moveOf({ held, sold, ...shelfRate(row) }, rows, today);
+  return move ? { ...row, move: { from: tagOf(move.from), to: tagOf(move.to), units: move.units } } : row;
+};
+
+/** Of a product that no shelf has sold the rate is known too: it is 0. */
+const shelfRate = ({ rate }: PlanRow): { fromShelves?: number } =>
+  rate ? { fromShelves: rate.shelf?.units ?? 0 } : {};
+
+const tagOf = ({ _id, w_id, name }: WarehouseTag): WarehouseTag => ({ _id, w_id, name });
+
+/** The ids of all warehouses, and of those that are sold from. */
 interface Places {
   active: ReadonlySet<string>;
-  picked: ReadonlySet<string>;
+  sold: ReadonlySet<string>;
 }
 
-const placesOf = (rows: readonly WarehouseRow[]): Places => ({ active: idsOf(rows), picked: idsOf(pickable(rows)) });
+const placesOf = (rows: readonly WarehouseRow[]): Places => ({ active: idsOf(rows), sold: idsOf(sellable(rows)) });
 
 const plannedProduct = (
   { _id, p_id, name, image, lead_time, pack, supplier, min_order, cost, service, snooze }: ProductRow,
   { held }: Pick<StockRow, "held"> = { held: {} },
-  { active, picked }: Places,
+  { active, sold }: Places,
   containers: OpenContainer[] = [],
 ) => ({
-  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, picked), containers },
-  ...unitsBeside(unitsIn(held, active) - unitsIn(held, picked)),
+  ...{ _id, p_id, name, lead_time, stock: unitsIn(held, sold), containers },
+  ...unitsBeside(unitsIn(held, active) - unitsIn(held, sold)),
   ...(image && { image }),
   ...(pack && { pack }),
   ...(supplier && { supplier }),
@@ -156,22 +180,31 @@ const readPasts = async () => {
   const file = await readPast();
   if (!file) return { asOf: undefined, of: () => noPast };
   const days = listDays(addDays(file.day, 1 - knownDays), file.day);
-  const sales = (await readClosedSales(days)).map(([, ofDay]) => unitsByProduct([ofDay]));
+  const closed = await readClosedSales(days);
+  const sales = closed.map(([, ofDay]) => unitsByProduct([ofDay]));
+  const { shelves = [] } = file;
+  const ofShelves = closed.map(([, ofDay]) => unitsByProduct([onChannels(ofDay, shelves)]));
   const stored = new Map(file.products.map((past) => [past._id, past]));
   const of = (id: string): ProductPast => {
     const past = stored.get(id);
-    return past
-      ? withSales(
-          past,
-          sales.map((ofDay) => ofDay.get(id) ?? 0),
-        )
-      : noPast;
+    if (!past) return noPast;
+    const units = sales.map((ofDay) => ofDay.get(id) ?? 0);
+    const { _id: _, sides, ...own } = past;
+    if (!sides) return withSales(own, units);
+    const { closedWithUnits: hadUnits } = sides.shelf;
+    const isOfShelf = (at: number) => hadUnits[hadUnits.length - units.length + at] === "1";
+    const onShelf = ofShelves.map((ofDay, at) => (isOfShelf(at) ? (ofDay.get(id) ?? 0) : 0));
+    const inOwn = units.map((one, at) => one - (onShelf[at] ?? 0));
+    return {
+      ...withSales(own, units),
+      sides: { shelf: withSales(sides.shelf, onShelf), own: withSales(sides.own, inOwn) },
+    };
   };
   return { asOf: file.day, of };
 };
 
 /** `units`: sold on each of the last 30 closed days. */
-const withSales = ({ _id: _, closedWithUnits, ...past }: StoredPast, units: number[]): ProductPast => {
+const withSales = <P extends StoredSales>({ closedWithUnits, ...past }: P, units: number[]) => {
   const withUnits = closedWithUnits.slice(-units.length);
   const days = units.slice(-withUnits.length);
   return { ...past, days: days.map((sold, at) => ({ units: sold, inStock: withUnits[at] === "1" || sold > 0 })) };

@@ -3,7 +3,7 @@
 // nights make no difference.
 import { idsOf } from "#shared/catalogue.ts";
 import { addDays, dayOf, daysUntil, listDays } from "#shared/day.ts";
-import { unitsByProduct } from "#shared/day-sales.ts";
+import { type DaySales, onChannels, unitsByProduct } from "#shared/day-sales.ts";
 import type { PlanEvent } from "#shared/event.ts";
 import {
   type EventSums,
@@ -18,7 +18,7 @@ import { factsOf } from "#shared/kinds.ts";
 import type { Receipt } from "#shared/lateness.ts";
 import type { Movement } from "#shared/movement.ts";
 import { reasonsOf } from "#shared/movement-reason.ts";
-import { comparePasts, summarise } from "#shared/plan-past.ts";
+import { comparePasts, shelfDays, summarise } from "#shared/plan-past.ts";
 import { knownDays, type RateDay, rateWindows, wasLaunched } from "#shared/rate.ts";
 import type { Dispersion } from "#shared/safety.ts";
 import { daysOfSeason, seasonSpan } from "#shared/season.ts";
@@ -28,11 +28,11 @@ import { firstLedgerDay } from "../days/balances.ts";
 import { closedSales } from "../days/daily-sales.ts";
 import { readClosedUntil } from "../days/night.ts";
 import { lastRebuild } from "../days/rebuild.ts";
-import { events, movements, products, purchaseOrders, type ShipmentRow, shipments } from "../db/tables.ts";
+import { events, movements, products, purchaseOrders, type ShipmentRow, shipments, warehouses } from "../db/tables.ts";
 import { readEntries, returnedFrom } from "../ledger/entries.ts";
 import { correctOrders } from "../ledger/purchase-order.ts";
-import { type Closes, closedText, updateCloses } from "./closes.ts";
-import { type PastFile, readPast, type StoredPast, writePast } from "./past-file.ts";
+import { type Closes, updateCloses } from "./closes.ts";
+import { type PastFile, readPast, type StoredPast, type StoredSales, writePast } from "./past-file.ts";
 
 /** Closed days of the longest run rate. */
 const days = Math.max(...rateWindows);
@@ -62,22 +62,45 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const seasonAt = closedDays.indexOf(seasonDays[0] ?? "");
   const known = await readPast();
   const closes = await updateCloses(closedDays, first, rebuilt);
-  const sales = await salesByProduct(window);
+  const shelves: string[] = (await warehouses.list()).flatMap(({ sells_for }) => sells_for || []);
+  const { sales, ofSome: ofShelves } = await salesByProduct(window, shelves);
   const salesBefore =
-    first <= addDays(day, 1 - daysOfSeason) ? await salesByProduct(seasonDays) : new Map<string, number[]>();
+    first <= addDays(day, 1 - daysOfSeason) ? (await salesByProduct(seasonDays)).sales : new Map<string, number[]>();
   const byHand = await readByHand(lastDays(byHandDays), (known?.rebuilt === rebuilt && known?.byHand) || {});
   // Orders first: one that is made meanwhile may be of a product that is made meanwhile.
   const orders = await purchaseOrders.listWithDeleted();
   const [eventRows, productRows] = [await events.list(), await products.list()];
   const eventsOf = eventsByProduct(eventRows, productRows);
   const pasts = [...closes].map(([_id, all]) => {
-    const recent = lastOf(all, closedDays.length - window.length);
-    return { all, ...pastOf(_id, recent, sales.get(_id) ?? [], byHand, window, eventsOf(_id)) };
+    const skipped = closedDays.length - window.length;
+    const recent = lastOf(all, skipped);
+    const units = sales.get(_id) ?? [];
+    const past = pastOf(_id, recent, units, byHand, window, eventsOf(_id));
+    const held = window.map((_, at) => (recent.places[at] ?? 0) > 1);
+    if (!held.includes(true)) return { all, ...past };
+    const onShelf = ofShelves.get(_id) ?? [];
+    const ofShelf = shelfDays(held, all.places.findIndex((lay) => lay > 1) - skipped, onShelf);
+    const isOfShelf = (at: number) => ofShelf[at] === true;
+    const sideOf = (placesOn: (at: number) => number, soldOn: (at: number) => number): StoredSales => {
+      const places = window.map((_, at) => placesOn(at));
+      const sold = window.map((_, at) => soldOn(at));
+      const { ownDispersion: _, ...side } = salesOf({ ...recent, places }, sold, window, eventsOf(_id));
+      return side;
+    };
+    const soldFrom = (at: number) => (isOfShelf(at) ? (onShelf[at] ?? 0) : 0);
+    const sides = {
+      shelf: sideOf((at) => Number(isOfShelf(at)), soldFrom),
+      own: sideOf(
+        (at) => (recent.places[at] ?? 0) % 2,
+        (at) => (units[at] ?? 0) - soldFrom(at),
+      ),
+    };
+    return { all, ...past, sides };
   });
   const yearAgo = ({ _id, all }: (typeof pasts)[number]): RateDay[] | undefined => {
     if (closedDays.length - (all.isNew ? all.first : 0) < daysOfSeason) return undefined;
     const units = salesBefore.get(_id) ?? [];
-    const before = seasonDays.map((_, at) => rateDay(units[at], all.withUnits[seasonAt + at]));
+    const before = seasonDays.map((_, at) => rateDay(units[at], all.places[seasonAt + at]));
     return withoutEvents(before, addDays(day, -seasonSpan.last), eventsOf(_id));
   };
   const measured = await measureEvents(eventRows, closedDays, closes, eventsOf);
@@ -89,7 +112,8 @@ const updateAfter = async (rebuilt: string | undefined, openDay: string): Promis
   const written = pasts.map(
     ({ ownDispersion: _, all: __, ...past }): StoredPast => ({ ...past, ...comparedOf(past._id) }),
   );
-  await writePast({ version: 2, day, ...(rebuilt && { rebuilt }), products: written, byHand });
+  const sold = shelves.length > 0 && { shelves };
+  await writePast({ version: 2, day, ...(rebuilt && { rebuilt }), products: written, byHand, ...sold });
   return written.length;
 };
 
@@ -107,15 +131,15 @@ const measureEvents = async (
     const { before, during } = measuredDays(event);
     const days = [...before, ...during].filter((day) => closedDays.includes(day));
     if (event.factor !== undefined || days.length === 0) continue;
-    const sales = await salesByProduct(days);
-    const places = new Map(days.map((day, at) => [day, { at, closed: closedDays.indexOf(day) }]));
+    const { sales } = await salesByProduct(days);
+    const dayAt = new Map(days.map((day, at) => [day, { at, closed: closedDays.indexOf(day) }]));
     const sums = new Map<string, EventSums>();
-    for (const [_id, { withUnits }] of closes) {
+    for (const [_id, { places }] of closes) {
       const own = eventsOf(_id);
       if (!own.includes(event)) continue;
       const on = (day: string) => {
-        const place = places.get(day);
-        return place && rateDay(sales.get(_id)?.[place.at], withUnits[place.closed]);
+        const found = dayAt.get(day);
+        return found && rateDay(sales.get(_id)?.[found.at], places[found.closed]);
       };
       sums.set(_id, eventSums(event, own, on));
     }
@@ -142,27 +166,30 @@ const receiptsOf = (rows: readonly ShipmentRow[], orderDays: ReadonlyMap<string,
   });
 
 /** Without the first `skipped` days. */
-const lastOf = ({ withUnits, first, isNew }: Closes, skipped: number): Closes => ({
-  withUnits: withUnits.slice(skipped),
+const lastOf = ({ places, first, isNew }: Closes, skipped: number): Closes => ({
+  places: places.slice(skipped),
   first: Math.max(0, first - skipped),
   isNew: isNew && first >= skipped,
 });
 
-const rateDay = (units = 0, closedWithUnits = false): RateDay => ({ units, inStock: closedWithUnits || units > 0 });
+const rateDay = (units = 0, places = 0): RateDay => ({ units, inStock: places > 0 || units > 0 });
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Units sold on each day of the window, by product. */
-const salesByProduct = async (window: string[]): Promise<Map<string, number[]>> => {
-  const found = new Map<string, number[]>();
-  for await (const some of closedSales(window))
-    for (const [day, sales] of some) {
-      const at = window.indexOf(day);
-      for (const [product, units] of unitsByProduct([sales])) {
-        const sold = found.get(product) ?? window.map(() => 0);
-        sold[at] = units;
-        found.set(product, sold);
-      }
+/** Units sold on each day of the window, by product; and those on some channels. */
+const salesByProduct = async (window: string[], some: readonly string[] = []) => {
+  const found = { sales: new Map<string, number[]>(), ofSome: new Map<string, number[]>() };
+  const add = (into: Map<string, number[]>, at: number, sales: DaySales) => {
+    for (const [product, units] of unitsByProduct([sales])) {
+      const sold = into.get(product) ?? window.map(() => 0);
+      sold[at] = units;
+      into.set(product, sold);
+    }
+  };
+  for await (const days of closedSales(window))
+    for (const [day, sales] of days) {
+      add(found.sales, window.indexOf(day), sales);
+      if (some.length > 0) add(found.ofSome, window.indexOf(day), onChannels(sales, some));
     }
   return found;
 };
@@ -189,23 +216,37 @@ const unitsByHand = async (day: string): Promise<Record<string, number>> => {
   return units;
 };
 
+/** What its days from the first movement on come to. */
+const salesOf = (
+  { places, first }: Closes,
+  units: readonly number[],
+  window: readonly string[],
+  events: readonly PlanEvent[],
+) => {
+  const days = window.map((_, at) => rateDay(units[at], places[at])).slice(first);
+  const closed = window.map((_, at) => (places[at] ? "1" : "0")).slice(first);
+  return {
+    closedWithUnits: closed.slice(-knownDays).join(""),
+    ...summarise(withoutEvents(days, window.at(-1) ?? "", events)),
+  };
+};
+
 const pastOf = (
   _id: string,
-  { withUnits, first, isNew }: Closes,
+  recent: Closes,
   units: readonly number[],
   byHand: PastFile["byHand"],
   window: readonly string[],
   events: readonly PlanEvent[],
 ): StoredPast & { ownDispersion?: Dispersion } => {
-  const own = window.map((_, at) => rateDay(units[at], withUnits[at])).slice(first);
+  const { places, first, isNew } = recent;
   const lastSale = window[units.findLastIndex((each) => each > 0)];
-  const outSince = window[Math.max(first, withUnits.lastIndexOf(true) + 1)];
+  const outSince = window[Math.max(first, places.findLastIndex(Boolean) + 1)];
   const age = window.length - 1 - first;
   const handedOut = window.map((day) => byHand[day]?.[_id] ?? 0);
   return {
     _id,
-    closedWithUnits: closedText(withUnits.slice(first), own.length).slice(-knownDays),
-    ...summarise(withoutEvents(own, window.at(-1) ?? "", events)),
+    ...salesOf(recent, units, window, events),
     soldBefore: sum(units.slice(-2 * knownDays, -knownDays)),
     byHand: sum(handedOut.slice(-knownDays)),
     byHandBefore: sum(handedOut.slice(-2 * knownDays, -knownDays)),

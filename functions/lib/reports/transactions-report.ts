@@ -24,6 +24,7 @@ export const transactionColumns: Column<Transaction>[] = [
   { head: "Left", width: 10, cell: ({ left }) => left },
   { head: "Corrects", width: 24, cell: ({ corrects }) => corrects },
   { head: "Adds to", width: 24, cell: ({ adds_to }) => adds_to },
+  { head: "Sold on", width: 12, cell: ({ sold_on }) => sold_on },
 ];
 
 /** The value that each filter compares. */

@@ -10,6 +10,7 @@ const unusable: Partial<Record<Cell["type"], string>> = {
   formula: "Contains a formula, paste its value instead",
   date: "Contains a date, format the cell as text and type it again",
   damaged: "Has a lost character, or quotes are not closed as CSV has it, type it again",
+  moved: "The row has more fields than heads, so they may be of other columns: put a text with a comma into quotes",
 };
 
 export const problemOf = (cell: MaybeCell): string | undefined => (cell ? unusable[cell.type] : undefined);

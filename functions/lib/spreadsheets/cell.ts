@@ -13,10 +13,10 @@ export interface Row {
 }
 
 export interface Cell {
-  type: "text" | "number" | "date" | "boolean" | "formula" | "error" | "damaged";
+  type: "text" | "number" | "date" | "boolean" | "formula" | "error" | "damaged" | "moved";
   /**
    * A number in its shortest form, without separators; a date in ISO 8601; TRUE or FALSE; an error, or a number that is
-   * none, as it is written. What is left of a damaged text. The stored result of a formula, which may be outdated.
+   * none, as it is written. What is left of a damaged text; of one that has moved, what may be of another column. The stored result of a formula, which may be outdated.
    */
   text: string;
   /** It is merged with cells of other rows, as the first of them or a further one, which has the same value. */
@@ -26,4 +26,5 @@ export interface Cell {
 }
 
 /** What stood behind a quote that is never closed is lost, so such a row does not say that there is nothing to do. */
-export const isDamaged = ({ cells }: Row): boolean => cells.some((cell) => cell?.type === "damaged");
+export const isDamaged = ({ cells }: Row): boolean =>
+  cells.some((cell) => cell?.type === "damaged" || cell?.type === "moved");

@@ -419,3 +419,25 @@ test("hidden rows are left out and asked about; a row of heads and a warehouse t
   const nowhere = await previewOf(manager, "stock", file, { mode: "SET", warehouse: unique("W") });
   expect(nowhere).toFailWith("BAD_REQUEST", { field: "warehouse" });
 });
+
+test.each([
+  ["lines", {}, "P.ID/SKU/BC,Product Name,Damaged,Quantity", ",3,20", "ready"],
+  ["stock", { mode: "ADD" }, "P.ID/SKU/BC,Product Name,Damaged,Quantity,W.ID", ",3,20,", "changed"],
+  ["products", {}, "P.ID/SKU/BC,Product Name,Units per Carton,Lead Time", ",12,45", "changed"],
+  ["orders", { channel: "amazon" }, "Order ID,SKU,Item,Sent,Quantity", ",3,20", "ready"],
+] as const)(
+  "a text with a comma and no quotes in a sheet of %s moves no number under another head",
+  async (kind, said, heads, more, status) => {
+    const w_id = unique("W");
+    await newWarehouse(manager, w_id);
+    const order = kind === "orders" ? "404-1," : "";
+    const warehouse = kind === "stock" ? w_id : "";
+    const line = (name: string) => `${order}${bib.p_id},${name}${more}${warehouse}`;
+    const { rows } = await previewRows(manager, kind, [heads, line('"Bib, pink"'), line("Bib, pink")].join("\n"), said);
+    expect(rows.map((row) => row.status)).toEqual([
+      expect.stringMatching(`${status}|short`),
+      expect.stringMatching(/wrong|unknown/),
+    ]);
+    expect(rows[1]?.problems[0]?.message).toContain("more fields than heads");
+  },
+);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
 import { codeFinder } from "../../../functions/lib/imports/orders/code-finder.ts";
+import { shelfStock } from "../../../functions/lib/imports/orders/order-group.ts";
 import {
   allocate,
   codeStatus,
@@ -35,6 +36,7 @@ const line = (fields: Partial<PreviewedLine> = {}): PreviewedLine =>
     withoutCode: { column: "SKU", value: "", message: "Required" },
     ...fields,
   } satisfies PreviewedLine);
+const noShelf = shelfStock(new Map(), undefined, new Date(0));
 const said = ({ says }: Pick<PreviewedLine, "says">) => [...says].sort().join();
 
 test.each<[what: string, strange: [head: string, text: string][], meaning: StatusMeaning | "", expected: object]>([
@@ -153,7 +155,7 @@ test("a line with a long number that another channel's picklist took may have be
 
 test("stock goes to lines in order, and one that is too large leaves it to those after it", () => {
   const lines = [line({ units: 4 }), line({ row: 3, units: 9 }), line({ row: 4, units: 6 }), line({ status: "sent" })];
-  const { taken, short, lines: after } = allocate(lines, () => 10);
+  const { taken, short, lines: after } = allocate(lines, () => 10, noShelf);
   expect([taken.map(({ row }) => row), short.map(({ row }) => row)]).toEqual([[2, 4], [3]]);
   expect(after.map(({ status }) => status)).toEqual(["ready", "short", "ready", "sent"]);
 });
@@ -174,4 +176,14 @@ test.each<[what: string, lines: PreviewedLine[], cancelled: number, expected: ob
   ["what was sent", ofKey({ state: "sent" }), Infinity, [{ state: "sent", quantity: 2 }]],
 ])("a program has cancelled %s", (_, lines, cancelled, expected) => {
   expect(withCancelled(lines, { cancelledOf: () => cancelled })).toMatchObject(expected);
+});
+
+test("a combo that is short names the part of which lines before have left too little", () => {
+  const listed = { product: "p1", units: 1, more: [{ product: "p2", units: 1 }] };
+  const combo = line({ row: 3, listed, more: [{ product: "p2", units: 2 }] });
+  const { lines } = allocate([line({ product: "p2", units: 9 }), combo], () => 10, noShelf);
+  expect(lines.map(({ status, scarce }) => [status, scarce])).toEqual([
+    ["ready", undefined],
+    ["short", "p2"],
+  ]);
 });

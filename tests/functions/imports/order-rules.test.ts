@@ -19,6 +19,7 @@ import { channelIn } from "../../../functions/lib/imports/orders/other-channel.t
 import {
   cancellationOf,
   dayIn,
+  dayReader,
   isCashOnDelivery,
   isKnownStatus,
   isOfMarketplace,
@@ -208,3 +209,20 @@ test.each([
   ["Aug 26, 2026", "2026-08-26"],
   ["yesterday", undefined],
 ])("the day of %s is %s", (text, day) => expect(dayIn(text)).toBe(day));
+
+test.each<[column: string, days: (string | undefined)[]]>([
+  ["2026-11-08T19:00:00+00:00|2026-11-08T18:00:00Z", ["2026-11-09", "2026-11-08"]],
+  ["2026-11-08 19:00:00 UTC|2026-11-08 02:00:00 +0530|2026-11-08 19:00", ["2026-11-09", "2026-11-08", "2026-11-08"]],
+  ["08 Nov 2026 7:00:00 PM UTC|Nov 8, 2026 7:00 am GMT", ["2026-11-09", "2026-11-08"]],
+  ["8/11/2026 11:30 PM -08:00|8/11/2026 99:99 UTC", ["2026-11-09", "2026-11-08"]],
+  ["11/08/2026|11/20/2026", ["2026-11-08", "2026-11-20"]],
+  // All of the last weeks if the month is first, and else of any month.
+  ["11/08/2026|11/05/2026", ["2026-11-08", "2026-11-05"]],
+  ["08/11/2026|05/11/2026", ["2026-11-08", "2026-11-05"]],
+  ["11/05/2026|13/05/2026", ["2026-05-11", "2026-05-13"]],
+  ["11/05/2026|12/05/2026", ["2026-05-11", "2026-05-12"]],
+  ["soon|", [undefined, undefined]],
+])("the business days of a column %s are %j on 10 November", (column, days) => {
+  const texts = column.split("|");
+  expect(texts.map(dayReader(texts, "2026-11-10"))).toEqual(days);
+});

@@ -382,18 +382,21 @@ test("lines that were sent are left out and asked about; the answer is remembere
     { id: "answers", of: "sent", sum: 5, choices: [{ value: "take_in" }, { value: "leave_out" }] },
   ]);
   const taken = await preview(first, { ...of, answers: { sent: "take_in" } });
-  expect([statuses(taken), taken.sheet.asks]).toEqual([["ready", "ready", "ready"], undefined]);
+  expect([statuses(taken), taken.sheet.asks]).toEqual([["sold", "too_old", "ready"], undefined]);
   // Answered, but not applied.
   expect(statuses(await preview(first, of))).toEqual(["sent", "sent", "ready"]);
   await applyAll(executive, taken._id);
 
   const later = await preview(fileOfSent(), of);
-  expect(statuses(later)).toEqual(["ready", "sent", "ready"]);
+  expect(statuses(later)).toEqual(["sold", "sent", "ready"]);
   expect(later.taken_in).toMatchObject([
     { id: "sent", lines: 1, units: 2, remembered: { user: { _id: executive._id } } },
   ]);
   const answered = await preview(fileOfSent(), { ...of, answers: { sent: "take_in" } });
-  expect(answered.taken_in).toEqual([{ id: "sent", lines: 2, units: 5 }]);
+  expect([statuses(answered), answered.taken_in]).toEqual([
+    ["sold", "too_old", "ready"],
+    [{ id: "sent", lines: 1, units: 2 }],
+  ]);
   const { body: remembered } = await executive.get("/v1/aliases/remembered");
   expect(remembered).toContainEqual(
     expect.objectContaining({ channel: "firstcry", about: "Lines sent already", meaning: "taken in" }),

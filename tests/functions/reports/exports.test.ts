@@ -132,7 +132,7 @@ test("the transaction report applies every filter, has real date cells, and neve
   expect(rows[0]).toEqual([
     ...["Time", "Action", "Reason", "P.ID/SKU/BC", "Product Name", "Quantity", "W.ID", "Warehouse"],
     ...["Channel", "Name", "Username", "Remarks"],
-    ...["Movement", "Reverses", "Reversed by", "Left", "Corrects", "Adds to"],
+    ...["Movement", "Reverses", "Reversed by", "Left", "Corrects", "Adds to", "Sold on"],
   ]);
   const read = rows.slice(1).map(([time, action, reason, , , units]) => [time instanceof Date, action, reason, units]);
   expect(read).toEqual([

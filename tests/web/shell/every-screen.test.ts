@@ -221,6 +221,7 @@ const visits = [
     await expectTexts(page, "Swaddle");
   }),
   visit("/picklist/availability", { path: "/picklist/availability?channel=amazon" }, async (page) => {
+    await page.getByText("Choose a sheet").waitFor();
     await paste(page, [
       ["sku", "quantity"],
       [marked("LISTING"), 2],

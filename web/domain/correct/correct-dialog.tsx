@@ -28,7 +28,7 @@ interface Props {
   created_at: string;
   /** How often it was corrected, as far as the screen knows. */
   corrections?: number | undefined;
-  of: Pick<Movement, "kind" | "container">;
+  of: Pick<Movement, "kind" | "container" | "sold_on">;
   onClose: () => void;
 }
 
@@ -87,7 +87,7 @@ function CorrectLinesDialog({ movement, name, created_at, of, opened, onClose }:
       submit="Correct"
       busy={posting.busy}
       {...form.frame}
-      extra={<span role="status">{changeText(change, dayOf(created_at))}</span>}
+      extra={<span role="status">{changeText(change, of.sold_on ?? dayOf(created_at))}</span>}
     >
       <DeletedWarehouses
         into={opened.lines.map(({ warehouse }) => warehouse).filter(({ _id }) => !isKnown(_id) && change.less.has(_id))}

@@ -91,13 +91,15 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
   const rowsToApply = data ? writtenStatuses.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0) : 0;
   const wrong = data ? wrongIn(data) : 0;
   // After a problem the preview does not belong to the chosen spreadsheet and settings.
-  const applyButton = rowsToApply > 0 && !hasOpenFields && !spreadsheet.problem && (
+  const applyButton = groups > 0 && !hasOpenFields && !spreadsheet.problem && (
     <PrimaryAction thumb busy={spreadsheet.reading !== undefined} onClick={() => void confirmAndStart()}>
       {data?.done
         ? "Go on"
-        : warehouse && data?.mode
-          ? `${verbs[data.mode]} ${countText(rowsToApply, "product")} in ${warehouse}`
-          : `Apply ${countText(rowsToApply, "row")}`}
+        : rowsToApply === 0
+          ? "Confirm the stock"
+          : warehouse && data?.mode
+            ? `${verbs[data.mode]} ${countText(rowsToApply, "product")} in ${warehouse}`
+            : `Apply ${countText(rowsToApply, "row")}`}
     </PrimaryAction>
   );
   const aside = <PageButton icon={FileSpreadsheet} label="Another sheet" onClick={spreadsheet.clear} />;
@@ -123,19 +125,29 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
       )}
       {data && !hasOpenFields && wrong > 0 && <WrongRows id={id} count={wrong} ready={rowsToApply} />}
       {data && !lacksColumns && rowsToApply === 0 && !wrong && data.rows.length > 0 && (
-        <Banner>Nothing to apply: every row is as it is in the app already.</Banner>
+        <Banner>
+          {groups > 0
+            ? "Every row is as it is in the app already. Once you confirm it, what was sold before takes no units."
+            : "Nothing to apply: every row is as it is in the app already."}
+        </Banner>
       )}
       {!lacksColumns && <PreviewTable query={query} {...{ columns, last, number, aside }} />}
     </Page>
   );
 }
 
+/** A sheet that agrees has nothing to apply, and is told all the same. */
+export const appliedText = ({ written, left_out }: ApplyOutcome, { counts: { same = 0 } }: Import): string =>
+  written + left_out.length > 0
+    ? `${countText(written, "row")} applied.`
+    : `Stock confirmed: ${countText(same, "row")} unchanged.`;
+
 function Result({ summary, outcome, children }: { summary: Import; outcome: ApplyOutcome; children: ReactNode }) {
   const { written, left_out } = outcome;
   const wrong = wrongIn(summary);
   return (
     <Card title="Applied">
-      <p role="status">{`${summary.name ? `${summary.name}: ` : ""}${countText(written, "row")} applied.`}</p>
+      <p role="status">{`${summary.name ? `${summary.name}: ` : ""}${appliedText(outcome, summary)}`}</p>
       <Stats
         entries={[
           ["Rows in the sheet", numberText(summary.rows.length)],

@@ -24,6 +24,7 @@ const looks: Partial<Record<RowStatus, Omit<Look, "label">>> = {
   cancelled_since: { tone: "warn", icon: Undo2 },
   changed: { tone: "info", icon: Pencil },
   new: { tone: "ok", icon: Plus },
+  sold: { tone: "ok", icon: Plus },
   ready: { tone: "ok", icon: Plus },
   picked: { tone: "neutral", icon: Repeat2 },
   same: { tone: "neutral", icon: Equal },

@@ -1,4 +1,5 @@
 // Adds or edits a warehouse.
+import { channels, shelfName } from "#shared/channel.ts";
 import { type Warehouse, WarehouseForm } from "#shared/warehouse.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
@@ -8,7 +9,7 @@ import { type Handover, useField, useForm } from "../../lib/forms/use-form.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
-import { Input, TextArea } from "../../ui/form/field.tsx";
+import { Input, Select, TextArea } from "../../ui/form/field.tsx";
 import { LeftWithout } from "./left-without.tsx";
 
 const valuesOf = (warehouse?: Partial<Warehouse>) => ({
@@ -17,7 +18,10 @@ const valuesOf = (warehouse?: Partial<Warehouse>) => ({
   location: warehouse?.location ?? "",
   description: warehouse?.description ?? "",
   not_for_picking: warehouse?.not_for_picking === "yes" ? ("yes" as const) : ("" as const),
+  sells_for: warehouse?.sells_for ?? ("" as const),
 });
+
+const shelves = channels.map((value) => ({ value, label: shelfName(value) }));
 
 export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse; onClose: () => void }) {
   const create = usePosting("POST /v1/warehouses", { messages: saving });
@@ -25,6 +29,7 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
   const form = useForm({ schema: WarehouseForm, start: valuesOf(warehouse), draft });
   const edit = useEdit("PATCH /v1/warehouses/{id}", { kind: "warehouse", form, draft: warehouse ? draft : "" });
   const notPicked = useField(form, "not_for_picking");
+  const isShelf = useField(form, "sells_for").value !== "";
   useCorrection("POST /v1/warehouses", form, valuesOf);
   const save = (body: WarehouseForm, changed: Partial<WarehouseForm>, handover: Handover) =>
     warehouse ? edit.run({ path: { id: warehouse._id }, body: changed }) : create.run({ body }, { handover });
@@ -43,12 +48,21 @@ export function WarehouseDialog({ warehouse, onClose }: { warehouse?: Warehouse;
       <Input label="Warehouse Name" required {...form.field("name")} />
       <Input label="Location (Optional)" {...form.field("location")} />
       <TextArea label="Description (Optional)" {...form.field("description")} />
-      <Checkbox
-        label={`${notForPicking}: its units count as stock, but no picklist takes them`}
-        checked={notPicked.value === "yes"}
-        onChange={(on) => notPicked.onChange(on ? "yes" : "")}
+      <Select
+        label="Its units lie at (Optional)"
+        empty="A place of ours"
+        choices={shelves}
+        hint={isShelf && "Nothing is picked here. Order files book what is sold from it"}
+        {...form.field("sells_for")}
       />
-      {warehouse && notPicked.value === "yes" && <LeftWithout warehouse={warehouse} />}
+      {!isShelf && (
+        <Checkbox
+          label={`${notForPicking}: its units count as stock, but no picklist takes them`}
+          checked={notPicked.value === "yes"}
+          onChange={(on) => notPicked.onChange(on ? "yes" : "")}
+        />
+      )}
+      {warehouse && (isShelf || notPicked.value === "yes") && <LeftWithout warehouse={warehouse} />}
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { ArchiveRestore, Pencil, Plus, Tag as TagIcon, Trash2, Warehouse as Ware
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import { shelvesOf, stockRecordsOf } from "#shared/catalogue.ts";
+import { shelfName } from "#shared/channel.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
 import { catalogueAddress, useCatalogue, useDerived } from "../../domain/catalogue.tsx";
 import { codeColumn, textColumn } from "../../domain/columns.tsx";
@@ -27,8 +28,8 @@ import { useOfferRestoring } from "./offer-restoring.ts";
 const WarehouseDialog = lazyComponent(() => import("./warehouse-dialog.tsx"), "WarehouseDialog");
 const LabelsOfShelves = lazyComponent(() => import("../../domain/labels/label-dialog.tsx"), "LabelsOfShelves");
 
-const Mark = ({ not_for_picking }: Pick<Warehouse, "not_for_picking">) =>
-  not_for_picking && <Tag tone="info">{notForPicking}</Tag>;
+const Mark = ({ not_for_picking, sells_for }: Pick<Warehouse, "not_for_picking" | "sells_for">) =>
+  (sells_for || not_for_picking) && <Tag tone="info">{sells_for ? shelfName(sells_for) : notForPicking}</Tag>;
 
 const clamped = (text?: string) => text && <ClampedText>{text}</ClampedText>;
 
@@ -47,11 +48,11 @@ const columns: Column<Warehouse>[] = [
   { head: "Description", least: "8rem", gives: 1, cell: ({ description }) => clamped(description) },
 ];
 
-const phone = ({ w_id, name, location, not_for_picking }: Warehouse) => ({
+const phone = ({ w_id, name, location, ...marks }: Warehouse) => ({
   title: name,
   note: (
     <>
-      <Tag>{w_id}</Tag> {location} <Mark not_for_picking={not_for_picking} />
+      <Tag>{w_id}</Tag> {location} <Mark {...marks} />
     </>
   ),
 });

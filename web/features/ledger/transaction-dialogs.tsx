@@ -12,7 +12,7 @@ import { productPath } from "../../domain/panel.ts";
 import { transferNote } from "../../domain/transfer-note.tsx";
 import { warehouseText } from "../../domain/warehouse-name.tsx";
 import { isTruncated } from "../../lib/api/pages.ts";
-import { agoText, countText, dateTimeText, numberText } from "../../lib/format.ts";
+import { agoText, countText, dateTimeText, dayText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useOpenedRow } from "../../lib/navigation/opened-row.ts";
 import type { OpenDialog } from "../../lib/navigation/url-state.ts";
@@ -123,6 +123,7 @@ function TransactionDetail({ row, rows, incomplete, onReverse, onCorrect, onClos
             ["Left", row.left !== undefined && !row.reversed_by && numberText(row.left)],
             ["Reason", reason],
             ["Channel", channel && channelLabel(channel)],
+            ["Sold on", row.sold_on && dayText(row.sold_on)],
             ["Container", row.container && <ContainerLink key="container" container={row.container} />],
             ["Picklist", picked && <PicklistLink key="picklist" row={row} />],
             ["Warehouse", warehouseText(warehouse)],

@@ -34,7 +34,7 @@ const unitsText = (units: number): string => numberText(Math.round(units * 10) /
 const less = (units: number): string => `−${unitsText(units)}`;
 
 type KnownRate = NonNullable<PlanRow["rate"]>;
-type Rated = Pick<KnownRate, "window" | "sold" | "inStockDays" | "like"> & { units: number | null };
+type Rated = Pick<KnownRate, "window" | "sold" | "inStockDays" | "like" | "shelf"> & { units: number | null };
 
 /** The spikes that the rate of the last days cuts. */
 const cutIn = ({ row: { spikes = [] }, asOf, isCapped }: Facts, window: number) => {
@@ -64,9 +64,18 @@ const eventNotes = ({ row: { events = [] }, asOf = "" }: Facts): string[] => {
   return names.length > 0 ? [`The days of ${names.join(", ")} are left out.`] : [];
 };
 
+/** What is sold from a marketplace's own shelf counts over the days on which it had units. */
+const rateOfShelf = (units: number | null, sold: number, shelf: NonNullable<KnownRate["shelf"]>): ExplanationLine[] => [
+  { text: `${unitsText(sold - shelf.sold)} from own warehouses`, figure: rateFigure((units ?? 0) - shelf.units) },
+  {
+    text: `${unitsText(shelf.sold)} from the marketplace's shelf ÷ ${numberText(shelf.inStockDays)} days`,
+    figure: rateFigure(shelf.units),
+  },
+];
+
 const rateSum = (
   facts: Facts,
-  { window, units, sold, inStockDays, like }: Rated,
+  { window, units, sold, inStockDays, like, shelf }: Rated,
   note?: string | false,
 ): Explanation => {
   const spikes = cutIn(facts, window);
@@ -86,7 +95,9 @@ const rateSum = (
           tone: "warn",
         }),
       ),
-      { text: "In-stock days counted", figure: `÷ ${numberText(inStockDays)}` },
+      ...(shelf
+        ? rateOfShelf(units, sold, shelf)
+        : [{ text: "In-stock days counted", figure: `÷ ${numberText(inStockDays)}` }]),
       ...(like ? rateOfOther(like) : []),
     ],
     total: { text: "A day", figure: rateFigure(units) },

@@ -5,7 +5,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { isAtOnce, isOut } from "#shared/plan-status.ts";
 import { leadOf } from "#shared/projection.ts";
 import { CoverBar } from "../../domain/cover-bar.tsx";
-import { moveText, useMoves } from "../../domain/moves.ts";
+import { moveText } from "../../domain/moves.ts";
 import { UnitsBeside } from "../../domain/not-for-picking.tsx";
 import { quantityOf, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
@@ -186,8 +186,7 @@ export function Days({ row, width }: Of & { width?: number }) {
   );
 }
 
-export function Stock({ row: { _id, stock, not_for_picking, status } }: Of) {
-  const move = useMoves()(_id);
+export function Stock({ row: { stock, not_for_picking, status, move } }: Of) {
   return (
     <>
       <b style={coloured(isOut(status) ? "danger" : undefined)}>{numberText(stock)}</b>

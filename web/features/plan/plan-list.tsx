@@ -7,7 +7,7 @@ import type { PlanRow } from "#shared/plan.ts";
 import { isUrgent, type PlanStatus, planStatusLabel } from "#shared/plan-status.ts";
 import { serviceLevels } from "#shared/product-fields.ts";
 import { EmptyUnless } from "../../domain/missing.tsx";
-import { movePath, moveText, useMoves } from "../../domain/moves.ts";
+import { movePath, moveText } from "../../domain/moves.ts";
 import { chooseAll, chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { updateStockPath, useProductRows } from "../../domain/panel.ts";
 import { suppliersOf } from "../../domain/suppliers.ts";
@@ -66,8 +66,7 @@ export function PlanList({ list, asOf, awake, basis, filter, query, isBeside, se
   useCellKeys();
   const [menu, setMenu] = useState<{ row: PlanRow; anchor: HTMLElement }>();
   const navigate = useNavigate();
-  const moveFor = useMoves();
-  const move = menu && moveFor(menu.row._id);
+  const move = menu?.row.move;
   const snooze = (product: string) => dialog.open("snooze", product);
   useRowKeys(snooze);
   const columns = useMemo(

@@ -5,6 +5,7 @@ import type { History, HistoryRow } from "#shared/history.ts";
 import { factsOf } from "#shared/kinds.ts";
 import type { Arrival, PlanRow } from "#shared/plan.ts";
 import { demandOn, projectedUnits, supplyOf } from "#shared/projection.ts";
+import { saleDay } from "#shared/sale-day.ts";
 
 export interface ChartDay {
   day: string;
@@ -47,7 +48,7 @@ const room = { after: 4, least: 14 };
 /** The index of a day, in days from today. */
 const indexOf = (today: string, day: string): number => countDays(today, day) - 1;
 
-/** A picklist that was not reversed as a whole. */
+/** A sale that was not reversed as a whole. */
 const isSale = ({ kind, channel, reversed_by }: HistoryRow): boolean =>
   factsOf(kind).sale === true && channel !== undefined && !reversed_by;
 
@@ -77,6 +78,7 @@ export const chartDays = (history: History, row: PlanRow, today: string, { back,
 
 const pastDays = ({ opening, rows }: History, start: string, today: string): ChartDay[] => {
   const byDay = Map.groupBy(rows, ({ created_at }) => dayOf(created_at));
+  const soldOn = Map.groupBy(rows.filter(isSale), (row) => saleDay({ day: dayOf(row.created_at), ...row }));
   const earlier = rows.findLast(({ created_at }) => dayOf(created_at) < start);
   let stock = earlier?.total ?? opening;
   // A product is not out of stock before its first unit, which may have come before the first day shown.
@@ -86,7 +88,7 @@ const pastDays = ({ opening, rows }: History, start: string, today: string): Cha
     stock = ofDay.at(-1)?.total ?? stock;
     isKnown ||= ofDay.length > 0;
     const sold: Partial<Record<Channel, number>> = {};
-    for (const row of ofDay.filter(isSale)) {
+    for (const row of soldOn.get(day) ?? []) {
       const channel = channels.find((each) => each === row.channel);
       if (channel) sold[channel] = (sold[channel] ?? 0) + (row.left ?? row.quantity);
     }

@@ -2,12 +2,13 @@
 import { ListPlus, MapPin, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { shelfName } from "#shared/channel.ts";
 import { leadTimeOffered } from "#shared/lateness.ts";
 import type { PlanProduct, PlanRow } from "#shared/plan.ts";
 import { dashboardLabels, leadTimes } from "#shared/product-fields.ts";
 import { leadOf, orderSum, supplyOf } from "#shared/projection.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { movePath, moveText, useMoves } from "../../domain/moves.ts";
+import { movePath, moveText } from "../../domain/moves.ts";
 import { notForPicking } from "../../domain/not-for-picking.tsx";
 import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
@@ -48,11 +49,11 @@ export function Side({ data, day, target, whole = false }: Props) {
 function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data"> & { whole: boolean }) {
   const { warehouse } = useApplicationContext();
   const shelfOf = useShelves();
-  const move = useMoves()(row._id);
   const [editing, setEditing] = useState(false);
-  const units = new Map(held.map(({ warehouse: id, quantity }) => [id, quantity]));
-  const largest = Math.max(1, ...units.values());
-  const shown = warehouse.filter(({ _id }) => whole || (units.get(_id) ?? 0) !== 0);
+  const { move } = row;
+  const units = new Map(held.map((one) => [one.warehouse, one]));
+  const largest = Math.max(1, ...held.map(({ quantity }) => quantity));
+  const shown = warehouse.filter(({ _id }) => whole || units.get(_id)?.quantity);
   return (
     <Card
       title="Stock"
@@ -69,7 +70,7 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
       {editing && <ShelvesDialog id={row._id} name={row.name} onClose={() => setEditing(false)} />}
       <ul className={style.lines}>
         {shown.map((one) => {
-          const quantity = units.get(one._id) ?? 0;
+          const { quantity = 0, beyond } = units.get(one._id) ?? {};
           const of = shelfOf(row._id, one._id);
           const shelf = of && `shelf ${of}`;
           return (
@@ -80,7 +81,9 @@ function StockCard({ data: { row, warehouses: held }, whole }: Pick<Props, "data
                 title="Update stock"
               >
                 {one.name} <small>{one.w_id}</small> {shelf && <small>{shelf}</small>}{" "}
-                {one.not_for_picking && <small>{notForPicking}</small>}
+                {one.sells_for && <small>{shelfName(one.sells_for)}</small>}
+                {one.not_for_picking && !one.sells_for && <small>{notForPicking}</small>}
+                {beyond && <small>, {numberText(beyond)} beyond 90 days</small>}
               </Link>
               <span className={style.bar} aria-hidden="true">
                 <i style={{ width: `${(100 * Math.max(0, quantity)) / largest}%` }} />

@@ -3,13 +3,13 @@ import { List } from "lucide-react";
 import { useState } from "react";
 import type { ImportRow } from "#shared/import.ts";
 import { To } from "../../domain/changes/change-columns.tsx";
-import { ImportPreview } from "../../domain/import/import-preview.tsx";
+import { appliedText, ImportPreview } from "../../domain/import/import-preview.tsx";
 import type { PreviewProps } from "../../domain/import/import-screen.tsx";
 import { nameColumn, p_idColumn, RowChanges, rowColumn, statusColumn } from "../../domain/import/preview-columns.tsx";
 import { signedText } from "../../domain/import/row-text.ts";
 import { ReverseBatch } from "../../domain/reverse-batch.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
-import { countText, numberText } from "../../lib/format.ts";
+import { numberText } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { Code, Tag } from "../../ui/tag.tsx";
@@ -60,14 +60,12 @@ export function StockPreview(props: PreviewProps) {
       )}
       number={differenceOf}
       doubles={props.spreadsheet.query.data?.mode !== "SET"}
-      onDone={({ movement, written }, summary) =>
-        movement &&
-        offerUndo({
-          movement,
-          text: `Import of ${summary.name ?? "a sheet"}: ${countText(written, "row")}`,
-          onUndone: () => setReversed(movement),
-        })
-      }
+      onDone={(outcome, summary) => {
+        const { movement } = outcome;
+        if (!movement) return;
+        const text = `Import of ${summary.name ?? "a sheet"}: ${appliedText(outcome, summary)}`;
+        offerUndo({ movement, text, onUndone: () => setReversed(movement) });
+      }}
       next={({ movement }, summary) => (
         <>
           {movement && movement === reversed && <Tag tone="warn">Reversed</Tag>}

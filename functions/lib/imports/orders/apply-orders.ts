@@ -1,5 +1,5 @@
-// Applies an order import: each group becomes a picklist, once however often it is sent. Its id derives from import and
-// group, and the transaction that posts it also records which order lines it took.
+// Applies an order import: each group becomes a picklist, or a sale of what has left already, once however often it is sent. Its
+// id derives from import and group, and the transaction that posts it also records which order lines it took.
 import { shortage, unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import { dayOf } from "#shared/day.ts";
 import { type Detail, Failure, firstDetails } from "#shared/failure.ts";
@@ -7,6 +7,7 @@ import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { takeIn } from "#shared/order-outcome.ts";
 import { picklistItems } from "#shared/picklist.ts";
+import { isTold } from "#shared/sale-day.ts";
 import { keepAliases } from "../../catalogue/aliases.ts";
 import { readProductTags, readTags } from "../../catalogue/tags.ts";
 import { getAll } from "../../db/batch-reads.ts";
@@ -14,10 +15,11 @@ import { isActive, movements, products, stocks, warehouses } from "../../db/tabl
 import { idFromKey } from "../../ledger/idempotency.ts";
 import { draftPicklist, holdingsIn } from "../../ledger/picklist.ts";
 import { post } from "../../ledger/post.ts";
+import { draftShelfSale, saleOf, tellSale } from "../../ledger/sale.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "../import-kind.ts";
 import { recordFile } from "../records.ts";
 import { keepOutcomeAnswers, keepStatuses } from "../remembered.ts";
-import { type OrderGroup, takeInStock, unitsByProduct } from "./order-group.ts";
+import { type OrderGroup, shelfStock, takeInStock, unitsByProduct } from "./order-group.ts";
 import { answersOf } from "./order-outcomes.ts";
 import { readPicked, toPick } from "./picked-lines.ts";
 import { appendPick } from "./picked-store.ts";
@@ -38,8 +40,8 @@ export const applyOrders = async (
   group: number,
 ): Promise<GroupOutcome> => {
   const { user, now } = request;
-  const { settings, groups } = stored;
-  const lines = groups[group] ?? [];
+  const { settings, groups, sales } = stored;
+  const lines = sales?.[group] ?? groups[group] ?? [];
   const key = keyOf(stored, group);
   const _id = idFromKey(user._id, key);
   const before = await movements.find(_id);
@@ -60,12 +62,14 @@ export const applyOrders = async (
       left_out = lines.filter((line) => units.get(line.row) !== line.units).map(({ row }) => row);
       isNothingLeft = taken.length === 0;
       if (isNothingLeft) throw new Failure("UNPROCESSABLE_CONTENT");
+      const { extraActions = [], ...draft } = draftGroup(stored, taken, stock, now);
       return {
-        ...draftPicklist(settings.channel, unitsByProduct(taken), stock.warehouses, stock.rows, chosenIn(stored)),
+        ...draft,
         rows: taken.length,
         ...(left_out.length > 0 && { left_out }),
         ...ordersOn(taken),
         extraActions: [
+          ...extraActions,
           ...appendPick(settings.channel, dayOf(now), picked.progress, toPick(_id, taken)),
           recordFile(request, stored),
         ],
@@ -77,6 +81,28 @@ export const applyOrders = async (
     if (isNothingLeft) return { written: 0, left_out: left_out.map(leftOut) };
     return { written: 0, left_out: [], refused: await refusalOf(error, lines) };
   }
+};
+
+type Stock = Awaited<ReturnType<typeof chooseLines>>["stock"];
+
+/** A picklist, or a sale of units that have left. */
+const draftGroup = (
+  stored: StoredOrders,
+  taken: OrderGroup,
+  { warehouses: rows, rows: stockRows, shelf }: Stock,
+  now: Date,
+) => {
+  const { channel } = stored.settings;
+  const [{ sold, shelf: isOfShelf } = {}] = taken;
+  const wanted = unitsByProduct(taken);
+  const telling = tellSale(sold ?? "", now);
+  if (isOfShelf) {
+    const { _id = "", sells_for, sells_since } = shelf ?? {};
+    const stands = warehouses.exists(_id, { sells_for, sells_since }).action;
+    return { ...draftShelfSale(channel, telling, wanted, shelf, stockRows), extraActions: [stands] };
+  }
+  const picklist = draftPicklist(channel, wanted, rows, stockRows, chosenIn(stored));
+  return sold === undefined ? picklist : { ...picklist, ...saleOf(channel, telling) };
 };
 
 /** Orders that a picklist names. */
@@ -110,25 +136,29 @@ const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, li
   const fresh = withoutPicked(lines, isAgain ? { ...picked, ofKey: () => [], ofLine: () => [] } : picked).filter(
     (line) => isAgain || answers.unsure === takeIn || !picked.isAlike(line),
   );
-  const available = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
-  const taken = leave_short ? takeInStock(fresh, available).taken : fresh;
-  return { picked, taken, stock: { warehouses: warehouseRows, rows } };
+  const own = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
+  const shelf = warehouseRows.find((row) => isActive(row) && row._id === lines[0]?.shelf);
+  const { available, partsIn } = shelfStock(rows, shelf, now);
+  // What a marketplace's shelf lacks is offered by the next file again, and holds up nothing.
+  const ofOwn = () => (leave_short ? takeInStock(fresh, own).taken : fresh);
+  const taken = shelf ? takeInStock(fresh, available, partsIn).taken : ofOwn();
+  return { picked, taken, stock: { warehouses: warehouseRows, rows, shelf } };
 };
 
 const assertNothingShort = ({ products = [] }: StoredOrders): void => {
   const short = products.filter((one) => one.short > 0);
   if (short.length === 0) return;
-  throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(short.map((one) => shortage(one._id, one))));
+  throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(short.map((one) => shortage(one.product._id, one))));
 };
 
 const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
-  const { _id, rows = 0, left_out = [], lines, created_at } = movement;
+  const { _id, kind, rows = 0, left_out = [], lines, created_at } = movement;
   const { product, warehouse } = await readTags([movement]);
   const data = picklistItems(lines, product, warehouse);
   return {
     written: rows,
     left_out: left_out.map(leftOut),
-    picklist: { movement: _id, number: movementNumber(_id), created_at, data },
+    picklist: { movement: _id, number: movementNumber(_id), created_at, data, ...(isTold(kind) && { sale: true }) },
   };
 };
 

@@ -7,6 +7,7 @@ import { normalised } from "#shared/name.ts";
 import type { CancelForm, CancelledOrder } from "#shared/order.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import { alreadyReversed, nothingCorrected } from "#shared/reversal.ts";
+import { sumBy } from "#shared/sum.ts";
 import { partsOf } from "../../catalogue/product-sets.ts";
 import type { Action } from "../../db/dynamo.ts";
 import { movements, stocks, picked as ticked } from "../../db/tables.ts";
@@ -44,8 +45,9 @@ export const cancelOrder = async (
 ): Promise<CancelledOrder> => {
   const { channel, lines: named } = form;
   const finder = await readFinder(channel);
+  // Whoever sends them: the marketplace may have sold them from its own shelf.
   const byCode = (told: readonly { code: string; quantity: number }[]) => {
-    const lines = toOrderedLines(order, told, finder);
+    const lines = [false, true].flatMap((isMarketplaces) => toOrderedLines(order, told, finder, isMarketplaces));
     return [...Map.groupBy(lines, ({ key }) => key).values()].flatMap(([first, ...same]) =>
       first ? { ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, first.quantity) } : [],
     );
@@ -177,18 +179,18 @@ const ifNotTicked = (_id: string): Action => ({
   },
 });
 
-/** As if an order file said what is cancelled; answers the units of this order. */
+/** As if an order file said what is cancelled; answers the units of this order, without those that were sold and not picked. */
 const listToPutBack = async ({ form: { channel }, today, lines, order }: Cancelling): Promise<number> => {
   const picked = await readPicked(channel, lines, today);
   const out = lines.map((line) => {
     const records = picked.ofKey(line.key ?? "");
-    const movement = records.findLast(({ units, corrected }) => units > corrected)?.movement ?? "";
-    const toPutBack = { movement, units: unitsToReturn(line, picked), returned: balanceOf(records).returned };
+    const { movement = "", told } = records.findLast(({ units, corrected }) => units > corrected) ?? {};
+    const toPutBack = { movement, told, units: unitsToReturn(line, picked), returned: balanceOf(records).returned };
     return { line, ...(toPutBack.units > 0 && { toPutBack }) };
   });
   const found = out.flatMap(({ line, toPutBack }) => (toPutBack ? { ...line, toPutBack } : []));
   const settled = out.flatMap(({ line, toPutBack }) => (toPutBack ? [] : (line.key ?? [])));
   const open = await listCancelled(channel, cancelledSince(found, today), today, new Set(settled));
-  const isOwn = (line: { order: string }) => normalised(line.order) === normalised(order);
-  return open.reduce((sum, [, line]) => (isOwn(line) ? sum + line.units : sum), 0);
+  const own = open.filter(([, line]) => !line.told && normalised(line.order) === normalised(order));
+  return sumBy(own, ([, { units }]) => units);
 };

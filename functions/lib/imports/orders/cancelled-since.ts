@@ -1,13 +1,19 @@
-// Units of order lines that were cancelled after a picklist took them, until somebody has put them back on the shelf.
+// Units of order lines that were cancelled after a picklist took them, until somebody has put them back on the shelf, or after
+// they were booked as sold, until the sale is corrected.
 import type { Channel } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { ImportSummary, PutBack } from "#shared/import.ts";
+import { type Movement, placeOf } from "#shared/movement.ts";
+import { saleDay } from "#shared/sale-day.ts";
 import { type Action, backoff, Cancelled, transact } from "../../db/dynamo.ts";
 import { type CancelledLine, type CancelledLines, changeCancelled, readCancelled, setDone } from "./cancelled-store.ts";
 import { allCorrected, balanceOf } from "./picked-balance.ts";
-import { readPicked, readReversed, toPutBackPick } from "./picked-lines.ts";
+import { readMovements, readPicked, takenOff, toPutBackPick } from "./picked-lines.ts";
 import { appendPick } from "./picked-store.ts";
+
+/** `sale`: the day on which it was sold, if it was not picked. */
+type Line = [hash: string, line: CancelledLine & { sale?: string }];
 
 /** Days for which a line is listed. */
 const listedDays = 30;
@@ -21,7 +27,7 @@ export const listCancelled = async (
   found: CancelledLines,
   today: string,
   settled: ReadonlySet<string> = new Set(),
-): Promise<[hash: string, line: CancelledLine][]> => {
+): Promise<Line[]> => {
   const items = await readCancelled(channel);
   // Two people may have added a line to two items at once: the first one counts.
   const before: CancelledLines = Object.assign({}, ...items.toReversed());
@@ -43,14 +49,39 @@ export const listCancelled = async (
   const old = new Set(lines.flatMap(([hash, line]) => (isOld(hash, line) ? [hash] : [])));
   await changeCancelled(channel, items, { added, changed, removed: [...old] });
   const open = lines.filter(([hash, { done }]) => !done && !old.has(hash));
-  const reversed = await readReversed([...new Set(open.map(([, { movement }]) => movement))]);
-  return open.filter(([, { movement }]) => !reversed.has(movement));
+  const rows = await readMovements(open.map(([, { movement }]) => movement));
+  const standing = open.filter(([, { movement }]) => !rows.get(movement)?.reversed_by);
+  const sold = uncorrected(
+    standing.filter(([, { told }]) => told),
+    rows,
+  );
+  return [...standing.filter(([, { told }]) => !told), ...sold];
 };
 
-/** Lines of an import still to be put back. */
+/** Lines with the units that are still to be taken off their sales: corrections are of the lines that were told first. */
+const uncorrected = (lines: readonly Line[], sales: ReadonlyMap<string, Movement>): Line[] => {
+  const corrected = new Map<string, number>();
+  return lines
+    .toSorted(([, a], [, b]) => Date.parse(a.day) - Date.parse(b.day))
+    .flatMap(([hash, line]): Line[] => {
+      const { movement, product, units, ofLine, returned } = line;
+      const sale = sales.get(movement);
+      const place = placeOf(product, movement);
+      // The units of a line that has returned some are without these.
+      const before = corrected.get(place) ?? (sale ? takenOff(sale, product) : 0) - (returned * units) / ofLine;
+      const own = Math.max(0, Math.min(units, before));
+      corrected.set(place, before - own);
+      return own < units ? [[hash, { ...line, units: units - own, sale: sale ? saleDay(sale) : line.day }]] : [];
+    });
+};
+
+/** Lines of an import still to be put back, or to be corrected. */
 export const onlyOpen = async ({ channel, put_back = [] }: ImportSummary, now: Date): Promise<PutBack[]> => {
   const open = new Map(channel ? await listCancelled(channel, {}, dayOf(now)) : []);
-  return put_back.filter(({ _id }) => open.has(_id));
+  return put_back.flatMap((one) => {
+    const units = open.get(one._id)?.units;
+    return units === undefined ? [] : { ...one, units };
+  });
 };
 
 /** Notes that the units of a line are back on the shelf: they were not taken, and an order that wants them again gets them. */
@@ -58,7 +89,7 @@ export const finishCancelled = (channel: Channel, hash: string, now: Date): Prom
   transactFresh(async () => {
     const items = await readCancelled(channel);
     const line = items.flatMap(({ [hash]: stored }) => stored ?? [])[0];
-    if (!line) throw new Failure("RESOURCE_NOT_FOUND");
+    if (!line || line.told) throw new Failure("RESOURCE_NOT_FOUND");
     return line.done ? [] : [...(await putBack(channel, line, dayOf(now))), setDone(channel, items, hash, now)];
   });
 

@@ -21,6 +21,8 @@ export interface CancelledLine {
   ofLine: number;
   /** Units of its key that had gone back before. */
   returned: number;
+  /** Nobody has picked them, so nobody puts them back: the sale is to be corrected. */
+  told?: boolean;
 }
 export type CancelledLines = Record<string, CancelledLine>;
 

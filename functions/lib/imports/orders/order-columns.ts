@@ -10,6 +10,7 @@ import {
   dateHeads,
   headWords,
   isChannel,
+  isDayOfSale,
   isFulfilment,
   isOfCancelled,
   isOrderNumber,
@@ -49,6 +50,7 @@ export const heads = {
     ...["product name", "product", "title", "product title", "item name", "lineitem name", "description"],
     "item title",
   ],
+  date: dateHeads,
 } satisfies Record<keyof typeof importColumns.orders, string[]>;
 
 /** Heads of other kinds of file that are money, people or other numbers in an order file. */
@@ -86,6 +88,8 @@ export interface SideColumns {
   fbfColumns: number[];
   channel?: number | undefined;
   date?: number | undefined;
+  /** Columns that may have the day on which a line was sold. */
+  days: number[];
   size?: number | undefined;
   requiresShipping?: number | undefined;
   /** Units that are taken off the ordered quantity, by kind. */
@@ -216,18 +220,19 @@ const fieldsOf = (
     line: { ...others.line, heads: known("line") },
     status: { ...others.status, heads: heads.status },
     title: { ...others.title, heads: known("title") },
+    date: { ...others.date, heads: dateHeads },
   };
 };
 
 const sideColumns = ({ heads: raw, columns }: Table, comparable: string[], chosen: Record<string, string>) => {
-  const taken = new Set(Object.values(columns));
+  // The day of a sale may be that on which it was sent, which also says that it was.
+  const taken = new Set<number | undefined>(Object.values({ ...columns, date: undefined }));
   const all = comparable.map((head, column) => ({ column, head, isOfLine: isOfLine(head) }));
   const free = all.filter(({ column }) => !taken.has(column));
   const first = (test: (head: string) => boolean) => free.find(({ head }) => test(head))?.column;
   const coded = new Set([columns.code, columns.listing, columns.title]);
   const hasStatuses = chosen.status !== "";
   const cancellations = free.filter(({ head }) => hasStatuses && isOfCancelled(head));
-  const date = dateHeads.find((head) => comparable.includes(head));
   return {
     statuses: all.filter(
       ({ column, head }) =>
@@ -239,7 +244,8 @@ const sideColumns = ({ heads: raw, columns }: Table, comparable: string[], chose
     fulfilments: free.filter(({ head }) => isFulfilment(head)).map(({ column }) => column),
     fbfColumns: all.filter(({ column }) => !coded.has(column)).map(({ column }) => column),
     channel: first(isChannel),
-    date: date === undefined ? undefined : comparable.indexOf(date),
+    date: columns.date,
+    days: all.flatMap(({ column, head }) => (dateHeads.includes(head) || isDayOfSale(head) ? column : [])),
     size: first((head) => head === "size") ?? first(isSize),
     requiresShipping: first(isRequiresShipping),
     gone: free.flatMap(({ column, head }) => {

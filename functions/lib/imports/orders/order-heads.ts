@@ -79,6 +79,10 @@ const sentAt = new RegExp(
 /** Whether only lines that were sent or delivered have a day in the column; a deadline, promise or estimate is none. */
 export const isSentAt = (head: string): boolean => sentAt.test(headWords(head));
 
+/** Whether a column may have the day on which a line was sold by being sent. */
+export const isDayOfSale = (head: string): boolean =>
+  isSentAt(head) || /^(shipment|shipping|ship|dispatch|invoice) date$/.test(headWords(head));
+
 /** Things whose status is the line's; a customer's, for example, is not. */
 const ofLines =
   "sub ?order|sale order item|order item|order line|order|item|line ?item|line|bag|logistics|shipment|shipping|courier|delivery|dispatch|tracking|" +

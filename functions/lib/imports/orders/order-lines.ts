@@ -22,7 +22,7 @@ import type { LineUnits } from "./picked-lines.ts";
 import {
   type Cancellation,
   cancellationOf,
-  dayIn,
+  dayReader,
   isCashOnDelivery,
   isFbf,
   isKnownStatus,
@@ -55,6 +55,10 @@ export interface OrderLine extends LineIdentity, LineUnits {
   /** Its statuses that are not known. */
   strange: StrangeStatus[];
   day?: string | undefined;
+  /** It was sold on this day, or on that of its posting if none can be read, and is booked without being picked. */
+  sold?: string;
+  /** The warehouse that stands for the marketplace's shelf, if it was sold from there. */
+  shelf?: string;
   problems: ImportRow["problems"];
   /** The problem to report if nothing stands for its product. */
   withoutCode: ImportRow["problems"][number];
@@ -174,6 +178,7 @@ const outcomesIn = (table: OrderTable, channel: Channel, today: string) => {
   const { statuses, cancellations, payments, sentAt, fulfilments, fbfColumns, requiresShipping } = side;
   const heads = new Set(comparable);
   const named = channelIn(side.channel === undefined ? [] : new Set(rows.map((row) => textIn(row, side.channel))));
+  const readDay = dayReader(side.date === undefined ? [] : rows.map((row) => textIn(row, side.date)), today);
   const pending = pendingOf(channel, heads);
   return (row: Row, first: Row, quantity: number | undefined) => {
     const at = ({ column, isOfLine }: SideColumn) => textIn(isOfLine ? row : first, column);
@@ -212,7 +217,7 @@ const outcomesIn = (table: OrderTable, channel: Channel, today: string) => {
       cancellation: all.includes("returned") ? ("returned" as const) : all[0],
       isByPresence: told.length === 0 && present.length > 0,
       strange: strange.map((one) => ({ head: table.heads[one.column] ?? "", text: at(one) })),
-      day: dayIn(ofOrder(side.date)),
+      day: readDay(ofOrder(side.date)),
     };
   };
 };

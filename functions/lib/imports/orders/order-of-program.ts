@@ -24,12 +24,13 @@ export const toOrderedLines = (
   order: string,
   told: readonly ToldLine[],
   { find }: Pick<CodeFinder, "find">,
+  isMarketplaces = false,
 ): OrderedLine[] => {
   const identify = lineIdentifier();
   return told.map(({ code, quantity, line = "" }, row): OrderedLine => {
     const listed = find(code) ?? find(unwrapped(code));
     return {
-      ...identify({ row, order, line, isRounded: false, code, isMarketplaces: false }),
+      ...identify({ row, order, line, isRounded: false, code, isMarketplaces }),
       ...{ row, order, line, seller: code, listing: "", size: "", title: "" },
       ...{ listed, product: listed?.product ?? "", ...amountsOf(listed, quantity) },
       ...{ ordered: quantity, cancelled: 0, isLeft: false },

@@ -63,7 +63,7 @@ export const outcomeDecider = ({ answers, remembered, today }: Deciding) => {
 };
 
 /** Outcomes of lines that would be taken from stock, or may be once somebody has chosen. */
-const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "short", "unknown", "unclear"]);
+const wanted: ReadonlySet<OrderOutcomeId> = new Set(["ready", "sold", "shelf_short", "short", "unknown", "unclear"]);
 export const isWanted = ({ status }: { status: OrderOutcomeId }): boolean => wanted.has(status);
 
 interface DecidedUnits extends Decidable {

@@ -1,13 +1,14 @@
 // The passes of a preview of an order file. Each hands on new lines: their codes, what they are to their order, which of them
 // another channel's picklist took, and for which there is stock.
 import { type Channel, channelLabel } from "#shared/channel.ts";
+import { addDays } from "#shared/day.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { normalised } from "#shared/name.ts";
 import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import { amountsOf, type LineCode } from "./line-code.ts";
 import type { LineIdentity } from "./line-identity.ts";
-import { type PickedLine, takeInStock } from "./order-group.ts";
+import { type PickedLine, type shelfStock, takeInStock } from "./order-group.ts";
 import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { isWanted } from "./order-outcomes.ts";
 import type { PickedLines } from "./picked-lines.ts";
@@ -32,6 +33,8 @@ export interface DecidedLine extends CodedLine {
 export interface PreviewedLine extends DecidedLine, ComparedLine {
   /** The picklist of another channel that took it. */
   elsewhere?: string | undefined;
+  /** The product of which it is short. */
+  scarce?: string | undefined;
 }
 
 export const withCode = (line: OrderLine, code: LineCode): CodedLine => ({
@@ -45,8 +48,35 @@ export const withCode = (line: OrderLine, code: LineCode): CodedLine => ({
 /** The outcome of a line that nothing else leaves out. */
 export const codeStatus = (line: CodedLine, finder: Pick<CodeFinder, "explain">): OrderOutcomeId => {
   if (line.problems.length > 0) return "wrong";
-  if (line.listed) return "ready";
+  if (line.listed) return line.sold === undefined ? "ready" : "sold";
   return finder.explain(line).problem ? "unclear" : "unknown";
+};
+
+/** Days within which a line is sold, and its picked lines known. */
+const soldDays = 28;
+
+interface Selling {
+  shelf: string | undefined;
+  today: string;
+  /** Whether a line that was sent already is taken in. */
+  isSentIn: (line: OrderLine) => boolean;
+}
+
+/**
+ * The line with the day on which it was sold, if it is booked without being picked: because the marketplace has sent it from the
+ * shelf that a warehouse stands for, whatever else the row says of sending, or because it was sent already.
+ */
+export const withSale = (line: OrderLine, { shelf, today, isSentIn }: Selling): OrderLine => {
+  const fromShelf = shelf !== undefined && line.says.has("marketplace");
+  if (!fromShelf && !(line.says.has("sent") && isSentIn(line))) return line;
+  const sold = line.day !== undefined && line.day <= today ? line.day : "";
+  const dated = { ...line, sold };
+  const aged = sold !== "" && sold < addDays(today, -soldDays) ? alsoSaying(dated, "too_old") : dated;
+  if (!fromShelf) return aged;
+  const quantity = line.isLeft ? line.quantity : Math.max(line.quantity, line.ordered);
+  const isMeant = (id: OrderOutcomeId) =>
+    id !== "marketplace" && id !== "sent" && !(id === "nothing_left" && quantity > 0);
+  return { ...aged, shelf, quantity, says: new Set([...aged.says].filter(isMeant)) };
 };
 
 /** What a line is to its order, by the outcome of its own cells. One that came back is no longer part of it. */
@@ -104,20 +134,34 @@ export const withOtherChannels = (
     return taken.length > 0 ? { ...alsoSaying(line, "unsure"), elsewhere: taken.at(-1) } : line;
   });
 
-/** The lines with those that are short, and the lines that are taken. */
-export const allocate = (lines: readonly PreviewedLine[], available: (product: string) => number) => {
-  const ready = lines.filter(({ status }) => status === "ready");
-  const { taken, short } = takeInStock(ready, available);
-  const isShort = new Set(short);
+/** The lines with those that are short, the lines that are taken, and those that hold up a picklist; `own`: units to pick. */
+export const allocate = (
+  lines: readonly PreviewedLine[],
+  own: (product: string) => number,
+  inShelf: ReturnType<typeof shelfStock>,
+) => {
+  const ready = lines.filter(({ status }) => status === "ready" || status === "sold");
+  const isOwn = ({ shelf }: PreviewedLine) => shelf === undefined;
+  const picked = takeInStock(ready.filter(isOwn), own);
+  const sold = takeInStock(
+    ready.filter((line) => !isOwn(line)),
+    inShelf.available,
+    inShelf.partsIn,
+  );
+  const short = new Map([...picked.short, ...sold.short]);
   return {
-    taken,
-    short,
-    lines: lines.map((line) => (isShort.has(line) ? { ...line, status: "short" as const } : line)),
+    taken: [...picked.taken, ...sold.taken],
+    short: [...picked.short.keys()],
+    lines: lines.map((line): PreviewedLine => {
+      const scarce = short.get(line);
+      return scarce === undefined ? line : { ...line, status: line.shelf ? "shelf_short" : "short", scarce };
+    }),
   };
 };
 
 /** What is stored of a line that is taken. */
 export const toPicked = (line: PreviewedLine): PickedLine => {
+  const { sold, shelf } = line;
   const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, ofOrder, isNumbered } = line;
   const { marks, knownBy, alikeBy } = line;
   return {
@@ -136,5 +180,7 @@ export const toPicked = (line: PreviewedLine): PickedLine => {
     marks,
     knownBy,
     alikeBy,
+    ...(sold !== undefined && { sold }),
+    ...(shelf && { shelf }),
   };
 };

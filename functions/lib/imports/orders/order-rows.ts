@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { outOfStock, type unitsFrom, withElsewhere } from "#shared/allocation.ts";
 import { AliasChoice, type ImportRow, type OrderedProduct, type UnknownCode } from "#shared/import.ts";
 import { codeForm } from "#shared/product-code.ts";
-import { partsOf } from "../../catalogue/product-sets.ts";
 import type { Tags } from "../../catalogue/tags.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import { unitsByProduct } from "./order-group.ts";
@@ -12,11 +11,15 @@ import type { PreviewedLine } from "./order-passes.ts";
 const isUnlisted = ({ status }: PreviewedLine): boolean => status === "unknown" || status === "unclear";
 
 /** Units that can be taken of a product, and those in warehouses that are not taken from. */
-type UnitsOf = (product: string) => ReturnType<typeof unitsFrom>;
+type UnitsOf = (product: string) => ReturnType<typeof unitsFrom> & {
+  /** Why it is short, if that is said otherwise. */
+  why?: string;
+};
+
+export const noUnits = { available: 0, elsewhere: 0 };
 
 export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: UnitsOf): ImportRow => {
-  const { row, status, code, order, product, units, more, problems, elsewhere, strange } = line;
-  const scarce = partsOf(line).find((part) => unitsOf(part.product).available < part.units)?.product ?? product;
+  const { row, status, code, order, product, units, more, problems, elsewhere, strange, scarce = product } = line;
   const why = (status === "unsure" ? elsewhere : undefined) ?? reasons[status]?.(unitsOf(scarce));
   return {
     _id: String(row),
@@ -41,6 +44,7 @@ export const toRow = (line: PreviewedLine, head: string, tags: Tags, unitsOf: Un
 /** Why a line is not taken, for the report of such lines. */
 const reasons: Partial<Record<ImportRow["status"], (units: ReturnType<UnitsOf>) => string>> = {
   short: ({ available, elsewhere }) => withElsewhere(outOfStock(available), elsewhere),
+  shelf_short: ({ why }) => why ?? "",
   unknown: () => "No product has this code",
   unclear: () => "A spreadsheet may have changed this code",
   unsure: () => "May have been picked before: its order number is rounded or missing in one of the files",

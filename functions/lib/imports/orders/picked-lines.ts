@@ -2,6 +2,7 @@
 // stored as hashes, with the units that were taken of it.
 import type { Channel } from "#shared/channel.ts";
 import type { Line, Movement } from "#shared/movement.ts";
+import { isTold } from "#shared/sale-day.ts";
 import { type ProductSet, partsOf } from "../../catalogue/product-sets.ts";
 import { getAll } from "../../db/batch-reads.ts";
 import { movements } from "../../db/tables.ts";
@@ -27,6 +28,8 @@ export interface PickedRecord {
   /** The line has a number of its own, and its mark if one of the lines in question has it. */
   isNumbered: boolean;
   own?: string | undefined;
+  /** It was sold without being picked. */
+  told?: boolean;
   /** Its place among all records. */
   at: number;
 }
@@ -112,10 +115,14 @@ export const findRecords = (
  */
 export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
-  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now">>,
+  rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now"> & Partial<Pick<Movement, "kind">>>,
 ): PickedLines => {
   const all = [...found]
-    .flatMap(([pick, own]) => withCorrections(pick, own, rows.get(pick.movement)))
+    .flatMap(([pick, own]) => {
+      const row = rows.get(pick.movement);
+      const told = isTold(row?.kind ?? "");
+      return withCorrections(pick, own, row).map((record) => ({ ...record, told }));
+    })
     .map((record, at) => ({ ...record, at }));
   const isCancellation = ({ movement }: PickedRecord) => movement === noPicklist;
   const [records, cancellations] = [all.filter((one) => !isCancellation(one)), all.filter(isCancellation)];
@@ -144,6 +151,13 @@ export const pickedLines = (
     cancelledOf: cancelled(({ units }) => units),
     dueOf: cancelled(({ gone }) => gone),
   };
+};
+
+/** Units of a product that corrections have taken off a movement. */
+export const takenOff = ({ lines, now = lines }: Pick<Movement, "lines" | "now">, product: string): number => {
+  const unitsOf = (some: readonly Line[]) =>
+    some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
+  return unitsOf(lines) - unitsOf(now);
 };
 
 interface FoundRecord extends Omit<PickedRecord, "at"> {
@@ -239,9 +253,7 @@ const withCorrections = (
       // Of a product with several codes nobody knows which one goes back.
       const isOneCode =
         same.every((record) => record.key === key) && same.length === single.filter(([one]) => one === product).length;
-      const unitsOf = (some: readonly Line[]) =>
-        some.reduce((sum, [one, , delta]) => (one === product ? sum - delta : sum), 0);
-      return product && isOneCode ? [[product, Math.max(0, Math.floor((unitsOf(lines) - unitsOf(now)) / each))]] : [];
+      return product && isOneCode ? [[product, Math.max(0, Math.floor(takenOff({ lines, now }, product) / each))]] : [];
     }),
   );
   return found.map((record) => {
@@ -254,12 +266,10 @@ const withCorrections = (
   });
 };
 
-const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
-  movements.rowsIn(await getAll(movements.batchGet([...new Set(ids)], ["_id", "reversed_by", "lines", "now"])));
-
-/** Which of these movements were reversed. */
-export const readReversed = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set([...(await readMovements(ids)).values()].filter(({ reversed_by }) => reversed_by).map(({ _id }) => _id));
+export const readMovements = async (ids: readonly string[]): Promise<ReadonlyMap<string, Movement>> =>
+  movements.rowsIn(
+    await getAll(movements.batchGet(ids, ["_id", "kind", "day", "sold_on", "reversed_by", "lines", "now"])),
+  );
 
 /** As release 1.0.0 reads them. Highest bit: units are left to send. All other bits set: units are unknown. */
 const leftBit = 0x8000;

@@ -1,7 +1,7 @@
 // Previews an order file: which lines are taken from stock, and why the others are not.
 import { unitsFrom } from "#shared/allocation.ts";
 import type { Parsed } from "#shared/api.ts";
-import { idsOf, unitsBeside, unitsIn, warehousesFor } from "#shared/catalogue.ts";
+import { idsOf, shelfFor, unitsBeside, unitsIn, warehousesFor } from "#shared/catalogue.ts";
 import { channels } from "#shared/channel.ts";
 import { channelsWithout } from "#shared/channel-warehouses.ts";
 import { dayOf } from "#shared/day.ts";
@@ -20,9 +20,11 @@ import {
   type ProductRow,
   products,
   stocks,
+  type WarehouseRow,
   warehouses,
 } from "../../db/tables.ts";
 import { holdingsIn } from "../../ledger/picklist.ts";
+import { shelfShort } from "../../ledger/sale.ts";
 import type { Row } from "../../spreadsheets/cell.ts";
 import { type ApplyRequest, type Preview, type PreviewRequest, withoutRows } from "../import-kind.ts";
 import { answersIn, statusIn } from "../remembered.ts";
@@ -30,10 +32,10 @@ import { listCancelled } from "./cancelled-since.ts";
 import { codeFinder } from "./code-finder.ts";
 import { lineCoder } from "./line-code.ts";
 import { whyNoOrders } from "./not-orders.ts";
-import { askChannel, asksOf } from "./order-asks.ts";
+import { askChannel, asksOf, saleAsks } from "./order-asks.ts";
 import { toOrderTable } from "./order-columns.ts";
-import { type OrderGroup, toGroups, unitsByProduct } from "./order-group.ts";
-import { readOrderLines } from "./order-lines.ts";
+import { type OrderGroup, shelfStock, toGroups, unitsByProduct } from "./order-group.ts";
+import { type OrderLine, readOrderLines } from "./order-lines.ts";
 import { answersOf, outcomeDecider, summaryOfTakenIn } from "./order-outcomes.ts";
 import {
   allocate,
@@ -45,8 +47,9 @@ import {
   withCancelled,
   withCode,
   withOtherChannels,
+  withSale,
 } from "./order-passes.ts";
-import { orderedProducts, toRow, unknownCodes } from "./order-rows.ts";
+import { noUnits, orderedProducts, toRow, unknownCodes } from "./order-rows.ts";
 import { channelOfHeads } from "./other-channel.ts";
 import { readPicked } from "./picked-lines.ts";
 import { cancelledSince, comparePicked } from "./since-picked.ts";
@@ -96,7 +99,11 @@ export const previewOrders = async (
   const decider = outcomeDecider({ answers, remembered, today });
   const statusOf = (line: CodedLine) => decider.decide(line, codeStatus(line, finder));
   // First by what its own cells say, which is its state; again below, once picklists of before and of other channels have spoken.
-  const byOwnCells = withMeanings(read, meanings).map((line) => {
+  const warehouseRows = everyWarehouse.filter(isActive);
+  const shelf = shelfFor(channel, warehouseRows);
+  const isSentIn = (line: OrderLine) => decider.isTakenIn("sent", line);
+  const byOwnCells = withMeanings(read, meanings).map((one) => {
+    const line = withSale(one, { shelf: shelf?._id, today, isSentIn });
     const coded = withCode(line, codeOf(line));
     const status = statusOf(coded);
     return { ...coded, status, state: stateOf({ cancellation: line.cancellation, status }) };
@@ -115,9 +122,8 @@ export const previewOrders = async (
   );
   const outcomes = withOtherChannels(compared, others).map((line) => ({ ...line, status: statusOf(line) }));
 
-  const ready = outcomes.filter(({ status }) => status === "ready");
+  const ready = outcomes.filter(({ status }) => status === "ready" || status === "sold");
   const stockRows = await stocks.findAll(unitsByProduct(ready).keys());
-  const warehouseRows = everyWarehouse.filter(isActive);
   const holdings = holdingsIn(warehouseRows, stockRows);
   const from = warehousesFor(channel, warehouseRows, channelsWithout(everyWarehouse));
   const unitsOf = (product: string) => unitsFrom(holdings(product), from);
@@ -127,31 +133,52 @@ export const previewOrders = async (
     const held = unitsIn(stockRows.get(product)?.held ?? {}, active);
     return { available, ...unitsBeside(held - available - elsewhere), ...(elsewhere > 0 && { elsewhere }) };
   };
-  const { lines, taken, short } = allocate(outcomes, (product) => unitsOf(product).available);
+  const inShelf = shelfStock(stockRows, shelf, now);
+  const unitsInShelf = (product: string, of: WarehouseRow) => {
+    const available = inShelf.available(product);
+    return { ...noUnits, available, why: shelfShort(available, of) };
+  };
+  const { lines, taken, short } = allocate(outcomes, (product) => unitsOf(product).available, inShelf);
 
   const tags = toTags({ product: byId, warehouse: new Map(warehouseRows.map((row) => [row._id, row])) });
   const cancelled = await listCancelled(channel, cancelledSince(lines, today), today, settledKeys);
   const head = table.heads[table.columns.code ?? -1] ?? "";
   return {
     table,
-    found: { unused, asks: [...asksOf(lines, table, answers, remembered), ...statusAsks(lines, meanings)] },
-    rows: lines.map((line) => toRow(line, head, tags, unitsOf)),
-    groups: toGroups(taken.map(toPicked)),
+    found: {
+      unused,
+      asks: [
+        ...asksOf(lines, table, answers, remembered),
+        ...saleAsks(lines, table, channel, columns?.date),
+        ...statusAsks(lines, meanings),
+      ],
+    },
+    rows: lines.map((line) =>
+      toRow(line, head, tags, (product) => (line.shelf && shelf ? unitsInShelf(product, shelf) : unitsOf(product))),
+    ),
+    ...toGroups(taken.map(toPicked)),
     codes: unknownCodes(lines, finder, tags),
-    products: orderedProducts(taken, short, tags).map((one) => ({ ...one, ...stockOf(one._id) })),
+    // What a marketplace's shelf lacks holds up nothing: it stands among the lines.
+    products: orderedProducts(taken.filter(isPicked), short, tags).map((one) => ({
+      ...one,
+      ...stockOf(one._id),
+    })),
     ...(from && { from: from.map(tags.warehouse) }),
     taken_in: summaryOfTakenIn(lines, decider),
-    put_back: cancelled.map(([_id, { movement, product, units, order }]) => ({
+    put_back: cancelled.map(([_id, { movement, product, units, order, sale }]) => ({
       _id,
       movement,
       number: movementNumber(movement),
       product: tags.product(product),
       units,
       ...(order && { order }),
+      ...(sale && { sale }),
     })),
     picklists: picked.progress.version,
   };
 };
+
+const isPicked = ({ sold }: OrderLine): boolean => sold === undefined;
 
 /** The codes whose product somebody else has chosen. */
 const irreplaceable = (

@@ -26,6 +26,7 @@ export interface ComparedLine extends OrderLine {
 
 interface ToPutBack {
   movement: string;
+  told?: PickedRecord["told"];
   /** Of all lines of the key. */
   units: number;
   /** Units of the key that went back before. */
@@ -102,7 +103,7 @@ const compare = <L extends ComparedLine>(lines: readonly L[], { picked, isAgain 
     const after = isAnother(row) ? alsoSaying(row.line, "another") : afterPicked(row);
     const back = goesBack.get(row);
     return {
-      ...(back && after.state === "cancelled" ? alsoSaying(after, "cancelled_since") : after),
+      ...(back && !back.told && after.state === "cancelled" ? alsoSaying(after, "cancelled_since") : after),
       ...(after.state === "takeable" && { gone: missing.gone }),
       ...(back?.units && { toPutBack: back }),
     };
@@ -199,14 +200,14 @@ const unitsToPutBack = (
   const takenRecords = records.filter((record) => unitsOf(record) > 0);
   const cancelled = rows.map((row) => ({ row, units: cancelledOf(row, takenRecords) }));
   const units = Math.min(sumOf(cancelled.map((one) => one.units)) - back, taken - wanted);
-  const movement = takenRecords.findLast(isOut)?.movement ?? "";
+  const { movement = "", told } = takenRecords.findLast(isOut) ?? {};
   let left = units;
   return new Map(
     cancelled.flatMap(({ row, units: ofRow }): [Row, ToPutBack][] => {
       if (ofRow === 0 || left <= 0) return [];
       const isFirst = left === units;
       left -= ofRow;
-      return [[row, { movement, units: isFirst ? units : 0, returned }]];
+      return [[row, { movement, told, units: isFirst ? units : 0, returned }]];
     }),
   );
 };
@@ -256,15 +257,15 @@ const less = (line: PickedLine, quantity: number, units: number): PickedLine[] =
   ];
 };
 
-/** By id, the units of each product that go back on the shelf. */
+/** By id, the units of each product that go back on the shelf, or off a sale. */
 export const cancelledSince = (lines: readonly ComparedLine[], today: string): Record<string, CancelledLine> =>
   Object.fromEntries(
     lines.flatMap(({ toPutBack, listed, knownBy, key, order }) => {
       if (!toPutBack || !listed) return [];
-      const { movement, units: ofLine, returned } = toPutBack;
+      const { movement, told, units: ofLine, returned } = toPutBack;
       return partsOf(listed).map(({ product, units }, at): [string, CancelledLine] => [
         [`${knownBy[0]}${returned ? `~${returned}` : ""}`, ...(at > 0 ? [at] : [])].join("."),
-        { movement, product, units: units * ofLine, order, day: today, key, ofLine, returned },
+        { movement, product, units: units * ofLine, order, day: today, key, ofLine, returned, ...(told && { told }) },
       ]);
     }),
   );

@@ -1,4 +1,5 @@
 // What the texts of an order line say about it: pure rules, over the words of statuses.
+import { addDays, dayOf, isDay } from "#shared/day.ts";
 import { patternOf, wordsOf } from "../words.ts";
 
 /** A text without upper case and punctuation: RTO_LOCKED is "rto locked", and PickedUp "picked up". */
@@ -131,6 +132,35 @@ export const dayIn = (text: string): string | undefined => {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})/.exec(text) ?? named(text) ?? numeric(text) ?? [];
   return year && Number(month) <= 12 ? `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}` : undefined;
 };
+/** Two numbers before a year. */
+const twoNumbers = /^(\d{1,2})([-/.])(\d{1,2})(?=[-/.])/;
+/** A time of day, and what it is ahead of UTC. */
+const zoned = /(\d\d?):(\d\d)(?::\d\d(?:\.\d+)?)? ?([ap]m)? ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d))$/i;
+
+/** Days before today within which an order file of American dates has all of its days. */
+const recentDays = 60;
+
+/**
+ * Reads the business days in India of a column, whose dates may name another time zone. Where one of them has its month first,
+ * all have: because it could not be read otherwise, or because all would be of the last weeks and else some would not.
+ */
+export const dayReader = (column: readonly string[], today: string): ((text: string) => string | undefined) => {
+  const dated = column.filter((text) => twoNumbers.test(text));
+  const hasDayAt = (part: 1 | 3) => dated.some((text) => Number(twoNumbers.exec(text)?.[part]) > 12);
+  const areRecent = (read: (text: string) => string) => dated.every((text) => isRecent(dayIn(read(text)), today));
+  const isMonthFirst = hasDayAt(3) || (!hasDayAt(1) && areRecent(monthLast) && !areRecent((text) => text));
+  return (text) => {
+    const day = dayIn(isMonthFirst ? monthLast(text) : text);
+    if (!day || !isDay(day)) return undefined;
+    const [, hour, minute, half = "", ahead = "+00", minutes = "00"] = zoned.exec(text.trim()) ?? [];
+    const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
+    const instant = Date.parse(`${day}T${String(hours).padStart(2, "0")}:${minute}:00${ahead}:${minutes}`);
+    return Number.isNaN(instant) ? day : dayOf(instant);
+  };
+};
+const monthLast = (text: string): string => text.replace(twoNumbers, "$3$2$1");
+const isRecent = (day: string | undefined, today: string): boolean =>
+  day !== undefined && isDay(day) && day <= today && day >= addDays(today, -recentDays);
 const century = (year = ""): string => (year.length === 2 ? `20${year}` : year);
 const named = (text: string): string[] | undefined => {
   const [, d, m = "", y] =

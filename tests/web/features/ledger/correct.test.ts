@@ -8,7 +8,7 @@ import { today, unique } from "#tests/support/fixtures.ts";
 import { applyAll, csv, previewOf } from "#tests/support/imports.ts";
 import { createProduct, heldOf, idempotencyKey, placesOf } from "#tests/support/stock.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
-import { button, dialog, field, gone, press, rows, status, undoBar } from "#tests/web/page.ts";
+import { button, dialog, field, gone, press, rows, status, toast, undoBar } from "#tests/web/page.ts";
 import { here, hub, ncr, openTransactions, post, received, reverse, table, transaction } from "./driver.ts";
 
 const { manager } = here;
@@ -40,7 +40,7 @@ test("3 to 2 of a stock-out of yesterday takes four presses, and both rows link 
   await expectAccessible(page);
   await picture(form);
   await act(press(form, "Correct"), "Press Correct.");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expectAsStated();
   expect(await heldOf(manager, product._id)).toBe(8);
   const row = transaction(page, "Corrected once");
@@ -87,7 +87,7 @@ test("a correction that gives units back to an earlier day has no Undo, since th
   await press(transaction(page, "Outbound"), `Correct ${product.name}`);
   await press(dialog(page, "Correct"), `Less ${product.name}`);
   await press(dialog(page, "Correct"), "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expect(await undoBar(page).count()).toBe(0);
 });
 
@@ -103,7 +103,7 @@ test("a product that left two warehouses has a quantity for each, named by its w
   await press(form, `Less ${product.name} in Delhi NCR`);
   await status(page, /^1 unit goes back/).waitFor();
   await press(form, "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expect(await placesOf(manager, product._id)).toEqual({ ...before, [ncr]: (before[ncr] ?? 0) + 1 });
 });
 
@@ -144,7 +144,7 @@ test("a transfer is corrected in number and warehouse, and what is more is a mov
   await quantity(page, product).fill("6");
   await status(page, "2 units are added today").waitFor();
   await press(form, "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   await dialog(page).getByText("Corrected once").waitFor();
   await press(dialog(page), "Close");
   const added = transaction(page, "Added to");
@@ -194,7 +194,7 @@ test("another product is added by its code, and more of a receipt than was annou
   await press(form, "Correct", "Not in this shipment");
   await quantity(page, other).fill("0");
   await press(form, "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expect([await heldOf(manager, product._id), await heldOf(manager, other._id)]).toEqual([11, 0]);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { applyWhole, choiceOf, countLine, openCount, reviewOf, sendLines } from "#tests/support/counts.ts";
 import { heldOf, idempotencyKey } from "#tests/support/stock.ts";
-import { dialog, gone, press, row } from "#tests/web/page.ts";
+import { dialog, gone, press, row, toast } from "#tests/web/page.ts";
 import { here, hub, openTransactions, received, reversal, transaction } from "./driver.ts";
 
 const { manager, executive } = here;
@@ -48,7 +48,7 @@ test("Correct says that the product was counted since, and leaves the stock as c
   expect(await form.getByRole("alert").count()).toBe(0);
   await expectAccessible(page);
   await press(form, "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expect(await heldOf(manager, _id)).toBe(8);
   await transaction(page, "Takes back").waitFor();
 });
@@ -64,7 +64,7 @@ test("Correct moves goods after a count as somebody says so, and asks again abou
   await asked(form, 9);
   expect(await heldOf(manager, _id)).toBe(9);
   await press(form, "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expect(await heldOf(manager, _id)).toBe(7);
 });
 
@@ -100,7 +100,7 @@ test("a picklist's Correct presets that goods moved now, and its cancellation as
   await asked(form, 6);
   expect(await cause(form, "Goods moved now").isChecked()).toBe(true);
   await press(form, "Correct");
-  await page.getByText("Corrected", { exact: true }).waitFor();
+  await toast(page, "Corrected").waitFor();
   expect(await heldOf(manager, _id)).toBe(7);
   await press(page, /^Cancel picklist/);
   await press(dialog(page, "Cancel picklist"), "Cancel picklist");

@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { expectAccessible, hold, open, type Page, type PageOptions, paste } from "#tests/support/browser.ts";
 import { putProducts } from "#tests/support/engine.ts";
 import { unique } from "#tests/support/fixtures.ts";
-import { heldOf, idempotencyKey, newWarehouse, type ProductNames, setChannelWarehouses } from "#tests/support/stock.ts";
+import {
+  heldOf,
+  idempotencyKey,
+  newWarehouse,
+  type ProductNames,
+  reverse,
+  setChannelWarehouses,
+} from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 import { frequentJob } from "#tests/web/frequent-job.ts";
 import {
@@ -208,7 +215,7 @@ test("an unknown code is asked about once more; its lines wait for the same file
   // One that is left out by choice is not asked about.
   await press(page, `Leave out ${free}`, "1 unknown code of Amazon");
   await press(page, "Create picklist");
-  const asked = "2 lines have codes without a product, and stay out of the picklist. Continue?";
+  const asked = "2 lines have codes without a product, and stay out. Continue?";
   await answer(page, "Create picklist", asked);
   await page.getByText("Picklist created").waitFor();
 });
@@ -277,14 +284,16 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await page.getByText("1 unknown code of Flipkart").waitFor();
   await productOf(page, "FK-CAP").fill(asTyped(cap.p_id));
   await page.getByRole("option", { name: cap.p_id }).click();
-  await page.getByText("2 products, 6 units").waitFor();
-  await press(page, "Create picklist", "Picklist created");
+  // What was sent is booked beside it, and not picked.
+  await page.getByText("1 product, 2 units").waitFor();
+  await press(page, "Create picklist and book sales", "Picklist created, sales booked");
+  await undoBar(page).getByText("1 picklist and 1 sale").waitFor();
   expect([await heldOf(manager, bib._id), await heldOf(manager, cap._id)]).toEqual([38, 36]);
 
   await press(page, "Another file");
   const later = orders.with(0, [bib.p_id, "Cancellation", "NON_FBF", "CANCELLED", "2"]);
   await choose(page, sheet(later), "orders.csv");
-  const back = page.getByRole("table", { name: "Cancelled since picked" });
+  const back = page.getByRole("table", { name: "Cancelled since picked or sold" });
   await back.getByText(bib.p_id).waitFor();
   await expectAccessible(page);
   await press(page, `Done: ${bib.name}`);
@@ -292,4 +301,64 @@ test("Flipkart's orders with returns and its own shipments are a picklist after 
   await page.reload();
   await page.getByText("Left out: 1 line cancelled since picked").waitFor();
   expect(await back.count()).toBe(0);
+});
+
+test("what a marketplace has sold from its shelf is booked in four actions, and taken back by Undo", async () => {
+  const form = { w_id: unique("FBA"), name: "Amazon FBA", sells_for: "amazon" };
+  const { _id: shelf } = (await manager.post("/v1/warehouses", form)).body;
+  const bib = await newProduct([5]);
+  await manager.post("/v1/transactions/in", { product: bib._id, warehouse: shelf, quantity: 9 });
+  const sold = [unique("402"), new Date().toISOString(), "Shipped", "Bib", bib.p_id, unique("B0"), "Shipped", "2"];
+  const page = await openPicklist();
+  const { act, picture, expectAsStated } = frequentJob("Book what a marketplace has sold");
+  await act(page.getByRole("link", { name: "From order file" }).click(), "Press From order file.");
+  await act(page.getByLabel("Channel").selectOption("amazon"), "Choose the Channel.");
+  const file = textOf([
+    [...heads, "fulfillment-channel"],
+    [...sold, "Amazon"],
+  ]);
+  await act(choose(page, file), "Choose the file.");
+  await page.getByText("1 line sold from Amazon (FBA), 2 units: booked, not picked.").waitFor();
+  await page.getByText("1 line to book as sold").waitFor();
+  await row(page, sold[0] ?? "").waitFor();
+  await picture(page.getByRole("main"));
+  await act(button(page, "Book sales").click(), "Press Book sales.");
+  await page.getByText("Sales booked").waitFor();
+  expectAsStated();
+  await row(page, /Sale \w{4}-/).waitFor();
+  expect(await heldOf(manager, bib._id)).toBe(12);
+  await expectAccessible(page);
+  await press(undoBar(page), "Undo", "Undone");
+  expect(await heldOf(manager, bib._id)).toBe(14);
+  await manager.patch(`/v1/warehouses/${shelf}`, { sells_for: "" });
+});
+
+test("a line that was sold and is cancelled is listed until its sale is corrected, which a press begins", async () => {
+  const form = { w_id: unique("FBA"), name: "Amazon FBA", sells_for: "amazon" };
+  const { _id: shelf } = (await manager.post("/v1/warehouses", form)).body;
+  const bib = await newProduct([]);
+  await manager.post("/v1/transactions/in", { product: bib._id, warehouse: shelf, quantity: 9 });
+  const [order, asin] = [unique("402"), unique("B0")];
+  const file = (status: string) => {
+    const line = [order, new Date().toISOString(), status, "Bib", bib.p_id, asin, status, "2", "Amazon"];
+    return textOf([[...heads, "fulfillment-channel"], line]);
+  };
+  const page = await open(here, manager, { path: "/picklist/orders?channel=amazon" });
+  await choose(page, file("Shipped"));
+  await press(page, "Book sales", "Sales booked");
+  await press(page, "Another file");
+  await choose(page, file("Cancelled"));
+  const told = page.getByRole("table", { name: "Cancelled since picked or sold" });
+  await told.getByText(bib.p_id).waitFor();
+  await expectAccessible(page);
+  await press(told, /^Correct sale \w{4}-/);
+  await press(dialog(page), `Less ${bib.name}`);
+  await press(dialog(page), "Correct");
+  await told.getByRole("cell", { name: "1", exact: true }).waitFor();
+  const sale = (await picklistsOf(bib)).find(({ kind }) => kind === "sale");
+  expect((await reverse(manager, sale?.movement ?? "")).status).toBe(201);
+  await page.reload();
+  await page.getByText("Left out: 1 line cancelled or returned").waitFor();
+  expect(await told.count()).toBe(0);
+  await manager.patch(`/v1/warehouses/${shelf}`, { sells_for: "" });
 });

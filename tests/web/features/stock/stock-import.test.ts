@@ -30,7 +30,7 @@ import {
   rows,
   undoBar,
 } from "#tests/web/page.ts";
-import { here, hub, productInHub } from "./driver.ts";
+import { here, hub, move, productInHub } from "./driver.ts";
 
 const heads = ["P.ID/SKU/BC", "W.ID", "Quantity"];
 const openImport = async (options?: PageOptions): Promise<Page> => {
@@ -155,4 +155,18 @@ test("a sheet is uploaded once, and again only where the server has it no more; 
   await field(page, "Quantities").selectOption("Set the stock");
   await row(page, product.p_id).getByText("10 5", { exact: true }).waitFor();
   expect(sent.slice(4)).toEqual(["of", "file"]);
+});
+
+test("a marketplace's sheet that agrees with its shelf is confirmed by a press", async () => {
+  const form = { w_id: "FBA", name: "Amazon FBA", sells_for: "amazon" };
+  const { body: shelf } = await here.manager.post("/v1/warehouses", form);
+  const bib = await productInHub(0);
+  await move("in", bib, 9, shelf._id);
+  const page = await openImport();
+  await paste(page, [heads, [bib.p_id, "FBA", 9]]);
+  await page.getByText("Every row is as it is in the app already. Once you confirm it").waitFor();
+  await expectAccessible(page);
+  await press(page, "Confirm the stock");
+  await page.getByRole("status").getByText("Stock confirmed: 1 row unchanged.").first().waitFor();
+  expect(await placesOf(here.manager, bib._id)).toEqual({ [shelf._id]: 9 });
 });

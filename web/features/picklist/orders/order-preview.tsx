@@ -24,7 +24,7 @@ import { Banner } from "../../../ui/page/banner.tsx";
 import { Page, PageButton, PrimaryAction } from "../../../ui/page/page.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { OrderCodes } from "./order-codes.tsx";
-import { OrderResult } from "./order-result.tsx";
+import { madeText, OrderResult } from "./order-result.tsx";
 import { isOpen, type OrderSettings, useAskedCodes } from "./order-settings.ts";
 import { OrderLines, OrderProducts, OrderSums, ShortProducts } from "./order-tables.tsx";
 import { PutBackLines } from "./put-back.tsx";
@@ -77,7 +77,11 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
 
   const taken = data.products?.filter(({ quantity }) => quantity > 0).length ?? 0;
   const picklists = Math.ceil(taken / maxProducts);
-  const createText = picklists === 1 ? "Create picklist" : `Create ${countText(picklists, "picklist")}`;
+  const isSold = (data.counts.sold ?? 0) > 0;
+  const createText = [
+    ...(picklists > 0 ? [picklists === 1 ? "Create picklist" : `Create ${countText(picklists, "picklist")}`] : []),
+    ...(isSold || picklists === 0 ? [picklists > 0 ? "book sales" : "Book sales"] : []),
+  ].join(" and ");
   const leftOut = data.codes?.filter(({ _id }) => choices[_id]?.length === 0) ?? [];
   const withoutProduct =
     (data.counts.unknown ?? 0) + (data.counts.unclear ?? 0) - leftOut.reduce((sum, { lines }) => sum + lines, 0);
@@ -86,7 +90,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       withoutProduct === 0 ||
       (await confirm({
         title: "Leave lines out?",
-        text: `${countText(withoutProduct, "line")} ${withoutProduct === 1 ? "has a code without a product, and stays" : "have codes without a product, and stay"} out of the picklist. Continue?`,
+        text: `${countText(withoutProduct, "line")} ${withoutProduct === 1 ? "has a code without a product, and stays" : "have codes without a product, and stay"} out. Continue?`,
         detail: "They are included when you choose this file again; lines that were picked are left out then.",
         action: createText,
         harmless: true,
@@ -133,12 +137,12 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
     );
 
   // Without the file only the server knows whether short lines are left out.
-  const create = picklists > 0 && !spreadsheet.problem && (short === 0 || !file) && (
+  const create = data.groups > 0 && !spreadsheet.problem && (short === 0 || !file) && (
     <PrimaryAction thumb busy={isWanted} onClick={() => setWanted(true)}>
       {data.done > 0 ? "Go on" : createText}
     </PrimaryAction>
   );
-  const view = (chosenView || (toDecide > 0 ? "decide" : "products")) as View;
+  const view = (chosenView || (toDecide > 0 ? "decide" : picklists === 0 && isSold ? "lines" : "products")) as View;
   const query = { ...spreadsheet.query, data, loading: false };
   const labels: Record<View, string> = {
     decide: toDecide > 0 ? `To decide ${numberText(toDecide)}` : `Codes ${numberText(asked.length)}`,
@@ -168,7 +172,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
       )}
       {data.applied_before && (
         <Banner tone="warn">
-          {`${data.applied_before.user.name} made picklists from the same orders on ${dateTimeText(data.applied_before.at)}.`}
+          {`${data.applied_before.user.name} applied the same orders on ${dateTimeText(data.applied_before.at)}.`}
         </Banner>
       )}
       {isNoneLeft && data.channel && (
@@ -176,7 +180,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
           {noneLeft(data.channel)} (Create Picklist, From, Always for {label}), then choose this file again
         </Banner>
       )}
-      {data.done > 0 && <Banner tone="warn">Some picklists are created already. Go on to create the rest.</Banner>}
+      {data.done > 0 && <Banner tone="warn">Some of it is booked already. Go on to book the rest.</Banner>}
       <PutBackLines lines={putBack} />
       <OrderSums data={data} settings={settings} locked={!file} onAnswer={answer} onChange={onChange}>
         <Segmented label="Show" value={view} choices={viewChoices} onChange={(next) => setView(next, "replace")} />
@@ -201,7 +205,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
   );
 }
 
-/** Offers to cancel the picklists that were just created of an order file, all of them. */
+/** Offers to cancel the picklists and sales that were just made of an order file, all of them. */
 function useOfferPicklistsUndo(): (picklists: readonly AppliedPicklist[], onUndone: () => void) => void {
   const offer = useOfferUndo();
   const { run } = useReverse("Undone", () => true);
@@ -210,14 +214,22 @@ function useOfferPicklistsUndo(): (picklists: readonly AppliedPicklist[], onUndo
     if (!first) return;
     const { movement, number, data } = first;
     if (more.length === 0) {
-      const text = `Picklist ${number}: ${linesText(data)}`;
-      return void offer({ movement, title: "Picklist Processed", text, onUndone });
+      const what = first.sale ? "Sale" : "Picklist";
+      return void offer({
+        movement,
+        title: `${what} Processed`,
+        text: `${what} ${number}: ${linesText(data)}`,
+        onUndone,
+      });
     }
-    const text = `${countText(picklists.length, "picklist")}: ${linesText(picklists.flatMap((one) => one.data))}`;
+    const text = `${madeText(picklists)}: ${linesText(picklists.flatMap((one) => one.data))}`;
     const undo = async () => {
       for (const one of picklists) {
         const { ok } = await run({ path: { id: one.movement }, body: {} });
-        if (!ok) return { ok, text: `Not undone: from picklist ${one.number} on. Cancel them in Past picklists.` };
+        const [what, way] = one.sale
+          ? ["sale", "Managers reverse them in View Transactions"]
+          : ["picklist", "Cancel them in Past picklists"];
+        if (!ok) return { ok, text: `Not undone: from ${what} ${one.number} on. ${way}.` };
       }
       onUndone();
       return { ok: true, text: `Undone: ${text}` };

@@ -1,4 +1,4 @@
-// The picklists that were made from an order file: printouts, links, and refusals.
+// The picklists and sales that were made from an order file: printouts, links, and refusals.
 import { ClipboardList, Printer } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -8,8 +8,9 @@ import type { AppliedPicklist, Import } from "#shared/import.ts";
 import { LeftOut } from "../../../domain/import/rejected-rows.tsx";
 import type { ApplyOutcome } from "../../../domain/import/use-apply.ts";
 import { productsText } from "../../../domain/line-editor/lines.ts";
+import { movementPath } from "../../../domain/movement-path.ts";
 import { useShelves } from "../../../domain/shelf.ts";
-import { useSession } from "../../../lib/api/session.ts";
+import { useIsManager, useSession } from "../../../lib/api/session.ts";
 import { countText, numberText } from "../../../lib/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
@@ -21,6 +22,18 @@ import { picklistPrintout } from "../print/picklist-printout.tsx";
 import { PrintoutChoice, useGrouped } from "../print/printout-choice.tsx";
 import style from "./order-tables.module.css";
 
+const registerPath = (id: string): string => `/picklist/register?${new URLSearchParams({ do: "show", id })}`;
+
+/** "1 picklist and 2 sales". */
+export const madeText = (made: readonly AppliedPicklist[]): string => {
+  const sales = made.filter(({ sale }) => sale).length;
+  const counts = [
+    [made.length - sales, "picklist"],
+    [sales, "sale"],
+  ] as const;
+  return counts.flatMap(([count, noun]) => (count > 0 ? countText(count, noun) : [])).join(" and ");
+};
+
 interface Props {
   summary: Import;
   outcome: ApplyOutcome;
@@ -29,11 +42,13 @@ interface Props {
   children: ReactNode;
 }
 
-export function OrderResult({ summary, outcome: { picklists, refused, left_out }, isUndone, children }: Props) {
+export function OrderResult({ summary, outcome: { picklists: made, refused, left_out }, isUndone, children }: Props) {
   const { user } = useSession();
+  const isManager = useIsManager();
   const grouped = useGrouped();
   const shelfOf = useShelves();
   const { channel, from } = summary;
+  const picklists = made.filter(({ sale }) => !sale);
   const printoutOf = ({ movement, created_at, data }: AppliedPicklist): Printout[] =>
     channel
       ? [
@@ -49,10 +64,12 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
   const { print, portal } = usePrint(first && { ...first, more });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const all = picklists.flatMap(({ data }) => data);
+  const all = made.flatMap(({ data }) => data);
   const count = picklists.length;
-  const title =
+  const isSold = made.length > count;
+  const created =
     count === 1 ? "Picklist created" : `${count === 0 ? "No picklist" : countText(count, "picklist")} created`;
+  const title = isSold ? (count > 0 ? `${created}, sales booked` : "Sales booked") : created;
   return (
     <>
       {refused.map(({ products, details }, at) => (
@@ -74,16 +91,20 @@ export function OrderResult({ summary, outcome: { picklists, refused, left_out }
         aside={isUndone ? <Tag tone="warn">Cancelled</Tag> : channel && <span>{channelLabel(channel)}</span>}
       >
         <p role="status">{productsText(all)}</p>
-        {picklists.length > 0 && (
+        {made.length > 0 && (
           <PlainTable
-            label="Picklists"
+            label={isSold ? "Picklists and sales" : "Picklists"}
             head={["Number", numeric("Products"), numeric("Units")]}
-            rows={picklists.map(({ movement, number, data }) => ({
+            rows={made.map(({ movement, number, created_at, data, sale }) => ({
               key: movement,
               cells: [
-                <Link key="number" to={`/picklist/register?${new URLSearchParams({ do: "show", id: movement })}`}>
-                  {number}
-                </Link>,
+                sale && !isManager ? (
+                  `Sale ${number}`
+                ) : (
+                  <Link key="number" to={sale ? movementPath(movement, created_at, true) : registerPath(movement)}>
+                    {sale ? `Sale ${number}` : number}
+                  </Link>
+                ),
                 numberText(data.length),
                 numberText(data.reduce((sum, { quantity }) => sum + quantity, 0)),
               ],

@@ -39,7 +39,7 @@ interface SumsProps {
 }
 
 /** Outcomes that other parts of the screen ask about. */
-const askedElsewhere: readonly string[] = ["unclear", "unknown", "ready"];
+const askedElsewhere: readonly string[] = ["unclear", "unknown", "sold", "ready"];
 
 export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, onChange, children }: SumsProps) {
   const { counts, name, from = [], taken_in = [] } = data;
@@ -65,8 +65,14 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
     <div className={style.sums}>
       <div>
         <p role="status">
-          <strong>{productsText(products)}</strong>
-          {` from ${countText(counts.ready ?? 0, "line")} of ${name ?? "the file"}`}
+          {products.length === 0 && counts.sold ? (
+            <strong>{`${countText(counts.sold, "line")} to book as sold`}</strong>
+          ) : (
+            <>
+              <strong>{productsText(products)}</strong> {`from ${countText(counts.ready ?? 0, "line")}`}
+            </>
+          )}
+          {` of ${name ?? "the file"}`}
         </p>
         {(from.length > 0 || out.length + taken_in.length > 0) && (
           <ul>
