@@ -1,14 +1,14 @@
 // Programs that may call the API. Their tokens are answered once, when they are made; who loses one renews it.
-import { ulid } from "ulid";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
-import { maxPrograms, type Program } from "#shared/program.ts";
+import type { Program } from "#shared/program.ts";
 import { fieldChanges, record, recordDeletion, recordEdit, type Subject } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
+import { nameOf, newProgram, removeProgram } from "./lib/auth/program.ts";
 import { newToken, withToken } from "./lib/auth/program-token.ts";
 import { rateKey, readRate } from "./lib/auth/rate-limit.ts";
-import { type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
-import { changeNames, claimNames, keysTable, type Name, release } from "./lib/db/unique-keys.ts";
+import { type UserRow, users, writeAll } from "./lib/db/tables.ts";
+import { changeNames, keysTable, release } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 
 const handlers: Handlers<"programs"> = {
@@ -18,18 +18,11 @@ const handlers: Handlers<"programs"> = {
   },
 
   "POST /v1/programs": async (request) => {
-    const { days, ...fields } = request.body;
-    const [_id, at] = [ulid(), request.now.toISOString()];
-    const token = newToken(_id);
-    const secrets = withToken(token, days, request.now);
-    // A person of the same name would be taken for it in the ledger.
-    const named = { username: fields.name, epoch: 0, created_at: at, updated_at: at };
-    const row: UserRow = { _id, kind: "program", ...fields, ...named, secrets };
+    const { row, token, writes } = newProgram(request.body, request.now);
+    const { days: _, ...fields } = request.body;
     await writeAll([
       record(request, subjectOf(row), "created", fieldChanges({}, { ...fields, expires_at: endOf(row) })),
-      addProgram(_id),
-      ...claimNames([nameOf(row)], _id),
-      users.create(row),
+      ...writes,
     ]);
     return { ...publicProgram(row), token };
   },
@@ -90,12 +83,6 @@ const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subjec
   name: username,
 });
 
-const nameOf = ({ name }: Pick<UserRow, "name">): Name => ({
-  kind: "username",
-  text: name,
-  refusal: { field: "name", message: "Taken already" },
-});
-
 const getProgram = async (id = ""): Promise<UserRow> => {
   const row = await users.get(id);
   if (row.kind !== "program") throw new Failure("RESOURCE_NOT_FOUND");
@@ -110,24 +97,3 @@ const publicProgram = (row: UserRow, used_at?: string): Program => {
   const expires_at = expiryOf(row);
   return { _id, name, role: role as Program["role"], scope, expires_at, used_at, created_at, updated_at };
 };
-
-const programs = { TableName: keysTable, Key: { key: "programs" } };
-
-const addProgram = (id: string): Write => ({
-  action: {
-    Update: {
-      ...programs,
-      UpdateExpression: "ADD ids :id",
-      ConditionExpression: "attribute_not_exists(ids) OR size(ids) < :most",
-      ExpressionAttributeValues: { ":id": new Set([id]), ":most": maxPrograms },
-    },
-  },
-  failure: new Failure("UNPROCESSABLE_CONTENT", { message: `At most ${maxPrograms} programs` }),
-});
-
-const removeProgram = (id: string): Write => ({
-  action: {
-    Update: { ...programs, UpdateExpression: "DELETE ids :id", ExpressionAttributeValues: { ":id": new Set([id]) } },
-  },
-  failure: new Failure("CONFLICT"),
-});

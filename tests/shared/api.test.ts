@@ -50,7 +50,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/counts", "manager", "POST DELETE"],
   ["/v1/availability", "executive", "GET"],
   ["/v1/availability", "manager", "PUT"],
-  ["/v1/aliases", "executive", "GET"],
+  ["/v1/aliases", "executive", "GET PUT"],
   ["/v1/aliases", "manager", "DELETE"],
 ];
 

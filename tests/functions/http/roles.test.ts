@@ -176,7 +176,7 @@ test.each(scoped)("$route answers a program with $scope as people of its role", 
 });
 
 /** Names of fields that no answer may have at any depth. */
-const secretFields = /"(password|epoch|hash|sent|key|owner|version|secrets|until)":/;
+const secretFields = /"(password|epoch|hash|sent|key|owner|version|secrets)":/;
 /** The fields of a stock row, which only the catalogue has as they are stored. */
 const stockFields = /"sold":|"held":\{/;
 

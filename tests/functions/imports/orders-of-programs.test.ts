@@ -1,7 +1,7 @@
 // Orders that programs bring: each is taken once, whoever tells it and however often, and goes back once when it is cancelled.
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { TakenOrder } from "#shared/order.ts";
-import { countByStatus, inParallel, unique } from "#tests/support/fixtures.ts";
+import { countByStatus, inParallel, today, unique } from "#tests/support/fixtures.ts";
 import { applyAll } from "#tests/support/imports.ts";
 import { newProgram } from "#tests/support/programs.ts";
 import { createProduct, heldOf, newWarehouse, pickTick, reverse } from "#tests/support/stock.ts";
@@ -12,10 +12,15 @@ import { csvOf, previewRows } from "./driver.ts";
 const here = await world();
 const { manager, executive } = here;
 const warehouse = await newWarehouse(manager);
-const [{ client: shop, name: shopName }, { client: other }] = [
-  await newProgram(here, { scope: "orders:write", role: "executive" }),
-  await newProgram(here, { scope: "orders:write", role: "executive" }),
-];
+const bringer = () => newProgram(here, { scope: "orders:write", role: "executive" });
+const { client: other } = await bringer();
+/** In turns, since each may make 120 calls a minute. */
+const shops = await inParallel(6, bringer);
+let [shop, shopName, turn] = [other, "", 0];
+beforeEach(() => {
+  const program = shops[turn++ % shops.length];
+  if (program) [shop, shopName] = [program.client, program.name];
+});
 
 const stocked = async (quantity = 10) => {
   const { _id, p_id } = await createProduct(manager);
@@ -43,7 +48,6 @@ const fileOf = ({ order, lines }: { order: string; lines: { code: string; quanti
     ["Order ID", "Order Item ID", "SKU", "Qty"],
     ...lines.map(({ code, quantity, line = "" }) => [order, line, code, quantity]),
   );
-type Told = Parameters<typeof fileOf>[0];
 const preview = (order: object, client: Client = executive) =>
   previewRows(client, "orders", fileOf(order as Told), { channel: "amazon" });
 
@@ -95,6 +99,49 @@ test.each([
     { order: second.order, state: "walked", movement: picklists?.[0]?.movement, number: picklists?.[0]?.number },
   ]);
   expect(await bib.left()).toBe(6);
+});
+
+type Told = Parameters<typeof fileOf>[0];
+
+/** Who tells of how many of its five units, in order, and how many have left at the end. */
+const tellings: [steps: string, left: number][] = [
+  ["file 2, program 5", 5],
+  ["program 2, file 5", 5],
+  ["program 5, file 2", 5],
+  ["file 1, program 3, file 5, program 5", 5],
+  ["program 5, cancel 5, file 5", 0],
+  ["program 2, cancel 5, file 5", 0],
+  ["program 5, cancel 2, file 5", 3],
+  ["program 3, cancel 2, file 5", 3],
+  ["cancel 2, file 1, program 5", 3],
+  ["file 3, cancel 2, program 5", 3],
+  // Until somebody has put them back.
+  ["file 5, cancel 5, program 5", 5],
+  ["file 5, cancel 2, program 5", 5],
+];
+describe.each([
+  ["with a number of the line", "L-1"],
+  ["without", undefined],
+])("an order that file and program tell is picked once, %s", (_, number) => {
+  test.each(tellings)("%s: %i have left", async (steps, left) => {
+    const bib = await stocked();
+    const order = unique("SH-");
+    const of = (units: number): Told => ({ order, lines: [{ code: bib.code, quantity: units, line: number ?? "" }] });
+    const tell: Record<string, (units: number) => Promise<unknown>> = {
+      program: (units) => bring(of(units)),
+      file: async (units) => {
+        const { _id, groups } = await preview(of(units));
+        if (groups > 0) await applyAll(executive, _id);
+      },
+      cancel: (units) => (units === 5 ? cancel(order) : cancelUnits({ order }, line(bib, units))),
+    };
+    for (const step of [...steps.split(", "), "program 5", "file 5", "program 5"]) {
+      expect(10 - (await bib.left())).toBeLessThanOrEqual(5);
+      const [who = "", units] = step.split(" ");
+      await tell[who]?.(Number(units));
+    }
+    expect(10 - (await bib.left())).toBe(left);
+  });
 });
 
 test("of an order file that was previewed before the program brought its order, nothing is taken twice", async () => {
@@ -231,6 +278,40 @@ test("an order that its file has taken is listed to be put back at once, though 
   expect(await executive.post("/v1/orders/put-back", { channel: "amazon", line: "none" })).toFailWith(
     "RESOURCE_NOT_FOUND",
   );
+});
+
+test("what a file has booked as sold is not taken by a program; once it is cancelled its sale is to be corrected, not put back", async () => {
+  const form = { w_id: unique("FBA"), name: "Amazon FBA", sells_for: "amazon" };
+  const { _id: shelf } = (await manager.post("/v1/warehouses", form)).body;
+  const bib = await stocked();
+  await manager.post("/v1/transactions/in", { product: bib._id, warehouse: shelf, quantity: 8 });
+  const heads = ["Order ID", "Date", "Status", "Fulfilment", "SKU", "Qty"];
+  const told = ({ order }: { order: string }) =>
+    previewRows(executive, "orders", csvOf(heads, [order, today(), "Shipped", "Amazon", bib.code, 2]), {
+      channel: "amazon",
+    });
+  const [whole, part, early] = [orderOf(line(bib, 2)), orderOf(line(bib, 2)), orderOf(line(bib, 2))];
+  for (const order of [whole, part])
+    expect((await applyAll(executive, (await told(order))._id)).picklists).toMatchObject([{ sale: true }]);
+  expect(stateOf(await bring([whole, part]))).toEqual(["walked", "walked"]);
+  for (let time = 0; time < 2; time++)
+    expect([(await cancel(whole.order)).body.put_back, (await cancelUnits(part, line(bib, 1))).body.put_back]).toEqual([
+      0, 0,
+    ]);
+  await cancel(early.order);
+  expect((await told(early)).counts).toEqual({ cancelled: 1 });
+  expect(await bib.left()).toBe(14);
+
+  const [open] = await listed(whole);
+  expect([open, await listed(part)]).toMatchObject([{ units: 2, sale: today() }, [{ units: 1, sale: today() }]]);
+  const byHand = { channel: "amazon", line: open._id };
+  expect(await executive.post("/v1/orders/put-back", byHand)).toFailWith("RESOURCE_NOT_FOUND");
+  const list = [{ product: bib._id, warehouse: shelf, quantity: 1 }];
+  await manager.post(`/v1/transactions/${open.movement}/correct`, { list, corrections: 0 });
+  expect(await listed(whole)).toMatchObject([{ units: 1 }]);
+  await reverse(manager, open.movement);
+  expect([await listed(whole), await bib.left()]).toEqual([[], 16]);
+  await manager.patch(`/v1/warehouses/${shelf}`, { sells_for: "" });
 });
 
 test("what is picked again by choice is not what was cancelled since the preview", async () => {

@@ -79,7 +79,10 @@ const runs = async (count: number, size: number) => {
     { length: count },
     (_, at): Told => ({
       order: unique("PY/"),
-      lines: products.slice(0, 1 + (at % 3)).map(({ code }, line) => ({ code, quantity: 1 + ((at + line) % 2) })),
+      lines: Array.from({ length: 1 + (at % 3) }, (_, line) => ({
+        code: products[(at + line) % products.length]?.code ?? "",
+        quantity: 1 + ((at + line) % 2),
+      })),
     }),
   );
   const parts = partsOf(orders, size, 3);
