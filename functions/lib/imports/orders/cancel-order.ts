@@ -14,11 +14,12 @@ import { movements, stocks, picked as ticked } from "../../db/tables.ts";
 import { type Draft, post } from "../../ledger/post.ts";
 import { checkNotTakenBack, draftReturn, type ReturnRequest } from "../../ledger/reverse.ts";
 import { listCancelled, transactFresh } from "./cancelled-since.ts";
-import { type LineIdentity, orderMark } from "./line-identity.ts";
+import { type LineIdentity, lineKey, orderMark } from "./line-identity.ts";
 import { type OrderedLine, readFinder, toOrderedLines } from "./order-of-program.ts";
 import { allCorrected, balanceOf } from "./picked-balance.ts";
 import {
   type CancelledUnits,
+  type KnownPicks,
   type PickedLines,
   type PutBackUnits,
   readPicked,
@@ -35,6 +36,7 @@ interface Cancelling extends Pick<ReturnRequest, "user" | "now" | "today"> {
   lines: readonly OrderedLine[];
   /** Units that are cancelled in part by now: each sum goes back by a correction of its own. */
   cancelled: number;
+  known: KnownPicks;
 }
 
 /** However often, and in whatever order with the call that brings the order: what a crash has left is done by the next one. */
@@ -54,27 +56,37 @@ export const cancelOrder = async (
   };
   const mark = orderMark(order);
   const self: LineIdentity = { ofOrder: mark, marks: [], knownBy: [mark], alikeBy: [] };
-  const { brought, cancelled } = await markCancelled(by, self, { channel, lines: named && byCode(named) });
+  const reading = { ...by, channel, known: { upto: 0, picks: [] } };
+  const { brought, cancelled } = await markCancelled(reading, self, named && byCode(named));
   const taken = [...(await movements.findAll(brought)).values()].filter((one) => one.order && !one.reversed_by);
-  // Its order file may have told it as well, by any code of the channel.
-  const any = [...taken.flatMap((one) => one.order?.codes ?? []), ...finder.codes].map((code) => ({
-    code,
-    quantity: 1,
-  }));
-  const cancelling: Cancelling = { ...by, order, form, lines: byCode(named ?? any), cancelled };
+  const codes = new Set([...taken.flatMap((one) => one.order?.codes ?? []), ...finder.codes]);
+  const told = named ?? (await takenCodes(reading, order, [...codes])).map((code) => ({ code, quantity: 1 }));
+  const cancelling: Cancelling = { ...by, order, form, lines: byCode(told), cancelled, known: reading.known };
   for (const movement of taken) await takeBack(cancelling, movement);
   return { order, state: "cancelled", put_back: await listToPutBack(cancelling) };
 };
 
+type Marking = Pick<Cancelling, "today" | "known"> & Pick<CancelForm, "channel">;
+
+/** Of these codes those under which something of an order was taken: its order file may have told it by any of the channel. */
+const takenCodes = async ({ channel, today, known }: Marking, order: string, codes: readonly string[]) => {
+  const of = normalised(order);
+  const keysOf = (code: string) => [false, true].map((isMarketplaces) => lineKey(of, code, isMarketplaces));
+  const keyed = codes.map((code) => ({ code, keys: keysOf(code) }));
+  const lines = keyed.flatMap(({ keys }) => keys.map((key) => ({ key, marks: [], knownBy: [], alikeBy: [] })));
+  const picked = await readPicked(channel, lines, today, { known });
+  return keyed.flatMap(({ code, keys }) => (keys.some((key) => picked.ofKey(key).length > 0) ? code : []));
+};
+
 /** Answers the picklists that programs have made of the order, and the units of these lines that are cancelled. */
 const markCancelled = async (
-  { today }: Pick<Cancelling, "today">,
+  { channel, today, known }: Marking,
   self: LineIdentity,
-  { channel, lines }: Pick<CancelForm, "channel"> & { lines: readonly OrderedLine[] | undefined },
+  lines: readonly OrderedLine[] | undefined,
 ) => {
   let found: { brought: string[]; cancelled: number } = { brought: [], cancelled: 0 };
   await transactFresh(async () => {
-    const picked = await readPicked(channel, [self, ...(lines ?? [])], today);
+    const picked = await readPicked(channel, [self, ...(lines ?? [])], today, { known });
     const all = (lines ?? []).map((line) => Math.max(line.quantity, picked.cancelledOf(line)));
     found = {
       brought: picked.ofLine(self).map(({ movement }) => movement),
@@ -140,8 +152,8 @@ const takeBack = async (cancelling: Cancelling, { _id, lines, corrections = 0 }:
 };
 
 /** What is left of a picklist without its cancelled units, and the records of these. */
-const partOf = async ({ form, today, lines }: Cancelling, original: Movement) => {
-  const picked = await readPicked(form.channel, lines, today);
+const partOf = async ({ form, today, lines, known }: Cancelling, original: Movement) => {
+  const picked = await readPicked(form.channel, lines, today, { known });
   const back = lines.flatMap((line): (PutBackUnits & { line: OrderedLine })[] => {
     const { key = "" } = line;
     const records = picked.ofKey(key);
@@ -180,8 +192,8 @@ const ifNotTicked = (_id: string): Action => ({
 });
 
 /** As if an order file said what is cancelled; answers the units of this order, without those that were sold and not picked. */
-const listToPutBack = async ({ form: { channel }, today, lines, order }: Cancelling): Promise<number> => {
-  const picked = await readPicked(channel, lines, today);
+const listToPutBack = async ({ form: { channel }, today, lines, order, known }: Cancelling): Promise<number> => {
+  const picked = await readPicked(channel, lines, today, { known });
   const out = lines.map((line) => {
     const records = picked.ofKey(line.key ?? "");
     const { movement = "", told } = records.findLast(({ units, corrected }) => units > corrected) ?? {};

@@ -29,6 +29,10 @@ export const bytesOf = (hash: string): Buffer => Buffer.from(hash, "base64url");
 
 export const orderMark = (order: string): string => hashOf(`order\n${normalised(order)}`);
 
+/** `of`: the number of the order, normalised. */
+export const lineKey = (of: string, code: string, isMarketplaces: boolean): string =>
+  hashOf(["key", of, normalised(code), isMarketplaces].join("\n"));
+
 interface NumberedLine {
   row: number;
   /** Numbers of the order and of the line in it; empty where the file has none. */
@@ -90,9 +94,7 @@ export const lineIdentifier = (file?: string): ((line: NumberedLine) => LineIden
     const mayBeRounded = long && endsInZeros(long);
     if (isRounded) return { marks: [...ofRow, named, ...rounded], knownBy: ofRow, alikeBy: [...alikeBy, ...whole] };
     const ofOrder = order ? orderMark(order) : undefined;
-    const key = hashOf(
-      ["key", order ? normalised(order) : `line ${normalised(line)}`, normalised(code), isMarketplaces].join("\n"),
-    );
+    const key = lineKey(order ? normalised(order) : `line ${normalised(line)}`, code, isMarketplaces);
     const byCode = order && counted(`${normalised(order)}\n${normalised(code)}`);
     // A line with a number stores `numbered`, but is not recognised by it: an earlier download may have had only the
     // second of two lines with one code.
