@@ -27,6 +27,7 @@ const stocked = async (quantity = 10) => {
   if (quantity > 0) await manager.post("/v1/transactions/in", { product: _id, warehouse, quantity });
   return { _id, code: p_id, left: () => heldOf(manager, _id) };
 };
+type Goods = Awaited<ReturnType<typeof stocked>>;
 const line = ({ code }: { code: string }, quantity: number, number?: string) => ({
   code,
   quantity,
@@ -365,6 +366,19 @@ describe("cancelled in part", () => {
     expect(await bib.left()).toBe(7);
     expect((await cancel(order.order)).body.put_back).toBe(0);
     expect(await bib.left()).toBe(10);
+  });
+
+  test("units of several codes that are cancelled at once all go back", async () => {
+    const goods = [await stocked(), await stocked(), await stocked()];
+    const order = orderOf(...goods.map((one) => line(one, 3)));
+    await bring(order);
+    const answers = await Promise.all(goods.map((one) => cancelUnits(order, line(one, 2))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await Promise.all(goods.map((one) => one.left()))).toEqual([9, 9, 9]);
+    expect([await listed(order), (await cancelUnits(order, line(goods[0] as Goods, 2))).body.put_back]).toEqual([
+      [],
+      0,
+    ]);
   });
 
   test("units of an order that is being picked are put back by hand, and those that nobody has told of are not taken", async () => {

@@ -34,8 +34,8 @@ interface Cancelling extends Pick<ReturnRequest, "user" | "now" | "today"> {
   form: CancelForm;
   /** By code: those that are cancelled in part, or all that the order may have. */
   lines: readonly OrderedLine[];
-  /** Units that are cancelled in part by now: each sum goes back by a correction of its own. */
-  cancelled: number;
+  /** What is cancelled in part by now, by line: each such state goes back by a correction of its own. */
+  cancelled: string;
   known: KnownPicks;
 }
 
@@ -84,14 +84,11 @@ const markCancelled = async (
   self: LineIdentity,
   lines: readonly OrderedLine[] | undefined,
 ) => {
-  let found: { brought: string[]; cancelled: number } = { brought: [], cancelled: 0 };
+  let found: { brought: string[]; cancelled: string } = { brought: [], cancelled: "" };
   await transactFresh(async () => {
     const picked = await readPicked(channel, [self, ...(lines ?? [])], today, { known });
-    const all = (lines ?? []).map((line) => Math.max(line.quantity, picked.cancelledOf(line)));
-    found = {
-      brought: picked.ofLine(self).map(({ movement }) => movement),
-      cancelled: all.reduce((sum, units) => sum + units, 0),
-    };
+    const all = (lines ?? []).map((line) => `${line.key} ${Math.max(line.quantity, picked.cancelledOf(line))}`);
+    found = { brought: picked.ofLine(self).map(({ movement }) => movement), cancelled: all.toSorted().join() };
     const units = lines?.flatMap((line): CancelledUnits[] => {
       const { key = "" } = line;
       const { taken, returned } = balanceOf(picked.ofKey(key));
