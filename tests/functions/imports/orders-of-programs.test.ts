@@ -295,6 +295,8 @@ test("what a file has booked as sold is not taken by a program; once it is cance
   for (const order of [whole, part])
     expect((await applyAll(executive, (await told(order))._id)).picklists).toMatchObject([{ sale: true }]);
   expect(stateOf(await bring([whole, part]))).toEqual(["walked", "walked"]);
+  // Nobody picks from the shelf.
+  expect(await bring(orderOf(line(bib, 11)))).toFailWith("UNPROCESSABLE_CONTENT", { product: bib._id, available: 10 });
   for (let time = 0; time < 2; time++)
     expect([(await cancel(whole.order)).body.put_back, (await cancelUnits(part, line(bib, 1))).body.put_back]).toEqual([
       0, 0,
