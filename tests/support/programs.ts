@@ -1,7 +1,7 @@
 // Programs of tests, and their clients.
 import { scopes } from "#shared/scope.ts";
 import { unique } from "./fixtures.ts";
-import { type Client, client, type TestWorld } from "./world.ts";
+import { type Answer, type Client, client, type TestWorld } from "./world.ts";
 
 export interface TestProgram {
   _id: string;
@@ -9,6 +9,12 @@ export interface TestProgram {
   token: string;
   client: Client;
 }
+
+/** Sends until it is answered otherwise than that the product is busy, as programs do. */
+export const untilDone = async (send: () => Promise<Answer>): Promise<Answer> => {
+  const answer = await send();
+  return answer.status === 503 ? untilDone(send) : answer;
+};
 
 /** A client with the token of a program, in place of a session. */
 export const programClient = ({ api, dev }: Pick<TestWorld, "api" | "dev">, token: string, _id?: string): Client =>

@@ -178,17 +178,23 @@ describe("limits", () => {
     );
 
   test(`a call beyond ${minute.calls} of a minute is 429 with the seconds to wait, and the next minute has as many`, async () => {
-    const { client } = await newProgram(here);
+    const { _id, client } = await newProgram(here);
     const other = await newProgram(here);
     setClock("2026-11-20T04:00:02Z");
     const first = await client.get("/v1/stocks");
-    expect(limitsOf(first)).toEqual({ minute: [minute.calls - 1, 58], day: [day.calls - 1, expect.any(Number)] });
+    const { minute: ofMinute, day: ofDay } = limitsOf(first);
+    expect([ofMinute?.[0], ofDay?.[0]]).toEqual([minute.calls - 1, day.calls - 1]);
+    expect(ofMinute?.[1]).toBeLessThanOrEqual(58);
     expect(first.headers.get("ratelimit-policy")).toBe('"minute";q=120;w=60, "day";q=20000;w=86400');
-    const answers = await inParallel(minute.calls + 20, () => client.get("/v1/availability/buffers"));
+    const answers = await inParallel(20, () => client.get("/v1/availability/buffers"));
     // A call that is closed to programs is not counted: its Lambda may not be able to.
-    expect(countByStatus(answers)).toEqual({ 403: minute.calls + 20 });
-    const many = await inParallel(minute.calls + 20, () => client.get("/v1/app/catalogue?since=x"));
-    expect(countByStatus(many)).toEqual({ 200: minute.calls - 1, 429: 21 });
+    expect(countByStatus(answers)).toEqual({ 403: 20 });
+    expect(limitsOf(await client.get("/v1/stocks")).minute?.[0]).toBe(minute.calls - 2);
+    // As if it had made all but ten.
+    const [rate] = (await all("keys")).filter(({ key }) => key === `rate#${_id}`);
+    await engine(here).put("keys", [{ ...rate, calls: Number(rate?.minute_to) - 10 }]);
+    const many = await inParallel(30, () => client.get("/v1/app/catalogue?since=x"));
+    expect(countByStatus(many)).toEqual({ 200: 10, 429: 20 });
     const refused = await client.get("/v1/stocks");
     expect(refused).toFailWith("TOO_MANY_REQUESTS");
     expect(Number(refused.headers.get("retry-after"))).toBeLessThan(60);
@@ -205,7 +211,7 @@ describe("limits", () => {
     await engine(here).put("keys", [{ ...rate, calls: rate?.day_to, minute_to: Number(rate?.day_to) + 100 }]);
     const refused = await client.get("/v1/stocks");
     expect(refused).toFailWith("TOO_MANY_REQUESTS");
-    expect(refused.headers.get("retry-after")).toBe(String(20 * 3_600));
+    expect(Math.ceil(Number(refused.headers.get("retry-after")) / 3_600)).toBe(20);
     setClock("2026-11-21T00:00:01Z");
     expect(await statusOf(client)).toBe(200);
   });

@@ -1,7 +1,7 @@
 // Orders that programs bring: each is taken once, whoever tells it and however often, and goes back once when it is cancelled.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TakenOrder } from "#shared/order.ts";
-import { countByStatus, inParallel, today, unique } from "#tests/support/fixtures.ts";
+import { changeForm, countByStatus, inParallel, today, unique } from "#tests/support/fixtures.ts";
 import { applyAll } from "#tests/support/imports.ts";
 import { newProgram } from "#tests/support/programs.ts";
 import { createProduct, heldOf, newWarehouse, pickTick, reverse } from "#tests/support/stock.ts";
@@ -359,7 +359,7 @@ describe("cancelled in part", () => {
   test("of a product under two codes as many units go back as are cancelled of each, however often it is said", async () => {
     const bib = await stocked();
     const more = unique("FNSKU");
-    await manager.patch(`/v1/products/${bib._id}`, { codes: more });
+    await manager.patch(`/v1/products/${bib._id}`, changeForm({ codes: more }));
     const order = orderOf(line(bib, 3), line({ code: more }, 3));
     await bring(order);
     for (let time = 0; time < 2; time++) await cancelUnits(order, line({ code: more }, 2));

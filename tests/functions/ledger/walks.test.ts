@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Picked, Picklist } from "#shared/picklist.ts";
 import { countByStatus, inParallel, newPerson, today, unique } from "#tests/support/fixtures.ts";
-import { newProgram } from "#tests/support/programs.ts";
+import { newProgram, untilDone } from "#tests/support/programs.ts";
 import { createProduct, heldOf, newWarehouse, pickTick, reverse } from "#tests/support/stock.ts";
 import "#tests/support/to-fail-with.ts";
 import { type Client, world } from "#tests/support/world.ts";
@@ -25,14 +25,14 @@ const bring = async (count: number) => {
     order: unique("W-"),
     lines: [{ code: bib.code, quantity: 1 }, ...(at % 3 === 0 ? [{ code: cot.code, quantity: 2 }] : [])],
   }));
-  const { body } = await shop.post("/v1/orders", { channel: "amazon", orders });
+  const { body } = await untilDone(() => shop.post("/v1/orders", { channel: "amazon", orders }));
   return body.orders.map(({ order, movement }: { order: string; movement: string }) => ({ order, movement })) as {
     order: string;
     movement: string;
   }[];
 };
 const cancel = async ({ order }: { order: string }): Promise<number> =>
-  (await shop.post(`/v1/orders/${order}/cancel`, { channel: "amazon" })).body.put_back;
+  (await untilDone(() => shop.post(`/v1/orders/${order}/cancel`, { channel: "amazon" }))).body.put_back;
 const begin = (orders: { movement: string }[], by: Client = executive) =>
   by.post("/v1/picklists/walk", { picklists: orders.map(({ movement }) => movement) });
 const tick = (id: string, product: string, picked = true) =>

@@ -95,6 +95,7 @@ export const finishCancelled = (channel: Channel, hash: string, now: Date): Prom
 
 /** Writes what is planned on a fresh read, if anything, and plans again where a picklist of the channel came first. */
 export const transactFresh = async (plan: () => Promise<Action[]>): Promise<void> => {
+  const deadline = Date.now() + retryTime;
   for (let attempt = 0; ; attempt++) {
     const actions = await plan();
     if (actions.length === 0) return;
@@ -102,14 +103,14 @@ export const transactFresh = async (plan: () => Promise<Action[]>): Promise<void
       return await transact(actions);
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
-      if (attempt === maxAttempts) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
       await backoff(attempt);
     }
   }
 };
 
-/** Each attempt has lost a race to a picklist of the channel. */
-const maxAttempts = 20;
+/** Milliseconds for which it is planned again: each attempt has lost a race to a picklist of the channel. */
+const retryTime = 10_000;
 
 /** What went back since the line was listed, by a correction or with another product of its combo, is not put back twice. */
 const putBack = async (
