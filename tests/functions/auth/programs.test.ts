@@ -201,7 +201,7 @@ describe("limits", () => {
     expect(limitsOf(refused).minute?.[0]).toBe(0);
     expect(await statusOf(other.client)).toBe(200);
     setClock("2026-11-20T04:01:00Z");
-    expect(limitsOf(await client.get("/v1/stocks"))).toMatchObject({ minute: [minute.calls - 1, 60] });
+    expect(limitsOf(await client.get("/v1/stocks")).minute?.[0]).toBe(minute.calls - 1);
   });
 
   test(`a call beyond ${day.calls} of a day waits for the next one`, async () => {
