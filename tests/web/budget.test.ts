@@ -71,10 +71,10 @@ const styleSheet = (): string =>
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
 // the order's bar with its suppliers, files that are uploaded once, columns that give way, My account, the guide, terms that explain
-// themselves, and orders to suppliers are the rest of 55 KB.
-test("everything together is at most 575 KB of script in 51 files", () => {
+// themselves, orders to suppliers, and programs with the walks of what they bring are the rest of 57 KB.
+test("everything together is at most 577 KB of script in 51 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(575);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(577);
   expect(files.size).toBeLessThanOrEqual(51);
 });
 

@@ -29,7 +29,7 @@ import { Card, Page } from "../../../ui/page/page.tsx";
 import { LoadError } from "../../../ui/page/query-status.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { channelsText, type Walk, walkOf } from "../walk.ts";
+import { channelsText, type Walk, walkOf } from "../register/walk.ts";
 import { PlaceRow } from "./place-row.tsx";
 import { byWarehouse, isPicked, type Place, placesOf, type ShownTick, unitsOf, usePicked } from "./places.ts";
 

@@ -13,7 +13,7 @@ import { session } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { itemsLeft } from "../picklist-draft.ts";
-import { splitOf, type Walk } from "../walk.ts";
+import { splitOf, type Walk } from "../register/walk.ts";
 
 /** A tick of this device that the server does not have yet. */
 export type ShownTick = Ticked & { made_at: number };

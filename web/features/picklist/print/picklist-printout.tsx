@@ -13,7 +13,7 @@ import { Image } from "../../../ui/image.tsx";
 import { type PrintGroup, PrintPages } from "../../../ui/print/print-pages.tsx";
 import type { PrintColumn, Printout } from "../../../ui/print/printout.tsx";
 import type { Processed } from "../picklist-draft.ts";
-import { channelsText, splitOf } from "../walk.ts";
+import { channelsText, splitOf } from "../register/walk.ts";
 
 type Row = PicklistItem & {
   _id: string;

@@ -6,7 +6,7 @@ import { useSession } from "../../../lib/api/session.ts";
 import { PageButton } from "../../../ui/page/page.tsx";
 import { usePrint } from "../../../ui/print/printout.tsx";
 import { itemsLeft } from "../picklist-draft.ts";
-import type { Walk } from "../walk.ts";
+import type { Walk } from "../register/walk.ts";
 import { picklistPrintout } from "./picklist-printout.tsx";
 
 export function WalkSheet({ walk }: { walk: Walk }) {

@@ -27,8 +27,8 @@ import type { RowAction } from "../../../ui/table/row-actions.tsx";
 import { Code, Tag } from "../../../ui/tag.tsx";
 import { itemsLeft, pickPath, reopen } from "../picklist-draft.ts";
 import { draftStore } from "../picklist-store.ts";
-import { type Walk, walkOf } from "../walk.ts";
 import { PicklistCopy } from "./picklist-copy.ts";
+import { type Walk, walkOf } from "./walk.ts";
 
 const PutBackOfAll = lazyComponent(() => import("../orders/put-back.tsx"), "PutBackOfAll");
 const PicklistRecord = lazyComponent(() => import("./picklist-record.tsx"), "PicklistRecord");

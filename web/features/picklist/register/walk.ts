@@ -2,8 +2,8 @@
 import { channelLabel } from "#shared/channel.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { Picklist, PicklistItem } from "#shared/picklist.ts";
-import { numberText } from "../../lib/format.ts";
-import { itemsLeft } from "./picklist-draft.ts";
+import { numberText } from "../../../lib/format.ts";
+import { itemsLeft } from "../picklist-draft.ts";
 
 /** A picklist, or a walk `of` these orders. */
 export type Walk = Picklist & { of?: readonly Picklist[] };
