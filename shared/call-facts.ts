@@ -7,7 +7,7 @@ type Prefix = `/v1/${string}`;
 
 /** Stale after any movement; "/v1/app" is the catalogue and the dashboards, "/v1/products" the history of a product. */
 const moved = ["/v1/products", "/v1/transactions", "/v1/app", "/v1/plan"] as const;
-const stock = [...moved, "/v1/picklists"] as const;
+const stock = [...moved, "/v1/picklists", "/v1/orders"] as const;
 const products = ["/v1/products", "/v1/app", "/v1/plan"] as const;
 const warehouses = ["/v1/warehouses", ...products] as const;
 const categories = ["/v1/categories"] as const;
@@ -50,11 +50,15 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/purchase-orders": orders,
   "PATCH /v1/purchase-orders/{id}": orders,
   "DELETE /v1/purchase-orders/{id}": orders,
+  "POST /v1/orders": stock,
+  "POST /v1/orders/{order}/cancel": stock,
+  "POST /v1/orders/put-back": ["/v1/orders/put-back"],
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
   "POST /v1/returns": [...returned, ...moved],
   "PUT /v1/returns/{id}/claims": returned,
   "PUT /v1/returns/settings": ["/v1/returns/settings", ...returned],
   "PUT /v1/picklists/{id}/picked": [],
+  "POST /v1/picklists/walk": ["/v1/picklists"],
   "PUT /v1/plan/{product}/snooze": plan,
   "POST /v1/plan/calendar/events": events,
   "PUT /v1/plan/calendar/events/{id}": events,
@@ -75,11 +79,16 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/counts/{id}/take-back": [...counts, ...stock],
   "DELETE /v1/counts/{id}": counts,
   "DELETE /v1/aliases/{id}": ["/v1/aliases", "/v1/aliases/remembered"],
+  "PUT /v1/aliases": ["/v1/aliases", "/v1/aliases/asked"],
   "POST /v1/users": ["/v1/users"],
   // Changing one's own password ends the session that would read the list.
   "PATCH /v1/users/{id}": [],
   "PUT /v1/users/me/password": [],
   "DELETE /v1/users/{id}": ["/v1/users"],
+  "POST /v1/programs": ["/v1/programs"],
+  "PATCH /v1/programs/{id}": ["/v1/programs"],
+  "POST /v1/programs/{id}/renew": ["/v1/programs"],
+  "DELETE /v1/programs/{id}": ["/v1/programs"],
 };
 
 interface ListFacts {

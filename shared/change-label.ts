@@ -58,7 +58,10 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     sells_for: "Shelf of",
     ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel(channel)}`])),
   },
-  user: { name: "Name", username: "Username", password: "Password", role: "Role" },
+  user: {
+    ...{ name: "Name", username: "Username", password: "Password", role: "Role" },
+    ...{ scope: "May", token: "Token", expires_at: "Valid until" },
+  },
   category: { amazon, flipkart, website, name: "Category Name" },
   container: { container: "Container ID", expected_delivery: "Expected Delivery" },
   alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of", meaning: "Meaning" },

@@ -122,21 +122,20 @@ const isEachOnce = (choices: readonly AliasChoice[]): boolean =>
 const productsOfCodes = (choices: readonly AliasChoice[]): number[] =>
   [...Map.groupBy(choices, ({ code }) => codeForm(code)).values()].map(({ length }) => length);
 
+export const tooManyOfCode = `At most ${maxAliasProducts} products for a code`;
+
+export const AliasChoices = v.pipe(
+  v.array(AliasChoice, "List expected"),
+  v.maxLength(5_000, "Too many"),
+  v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
+  v.check((choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts, tooManyOfCode),
+);
+
 export const OrderImport = v.object({
   ...common,
   channel: v.picklist(channels, channelMissing),
   /** Products for unknown codes; stored when the import is applied. Several of one code are its set. */
-  aliases: jsonText(
-    v.pipe(
-      v.array(AliasChoice, "List expected"),
-      v.maxLength(5_000, "Too many"),
-      v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
-      v.check(
-        (choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts,
-        `At most ${maxAliasProducts} products for a code`,
-      ),
-    ),
-  ),
+  aliases: jsonText(AliasChoices),
   /** What statuses that are not known mean: `send`, `sent` or `gone`. */
   texts,
   /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */

@@ -218,6 +218,12 @@ const screens: Screen[] = [
     component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
   },
   {
+    path: "/users/programs",
+    name: "Programs",
+    role: "root",
+    component: lazyScreen(() => import("./features/account/programs.tsx"), "Programs"),
+  },
+  {
     path: "/outbox",
     role: "executive",
     component: lazyScreen(() => import("./features/outbox/outbox.tsx"), "Outbox"),

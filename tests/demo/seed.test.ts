@@ -86,6 +86,7 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   expect(shipments).toHaveLength(4);
   const orders: PurchaseOrder[] = (await here.manager.get("/v1/purchase-orders")).body;
   expect(orders.map(({ items }) => orderState(items)).sort()).toEqual(["announced in part", "open"]);
+  expect((await here.manager.get("/v1/picklists/summary")).body).toMatchObject({ waiting: 5 });
   expect(shipments.filter(({ expected_delivery }) => expected_delivery < dayOf(new Date()))).toHaveLength(2);
   expect(planted.products.filter(({ in_transit }: Product) => in_transit > 0).length).toBeGreaterThan(12);
   const returned = (await here.manager.get("/v1/returns/summary")).body;

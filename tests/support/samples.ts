@@ -33,6 +33,48 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
 
   const newEvent = () => ({ name: unique("Sale"), start: "2026-12-20", end: "2026-12-26", factor: 2 });
   const event = () => made("/v1/plan/calendar/events", newEvent());
+  const programForm = () => ({ name: unique("Sample"), role: "executive", scope: "stock:read" });
+  /** Room for another one, since there are ten at most: without those of other samples. */
+  const room = async (): Promise<void> => {
+    for (const { _id, name } of (await root.get("/v1/programs")).body)
+      if (name.startsWith("Sample")) await root.delete(`/v1/programs/${_id}`);
+  };
+  const program = async (): Promise<Sample> => {
+    await room();
+    return made("/v1/programs", programForm());
+  };
+
+  const order = async () => {
+    const { product } = await newStockLine(root, 3);
+    return { order: unique("406-"), lines: [{ code: await codeOf("products", product), quantity: 1 }] };
+  };
+
+  /** An order that waits, as its picklist. */
+  const waiting = async (): Promise<string> => {
+    const { body } = await root.post("/v1/orders", { channel: "amazon", orders: [await order()] });
+    return body.orders[0].movement;
+  };
+
+  /** An order that was cancelled after it was picked. */
+  const putBack = async () => {
+    const told = await order();
+    const { movement } = (await root.post("/v1/orders", { channel: "amazon", orders: [told] })).body.orders[0];
+    await root.post("/v1/picklists/walk", { picklists: [movement] });
+    await root.post(`/v1/orders/${told.order}/cancel`, { channel: "amazon" });
+    const open: { _id: string; order: string }[] = (await root.get("/v1/orders/put-back")).body;
+    return { body: { channel: "amazon", line: open.find((one) => one.order === told.order)?._id } };
+  };
+
+  /** A code of an order that stands for nothing. */
+  const askedCode = async () => {
+    const code = unique("LISTING");
+    await root.post("/v1/orders", {
+      channel: "amazon",
+      orders: [{ order: unique("406-"), lines: [{ code, quantity: 1 }] }],
+    });
+    return code;
+  };
+
   const category = () => made("/v1/categories", { name: unique("Bibs") });
 
   const container = async () => ({
@@ -296,6 +338,24 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/picklists": () => ofToday,
     "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
     "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),
+    "POST /v1/orders": async () => ({ body: { channel: "amazon", orders: [await order()] } }),
+    "POST /v1/orders/{order}/cancel": async (by) => {
+      const told = await order();
+      await by.post("/v1/orders", { channel: "amazon", orders: [told] });
+      return { id: encodeURIComponent(told.order), body: { channel: "amazon" } };
+    },
+    "GET /v1/orders/put-back": after(putBack),
+    "POST /v1/orders/put-back": putBack,
+    "POST /v1/picklists/walk": async () => ({ body: { picklists: [await waiting()] } }),
+    "GET /v1/aliases/asked": after(askedCode),
+    "PUT /v1/aliases": async () => ({
+      body: { channel: "amazon", aliases: [{ code: await askedCode(), product: await newProduct(root), units: 1 }] },
+    }),
+    "GET /v1/programs": program,
+    "POST /v1/programs": after(room, { body: programForm() }),
+    "PATCH /v1/programs/{id}": withBody(program, () => ({ role: "manager" })),
+    "POST /v1/programs/{id}/renew": withBody(program, () => ({ days: 30 })),
+    "DELETE /v1/programs/{id}": program,
     "GET /v1/users": () => ({}),
     "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),

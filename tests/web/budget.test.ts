@@ -71,10 +71,11 @@ const styleSheet = (): string =>
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
 // the order's bar with its suppliers, files that are uploaded once, columns that give way, My account, the guide, terms that explain
-// themselves, and orders to suppliers are the rest of 55 KB. Returns with claims, photos and their import are 10 more, in two files.
-test("everything together is at most 585 KB of script in 53 files", () => {
+// themselves, orders to suppliers, and programs with the walks of what they bring are the rest of 57 KB. Returns with claims, photos
+// and their import are 10 more, in two files.
+test("everything together is at most 587 KB of script in 53 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(585);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(587);
   expect(files.size).toBeLessThanOrEqual(53);
 });
 

@@ -50,6 +50,10 @@ export interface UserRow extends User {
   ended?: Record<string, number>;
   /** Epoch seconds: sessions that began earlier are over. `ended` does not list all that were ended. */
   sessions_from?: number;
+  /** A program has no password, and its name as username. What it may do, and the hashes of its tokens, the newest first. */
+  kind?: "program";
+  scope?: string;
+  secrets?: { hash: string; until: string }[];
 }
 interface ExpectedRow<I> extends SoftDeletable {
   _id: string;
@@ -177,12 +181,17 @@ export interface PickedPlace {
   off?: true;
 }
 
+/** Of a picklist, under its id; and of waiting orders that are picked together: their walk, whose places are those of its picklists. */
 export interface PickedRow {
   _id: string;
   /** By place, as `product#warehouse`. */
   places: Record<string, PickedPlace>;
   /** Increases with every change: optimistic locking. */
   version: number;
+  walk?: string;
+  /** Of a walk: its picklists, and the id of the user who began it. */
+  picklists?: string[];
+  by?: string;
 }
 
 /** One action of a transaction, and the failure to throw if its condition fails. */

@@ -43,6 +43,7 @@ const amazon = "https://www.amazon.in/?ran=3";
 const form = productForm({ p_id: marked("SND"), name: marked("Swaddle"), amazon }, { bytes: png(8, 8) });
 const swaddle = (await post("/v1/products", form))._id;
 const bib = await newProduct(asha, { p_id: "BIB", name: marked("Bib") });
+await post("/v1/programs", { name: marked("Shop"), role: "manager", scope: "stock:read" });
 await post("/v1/categories", { name: marked("Wraps"), amazon });
 const line = (product: string, quantity: number) => ({ product, warehouse: hub, quantity });
 await post("/v1/transactions/in", { ...line(swaddle, 20), remarks: marked("Counted") });
@@ -301,6 +302,7 @@ const visits = [
     await expectField(page, "Name", "Asha");
     await expectField(page, "Username", "asha");
   }),
+  visit("/users/programs", {}, (page) => expectTexts(page, "Shop")),
   visit("/dev/console", {}, async (page) => {
     const rows = [
       [marked("SND"), marked("BLR"), 14],

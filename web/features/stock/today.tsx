@@ -10,7 +10,7 @@ import type { ReturnSummary } from "#shared/return.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
 import { usePending } from "../../domain/pending.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { dayText, numberText, useToday } from "../../lib/format.ts";
+import { countText, dayText, numberText, useToday } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import style from "./today.module.css";
@@ -107,8 +107,12 @@ const containersText = (due: readonly Container[], today: string): string => {
   return `${numberText(due.length)} due${late > 0 ? `, ${numberText(late)} late` : ""}`;
 };
 
-const picklistsText = ({ picked, picklists }: PicklistSummary): string =>
-  picked < picklists ? `${numberText(picked)} of ${numberText(picklists)} picked` : "";
+const picklistsText = ({ picked, picklists, waiting }: PicklistSummary): string => {
+  if (picked === picklists) return "";
+  // An older server does not tell of orders that wait.
+  const text = waiting > 0 ? `, ${countText(waiting, "order")} waiting` : "";
+  return `${numberText(picked)} of ${numberText(picklists)} picked${text}`;
+};
 
 /** "3 end tomorrow": those with the next last day. */
 const claimsText = ({ next }: ReturnSummary, today: string): string => {
