@@ -380,10 +380,11 @@ export const ApplyStep = v.object({
   movement: v.optional(v.string()),
   /** Only for orders. */
   picklists: v.optional(v.array(AppliedPicklist)),
-  /** Picklists that could not be posted, with the products that are short now. */
+  /** Picklists, or sales, that could not be posted, with the products that are short now. */
   refused: v.optional(
     v.array(
       v.object({
+        sale: v.optional(v.boolean()),
         products: v.number(),
         details: v.array(v.object({ product: v.optional(ProductTag), message: v.string() })),
       }),

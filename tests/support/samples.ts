@@ -72,10 +72,13 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     id: (await by.post("/v1/imports/lines", sheetForm("P.ID,Quantity\nNo such product,5\n"))).body?._id,
   });
 
-  const listings = (): FormData =>
-    sheetForm(`sku,quantity\n${unique("SKU")},1\n`, { channel: "amazon", sent_by_us: "true" });
+  const listings = async (): Promise<FormData> => {
+    const { product } = await newStockLine(root, 3);
+    const sheet = `sku,quantity\n${await codeOf("products", product)},1\n`;
+    return sheetForm(sheet, { channel: "amazon", sent_by_us: "true" });
+  };
   const filledSheet = async (by: Client): Promise<Sample> => ({
-    id: (await by.post("/v1/imports/availability", listings())).body?._id,
+    id: (await by.post("/v1/imports/availability", await listings())).body?._id,
   });
 
   const count = async (): Promise<Sample> => {
@@ -249,7 +252,7 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/availability": () => ({ query: "?channel=amazon" }),
     "GET /v1/availability/buffers": () => ({}),
     "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 0 } }),
-    "POST /v1/imports/availability": () => ({ body: listings() }),
+    "POST /v1/imports/availability": async () => ({ body: await listings() }),
     "GET /v1/imports/{id}/filled/export": filledSheet,
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,

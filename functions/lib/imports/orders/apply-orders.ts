@@ -161,10 +161,11 @@ const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
 // Several products of one row differ in a fraction.
 const leftOut = (row: number) => ({ row: Math.floor(row), message: "Picked or out of stock since the preview" });
 
-/** Why a picklist was not posted, product by product. */
+/** Why a picklist, or a sale, was not posted, product by product. */
 const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Promise<GroupOutcome["refused"]> => {
   const tagOf = await readProductTags(details.flatMap(({ product = [] }) => product));
   return {
+    ...(lines[0]?.sold !== undefined && { sale: true }),
     products: unitsByProduct(lines).size,
     details: (details.length > 0 ? details : [{ message } as Detail]).map((detail) => ({
       ...(detail.product && { product: tagOf(detail.product) }),
