@@ -148,6 +148,7 @@ export function ReceiveReturn({ row, code = "", onClose }: { row?: Return; code?
   return (
     <FormDialog
       title={row ? `Receive ${returnName(row)}` : "Receive a return"}
+      wide
       onClose={onClose}
       {...form.frame}
       onSubmit={say("good")}

@@ -102,17 +102,20 @@ const columns: Column<Return>[] = [
       ) : (
         <ClampedText>{claimText(one)}</ClampedText>
       ),
-    sort: (one) => lastDayOf(one) || "9",
+    sort: (one) => lastDayOf(one) || "9999",
     orders: byTime,
   },
 ];
 
 const phone = (one: Return) => ({
   title: returnName(one),
-  note: [one.state, channelLabel(one.channel), one.product?.name ?? `Unknown code ${one.code}`.trim()].join(" · "),
-  last: [unitsText(one), claimText(one), lastDayOf(one) && `until ${dayText(lastDayOf(one))}`]
-    .filter(Boolean)
-    .join(" · "),
+  note: [
+    claimText(one) || one.state,
+    channelLabel(one.channel),
+    one.product?.name ?? `Unknown code ${one.code}`.trim(),
+  ].join(" · "),
+  // Short: a button lies beside it.
+  last: lastDayOf(one) ? `Claim until ${dayText(lastDayOf(one))}` : unitsText(one),
 });
 
 const expectedText = (rows: readonly Return[]): string =>

@@ -1,13 +1,15 @@
 // Programs under Manage Users: adding one shows its token once, and what it may do is chosen word by word.
 import { expect, test } from "vitest";
 import { expectAccessible, open } from "#tests/support/browser.ts";
-import { unique } from "#tests/support/fixtures.ts";
+import { newPerson, unique } from "#tests/support/fixtures.ts";
 import { programClient } from "#tests/support/programs.ts";
 import { world } from "#tests/support/world.ts";
 import { answer, button, dialog, field, gone, press, row } from "#tests/web/page.ts";
 
 const here = await world();
-const { root, manager } = here;
+const { manager } = here;
+// The first root is asked for a password of their own.
+const { client: root } = await newPerson(here, "root");
 
 test("a root adds a program, copies its token, lets it do less, renews the token and deletes it", async () => {
   const name = unique("Shop");

@@ -6,6 +6,7 @@ import { unique } from "#tests/support/fixtures.ts";
 import { linesOf } from "#tests/support/pdf.ts";
 import { newProgram } from "#tests/support/programs.ts";
 import type { ProductNames } from "#tests/support/stock.ts";
+import { frequentJob } from "#tests/web/frequent-job.ts";
 import { button, dialog, gone, pageWidth, press, row } from "#tests/web/page.ts";
 import { here, newProduct } from "./driver.ts";
 
@@ -25,12 +26,13 @@ test("waiting orders are one walk on a phone and one sheet, each place with its 
   const [first, second] = [await bring([bib, 1]), await bring([bib, 2], [cot, 1])];
   const cancelled = await bring([bib, 4]);
   const page = await open(here, here.executive, { ...register, phone: true });
-  const other = await open(here, here.manager, { ...register, mayLog: /409/ });
+  const other = await open(here, here.manager, { ...register, mayLog: /409|Duplicate detected/ });
   await row(other, second).getByText("Waiting").waitFor();
-  await button(other, "Pick 3 waiting orders").waitFor();
+  for (const one of [page, other]) await button(one, "Pick 3 waiting orders").waitFor();
   await cancel(cancelled);
 
-  await press(page, "Pick 3 waiting orders");
+  const { act, tell, picture, expectAsStated } = frequentJob("Pick waiting orders together");
+  await act(press(page, "Pick 3 waiting orders"), "Press Pick with the waiting orders.");
   await progress(page, "0 of 2 picked · 4 units to pick");
   await page.getByRole("heading", { name: "Pick 2 orders" }).waitFor();
   await page.getByText(`${first} × 1, ${second} × 2`).waitFor();
@@ -38,8 +40,12 @@ test("waiting orders are one walk on a phone and one sheet, each place with its 
   expect(await pageWidth(page)).toBe(390);
   await press(other, "Pick 3 waiting orders", /None of these orders waits any more/);
   await gone(button(other, /waiting order/));
+  const toScan =
+    "Scan one product after the other; each scan ticks off a place, which says how much is of which order.";
+  tell(toScan);
   await scan(page, bib.p_id);
   await progress(page, "1 of 2 picked · 1 unit to pick");
+  await picture(page.getByRole("main"));
 
   await button(row(other, second), /^Pick /).click();
   await progress(other, "1 of 2 picked · 1 unit to pick");
@@ -48,6 +54,10 @@ test("waiting orders are one walk on a phone and one sheet, each place with its 
   expect(paper).toContain(`${first} × 1, ${second} × 2`);
   expect(paper).toContain(`${second} × 1`);
   expect(paper).not.toContain(cancelled);
+  tell(toScan);
+  await scan(page, cot.p_id);
+  await progress(page, "2 of 2 picked · All picked");
+  expectAsStated();
 });
 
 test("without a network a walk goes on, and is sent when there is one", { tags: "exhaustive" }, async () => {

@@ -53,6 +53,8 @@ test("a returns file is taken, settings make claims of what is damaged, and thei
   });
   await page.reload();
   await row(page, "RT-3").getByText("Damaged 1: To file").waitFor();
+  // What ends first stands first.
+  expect(await rows(page).first().textContent()).toContain("RT-3");
   await press(row(page, "RT-3"), /^Details/);
   const claims = dialog(page, "Details of RT-3");
   await claims.getByText(`last day ${addDays(day, 30).split("-").reverse().join("-")}`).waitFor();
