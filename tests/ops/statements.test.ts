@@ -6,6 +6,7 @@ import { runInNewContext } from "node:vm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { hashPassword } from "#functions/lib/auth/password.ts";
+import { newToken } from "#functions/lib/auth/program-token.ts";
 import { stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
 import { countFixedResources } from "#ops/cost/fixed-resources.ts";
@@ -16,6 +17,7 @@ import { prices } from "#ops/cost/prices.ts";
 import { firstOpenDay } from "#shared/day.ts";
 import { fileLimit } from "#shared/limits.ts";
 import { imageLimit } from "#shared/product.ts";
+import { formerTokenHours, rateLimits, tokenDays } from "#shared/program.ts";
 import { sum } from "#shared/sum.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 import { UserForm } from "#shared/user.ts";
@@ -42,7 +44,7 @@ const says = (parts: TemplateStringsArray, ...computed: unknown[]) => {
 
 /** Statuses and names with digits, steps, units of an example, prices of AWS, and a measurement that docs/scale.md has. */
 const others =
-  /\b[45]\d\d\b|\b[Ss]teps? \d(, \d)*( and \d)?|(\b(HTTP\/|IPv|S|ARM|Argon|version )|\/)\d+|\b6 units|with 0 is|have 0 mis|some 50 days|[\d.]+ \$ (a month|a rule|for a million)|`[^`]*`|\]\([^)]*\)|\d\. (?=[A-Z[*"])/g;
+  /\b[45]\d\d\b|\b[Ss]teps? \d(, \d)*( and \d)?|(\b(HTTP\/|IPv|S|SHA-|ARM|Argon|version )|\/)\d+|\b6 units|with 0 is|have 0 mis|some 50 days|[\d.]+ \$ (a month|a rule|for a million)|`[^`]*`|\]\([^)]*\)|\d\. (?=[A-Z[*"])/g;
 
 /** Compares a page with what it says; of blocks of commands and the table of costs other tests know. No other figure is on it. */
 const expectToSay = (file: string, all: ReturnType<typeof says>[]): void => {
@@ -194,6 +196,10 @@ test("each figure of the security page is what templates, constants and rules ma
     says`may discard them after ${numbersIn(read("web/features/outbox/entry-list.tsx"), /made_at > (\d+) \* day/)[0]} days`,
     says`the logout of their user, or ${constant("web/lib/forms/draft.ts", "lifetime") / 3_600_000} hours;`,
     says`A stolen token is good for up to ${sessionHours} hours`,
+    says`A token of ${4 * String(newToken("1").split("_")[2]).length} random bits`,
+    says`compared in constant time; it ends after at most a ${Math.max(...tokenDays)},`,
+    says`${rateLimits.minute.calls} calls a minute and ${rateLimits.day.calls} a day.`,
+    says`of a program is good until it ends, for ${formerTokenHours} hours once it is renewed`,
     says`a device token gains the ${perDevice} guesses above`,
   ];
   expectToSay("SECURITY.md", said);
