@@ -41,7 +41,7 @@ export const weights = async (): Promise<Line[]> => {
       ),
       {
         what: "the writer of workbooks, which an export loads",
-        figure: statSync(join(folder, "products", "workbook.cjs")).size / 1_000,
+        figure: statSync(join(folder, "stocks", "workbook.cjs")).size / 1_000,
         unit: "KB",
         budget: 1_010,
       },
