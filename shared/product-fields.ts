@@ -28,6 +28,10 @@ interface Facts {
   width: number;
   /** Whether it can be set for many products at once. */
   bulk: boolean;
+  /** Under its input. */
+  hint?: string;
+  /** Its column in the list of products, as Column in web/ui/table/columns.ts, unless the list has one for it anyway. */
+  column?: { width: string; least?: string; gives: number };
 }
 
 interface LineFacts extends Facts {
@@ -40,8 +44,8 @@ interface NotedFacts extends Facts {
 }
 
 interface TextFacts extends NotedFacts {
-  /** `name`: a text that is the same for many products; `product`: the P.ID of another one, with a factor. */
-  kind: "codes" | "name" | "product";
+  /** `name`: a text that is the same for many products, whose form offers those that there are. */
+  kind: "codes" | "name" | "text";
 }
 
 interface NumberFacts extends NotedFacts {
@@ -51,8 +55,6 @@ interface NumberFacts extends NotedFacts {
   about: string;
   /** The choices, or the largest of any number from 1. */
   values: readonly number[] | { max: number };
-  /** Its column in the list of products, as Column in web/ui/table/columns.ts. */
-  column?: { width: string; least?: string; gives: number };
 }
 
 type AnyFacts = LineFacts | TextFacts | NumberFacts;
@@ -130,9 +132,10 @@ export const productFields = {
     note: (percent: number) => `planned at ${percent} %`,
   },
   like: {
-    kind: "product",
+    kind: "text",
     label: "Sells Like",
     required: false,
+    hint: "The P.ID of a product that sells alike, and a factor: SND-BIB-201 x 0.8",
     width: 22,
     bulk: false,
     note: (like: string) => `planned like ${like}`,
@@ -156,13 +159,19 @@ export type ProductField = keyof Table;
 type Fields<Fact> = { [F in ProductField]: Table[F] extends Fact ? F : never }[ProductField];
 export type NumberField = Fields<{ kind: "number" }>;
 export type LinkField = Fields<{ kind: "link" }>;
+export type NameField = Fields<{ kind: "name" }>;
+export type NotedField = Fields<{ note: unknown }>;
 export type BulkField = Fields<{ bulk: true }>;
 
-/** The order is that of exports. */
+/** Its facts, also those that only some fields have. */
+export const factsOf = (field: ProductField): AnyFacts => productFields[field];
+
+/** The order is that of exports and forms. */
 export const productFieldNames = Object.keys(productFields) as ProductField[];
 const ofKind = (kind: AnyFacts["kind"]) => productFieldNames.filter((field) => productFields[field].kind === kind);
 export const numberFields = ofKind("number") as NumberField[];
 export const linkFields = ofKind("link") as LinkField[];
+export const notedFields = productFieldNames.filter((field) => "note" in productFields[field]) as NotedField[];
 export const bulkFields = productFieldNames.filter((field) => productFields[field].bulk) as BulkField[];
 
 /** A record with a value made for each field. */
