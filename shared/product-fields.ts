@@ -1,6 +1,6 @@
 // The fields of a product that people fill in, with their properties. Left out is what lists should not load: schemas
 // are in product.ts, heads of columns in other people's spreadsheets in functions/lib/imports/heads.ts.
-import { channelLabel } from "./channel.ts";
+import { type Channel, channelLabel } from "./channel.ts";
 import { countText, numberText, rupeesText } from "./format.ts";
 
 /** Lead times to choose from, in days from order to arrival. */
@@ -35,7 +35,13 @@ interface Facts {
 }
 
 interface LineFacts extends Facts {
-  kind: "line" | "link";
+  kind: "line";
+}
+
+interface LinkFacts extends Facts {
+  kind: "link";
+  /** On which the product is listed there. */
+  channel: Channel;
 }
 
 interface NotedFacts extends Facts {
@@ -57,10 +63,11 @@ interface NumberFacts extends NotedFacts {
   values: readonly number[] | { max: number };
 }
 
-type AnyFacts = LineFacts | TextFacts | NumberFacts;
+type AnyFacts = LineFacts | LinkFacts | TextFacts | NumberFacts;
 
 const line = { kind: "line", required: true, bulk: false } as const;
-const link = { kind: "link", required: false, width: 40, bulk: true } as const;
+const linkOn = (channel: Channel) =>
+  ({ kind: "link", channel, label: channelLabel(channel), required: false, width: 40, bulk: true }) as const;
 
 export const productFields = {
   p_id: { ...line, label: "P.ID/SKU/BC", width: 18 },
@@ -148,9 +155,9 @@ export const productFields = {
     bulk: false,
     note: (codes: string) => `also ${codes}`,
   },
-  amazon: { ...link, label: channelLabel("amazon") },
-  flipkart: { ...link, label: channelLabel("flipkart") },
-  website: { ...link, label: channelLabel("snd-website") },
+  amazon: linkOn("amazon"),
+  flipkart: linkOn("flipkart"),
+  website: linkOn("snd-website"),
 } as const satisfies Record<string, AnyFacts>;
 
 type Table = typeof productFields;
