@@ -1,7 +1,6 @@
 // The demo data, seeded into an empty product as `npm start` does.
 import { expect, test } from "vitest";
 import { articles } from "#demo/catalogue.ts";
-import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
@@ -10,7 +9,7 @@ import { orderState } from "#shared/purchase-order-item.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { plant } from "#tests/support/demo.ts";
+import { demoChannels, plant } from "#tests/support/demo.ts";
 import { newProduct } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
@@ -77,7 +76,7 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   }
 
   const sold = await dashboard(here);
-  for (const channel of channels)
+  for (const channel of demoChannels)
     expect(Object.values(sold.channelSales[channel] ?? {}).filter((units) => units > 0).length).toBeGreaterThan(8);
   const { lowStockProducts, outOfStockProducts } = (await here.manager.get("/v1/app/dash/inventory")).body;
   expect(lowStockProducts.length).toBeGreaterThanOrEqual(3);

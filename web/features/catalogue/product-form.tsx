@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { productsOf } from "#shared/catalogue.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { maxCodes, type Product, ProductForm } from "#shared/product.ts";
-import { byField, linkFields, numberFields, type ProductField } from "#shared/product-fields.ts";
+import { byField, linkFields, notedFields, type ProductField } from "#shared/product-fields.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useCorrection } from "../../domain/correction.ts";
 import { FormerCodes } from "../../domain/former-codes.tsx";
@@ -169,14 +169,9 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
           <ProductInput of="name" {...form.field("name")} />
           <Row>
             <ProductInput of="p_id" data-scan hint={hint} {...form.field("p_id")} />
-            {ordering.map((name) => (
+            {beside.map((name) => (
               <ProductInput key={name} of={name} {...form.field(name)} />
             ))}
-            <ProductInput
-              of="like"
-              hint="The P.ID of a product that sells alike, and a factor: SND-BIB-201 x 0.8"
-              {...form.field("like")}
-            />
           </Row>
           <ProductInput
             of="codes"
@@ -196,7 +191,8 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
   );
 }
 
-const ordering = [...numberFields.slice(0, 2), "supplier", ...numberFields.slice(2)] as const;
+/** Those that lines of three have room for, after the P.ID. */
+const beside = notedFields.filter((field) => field !== "codes");
 
 /** A start value for every field: a field without one would look cleared. */
 const startValues = (product?: Partial<Record<ProductField, string | number>>) => ({

@@ -17,12 +17,12 @@ import { productsOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
 import { codesIn } from "#shared/product-code.ts";
 import {
+  factsOf,
   fieldNumberText,
   type LinkField,
   linkFields,
-  type NumberField,
-  numberFields,
-  productFields,
+  type NotedField,
+  notedFields,
   productLabels,
 } from "#shared/product-fields.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
@@ -113,17 +113,16 @@ function ProductCodes({ product: { p_id, codes, former } }: { product: Product }
   return <TwoLines note={<Highlighted>{further.join(", ")}</Highlighted>}>{p_id}</TwoLines>;
 }
 
-const placeOf = (field: NumberField): { width: string; least?: string; gives: number } | undefined => {
-  const facts = productFields[field];
-  return "column" in facts ? facts.column : undefined;
-};
-const listed = numberFields.filter(placeOf);
+const listed = notedFields.filter((field) => factsOf(field).column);
 
-const fieldColumn = (field: NumberField): Column<Product> =>
-  numberColumn(productLabels[field], (product) => product[field] ?? 0, {
-    ...placeOf(field),
-    cell: ({ [field]: value }) => (value === undefined ? "–" : fieldNumberText(field, value)),
+const fieldColumn = (field: NotedField): Column<Product> => {
+  const { kind, column } = factsOf(field);
+  if (kind !== "number") return textColumn(productLabels[field], (product) => String(product[field] ?? ""), column);
+  return numberColumn(productLabels[field], (product) => Number(product[field] ?? 0), {
+    ...column,
+    cell: ({ [field]: value }) => (value === undefined ? "–" : fieldNumberText(field, Number(value))),
   });
+};
 
 const columns: Column<Product>[] = [
   choiceColumn("Choice", ({ name }) => name),
