@@ -137,6 +137,7 @@ export const clientCalls = {
   ticket: "POST /v1/tickets",
   tellError: "POST /v1/app/errors",
   reverse: "POST /v1/transactions/{id}/reverse",
+  setMany: "POST /v1/products/bulk",
 } as const satisfies Record<string, Route>;
 
 /** Whether an address belongs to the developer API, which has a host of its own. */

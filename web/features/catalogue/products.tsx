@@ -36,7 +36,7 @@ import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useRemoval } from "../../domain/use-removal.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { numberText, rateText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { laterComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { hasWords } from "../../lib/search.ts";
@@ -58,7 +58,7 @@ import { deleteQuestion } from "./delete-question.ts";
 import { useOfferRestoring } from "./offer-restoring.ts";
 import style from "./products.module.css";
 
-const BulkBar = lazyComponent(() => import("./bulk-bar.tsx"), "BulkBar");
+const BulkBar = laterComponent(() => import("./bulk-bar.tsx"), "BulkBar");
 
 function StockTag({ product }: { product: Product }) {
   if (product.stock === 0)
@@ -243,20 +243,18 @@ export function Products() {
           empty={<Empty icon={Package} text="No products yet. Add the first one you sell." action={add} />}
         />
       </Choosing>
-      {chosen.size > 0 && (
-        <BulkBar
-          chosen={chosenProducts}
-          hidden={chosenProducts.filter((product) => !search.matches(product)).length}
-          small={onPhone}
-          onAll={chooseAll}
-          drop={(products) =>
-            choose(
-              products.map(({ _id }) => _id),
-              false,
-            )
-          }
-        />
-      )}
+      <BulkBar
+        chosen={chosenProducts}
+        hidden={chosenProducts.filter((product) => !search.matches(product)).length}
+        small={onPhone}
+        onAll={chooseAll}
+        drop={(products) =>
+          choose(
+            products.map(({ _id }) => _id),
+            false,
+          )
+        }
+      />
     </Page>
   );
 }
