@@ -5,9 +5,9 @@ import { codeForm, unwrapped } from "#shared/product-code.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toTags } from "../../catalogue/tags.ts";
 import { getAll } from "../../db/batch-reads.ts";
-import { getItem, updateWithRetry } from "../../db/dynamo.ts";
+import { expiresIn, getItem, updateWithRetry } from "../../db/dynamo.ts";
 import { aliases, products } from "../../db/tables.ts";
-import { expiresIn, importsTable } from "../records.ts";
+import { importsTable } from "../records.ts";
 import { codeFinder } from "./code-finder.ts";
 
 export interface AskedCode {
