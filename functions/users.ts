@@ -75,6 +75,8 @@ const handlers: Handlers<"users"> = {
     return publicUser(await users.get(_id));
   },
 
+  "GET /v1/users/me": async ({ user: { _id, name, role, scope } }) => ({ _id, name, role, ...(scope && { scope }) }),
+
   "PUT /v1/users/me/password": async (request) => {
     const { user, body, sourceIp, now } = request;
     const { _id, username, epoch } = user;

@@ -32,6 +32,7 @@ import { addMetricFilters } from "./constructs/metric-filters.ts";
 import { NightlySchedule } from "./constructs/nightly.ts";
 import { addQueries } from "./constructs/queries.ts";
 import type { DataStack } from "./data-stack.ts";
+import { uses } from "./uses.ts";
 
 /** Creates the invoke permission before the integration: a route deployed without it would answer 500. */
 const permissionBeforeIntegration = (routes: HttpRoute[]): void => {
@@ -90,8 +91,10 @@ export class ApiStack extends Stack {
     const access = addLogGroup(this, "Access", stage, { part: "access", retention: stage.accessLogs });
     const build = buildOf(props.bundles);
     this.build = build;
-    const lambda = (name: LambdaName): LambdaFunction =>
-      new Lambda(this, name, { ...props, build, tables, logGroup: log }).function;
+    const lambda = (name: LambdaName): LambdaFunction => {
+      const { function: made } = new Lambda(this, name, { ...props, build, tables, logGroup: log });
+      return uses[name].api ? made.addEnvironment("API_ADDRESS", this.addresses.api) : made;
+    };
 
     const apis = {
       api: this.httpApi("Http", stage, access, this.customDomain("Http", stage.domain?.api, stage)),

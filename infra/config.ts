@@ -107,6 +107,8 @@ const defaults = {
     ...everyRoute(setByHand, { rate: 5, burst: 60 }),
     // Every device asks for changes all the time, for some ten read units.
     "GET /v1/app/catalogue": throttle,
+    // Each waits for another call.
+    "POST /v1/mcp": { rate: 5, burst: 60 },
     // Of forty devices that come back with three entries each none is refused; with ten each they are through in 8 seconds,
     // where the default would take 20. Who counts or picks sends once or twice a second. Steps of an import or a count
     // follow each other, some five a second, and need no more than the default.

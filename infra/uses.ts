@@ -25,6 +25,8 @@ export interface Uses {
   keys?: string[];
   /** Fields of the rows that it may update, of tables where it may not update all. */
   fields?: Partial<Record<Table, string[]>>;
+  /** It calls the API with the tokens of its callers, and is told the address. */
+  api?: true;
   /** Timeout of a Lambda that no caller waits for; by default `callSeconds`. */
   minutes?: number;
 }
@@ -296,6 +298,8 @@ const ofLambdas: Record<LambdaName, Uses> = {
     // Deleting a warehouse cancels its open count.
     { keys: ["w_id#*", "counter#w", "count#*", "channel#*", "shelf#*"] },
   ),
+  // It may nothing itself: what a tool answers, the call answers that it is.
+  mcp: { tables: {}, secrets: [], api: true },
   bootstrap: {
     tables: { Users: ["PutItem"], Keys: ["PutItem"] },
     keys: ["username#*", "roots"],
@@ -336,5 +340,5 @@ const hasScopes = (name: string): boolean =>
   Object.values<Call>((api as Record<string, Record<string, Call>>)[name] ?? {}).some(({ scope }) => scope);
 
 export const uses = Object.fromEntries(
-  Object.entries(ofLambdas).map(([name, own]) => [name, hasScopes(name) ? withRate(own) : own]),
+  Object.entries(ofLambdas).map(([name, own]) => [name, hasScopes(name) && !own.api ? withRate(own) : own]),
 ) as Record<LambdaName, Uses>;

@@ -38,6 +38,7 @@ import {
   ReturnImport,
   StockImport,
 } from "./import.ts";
+import { McpAnswer, McpMessage } from "./mcp.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
 import { CancelForm, CancelledOrder, OpenPutBack, OpenPutBackForm, OrdersForm, OrdersTaken } from "./order.ts";
 import {
@@ -78,7 +79,7 @@ import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import { Status } from "./status.ts";
 import { StockRecord } from "./stock.ts";
 import { TransferForm } from "./transfer.ts";
-import { LoginForm, LogoutForm, OwnPasswordForm, Session, User, UserEdit, UserForm } from "./user.ts";
+import { LoginForm, LogoutForm, OwnPasswordForm, Self, Session, User, UserEdit, UserForm } from "./user.ts";
 import { ChannelWarehouses, Warehouse, WarehouseEdit, WarehouseForm } from "./warehouse.ts";
 
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -90,8 +91,8 @@ export interface Call {
   summary: string;
   /** The lowest role that may call it; null needs no session. */
   role: Role | null;
-  /** What a program must be allowed besides; without one the call is for people only. */
-  scope?: Scope;
+  /** What a program must be allowed besides, if it is not open to any; without one the call is for people only. */
+  scope?: Scope | "any";
   query?: Schema;
   /** A key that it does not know is refused, since it may be of another call. */
   body?: Schema;
@@ -614,6 +615,10 @@ export const api = {
       body: UserEdit,
       answer: User,
     }),
+    "GET /v1/users/me": get("getCaller", "Get who calls: a role, and of a program its scopes", "executive", {
+      scope: "any",
+      answer: Self,
+    }),
     "PUT /v1/users/me/password": put("changeOwnPassword", "Choose your own password", "executive", {
       body: OwnPasswordForm,
       answer: User,
@@ -638,6 +643,13 @@ export const api = {
       answer: NewProgram,
     }),
     "DELETE /v1/programs/{id}": remove("deleteProgram", "Delete a program, whose token ends at once", "root"),
+  },
+  mcp: {
+    "POST /v1/mcp": post("mcp", "Ask as an AI assistant, over the Model Context Protocol", "executive", {
+      scope: "any",
+      body: McpMessage,
+      answer: McpAnswer,
+    }),
   },
   warehouses: {
     "GET /v1/warehouses": get("listWarehouses", "List all warehouses", "manager", { answer: v.array(Warehouse) }),

@@ -89,6 +89,7 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "PATCH /v1/programs/{id}": ["/v1/programs"],
   "POST /v1/programs/{id}/renew": ["/v1/programs"],
   "DELETE /v1/programs/{id}": ["/v1/programs"],
+  "POST /v1/mcp": [],
 };
 
 interface ListFacts {

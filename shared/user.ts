@@ -52,6 +52,10 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
+/** Who calls: a person, or a program with its scopes. */
+export const Self = v.object({ _id: v.string(), name: v.string(), role: AnyRole, scope: v.optional(v.string()) });
+export type Self = v.InferOutput<typeof Self>;
+
 /** The fields of a user that a movement stores. */
 export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v.string() });
 export type UserTag = v.InferOutput<typeof UserTag>;

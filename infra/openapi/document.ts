@@ -1,4 +1,4 @@
-// `npm run openapi`: the table of calls as OpenAPI 3.1, for clients that are not written in TypeScript.
+// `npm run openapi`: the table of calls as OpenAPI 3.1, for clients that are not written in TypeScript, and as tools of assistants.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -10,12 +10,15 @@ import { failures, failuresOf, isRead } from "./failures.ts";
 import { type JsonSchema, ref } from "./json-schema.ts";
 import { details, parameters, tags } from "./operations.ts";
 import { components, schemaOf } from "./schemas.ts";
+import { tools } from "./tools.ts";
 
 const about = `Stock, sales and daily run rate over warehouses and sales channels.
 
 **Sessions.** \`POST /v1/login\` answers with a token for the header \`Authorization: Bearer …\`. Roles in ascending rank are executive, manager and root; each operation names the lowest role that may use it. A token is valid for twelve hours, or until \`POST /v1/logout\` gets the \`end\` that came with it.
 
 **Programs.** The token of a program, which root makes under Manage Users, stands in the same header. It opens the operations that name a scope, if the program has that scope and its role is high enough; all others are for people. \`docs/connect.md\` has recipes. Each answer has the header fields \`RateLimit\` and \`RateLimit-Policy\`.
+
+**Assistants.** AI assistants call the operations that read and have a scope as tools, over the Model Context Protocol: \`POST /v1/mcp\`.
 
 **Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. A field of a body that an operation does not know is refused, since it may be meant for another one; \`label\`, \`image\` and \`action\` are ignored everywhere.
 
@@ -124,6 +127,7 @@ const exported = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")}
 const roleText = ({ role, scope }: Call): string => {
   if (role === null) return "No session is needed.";
   const least = role === "root" ? "Role: root." : `Role: ${role} or higher.`;
+  if (scope === "any") return `${least} Open to all programs.`;
   return scope ? `${least} Scope of programs: \`${scope}\`.` : least;
 };
 
@@ -132,13 +136,17 @@ const securityOf = ({ role, scope, download }: Call) => {
   if (role === null) return { security: [] };
   if (!scope && !download) return {};
   return {
-    security: [{ session: [] }, ...(scope ? [{ program: [scope] }] : []), ...(download ? [{ ticket: [] }] : [])],
+    security: [
+      { session: [] },
+      ...(scope ? [{ program: scope === "any" ? [] : [scope] }] : []),
+      ...(download ? [{ ticket: [] }] : []),
+    ],
   };
 };
 
 const operation = (resource: string, route: string, call: Call) => {
   const { id, summary } = call;
-  const { description, failures: own } = details[route as Route] ?? {};
+  const { description, failures: own, also = {} } = details[route as Route] ?? {};
   const all = [...queryOf(route, call), ...(call.once ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [])];
   return {
     operationId: id,
@@ -148,7 +156,16 @@ const operation = (resource: string, route: string, call: Call) => {
     ...securityOf(call),
     ...(all.length > 0 && { parameters: all }),
     ...bodyOf(call),
-    responses: { [call.status]: success(route, call), ...failuresOf(route, call, own) },
+    responses: {
+      [call.status]: success(route, call),
+      ...failuresOf(route, call, own),
+      ...Object.fromEntries(
+        Object.entries(also).map(([status, text]) => [
+          status,
+          { description: text, ...(status !== "202" && call.answer && json(schemaOf(call.answer))) },
+        ]),
+      ),
+    },
   };
 };
 
@@ -209,4 +226,8 @@ export const openapi = {
   },
 };
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, "../../openapi.json"), JSON.stringify(openapi));
+if (import.meta.main) {
+  const root = join(import.meta.dirname, "../..");
+  writeFileSync(join(root, "openapi.json"), JSON.stringify(openapi));
+  writeFileSync(join(root, "functions/lib/mcp/tools.json"), JSON.stringify(tools));
+}

@@ -11,6 +11,8 @@ interface Details {
   description?: string;
   /** Failures that do not follow from the table of calls. */
   failures?: Code[];
+  /** Descriptions of other answers, by status; each but 202 has the form of the success. */
+  also?: Record<number, string>;
 }
 
 /** Of stock that was counted after the movement. */
@@ -220,6 +222,16 @@ export const details: Partial<Record<Route, Details>> = {
   },
   "DELETE /v1/programs/{id}": { failures: ["CONFLICT"] },
 
+  "POST /v1/mcp": {
+    description:
+      "One message of JSON-RPC 2.0, of the revisions 2026-07-28, 2025-11-25 and 2025-06-18. Tools are the operations that read and have a scope, called with the token of the message.",
+    also: {
+      202: "A notification, which has no answer",
+      400: "Not a message that can be answered",
+      404: "Unknown method",
+    },
+  },
+
   "POST /v1/users": {
     description: "Nobody can create a user above their own role.",
   },
@@ -280,6 +292,7 @@ export const tags: Record<Resource, string> = {
   imports: "Sheets that are previewed and then applied.",
   availability: "What channels may sell.",
   aliases: "Codes of channels that stand for products.",
+  mcp: "For AI assistants.",
   warehouses: "The places that hold stock.",
 };
 

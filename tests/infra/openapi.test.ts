@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openapi } from "#infra/openapi/document.ts";
+import { tools } from "#infra/openapi/tools.ts";
 import { type Call, calls, type Route } from "#shared/api.ts";
 import { scopes } from "#shared/scope.ts";
 import { document, faults, undocumented } from "#tests/support/documented.ts";
@@ -24,8 +25,10 @@ const operationOf = (route: string) => {
   return document.paths[path][method];
 };
 
-test("openapi.json is current: `npm run openapi` would not change it", () => {
+test("openapi.json and the tools of assistants are current: `npm run openapi` would not change them", () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(openapi)));
+  const written = JSON.parse(readFileSync(join(root, "functions/lib/mcp/tools.json"), "utf8"));
+  expect(written).toEqual(JSON.parse(JSON.stringify(tools)));
 });
 
 describe("the validator", () => {

@@ -24,7 +24,7 @@ const isOpenToPrograms = (name: string) => someCall(name, ({ scope }) => scope);
 const never: { unit: string; of: Name[]; why: string }[] = [
   {
     unit: "functions/lib/auth/export-ticket.ts#redeemTicket",
-    of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
+    of: names.filter((name) => name in api && name !== "login" && !uses[name].api && !downloads(name)),
     why: "only a download has a ticket",
   },
   ...["authenticate", "authenticateProgram"].map((name) => ({

@@ -39,6 +39,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/categories", "manager"],
   ["/v1/orders", "executive"],
   ["/v1/programs", "root"],
+  ["/v1/mcp", "executive"],
   ["/v1/users/me", "executive"],
   ["/v1/users", "manager"],
   ["/v1/sales-report", "manager"],
@@ -74,7 +75,9 @@ test.each(rows)("$route is below /v1 and its resource, without a trailing slash"
 test.each(rows)("$route reads, creates, changes, deletes or downloads as its method says", ({ route, call }) => {
   const [method = ""] = route.split(" ");
   const creates =
-    method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back|cancel|renew|walk)$/.test(route);
+    method === "POST" &&
+    call.role !== null &&
+    !/\/(restore|apply|recount|take-back|cancel|renew|walk|mcp)$/.test(route);
   const reads = call.download ? 303 : 200;
   const isSilent = method === "DELETE" || /^POST .*\/(logout|put-back|errors)$/.test(route);
   expect(call.status).toBe(isSilent ? 204 : creates ? 201 : reads);
@@ -93,6 +96,7 @@ test("calls of programs are those of the design, each with its scope; all others
       ...["POST /v1/orders", "POST /v1/orders/{order}/cancel"].map((route) => `orders:write ${route}`),
       ...["POST /v1/transactions/in", "POST /v1/transactions/transfer"].map((route) => `stock:write ${route}`),
       ...["POST /v1/products", "PATCH /v1/products/{id}"].map((route) => `products:write ${route}`),
+      ...["GET /v1/users/me", "POST /v1/mcp"].map((route) => `any ${route}`),
       ...["GET /v1/shipments", "POST /v1/shipments", "PATCH /v1/shipments/{id}"].map(
         (route) => `shipments:write ${route}`,
       ),

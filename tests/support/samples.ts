@@ -356,9 +356,11 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "PATCH /v1/programs/{id}": withBody(program, () => ({ role: "manager" })),
     "POST /v1/programs/{id}/renew": withBody(program, () => ({ days: 30 })),
     "DELETE /v1/programs/{id}": program,
+    "POST /v1/mcp": () => ({ body: { jsonrpc: "2.0", id: 1, method: "tools/list" } }),
     "GET /v1/users": () => ({}),
     "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),
+    "GET /v1/users/me": () => ({}),
     "PUT /v1/users/me/password": async (by) => {
       const { role } = await listedRow(root, "/v1/users", by._id ?? "");
       const { client, password } = await newPerson(here, role);

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { Failure } from "#shared/failure.ts";
 import { isOutage } from "../db/dynamo.ts";
 import { log, serializeError } from "../log.ts";
+import { baseHeaders } from "./base-headers.ts";
 import { acceptedCodings, type Encoded, encode } from "./content-coding.ts";
 import { errorPage } from "./error-page.ts";
 import { countRows, pageFrom, rowName, slice } from "./pages.ts";
@@ -25,13 +26,6 @@ export class Redirect {
     this.location = location;
   }
 }
-
-const baseHeaders = {
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "api-build": process.env.BUILD ?? "",
-};
 
 /** Bytes that a body may have: a Lambda answers 6 MB at most, with status and headers. */
 const maxBytes = 6 * 2 ** 20 - 16 * 1_024;

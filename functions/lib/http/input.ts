@@ -7,7 +7,7 @@ import { type Detail, Failure, unknownField } from "#shared/failure.ts";
 import { withoutEmpty } from "../db/expressions.ts";
 
 /** Bytes. The longest list, a container of 500 products with their labels, takes up to 200 KB. */
-const maxJsonBytes = 256 * 1024;
+export const maxJsonBytes = 256 * 1024;
 
 /** A body as it was sent, before the schema of the call has parsed it. */
 export interface SentBody {

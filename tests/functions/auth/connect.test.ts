@@ -53,6 +53,13 @@ test("with curl an order is taken and cancelled, and what may be sold is asked f
   expect(await heldOf(manager, bib)).toBe(5);
 });
 
+test("with curl an assistant's tool answers how much there is", async () => {
+  await stocked("SND-CUP-1", 7);
+  const { token } = await newProgram(here, { scope: "stock:read" });
+  const { result } = JSON.parse(await run("sh", ["-c", (recipes("sh")[3] ?? "").replace("BIB", "CUP")], token));
+  expect(result.structuredContent.answer).toEqual([expect.objectContaining({ quantity: 7 })]);
+});
+
 test("the script brings a file of orders and hands on what may be sold, only what has changed once it knows all", async () => {
   const [cot, bottle] = [unique("SND-COT"), unique("SND-BOTTLE")];
   const ids = [await stocked(cot, 30), await stocked(bottle, 9)];
