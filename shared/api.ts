@@ -159,10 +159,12 @@ export const api = {
       { scope: "stock:read", query: CatalogueQuery, answer: CatalogueAnswer },
     ),
     "GET /v1/app/dash/analytics": get("getAnalytics", "Get the sales of a range of days", "manager", {
+      scope: "ledger:read",
       query: Days,
       answer: Analytics,
     }),
     "GET /v1/app/dash/inventory": get("getStockAlerts", "Get the products that are low or out of stock", "manager", {
+      scope: "stock:read",
       answer: Alerts,
     }),
     "GET /v1/app/status": get("getStatus", "Get the outcome of the last nightly run", "root", { answer: Status }),
@@ -284,6 +286,7 @@ export const api = {
   },
   plan: {
     "GET /v1/plan": get("getPlan", "Get what to order of each product, how much, and by when", "manager", {
+      scope: "plan:read",
       query: PlanQuery,
       answer: Plan,
     }),

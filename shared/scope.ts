@@ -3,7 +3,8 @@
 export const scopeLabels = {
   "stock:read": "See products, stock and what may be sold",
   "orders:write": "Bring orders in, and cancel them",
-  "ledger:read": "See transactions, and export them",
+  "ledger:read": "See transactions and sales, and export transactions",
+  "plan:read": "See what to order",
   "stock:write": "Record stock in, and transfers",
   "products:write": "Add and change products",
   "shipments:write": "See, announce and change containers",

@@ -310,4 +310,9 @@ export const parameters: Record<string, string> = {
   user: "Only changes by this user, by id.",
   since: "The `cursor` of the last answer; without one, all is sent.",
   action: "Only movements in, or only movements out.",
+  basis: "Closed days over which the daily rate is computed.",
+  target: "Days that an order should last from its arrival on.",
+  spikes: "Whether days that sold far more than usual count whole (in), or are cut (out).",
+  service: "Percent of orders to the supplier that should arrive before the stock runs out.",
+  rows: "Products and containers that are sent in any case, by their ids, with commas between them.",
 };

@@ -93,6 +93,7 @@ test("calls of programs are those of the design, each with its scope; all others
       ...["GET /v1/app/context", "GET /v1/app/catalogue", "GET /v1/availability"].map((route) => `stock:read ${route}`),
       ...["GET /v1/products", "GET /v1/stocks"].map((route) => `stock:read ${route}`),
       ...["GET /v1/transactions", "GET /v1/transactions/export"].map((route) => `ledger:read ${route}`),
+      ...["ledger:read GET /v1/app/dash/analytics", "stock:read GET /v1/app/dash/inventory", "plan:read GET /v1/plan"],
       ...["POST /v1/orders", "POST /v1/orders/{order}/cancel"].map((route) => `orders:write ${route}`),
       ...["POST /v1/transactions/in", "POST /v1/transactions/transfer"].map((route) => `stock:write ${route}`),
       ...["POST /v1/products", "PATCH /v1/products/{id}"].map((route) => `products:write ${route}`),

@@ -47,6 +47,8 @@ const signedHeader = (protect: object) => signRaw(`${base64({ alg: "HS256", kid,
 const signedPayload = (content: object) => signRaw(`${header}.${base64(content)}`);
 const now = Math.floor(Date.now() / 1_000);
 
+const programOfManager = await newProgram(here);
+
 const forged: Record<string, string> = {
   "that is empty": "",
   "that is not a token": "let-me-in",
@@ -79,7 +81,7 @@ const forged: Record<string, string> = {
   "of no user": await sign({ sub: undefined }),
   "of a user who does not exist": await sign({ sub: "01JDAAAAAAAAAAAAAAAAAAAAAA" }),
   "of an overlong user": await sign({ sub: "x".repeat(3_000) }),
-  "of a program": await sign({ sub: (await newProgram(here))._id, epoch: 0 }),
+  "of a program": await sign({ sub: programOfManager._id, epoch: 0 }),
   "of a later epoch": await sign({ epoch: claims.epoch + 1 }),
   "of an earlier epoch": await sign({ epoch: claims.epoch - 1 }),
   "of no epoch": await sign({ epoch: undefined }),
@@ -141,7 +143,7 @@ test.each(refused)("403: $route is refused to the role $role, whatever is sent",
 /** Programs of each role with all scopes, and one for each scope that has all but that. */
 const programs = {
   executive: (await newProgram(here, { role: "executive" })).client,
-  manager: (await newProgram(here)).client,
+  manager: programOfManager.client,
 };
 const without = new Map(
   await Promise.all(
