@@ -12,6 +12,7 @@ type Action =
   | "UpdateItem"
   | "DeleteItem"
   | "ConditionCheckItem"
+  | "DescribeContinuousBackups"
   | `Query ${string}`;
 
 export interface Uses {
@@ -73,7 +74,7 @@ export const uses: Record<LambdaName, Uses> = {
     {
       ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
       Shipments: ["Query open", "BatchGetItem"],
-      Movements: ["Query byDay", "BatchGetItem"],
+      Movements: ["Query byDay", "BatchGetItem", "DescribeContinuousBackups"],
       Changes: ["Query byDay"],
       Days: ["BatchGetItem"],
       Keys: ["GetItem", "UpdateItem"],
@@ -268,7 +269,7 @@ export const uses: Record<LambdaName, Uses> = {
       Events: ["Scan"],
       Shipments: ["Query open", "Scan"],
       PurchaseOrders: ["Scan", "UpdateItem"],
-      Changes: ["PutItem"],
+      Changes: ["PutItem", "Query byRow"],
       Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],
@@ -276,10 +277,18 @@ export const uses: Record<LambdaName, Uses> = {
       Keys: ["GetItem", "PutItem", "UpdateItem"],
     },
     buckets: {
-      reports: ["PutObject snapshots", "GetObject snapshots", "PutObject plan", "GetObject plan", "ListBucket"],
+      reports: [
+        "PutObject snapshots",
+        "GetObject snapshots",
+        "PutObject plan",
+        "GetObject plan",
+        "PutObject seals",
+        "GetObject seals",
+        "ListBucket",
+      ],
     },
-    // The markers of the last closed day and of rebuilt days, and the record of the last run.
-    keys: ["closed", "rebuilt", "night"],
+    // The markers of the last closed and sealed day and of rebuilt days, and the record of the last run.
+    keys: ["closed", "sealed", "rebuilt", "night"],
     secrets: [],
     minutes: 15,
   },

@@ -111,6 +111,8 @@ export interface Movement extends Drafted {
   sale_only?: true;
   /** If it set stock: until when that was net of sales before, by product and warehouse, to which its reversal goes back. */
   replaced?: Record<string, NetUntil>;
+  /** Until when it is net of sales since then, by product and warehouse: an earlier release has it in the stock row alone. */
+  nets?: Record<string, string>;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];
   corrections?: number;

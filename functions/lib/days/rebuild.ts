@@ -3,16 +3,20 @@
 // strongly consistent.
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { addDays, isDay, listDays, maxRangeDays } from "#shared/day.ts";
+import { addDays, dayEnd, isDay, listDays, maxRangeDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { scanPages } from "../db/batch-reads.ts";
+import { changesOf } from "../audit/changes.ts";
+import { mapLimit, scanPages } from "../db/batch-reads.ts";
 import { dynamo, getItem } from "../db/dynamo.ts";
-import { movements, stocks } from "../db/tables.ts";
+import { movements, stocks, warehouses } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
 import { firstLedgerDay } from "./balances.ts";
 import { applyDay, snapshotBalances, snapshotOf } from "./close-days.ts";
 import { refoldDay } from "./daily-sales.ts";
+import { readClosedUntil } from "./night.ts";
+import { addHeld, type Differences } from "./reconcile.ts";
+import { sealDay } from "./seals.ts";
 import { lastSnapshotBefore, readSnapshot, replaceSnapshot } from "./snapshots.ts";
 
 const marker = { key: "rebuilt" };
@@ -37,14 +41,21 @@ export const rebuildDays = async (from: string, openDay: string): Promise<number
   if (!isDay(from) || from >= openDay) throw new Error(`${from} is not a closed day`);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const before = await lastRebuild();
-    const last = await lastSnapshotBefore(openDay);
+    const last = await lastClosed(openDay);
     const days = await rebuildOnce(from, last, openDay);
     // A nightly run may have closed a day meanwhile, and another rebuild may have replaced what this one built on.
     const replaced = await recordRebuild();
-    if (replaced === before && (await lastSnapshotBefore(openDay)) === last) return days;
+    if (replaced === before && (await lastClosed(openDay)) === last) return days;
   }
   throw new Error("Other runs closed or rebuilt days at the same time: start it again when they have ended");
 };
+
+/** The last closed day, even if its snapshot is lost. */
+const lastClosed = async (openDay: string): Promise<string | undefined> =>
+  [await lastSnapshotBefore(openDay), await readClosedUntil()]
+    .filter((day) => day !== undefined && day < openDay)
+    .sort()
+    .at(-1);
 
 const rebuildOnce = async (from: string, last: string | undefined, openDay: string): Promise<number> => {
   if (last === undefined || last < from) return 0;
@@ -56,21 +67,48 @@ const rebuildOnce = async (from: string, last: string | undefined, openDay: stri
     // The fold first: a snapshot has run rates. Days that no report can ask for have no fold.
     if (day >= addDays(openDay, -maxRangeDays)) await refoldDay(day, entries);
     await applyDay(day, entries, balances);
-    const { outstanding, marked } = await knownAt(day);
+    const { closed, outstanding, marked } = await knownAt(day);
+    const sealed = await sealDay(day, entries);
     await replaceSnapshot({ ...(await snapshotOf(day, openDay, balances, stockRows, outstanding)), ...marked });
-    log("INFO", "rebuilt", { day });
+    const closes: Differences = new Map();
+    if (closed) addHeld(closes, balances, closed);
+    log("INFO", "rebuilt", { day, entries: sealed.slice(0, maxListed), closes: [...closes].slice(0, maxListed) });
   }
   return days.length;
 };
 
-/** Units in transit when the day closed, and warehouses not for picking: only the snapshot that is replaced knows them. */
+/** Entries that differed from the seal of a day, and holdings that differed at its close, of which a line of the log names so many. */
+const maxListed = 20;
+
+/**
+ * Units in transit when the day closed, which only the snapshot that is replaced knows, warehouses not for picking, and the holdings
+ * that it had.
+ */
 const knownAt = async (day: string) => {
-  const { products = [], not_for_picking } = (await readSnapshot(day)) ?? {};
+  const snapshot = await readSnapshot(day);
+  const { products = [], not_for_picking = snapshot ? [] : await notForPickingAt(day) } = snapshot ?? {};
   const known = products.filter(({ in_transit }) => in_transit !== null);
   return {
+    closed: snapshot && new Map(products.map(({ _id, held }) => [_id, held])),
     outstanding: known.length > 0 ? new Map(known.map(({ _id, in_transit }) => [_id, in_transit ?? 0])) : undefined,
-    marked: not_for_picking && { not_for_picking },
+    marked: not_for_picking.length > 0 && { not_for_picking },
   };
+};
+
+/** Warehouses that were marked when a day ended, by what was changed of them since. */
+const notForPickingAt = async (day: string): Promise<string[]> => {
+  const end = dayEnd(day);
+  const then = await mapLimit(await warehouses.listWithDeleted(), async (row) => {
+    let state: Record<string, unknown> = { ...row };
+    for (const { action, fields, created_at } of await changesOf("warehouse", row._id)) {
+      if (created_at < end) break;
+      const before = Object.fromEntries(fields.map(({ field, from }) => [field, from]));
+      state = { ...state, ...before, deleted_at: action === "deleted" ? undefined : state.deleted_at };
+      if (action === "created" || action === "restored") state.deleted_at = created_at;
+    }
+    return state.not_for_picking && !state.sells_for && !state.deleted_at ? [row._id] : [];
+  });
+  return then.flat();
 };
 
 /** Entries that are held in memory, unless one day has more. */

@@ -1,7 +1,7 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
 // items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, open counts `count#…`,
 // groups of bulk changes `bulk#…`, edits of a channel's warehouses `channel#…`, its buffer `buffer#…`, the warehouse of its
-// shelf `shelf#…`, `adjustments` (ledger/back-dated.ts), `closed`, `rebuilt` and `night` (files in days/), errors of apps
+// shelf `shelf#…`, `adjustments` (ledger/back-dated.ts), `closed`, `sealed`, `rebuilt` and `night` (files in days/), errors of apps
 // `errors#…` (app-errors.ts), and `generation` (catalogue/since.ts), which operators set.
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
@@ -86,7 +86,7 @@ export const readOwners = async (keys: Iterable<string>): Promise<Map<string, st
 };
 
 /** The locks of names, with the name of each. The number of a barcode has two: as it is written, and with 14 digits. */
-const locksOf = (names: Name[]): Map<string, Name> =>
+export const locksOf = (names: Name[]): Map<string, Name> =>
   new Map(
     names.flatMap((name): [string, Name][] => {
       const { kind, text, refusal } = name;

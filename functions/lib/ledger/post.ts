@@ -102,11 +102,11 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         ...draft
       } = await makeDraft(attempt > 0);
       const by = { user: toUserTag(user), ...at };
-      const setting = sets?.size ? setNow(_id, sets, stockRows) : undefined;
+      const { netUntil: left, ...setting } = sets?.size ? setNow(_id, sets, stockRows) : {};
       const movement: Movement = {
         _id,
         ...withReason(draft),
-        ...(setting && { replaced: setting.replaced }),
+        ...setting,
         ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
         ...by,
@@ -132,7 +132,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
       if (takenBack) posted.push({ _id: takeBackId(_id), ...adjustment(takenBack.lines, takenBack.remarks) });
       if (saleOnly.length > 0)
         posted.push({ _id: saleOnlyId(_id), ...adjustment(saleOnly, countsOnly), sale_only: true });
-      const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: setting?.netUntil ?? netUntil };
+      const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: left ?? netUntil };
       const updates = stockUpdates(posted, changes);
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
       const late = posted.flatMap(({ _id: id, sold_on: day }) => (day ? [{ day, id, set: "late" as const }] : []));
