@@ -10,6 +10,7 @@ import { engine } from "#tests/support/engine.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
+setClock("2026-01-05T04:00:00Z");
 const here = await world();
 const { all, client: tables, find, put } = engine(here);
 const [first, second] = ["2026-01-05", "2026-01-06"];
@@ -22,7 +23,6 @@ const night = async (day: string, event: object = {}) => {
 const lastLine = (message: string) =>
   JSON.parse(here.log.findLast((line) => line.includes(`"message":"${message}"`)) ?? "{}");
 
-await here.signInAt(`${first}T04:00:00Z`);
 const on = (day: string) => here.signInAt(`${day}T06:00:00Z`, "root");
 let root = await on(first);
 const { product, warehouse } = await newStockLine(root, 40);
@@ -36,7 +36,7 @@ await night(first);
 root = await on(second);
 const reversal = await post(`${three}/reverse`, {});
 const list = [{ product, warehouse, quantity: 4 }];
-await root.post(`/v1/transactions/${sale}/correct`, { list, corrections: 0 });
+expect(await root.post(`/v1/transactions/${sale}/correct`, { list, corrections: 0 })).toMatchObject({ status: 201 });
 await night(second);
 
 const stored = async (id: string) => (await find("movements", id)) as unknown as Movement;
