@@ -55,7 +55,7 @@ const remakeNames = async (): Promise<{ names: string[]; freed: string[] }> => {
   const listed = [...(rows.find(({ key }) => key === "roots")?.ids ?? [])].sort();
   const guard = String(roots) === String(listed) ? [] : [{ key: "roots", ids: new Set(roots) }];
   await putAll(keysTable ?? "", [...wrong, ...guard]);
-  await writeAll(freed.map(([key, owner]) => deleteLock(key, owner)));
+  for (const [key, owner] of freed) await writeAll([deleteLock(key, owner)]);
   return { names: [...wrong, ...guard].map(({ key }) => key), freed: freed.map(([key]) => key) };
 };
 

@@ -63,7 +63,7 @@ export const hashesOf = ({ day, former, parts }: Seal): string[] => {
 
 /** The hashes of entries with all supplements. */
 const sealedIn = (parts: readonly Part[]): Part =>
-  Object.fromEntries(Object.entries(Object.assign({}, ...parts)).filter(([, print]) => print !== null));
+  Object.fromEntries(Object.entries<string | null>(Object.assign({}, ...parts)).filter(([, print]) => print !== null));
 
 /** What differs in these entries of a day from what was sealed. */
 export const partOf = (parts: readonly Part[], entries: readonly Movement[]): Part => {

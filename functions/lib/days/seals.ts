@@ -11,7 +11,7 @@ import { daysTable } from "../ledger/day-records.ts";
 import { readDayEntries, readEntries, returnedFrom } from "../ledger/entries.ts";
 import { firstLedgerDay } from "./balances.ts";
 import { confirm, type Differences, type ReconcileOptions } from "./reconcile.ts";
-import { daysDue, differencesIn, hashesOf, isMarkedBy, type Part, partOf, type Seal } from "./seal.ts";
+import { daysDue, differencesIn, hashesOf, isMarkedBy, partOf, type Seal } from "./seal.ts";
 
 interface SealRow {
   day: string;
@@ -129,21 +129,21 @@ const lookAt = async (days: readonly string[], { first, day: last }: Sealed): Pr
     const formers = day === first ? [""] : (rows.get(addDays(day, -1))?.hashes ?? []);
     const isWhole = seal && String(hashesOf(seal)) === String(hashes) && formers.includes(seal.former);
     if (!isWhole) found.set(`${day}#seal`, 0);
+    if (!seal) continue;
     const entries = await readDayEntries(day);
-    const doubtful = new Set((await judge(seal?.parts ?? [], entries, open, returned)).keys());
+    const doubtful = await judge(seal, entries, open, returned);
     if (doubtful.size === 0) continue;
     // The index may be late.
-    const fresh = [...(await movements.findAll(doubtful)).values()].filter((entry) => entry.day === day);
+    const fresh = [...(await movements.findAll(doubtful.keys())).values()].filter((entry) => entry.day === day);
     const now = [...entries.filter(({ _id }) => !doubtful.has(_id)), ...fresh];
-    for (const [id, difference] of await judge(seal?.parts ?? [], now, open, returned))
-      found.set(`${day}#${id}`, difference);
+    for (const [id, difference] of await judge(seal, now, open, returned)) found.set(`${day}#${id}`, difference);
   }
   return found;
 };
 
 /** A day's entries that differ from its seal, or have not the marks of those that follow. */
 const judge = async (
-  parts: readonly Part[],
+  { parts }: Seal,
   entries: readonly Movement[],
   open: readonly Movement[],
   returned: Iterable<string>,

@@ -59,7 +59,7 @@ test("a seal contains the one of the day before, and a supplement the seal", () 
     "dcIIUukUfYfBtdcXkGNEppSbjZRC1W39u21KUBOuVb0",
     "zQlEZUDnTBdX7Ycsgw-H7-09iUtfC4fv4HIsIVDwcCM",
   ]);
-  const others = [{ former: "x" }, { day: "2026-11-21" }, { parts: [{ m1: "c" }, { m2: "b" }] }];
+  const others: Partial<Seal>[] = [{ former: "x" }, { day: "2026-11-21" }, { parts: [{ m1: "c" }, { m2: "b" }] }];
   for (const other of others)
     for (const hash of hashesOf({ ...seal, ...other })) expect(hashesOf(seal)).not.toContain(hash);
 });
