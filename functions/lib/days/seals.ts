@@ -42,16 +42,15 @@ export const sealDays = async (openDay: string): Promise<number> => {
   const sealed = await getItem<Sealed>(keysTable, marker);
   const from = sealed ? addDays(sealed.day, 1) : await firstLedgerDay(openDay);
   const days = listDays(from, addDays(openDay, -1));
-  for (const day of days) {
-    await sealDay(day, await readDayEntries(day));
+  for (const day of days) await sealDay(day, await readDayEntries(day));
+  if (days.length > 0)
     await updateWithRetry({
       TableName: keysTable,
       Key: marker,
-      UpdateExpression: "SET #first = if_not_exists(#first, :day), #day = :day",
+      UpdateExpression: "SET #first = if_not_exists(#first, :first), #day = :day",
       ExpressionAttributeNames: { "#first": "first", "#day": "day" },
-      ExpressionAttributeValues: { ":day": day },
+      ExpressionAttributeValues: { ":first": from, ":day": days.at(-1) },
     });
-  }
   return days.length;
 };
 

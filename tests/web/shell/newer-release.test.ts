@@ -93,15 +93,11 @@ test("why a counted product is left out", async () => {
 
 test("a step of the night that failed, and a book that differs", async () => {
   const page = await open(here, root, { path: "/not-here" });
-  const differences = [
-    { book: "on_loan", key: "SND", units: 2 },
-    { book: "seals", key: "2026-11-23#x", units: -1 },
-  ];
+  const differences = [{ book: "on_loan", key: "SND", units: 2 }];
   const night = { at: "2026-11-24T19:00:00Z", ms: 1_000, closed: 1, weighed: 3, failed: ["on_loan"], differences };
   await page.route("**/v1/app/status", (route) => route.fulfill({ json: { late: false, night } }));
   await page.goto("/status");
-  for (const text of ["on loan SND: +2", "Sealed entry 2026-11-23#x: gone", "Not known here"])
-    await page.getByText(text).waitFor();
+  await page.getByText("on loan SND: +2").waitFor();
   await expectNeutral(page);
 });
 
