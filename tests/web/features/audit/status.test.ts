@@ -18,11 +18,7 @@ const openStatus = async (stored?: object) => {
 
 test.each<[string, object | undefined, string[]]>([
   ["before the first night", undefined, ["No night yet", "The first run is at half past midnight."]],
-  [
-    "in order",
-    { night: { ...night, failed: [], differences: [] } },
-    ["In order", "1,204", "Products planned", "Not known here"],
-  ],
+  ["in order", { night: { ...night, failed: [], differences: [] } }, ["In order", "1,204", "Not known here"]],
   [
     "with differences",
     {
@@ -38,7 +34,10 @@ test.each<[string, object | undefined, string[]]>([
         ],
       },
     },
-    ["Differs from the ledger", "Stock p1042#w3: +6", "amazon: −2", "entry 2026-11-20#m1: changed", "#m2: gone"],
+    [
+      ...["Differs from the ledger", "Stock p1042#w3: +6", "amazon: −2", "Products planned"],
+      ...["Sealed entry 2026-11-20#m1: changed", "Sealed entry 2026-11-20#m2: gone"],
+    ],
   ],
   [
     "late",
