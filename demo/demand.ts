@@ -5,28 +5,23 @@ import { type Article, articles } from "./catalogue.ts";
 import type { Random } from "./random.ts";
 import { days } from "./simulation.ts";
 
-/** Each channel's share in the sales of an article that is sold on all six. */
-const baseShares: Record<Channel, number> = {
-  amazon: 0.36,
-  flipkart: 0.24,
-  firstcry: 0.14,
-  jiomart: 0.07,
-  "snd-website": 0.12,
-  "snd-app": 0.07,
-};
+type SoldOn = (article: Article) => boolean;
+const onBoth: SoldOn = ({ amazon, flipkart }) => Boolean(amazon && flipkart);
+const onSite: SoldOn = ({ website }) => Boolean(website);
 
-const isOn: Record<Channel, (article: Article) => boolean> = {
-  amazon: ({ amazon }) => Boolean(amazon),
-  flipkart: ({ flipkart }) => Boolean(flipkart),
-  firstcry: ({ amazon, flipkart }) => Boolean(amazon && flipkart),
-  jiomart: ({ amazon, flipkart }) => Boolean(amazon && flipkart),
-  "snd-website": ({ website }) => Boolean(website),
-  "snd-app": ({ website }) => Boolean(website),
+/** Each channel's share in the sales of an article that is sold on all of these; on any other channel the demo sells nothing. */
+const sales: Partial<Record<Channel, { share: number; isOn: SoldOn }>> = {
+  amazon: { share: 0.36, isOn: ({ amazon }) => Boolean(amazon) },
+  flipkart: { share: 0.24, isOn: ({ flipkart }) => Boolean(flipkart) },
+  firstcry: { share: 0.14, isOn: onBoth },
+  jiomart: { share: 0.07, isOn: onBoth },
+  "snd-website": { share: 0.12, isOn: onSite },
+  "snd-app": { share: 0.07, isOn: onSite },
 };
 
 /** The channels' shares in an article's sales; they add up to 1. */
 const channelShares = (article: Article): number[] => {
-  const shares = channels.map((channel) => (isOn[channel](article) ? baseShares[channel] : 0));
+  const shares = channels.map((channel) => (sales[channel]?.isOn(article) ? sales[channel].share : 0));
   return shares.map((part) => part / sum(shares));
 };
 

@@ -43,7 +43,7 @@ const isCancelled = (invoice: string) => /^C/i.test(invoice);
 
 /** The file has no channel, so the invoice number decides. */
 const channelOf = (invoice: string): Channel =>
-  channels[Number(invoice.replace(/\D/g, "")) % channels.length] ?? channels[0];
+  channels[Number(invoice.replace(/\D/g, "")) % channels.length] as Channel;
 
 /** Splits an invoice's items wherever one more product would be too many for a picklist. */
 export const splitIntoPicklists = (items: Item[], most = maxProducts): Item[][] => {

@@ -25,8 +25,8 @@ interface Round {
   weekdays: number[];
 }
 
-/** Time and weekdays of each channel's picking round. */
-const pickingRounds: Record<Channel, Round> = {
+/** Time and weekdays of the picking round of each channel on which the demo sells. */
+const pickingRounds: Partial<Record<Channel, Round>> = {
   "snd-website": { at: minuteOfDay(9, 35), weekdays: [0, 1, 2, 3, 4, 5, 6] },
   amazon: { at: minuteOfDay(10, 20), weekdays: [0, 1, 2, 3, 4, 5, 6] },
   flipkart: { at: minuteOfDay(12, 10), weekdays: [0, 1, 2, 3, 4, 5, 6] },
@@ -44,14 +44,14 @@ const minimumToPick = (pace = 0) => Math.max(1, Math.min(pace * 0.4, 4));
 /** Picks the open orders of each channel, one picklist per trolley. */
 const picking: Routine = function* ({ articles, held, openOrders, weekday, random }) {
   for (const [c, channel] of channels.entries()) {
-    const { at, weekdays } = pickingRounds[channel];
-    if (!weekdays.includes(weekday)) continue;
+    const round = pickingRounds[channel];
+    if (!round?.weekdays.includes(weekday)) continue;
     const wanted = [...articles.keys()]
       .map((article): [number, number] => [article, Math.floor(openOrders[article]?.[c] ?? 0)])
       .filter(([article, units]) => units >= minimumToPick(articles[article]?.pace) && sum(held[article]) > 0);
     const size = Math.ceil(wanted.length / Math.ceil(wanted.length / articlesPerPicklist));
     for (let i = 0; i * size < wanted.length; i++) {
-      const minute = at + i * 21 + random.between(0, 14);
+      const minute = round.at + i * 21 + random.between(0, 14);
       const user = random.happens(0.85) ? "executive" : "manager";
       yield {
         kind: "picklist",

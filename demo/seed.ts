@@ -14,6 +14,8 @@ import { runInOrder } from "./concurrency.ts";
 import { type HistoryMovement, longBefore, tradeHistory } from "./history.ts";
 import { seedCategories, seedProducts, seedWarehouses } from "./seed-catalogue.ts";
 import { seedCounts } from "./seed-counts.ts";
+import { seedProgram } from "./seed-program.ts";
+import { seedReturns } from "./seed-returns.ts";
 import { seedShelf } from "./seed-shelf.ts";
 import { seedShipments } from "./seed-shipments.ts";
 import type { Staff } from "./simulation.ts";
@@ -108,8 +110,10 @@ const fill = async (now: string): Promise<number> => {
     });
   });
   await seedShipments(productIds, users.manager, dayOf(now));
+  await seedReturns(productIds, first, users.executive, dayOf(now));
   await seedShelf(productIds, users.manager, now);
   await seedCounts(productIds, warehouseIds, users);
+  await seedProgram(productIds, now);
   return movements.length;
 };
 

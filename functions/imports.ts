@@ -23,6 +23,7 @@ const handlers: Handlers<"imports"> = {
   "POST /v1/imports/stock": (request) => previewImport("stock", request),
   "POST /v1/imports/orders": (request) => previewImport("orders", request),
   "POST /v1/imports/lines": (request) => previewImport("lines", request),
+  "POST /v1/imports/returns": (request) => previewImport("returns", request),
   "POST /v1/imports/availability": (request) => previewImport("availability", request),
 
   "GET /v1/imports/{id}": async (request) => {
@@ -64,17 +65,14 @@ export const handler = serve("imports", handlers, { readUpload });
 /** Applies groups from the one with this number on, at least one. */
 const applyStep = async (request: ApplyRequest, stored: StoredImport, from: number): Promise<ApplyStep> => {
   const rules: ImportKindRules = kinds[stored.kind];
-  const groups = stored.groups.length;
-  const { outcomes, next } = await applyGroups(groups, from, (group) => rules.apply(request, stored, group));
+  const apply = (group: number) => rules.apply(request, stored, group);
+  const { outcomes, step } = await applyGroups(stored.groups.length, from, apply);
   if (from === 0) await keepMeaning(request, stored);
   const movement = outcomes.find((outcome) => outcome.movement)?.movement;
   const picklists = outcomes.flatMap(({ picklist }) => picklist ?? []);
   const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
   return {
-    ...(next !== undefined && { next }),
-    groups,
-    written: outcomes.reduce((sum, { written }) => sum + written, 0),
-    left_out: outcomes.flatMap(({ left_out }) => left_out),
+    ...step,
     ...(movement && { movement }),
     ...(picklists.length > 0 && { picklists }),
     ...(refused.length > 0 && { refused }),

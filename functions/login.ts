@@ -19,7 +19,7 @@ export const handler = serve("login", {
     const attempt = (isKnown && (await countDeviceAttempt(token))) || (await countAttempt(lock, sourceIp, now));
     const user = await (named ?? findUser(lock));
     const isCorrect = await verifyPassword(password, user?.password);
-    if (!user || !isCorrect) throw new Failure("UNAUTHORIZED");
+    if (!user || user.kind || !isCorrect) throw new Failure("UNAUTHORIZED");
     await attempt.succeeded();
     const [session, next] = await Promise.all([openSession(user, now), issueDeviceToken(user, now)]);
     return { ...session, user: publicUser(user), device: next, now: now.toISOString() };

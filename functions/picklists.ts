@@ -9,9 +9,11 @@ import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
 import { readEntries, readEntriesPage } from "./lib/ledger/entries.ts";
-import { countPicked, readPicked, updatePicked } from "./lib/ledger/picked.ts";
+import { beginWalk, readPicked, readProgress, updatePicked } from "./lib/ledger/picked.ts";
 
 export const handler = serve("picklists", {
+  "POST /v1/picklists/walk": ({ body, user }) => beginWalk(body.picklists, user),
+
   "GET /v1/picklists/{id}/picked": ({ path }) => readPicked(path.id ?? ""),
 
   "PUT /v1/picklists/{id}/picked": (request) => updatePicked(request.path.id ?? "", { ...request, form: request.body }),
@@ -21,20 +23,21 @@ export const handler = serve("picklists", {
     const picklists: Movement[] = [];
     for await (const entries of readEntries({ start: addDays(today, -1), end: today }))
       picklists.push(...entries.filter(({ kind, reversed_by }) => factsOf(kind).picked && !reversed_by));
-    const ticked = await countPicked(picklists);
-    const picked = picklists.filter((one) => (ticked.get(one._id) ?? 0) >= linesLeft(one).length);
-    return { picklists: picklists.length, picked: picked.length };
+    const progress = await readProgress(picklists);
+    const picked = picklists.filter((one) => (progress.get(one._id)?.picked ?? 0) >= linesLeft(one).length);
+    const waiting = picklists.filter((one) => progress.get(one._id)?.waits);
+    return { picklists: picklists.length, picked: picked.length, waiting: waiting.length };
   },
 
   "GET /v1/picklists": async ({ query, today }) => {
     checkRange(query, today);
     const { rows: entries, next } = await readEntriesPage(query);
     const picklists = entries.filter(({ kind }) => factsOf(kind).picked);
-    const [{ product, warehouse }, ticked] = await Promise.all([
+    const [{ product, warehouse }, progress] = await Promise.all([
       readTags(picklists.map((entry) => ({ ...entry, lines: [...entry.lines, ...(entry.now ?? [])] }))),
-      countPicked(picklists),
+      readProgress(picklists),
     ]);
-    const rows = picklists.flatMap(({ _id, channel, user, created_at, lines, now, from, ...more }) =>
+    const rows = picklists.flatMap(({ _id, channel, user, created_at, lines, now, from, order, ...more }) =>
       channel
         ? {
             _id,
@@ -43,7 +46,9 @@ export const handler = serve("picklists", {
             user,
             created_at,
             ...linksOf(more),
-            picked: ticked.get(_id) ?? 0,
+            picked: 0,
+            ...progress.get(_id),
+            ...(order && { order: order.number }),
             data: picklistItems(lines, product, warehouse),
             ...(now && { now: picklistItems(now, product, warehouse) }),
             ...chosenTags({ from }, warehouse),

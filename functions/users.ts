@@ -26,11 +26,18 @@ const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subjec
   name: username,
 });
 
+/** Programs have calls of their own. */
+const getPerson = async (id: string): Promise<UserRow> => {
+  const row = await users.get(id);
+  if (row.kind) throw new Failure("RESOURCE_NOT_FOUND");
+  return row;
+};
+
 /** Under which wrong guesses at one's own password are counted. */
 const ownLock = (id: string): string => `own#${id}`;
 
 const handlers: Handlers<"users"> = {
-  "GET /v1/users": async () => (await users.list()).map(publicUser),
+  "GET /v1/users": async () => (await users.list()).filter(({ kind }) => !kind).map(publicUser),
 
   "POST /v1/users": async (request) => {
     const { password, ...fields } = request.body;
@@ -43,7 +50,7 @@ const handlers: Handlers<"users"> = {
 
   "PATCH /v1/users/{id}": async (request) => {
     const { password, seen, ...fields } = request.body;
-    const row = await users.get(request.path.id ?? "");
+    const row = await getPerson(request.path.id ?? "");
     const { _id, username } = row;
     let isRenamed = false;
     const writesOf = async ({ before, changed, author }: Edit<UserRow, typeof request>) => {
@@ -61,7 +68,7 @@ const handlers: Handlers<"users"> = {
         ...recordEdit(author, subjectOf(before), [...changed, ...(password ? [{ field: "password" }] : [])]),
       ];
     };
-    await editRow(request, row, fields, users.get, writesOf, { kind: "user", seen });
+    await editRow(request, row, fields, getPerson, writesOf, { kind: "user", seen });
     // Earlier attempts were for another password, or for a name that nobody had.
     if (password || isRenamed) await clearAttempts(lockKey("username", fields.username ?? username));
     if (password) await clearAttempts(ownLock(_id));
@@ -91,7 +98,7 @@ const handlers: Handlers<"users"> = {
   },
 
   "DELETE /v1/users/{id}": async (request) => {
-    const before = await users.get(request.path.id ?? "");
+    const before = await getPerson(request.path.id ?? "");
     const { _id, username, role } = before;
     checkRole(request.user, role);
     if (_id === request.user._id) throw new Failure("UNPROCESSABLE_CONTENT", { message: "You cannot delete yourself" });

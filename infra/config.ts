@@ -80,6 +80,11 @@ const sentInRows: Route[] = [
   "POST /v1/products/{id}/restore",
 ];
 
+/** What somebody sets by hand, now and then. */
+const setByHand = (Object.keys(calls) as Route[]).filter((route) =>
+  /^(POST|PUT|PATCH|DELETE) \/v1\/(users|programs|returns\/settings)\b/.test(route),
+);
+
 const everyRoute = (routes: Route[], limit: Limit) => Object.fromEntries(routes.map((route) => [route, limit]));
 
 // A flood must stay cheap: docs/operations.md says what a day of one costs. Forty people make one or two requests a minute
@@ -99,6 +104,7 @@ const defaults = {
         burst: 60,
       },
     ),
+    ...everyRoute(setByHand, { rate: 5, burst: 60 }),
     // Every device asks for changes all the time, for some ten read units.
     "GET /v1/app/catalogue": throttle,
     // Of forty devices that come back with three entries each none is refused; with ten each they are through in 8 seconds,

@@ -33,6 +33,7 @@ const tables = {
   Events: { key: "_id" },
   Shipments: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
   PurchaseOrders: { key: "_id", indexes: { open: ["open", "expected_delivery"], byDay: ["day", "created_at"] } },
+  Returns: { key: "_id", indexes: { open: ["open", "created_at"], byDay: ["day", "created_at"] }, ttl: "expires" },
   Movements: { key: "_id", indexes: { byDay: ["day", "created_at"] } },
   Changes: { key: "_id", indexes: { byDay: ["day", "created_at"], byRow: ["row", "created_at"] } },
   Counts: { key: "_id" },
@@ -70,6 +71,8 @@ export class DataStack extends Stack {
     }
     this.buckets = { images: this.bucket("Images"), reports: this.bucket("Reports") };
     this.allowCloudFront(this.buckets.images);
+    // As long as the return that names it, if that does not change any more.
+    this.buckets.images.addLifecycleRule({ prefix: "images/returns/", expiration: Duration.days(400) });
     // The link to an export is valid for a minute only, an import for a day; snapshots stay for ever.
     for (const prefix of ["exports/", "imports/"])
       this.buckets.reports.addLifecycleRule({

@@ -1,4 +1,5 @@
 // The tables, buckets and secrets that each Lambda uses. Its role and its environment variables are made from this.
+import { api, type Call } from "#shared/api.ts";
 import type { LambdaName } from "./config.ts";
 import type { Bucket, Secret, Table } from "./data-stack.ts";
 
@@ -58,7 +59,7 @@ const catalogueTables: Uses["tables"] = {
   Shipments: ["Query open"],
 };
 
-export const uses: Record<LambdaName, Uses> = {
+const ofLambdas: Record<LambdaName, Uses> = {
   login: {
     tables: { Users: ["GetItem"], Keys: ["GetItem", "UpdateItem", "DeleteItem"] },
     keys: ["login#*", "device#*"],
@@ -152,6 +153,7 @@ export const uses: Record<LambdaName, Uses> = {
   imports: withDownload(
     {
       Imports: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+      Returns: ["Query open", "BatchGetItem", "PutItem"],
       Aliases: ["Scan", "BatchGetItem", "PutItem", "DeleteItem"],
       Products: ["Scan", "BatchGetItem", "PutItem", "UpdateItem"],
       Warehouses: ["Scan", "BatchGetItem", "ConditionCheckItem"],
@@ -180,9 +182,10 @@ export const uses: Record<LambdaName, Uses> = {
     { keys: ["count#*", "counter#C-", "adjustments"] },
   ),
   aliases: withSession({
-    Aliases: ["Scan", "GetItem", "DeleteItem"],
+    Aliases: ["Scan", "GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
     Changes: ["PutItem"],
-    Products: ["BatchGetItem"],
+    Imports: ["BatchGetItem"],
+    Products: ["Scan", "BatchGetItem"],
     Warehouses: ["BatchGetItem"],
   }),
   availability: withSession(
@@ -191,7 +194,8 @@ export const uses: Record<LambdaName, Uses> = {
       Aliases: ["Scan"],
       Warehouses: ["Scan"],
       Stocks: ["Scan"],
-      Changes: ["PutItem"],
+      Movements: ["Query byDay"],
+      Changes: ["PutItem", "Query byDay"],
       Keys: ["GetItem", "PutItem"],
     },
     { keys: ["buffer#*"] },
@@ -204,6 +208,8 @@ export const uses: Record<LambdaName, Uses> = {
       Products: ["BatchGetItem"],
       Warehouses: ["BatchGetItem", "Scan"],
       Shipments: ["GetItem", "UpdateItem"],
+      Returns: ["GetItem", "PutItem"],
+      Changes: ["PutItem"],
       Days: ["UpdateItem"],
       History: ["Query"],
       Counts: ["Scan"],
@@ -231,12 +237,46 @@ export const uses: Record<LambdaName, Uses> = {
     },
     { keys: ["counter#PO"] },
   ),
+  returns: withDownload(
+    {
+      Returns: ["Query open", "Query byDay", "GetItem", "BatchGetItem", "PutItem"],
+      Changes: ["PutItem"],
+      Movements: ["GetItem", "BatchGetItem", "PutItem", "Query byDay"],
+      Stocks: ["Scan", "BatchGetItem", "UpdateItem"],
+      Products: ["GetItem", "BatchGetItem"],
+      Warehouses: ["GetItem", "BatchGetItem", "Scan"],
+      Days: ["BatchGetItem"],
+      Keys: ["GetItem", "PutItem"],
+    },
+    { buckets: { images: ["PutObject images/returns"] }, keys: ["returns"] },
+  ),
+  orders: withSession({
+    Imports: ["GetItem", "BatchGetItem", "UpdateItem"],
+    Aliases: ["Scan"],
+    Products: ["Scan", "BatchGetItem"],
+    Warehouses: ["Scan", "BatchGetItem"],
+    Stocks: ["BatchGetItem", "UpdateItem"],
+    Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+    Picked: ["GetItem", "ConditionCheckItem"],
+    Days: ["UpdateItem"],
+    // Of the receipt of a return that is taken back: what takes a picklist back is the same.
+    Returns: ["GetItem", "PutItem"],
+    Changes: ["PutItem"],
+  }),
   picklists: withSession({
-    Movements: ["Query byDay", "GetItem"],
+    Movements: ["Query byDay", "GetItem", "BatchGetItem", "ConditionCheckItem"],
     Products: ["BatchGetItem"],
     Warehouses: ["BatchGetItem"],
     Picked: ["GetItem", "BatchGetItem", "PutItem"],
   }),
+  programs: withSession(
+    {
+      Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+      Changes: ["PutItem", "Query byRow"],
+      Keys: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+    },
+    { keys: ["username#*", "programs", "rate#*"] },
+  ),
   users: withSession(
     {
       Users: ["Scan", "GetItem", "PutItem", "UpdateItem", "DeleteItem"],
@@ -293,3 +333,17 @@ export const uses: Record<LambdaName, Uses> = {
     minutes: 15,
   },
 };
+
+/** Adds the rights of calls that programs may make, which are counted. */
+const withRate = ({ tables, keys = [], ...more }: Uses): Uses => ({
+  ...more,
+  tables: { ...tables, Keys: [...new Set<Action>(["GetItem", "UpdateItem", ...(tables.Keys ?? [])])] },
+  keys: ["rate#*", ...keys],
+});
+
+const hasScopes = (name: string): boolean =>
+  Object.values<Call>((api as Record<string, Record<string, Call>>)[name] ?? {}).some(({ scope }) => scope);
+
+export const uses = Object.fromEntries(
+  Object.entries(ofLambdas).map(([name, own]) => [name, hasScopes(name) ? withRate(own) : own]),
+) as Record<LambdaName, Uses>;

@@ -151,6 +151,13 @@ protect_tables() {
 # Rows of a table as JSON, each by this expression.
 rows() { aws dynamodb scan --consistent-read --table-name "$1" --query "Items[].[to_string($2)]" --output text "${@:3}"; }
 
+# The same with rows and attributes in order, to compare two tables: DynamoDB answers attributes in any order.
+sorted_rows() {
+  rows "$@" | node -e 'for (const row of fs.readFileSync(0, "utf8").split("\n").filter(Boolean))
+    console.log(JSON.stringify(JSON.parse(row), (_, of) =>
+      of?.constructor === Object ? Object.fromEntries(Object.entries(of).sort()) : of))' | sort
+}
+
 # Replaces the matching rows of the second table, which has this key, with those of the first.
 bring() {
   rows "$2" "{$3: $3}" "${@:4}" | while read -r key; do aws dynamodb delete-item --table-name "$2" --key "$key"; done

@@ -1,7 +1,7 @@
 // Aliases: codes of a channel's listings (SKU, ASIN, FSN), each standing for a number of units of a product, or of several.
 import * as v from "valibot";
 import { AnyChannel } from "./field.ts";
-import { importKinds } from "./import.ts";
+import { AliasChoices, importKinds } from "./import.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
 
@@ -32,3 +32,22 @@ export const Remembered = v.object({
   created_at: v.string(),
 });
 export type Remembered = v.InferOutput<typeof Remembered>;
+
+/** A code that stands for no product, of an order that a program has brought. */
+export const AskedAlias = v.object({
+  channel: AnyChannel,
+  code: v.string(),
+  order: v.string(),
+  by: UserTag,
+  at: v.string(),
+  candidates: v.array(ProductTag),
+  /** Why it is unclear. */
+  problem: v.optional(v.string()),
+});
+export type AskedAlias = v.InferOutput<typeof AskedAlias>;
+
+/** Products for codes of a channel; several of one code are its set. */
+export const AliasesForm = v.object({
+  channel: AnyChannel,
+  aliases: v.pipe(AliasChoices, v.minLength(1, "At least 1")),
+});

@@ -1,4 +1,5 @@
 // Allocation: from which warehouses the units of a picklist are taken, and which products are short.
+import { channelMissing } from "./channel.ts";
 import { type Detail, Failure } from "./failure.ts";
 import { numberText } from "./format.ts";
 import { maxLines, maxProducts, maxUnits, tooManyOfProduct } from "./limits.ts";
@@ -6,7 +7,6 @@ import type { Line } from "./movement.ts";
 import type { WarehouseTag } from "./warehouse.ts";
 
 export const emptyPicklist = "Picklist empty, add items first";
-export const channelMissing = "Please select a channel";
 
 export interface ProductQuantity {
   product: string;

@@ -2,7 +2,7 @@
 // are in a file of its own in shared/, however short.
 import * as v from "valibot";
 import { AdjustmentForm, AdjustmentSummary } from "./adjustment.ts";
-import { Alias, Remembered } from "./alias.ts";
+import { Alias, AliasesForm, AskedAlias, Remembered } from "./alias.ts";
 import { AppError, CatalogueAnswer, CatalogueQuery, Context } from "./app.ts";
 import { Availability, AvailabilityQuery, BufferForm, ChannelBuffer } from "./availability.ts";
 import { BulkAnswer, BulkForm } from "./bulk.ts";
@@ -35,17 +35,45 @@ import {
   OrderImport,
   ProductImport,
   PutBackForm,
+  ReturnImport,
   StockImport,
 } from "./import.ts";
 import { Posted, ReverseForm, StockIn, StockOut, Transaction } from "./movement.ts";
-import { ChosenTags, Picked, PickedForm, Picklist, PicklistForm, PicklistItem, PicklistSummary } from "./picklist.ts";
+import { CancelForm, CancelledOrder, OpenPutBack, OpenPutBackForm, OrdersForm, OrdersTaken } from "./order.ts";
+import {
+  ChosenTags,
+  Picked,
+  PickedForm,
+  Picklist,
+  PicklistForm,
+  PicklistItem,
+  PicklistSummary,
+  Walk,
+  WalkForm,
+} from "./picklist.ts";
 import { Plan, PlanExport, PlanProduct, PlanQuery, PlanSummary, Snoozed, SnoozeForm } from "./plan.ts";
 import { NewProduct, Product, ProductEdit, SavedProduct, ShelvesForm } from "./product.ts";
+import { NewProgram, Program, ProgramEdit, ProgramForm, RenewForm } from "./program.ts";
 import { PurchaseOrder, PurchaseOrderChange } from "./purchase-order.ts";
 import { PurchaseOrderForm } from "./purchase-order-form.ts";
 import { ReceiveForm } from "./receipt.ts";
+import {
+  ClaimForm,
+  maxPhotos,
+  Rate,
+  RatesQuery,
+  Return,
+  ReturnForm,
+  ReturnPosted,
+  ReturnSettings,
+  ReturnSettingsForm,
+  ReturnSummary,
+  ReturnsExport,
+  ReturnsPage,
+} from "./return.ts";
 import type { Role } from "./role.ts";
 import { Alerts, Analytics } from "./sales.ts";
+import type { Scope } from "./scope.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "./shipment.ts";
 import { Status } from "./status.ts";
 import { StockRecord } from "./stock.ts";
@@ -62,11 +90,15 @@ export interface Call {
   summary: string;
   /** The lowest role that may call it; null needs no session. */
   role: Role | null;
+  /** What a program must be allowed besides; without one the call is for people only. */
+  scope?: Scope;
   query?: Schema;
   /** A key that it does not know is refused, since it may be of another call. */
   body?: Schema;
   /** The body is multipart with this optional file field. */
   file?: string;
+  /** So many of these files at most; the body is then JSON, with files in the field `form` beside them. */
+  files?: number;
   answer?: Schema;
   /** The answer is a file, which a form fetches with an export ticket. */
   download?: true;
@@ -116,13 +148,14 @@ export const api = {
   },
   app: {
     "GET /v1/app/context": get("getAppContext", "Get the products and warehouses to choose from", "executive", {
+      scope: "stock:read",
       answer: Context,
     }),
     "GET /v1/app/catalogue": get(
       "getCatalogue",
       "Get the catalogue that a device keeps, or what has changed of it",
       "executive",
-      { query: CatalogueQuery, answer: CatalogueAnswer },
+      { scope: "stock:read", query: CatalogueQuery, answer: CatalogueAnswer },
     ),
     "GET /v1/app/dash/analytics": get("getAnalytics", "Get the sales of a range of days", "manager", {
       query: Days,
@@ -154,7 +187,10 @@ export const api = {
     "DELETE /v1/categories/{id}": remove("deleteCategory", "Delete a category", "manager"),
   },
   products: {
-    "GET /v1/products": get("listProducts", "List all products", "manager", { answer: v.array(Product) }),
+    "GET /v1/products": get("listProducts", "List all products", "manager", {
+      scope: "stock:read",
+      answer: v.array(Product),
+    }),
     "GET /v1/products/{id}/movements": get(
       "getProductHistory",
       "Get the movements of a product, with the balance after each",
@@ -174,6 +210,7 @@ export const api = {
       answer: SavedProduct,
     }),
     "POST /v1/products": createOnce("createProduct", "Create a product", "manager", {
+      scope: "products:write",
       body: NewProduct,
       file: "image",
       answer: SavedProduct,
@@ -183,6 +220,7 @@ export const api = {
       answer: BulkAnswer,
     }),
     "PATCH /v1/products/{id}": patch("updateProduct", "Change a product", "manager", {
+      scope: "products:write",
       body: ProductEdit,
       file: "image",
       answer: SavedProduct,
@@ -195,6 +233,7 @@ export const api = {
   },
   stocks: {
     "GET /v1/stocks": get("listStocks", "List what each warehouse holds of each product", "executive", {
+      scope: "stock:read",
       answer: v.array(StockRecord),
     }),
     "GET /v1/stocks/export": download("exportStocks", "Export what warehouses hold now", "executive", {
@@ -203,17 +242,19 @@ export const api = {
   },
   transactions: {
     "GET /v1/transactions": get("listTransactions", "List the ledger of a range of days, a page at a time", "manager", {
+      scope: "ledger:read",
       query: DaysPage,
       answer: v.array(Transaction),
     }),
     "GET /v1/transactions/export": download("exportTransactions", "Export the ledger of a range of days", "manager", {
+      scope: "ledger:read",
       query: TransactionsExport,
     }),
     "POST /v1/transactions/transfer": createOnce(
       "transferStock",
       "Move units from one warehouse to another",
       "executive",
-      { body: TransferForm, answer: Posted },
+      { scope: "stock:write", body: TransferForm, answer: Posted },
     ),
     "GET /v1/transactions/{id}": get("getMovementLines", "Get what is left of the lines of a movement", "executive", {
       answer: MovementLines,
@@ -229,6 +270,7 @@ export const api = {
       { body: ReverseForm, answer: Posted },
     ),
     "POST /v1/transactions/in": createOnce("stockIn", "Record units that come into a warehouse", "executive", {
+      scope: "stock:write",
       body: StockIn,
       answer: Posted,
     }),
@@ -311,13 +353,15 @@ export const api = {
       "listShipments",
       "List all shipments, or those announced in a range of days",
       "executive",
-      { query: MaybeDays, answer: v.array(Shipment) },
+      { scope: "shipments:write", query: MaybeDays, answer: v.array(Shipment) },
     ),
     "POST /v1/shipments": createOnce("createShipment", "Announce a shipment", "executive", {
+      scope: "shipments:write",
       body: ShipmentForm,
       answer: Shipment,
     }),
     "PATCH /v1/shipments/{id}": patch("updateShipment", "Change the list or the date of a shipment", "manager", {
+      scope: "shipments:write",
       body: ShipmentChange,
       answer: Shipment,
     }),
@@ -347,6 +391,60 @@ export const api = {
     "DELETE /v1/purchase-orders/{id}": remove("deletePurchaseOrder", "Delete an order never announced", "manager"),
     "GET /v1/purchase-orders/{id}/export": download("exportPurchaseOrder", "Export an order as a sheet", "manager"),
   },
+  returns: {
+    "GET /v1/returns": get("listReturns", "List the open returns, or those changed in a range of days", "executive", {
+      query: ReturnsPage,
+      answer: v.array(Return),
+    }),
+    "GET /v1/returns/export": download("exportReturns", "Export the same returns, with their claims", "executive", {
+      query: ReturnsExport,
+    }),
+    "GET /v1/returns/summary": get("getReturnSummary", "Get what comes back and is to be claimed", "executive", {
+      answer: ReturnSummary,
+    }),
+    "GET /v1/returns/settings": get("getReturnSettings", "Get the settings of returns and claims", "executive", {
+      answer: ReturnSettings,
+    }),
+    "PUT /v1/returns/settings": put("updateReturnSettings", "Change the settings of returns and claims", "manager", {
+      body: ReturnSettingsForm,
+      answer: ReturnSettings,
+    }),
+    "GET /v1/returns/rates": get("listReturnRates", "List how much of what was sold came back", "manager", {
+      query: RatesQuery,
+      answer: v.array(Rate),
+    }),
+    "GET /v1/returns/rates/export": download("exportReturnRates", "Export how much of it came back", "manager"),
+    "GET /v1/returns/{id}": get("getReturn", "Get a return", "executive", { answer: Return }),
+    "POST /v1/returns": createOnce("receiveReturn", "Receive a parcel of a return, advised or not", "executive", {
+      body: ReturnForm,
+      file: "photos",
+      files: maxPhotos,
+      answer: ReturnPosted,
+    }),
+    "PUT /v1/returns/{id}/claims": put("updateClaim", "Say what became of a claim", "manager", {
+      body: ClaimForm,
+      answer: Return,
+    }),
+  },
+  orders: {
+    // Not `once`: an order is taken once by its number, under whatever key.
+    "POST /v1/orders": create("takeOrders", "Take orders of a channel from stock, to be picked", "executive", {
+      scope: "orders:write",
+      body: OrdersForm,
+      answer: OrdersTaken,
+    }),
+    "POST /v1/orders/{order}/cancel": post("cancelOrder", "Cancel an order, known or not yet", "executive", {
+      scope: "orders:write",
+      body: CancelForm,
+      answer: CancelledOrder,
+    }),
+    "GET /v1/orders/put-back": get("listPutBack", "List what is to be put back of cancelled orders", "executive", {
+      answer: v.array(OpenPutBack),
+    }),
+    "POST /v1/orders/put-back": noContent("finishOrderPutBack", "Say that units are back on the shelf", "executive", {
+      body: OpenPutBackForm,
+    }),
+  },
   picklists: {
     "GET /v1/picklists": get("listPicklists", "List the picklists of a range of days, a page at a time", "executive", {
       query: DaysPage,
@@ -358,6 +456,10 @@ export const api = {
       "executive",
       { answer: PicklistSummary },
     ),
+    "POST /v1/picklists/walk": post("beginWalk", "Begin to pick waiting orders together", "executive", {
+      body: WalkForm,
+      answer: Walk,
+    }),
     "GET /v1/picklists/{id}/picked": get(
       "listPicked",
       "Get what was taken from the shelves of a picklist",
@@ -400,6 +502,12 @@ export const api = {
       "Read the lines of a container or transfer from a sheet",
       "executive",
       { body: LineImport, file: "file", answer: ImportSummary },
+    ),
+    "POST /v1/imports/returns": create(
+      "importReturns",
+      "Preview a channel's returns file, of which returns are expected",
+      "executive",
+      { body: ReturnImport, file: "file", answer: ImportSummary },
     ),
     "POST /v1/imports/availability": create(
       "importAvailability",
@@ -463,6 +571,7 @@ export const api = {
   },
   availability: {
     "GET /v1/availability": get("getAvailability", "Get what a channel may sell of each of its codes", "executive", {
+      scope: "stock:read",
       query: AvailabilityQuery,
       answer: Availability,
     }),
@@ -484,6 +593,18 @@ export const api = {
       "executive",
       { answer: v.array(Remembered) },
     ),
+    "GET /v1/aliases/asked": get(
+      "listAskedAliases",
+      "List the codes of orders that stand for no product",
+      "executive",
+      {
+        answer: v.array(AskedAlias),
+      },
+    ),
+    "PUT /v1/aliases": put("chooseAliases", "Choose the products that codes of a channel stand for", "executive", {
+      body: AliasesForm,
+      answer: v.array(AskedAlias),
+    }),
     "DELETE /v1/aliases/{id}": remove("deleteAlias", "Delete the code of a channel, or what was said", "manager"),
   },
   users: {
@@ -498,6 +619,25 @@ export const api = {
       answer: User,
     }),
     "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager"),
+  },
+  programs: {
+    "GET /v1/programs": get("listPrograms", "List the programs that may call the API", "root", {
+      answer: v.array(Program),
+    }),
+    // Not `once`: a token is stored nowhere, so no second answer could have it. Who got none renews it.
+    "POST /v1/programs": create("createProgram", "Add a program, and get its token", "root", {
+      body: ProgramForm,
+      answer: NewProgram,
+    }),
+    "PATCH /v1/programs/{id}": patch("updateProgram", "Change what a program may do", "root", {
+      body: ProgramEdit,
+      answer: Program,
+    }),
+    "POST /v1/programs/{id}/renew": post("renewProgram", "Get a new token for a program", "root", {
+      body: RenewForm,
+      answer: NewProgram,
+    }),
+    "DELETE /v1/programs/{id}": remove("deleteProgram", "Delete a program, whose token ends at once", "root"),
   },
   warehouses: {
     "GET /v1/warehouses": get("listWarehouses", "List all warehouses", "manager", { answer: v.array(Warehouse) }),

@@ -14,11 +14,18 @@ export const BufferForm = v.object({
 
 export const ChannelBuffer = v.object({ channel: AnyChannel, buffer: v.number() });
 
-export const AvailabilityQuery = v.object({ channel: AnyChannel });
+/** `since`: the cursor of the last answer; without one, or with one that leads nowhere, all codes are sent. */
+export const AvailabilityQuery = v.object({
+  channel: AnyChannel,
+  since: v.optional(v.pipe(v.string(), v.maxLength(8_000))),
+});
 
 export const Availability = v.object({
   channel: AnyChannel,
   buffer: v.number(),
+  cursor: v.string(),
+  /** All codes, in place of all that were known. Else those whose stock may have changed since the cursor. */
+  whole: v.boolean(),
   codes: v.array(
     v.object({
       /** The code of the channel's listing; of a product without one its P.ID, SKU or barcode. */

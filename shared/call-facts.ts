@@ -7,7 +7,7 @@ type Prefix = `/v1/${string}`;
 
 /** Stale after any movement; "/v1/app" is the catalogue and the dashboards, "/v1/products" the history of a product. */
 const moved = ["/v1/products", "/v1/transactions", "/v1/app", "/v1/plan"] as const;
-const stock = [...moved, "/v1/picklists"] as const;
+const stock = [...moved, "/v1/picklists", "/v1/orders"] as const;
 const products = ["/v1/products", "/v1/app", "/v1/plan"] as const;
 const warehouses = ["/v1/warehouses", ...products] as const;
 const categories = ["/v1/categories"] as const;
@@ -15,6 +15,7 @@ const counts = ["/v1/counts"] as const;
 const plan = ["/v1/plan", "/v1/plan/summary"] as const;
 const events = ["/v1/plan/calendar/events", ...plan] as const;
 const orders = ["/v1/purchase-orders", ...plan] as const;
+const returned = ["/v1/returns", "/v1/returns/summary"] as const;
 const shipments = ["/v1/shipments", "/v1/app", ...orders] as const;
 
 /** Prefixes of the addresses whose answers a write makes stale. */
@@ -42,15 +43,22 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/transactions/out": stock,
   "POST /v1/transactions/transfer": moved,
   "POST /v1/transactions/{id}/correct": [...stock, "/v1/shipments", "/v1/imports"],
-  "POST /v1/transactions/{id}/reverse": [...stock, "/v1/shipments"],
+  "POST /v1/transactions/{id}/reverse": [...stock, "/v1/shipments", ...returned],
   "POST /v1/shipments": shipments,
   "PATCH /v1/shipments/{id}": shipments,
   "DELETE /v1/shipments/{id}": shipments,
   "POST /v1/purchase-orders": orders,
   "PATCH /v1/purchase-orders/{id}": orders,
   "DELETE /v1/purchase-orders/{id}": orders,
+  "POST /v1/orders": stock,
+  "POST /v1/orders/{order}/cancel": stock,
+  "POST /v1/orders/put-back": ["/v1/orders/put-back"],
   "POST /v1/shipments/{id}/receive": [...moved, "/v1/shipments"],
+  "POST /v1/returns": [...returned, ...moved],
+  "PUT /v1/returns/{id}/claims": returned,
+  "PUT /v1/returns/settings": ["/v1/returns/settings", ...returned],
   "PUT /v1/picklists/{id}/picked": [],
+  "POST /v1/picklists/walk": ["/v1/picklists"],
   "PUT /v1/plan/{product}/snooze": plan,
   "POST /v1/plan/calendar/events": events,
   "PUT /v1/plan/calendar/events/{id}": events,
@@ -60,9 +68,10 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/imports/stock": [],
   "POST /v1/imports/orders": [],
   "POST /v1/imports/lines": [],
+  "POST /v1/imports/returns": [],
   "POST /v1/imports/availability": [],
   "POST /v1/imports/{id}/put-back": [],
-  "POST /v1/imports/{id}/apply": stock,
+  "POST /v1/imports/{id}/apply": [...stock, ...returned],
   "POST /v1/counts": counts,
   "PUT /v1/counts/{id}/lines": [],
   "POST /v1/counts/{id}/recount": counts,
@@ -70,11 +79,16 @@ export const staleAfter: Readonly<Record<Write, readonly Prefix[]>> = {
   "POST /v1/counts/{id}/take-back": [...counts, ...stock],
   "DELETE /v1/counts/{id}": counts,
   "DELETE /v1/aliases/{id}": ["/v1/aliases", "/v1/aliases/remembered"],
+  "PUT /v1/aliases": ["/v1/aliases", "/v1/aliases/asked"],
   "POST /v1/users": ["/v1/users"],
   // Changing one's own password ends the session that would read the list.
   "PATCH /v1/users/{id}": [],
   "PUT /v1/users/me/password": [],
   "DELETE /v1/users/{id}": ["/v1/users"],
+  "POST /v1/programs": ["/v1/programs"],
+  "PATCH /v1/programs/{id}": ["/v1/programs"],
+  "POST /v1/programs/{id}/renew": ["/v1/programs"],
+  "DELETE /v1/programs/{id}": ["/v1/programs"],
 };
 
 interface ListFacts {
@@ -92,6 +106,7 @@ const lists: Partial<Record<Read, ListFacts>> = {
   "GET /v1/transactions": { maxRows: 20_000, lags: true },
   "GET /v1/shipments": { lags: true },
   "GET /v1/purchase-orders": { lags: true },
+  "GET /v1/returns": { lags: true },
   "GET /v1/picklists": { maxRows: 5_000, lags: true },
   "GET /v1/audit": { maxRows: 10_000 },
   "GET /v1/app/catalogue": { lags: true, isPart: true },
@@ -122,6 +137,7 @@ export const clientCalls = {
   ticket: "POST /v1/tickets",
   tellError: "POST /v1/app/errors",
   reverse: "POST /v1/transactions/{id}/reverse",
+  setMany: "POST /v1/products/bulk",
 } as const satisfies Record<string, Route>;
 
 /** Whether an address belongs to the developer API, which has a host of its own. */

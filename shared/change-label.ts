@@ -3,6 +3,7 @@ import type { ChangeAction, ChangeKind, FieldChange } from "./change.ts";
 import { channelLabel, channels } from "./channel.ts";
 import { labelOf } from "./format.ts";
 import { fieldLabels } from "./product-fields.ts";
+import { dayFields, dayLabels } from "./return-label.ts";
 
 const kindLabels: Readonly<Record<ChangeKind, string>> = {
   product: "Product",
@@ -13,6 +14,7 @@ const kindLabels: Readonly<Record<ChangeKind, string>> = {
   alias: "Alias",
   event: "Event",
   order: "Order",
+  return: "Return",
   channel: "Channel",
 };
 
@@ -29,6 +31,12 @@ export const changeKindLabel = (kind: ChangeKind): string => labelOf(kindLabels,
 export const changeActionLabel = (action: ChangeAction): string => labelOf(actionLabels, action);
 
 const { amazon, flipkart, website } = fieldLabels;
+
+const daysOfChannels = Object.fromEntries(
+  channels.flatMap((channel) =>
+    dayFields.map((field) => [`${channel}.${field}`, `${dayLabels[field]}, ${channelLabel(channel)}`]),
+  ),
+);
 
 /** Fields as their forms call them. */
 const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> = {
@@ -50,7 +58,10 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     sells_for: "Shelf of",
     ...Object.fromEntries(channels.map((channel) => [`channels.${channel}`, `Place for ${channelLabel(channel)}`])),
   },
-  user: { name: "Name", username: "Username", password: "Password", role: "Role" },
+  user: {
+    ...{ name: "Name", username: "Username", password: "Password", role: "Role" },
+    ...{ scope: "May", token: "Token", expires_at: "Valid until" },
+  },
   category: { amazon, flipkart, website, name: "Category Name" },
   container: { container: "Container ID", expected_delivery: "Expected Delivery" },
   alias: { product: fieldLabels.p_id, units: "Units", taken_by: "Now a code of", meaning: "Meaning" },
@@ -59,6 +70,13 @@ const labelsOf: Readonly<Record<ChangeKind, Readonly<Record<string, string>>>> =
     ...{ last_end: "Last Day Last Year", factor: "Factor", products: "Products" },
   },
   order: { supplier: "Supplier", expected_delivery: "Expected Delivery", note: "Note" },
+  return: {
+    ...{ good: "Good", damaged: "Damaged", wrong: "Wrong Item", missing: "Missing", thrown_away: "Thrown Away" },
+    ...{ instead: "Came Instead", remarks: "Remarks", claim: "Claim", unsellable: "Warehouse of Damaged Units" },
+    ...{ advised: "Advised", order: "Order", reference: "Return Number", tracking: "Tracking Number" },
+    ...{ p_id: fieldLabels.p_id, kind: "Return Type", advised_on: "Advised on" },
+    ...daysOfChannels,
+  },
   channel: { buffer: "Buffer" },
 };
 

@@ -1,5 +1,5 @@
-// Changes of products, warehouses, users, categories, containers, aliases, events, orders and channels: who changed which field when, and from
-// which value to which.
+// Changes of products, warehouses, users, categories, containers, aliases, events, orders, returns and channels: who changed which field
+// when, and from which value to which.
 import * as v from "valibot";
 import { DaysPage, Decimal, Id } from "./field.ts";
 import { ProductTag } from "./product.ts";
@@ -14,6 +14,7 @@ export const changeKinds = [
   "alias",
   "event",
   "order",
+  "return",
   "channel",
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -40,7 +41,7 @@ export const Change = v.object({
   row: v.string(),
   /**
    * The row's name for users: P.ID, W.ID, username, category, container number, channel and code of an alias, name of an event, number of
-   * an order, or channel, as it was before the change.
+   * an order, channel and number of a return, or channel, as it was before the change.
    */
   name: v.string(),
   action: v.picklist(changeActions),

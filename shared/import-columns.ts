@@ -38,6 +38,17 @@ export const importColumns = {
     title: { label: "Product Name" },
     date: { label: "Day Sold" },
   },
+  returns: {
+    code: { label: "Product Code", required: true },
+    listing: { label: "Second Code" },
+    order: { label: "Order Number" },
+    reference: { label: "Return Number" },
+    tracking: { label: "Tracking Number" },
+    quantity: { label: "Quantity" },
+    kind: { label: "Return Type" },
+    advised_on: { label: "Advised on" },
+    status: { label: "Return Status" },
+  },
   availability: {
     code: { label: "Product Code", required: true },
     quantity,

@@ -1,6 +1,6 @@
 // Imports: a spreadsheet is previewed row by row, and nothing is written before it is applied.
 import * as v from "valibot";
-import { channels } from "./channel.ts";
+import { channelMissing, channels } from "./channel.ts";
 import {
   Decimal,
   FromStep,
@@ -21,7 +21,7 @@ import type { Role } from "./role.ts";
 import { UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
-export const importKinds = ["products", "stock", "orders", "lines", "availability"] as const;
+export const importKinds = ["products", "stock", "orders", "lines", "availability", "returns"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** The lowest role that may make, read and apply an import of each kind. */
@@ -30,6 +30,7 @@ export const importRole: Readonly<Record<ImportKind, Role>> = {
   stock: "manager",
   orders: "executive",
   lines: "executive",
+  returns: "executive",
   availability: "executive",
 };
 
@@ -78,10 +79,11 @@ export const ProductImport = v.object({
 });
 export const LineImport = v.object({ ...common, quantity, texts });
 
+export const ReturnImport = v.object({ ...common, channel: v.picklist(channels, channelMissing) });
 /** A channel's own sheet of listings, which is filled in with what may be sold. */
 export const AvailabilityImport = v.object({
   ...common,
-  channel: v.picklist(channels, "Please select a channel"),
+  channel: v.picklist(channels, channelMissing),
   /** No listing of the sheet is sent by the marketplace; needed where no column tells. */
   sent_by_us: textFlag(),
 });
@@ -120,21 +122,20 @@ const isEachOnce = (choices: readonly AliasChoice[]): boolean =>
 const productsOfCodes = (choices: readonly AliasChoice[]): number[] =>
   [...Map.groupBy(choices, ({ code }) => codeForm(code)).values()].map(({ length }) => length);
 
+export const tooManyOfCode = `At most ${maxAliasProducts} products for a code`;
+
+export const AliasChoices = v.pipe(
+  v.array(AliasChoice, "List expected"),
+  v.maxLength(5_000, "Too many"),
+  v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
+  v.check((choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts, tooManyOfCode),
+);
+
 export const OrderImport = v.object({
   ...common,
-  channel: v.picklist(channels, "Please select a channel"),
+  channel: v.picklist(channels, channelMissing),
   /** Products for unknown codes; stored when the import is applied. Several of one code are its set. */
-  aliases: jsonText(
-    v.pipe(
-      v.array(AliasChoice, "List expected"),
-      v.maxLength(5_000, "Too many"),
-      v.check((choices) => isEachOnce(choices), "A product is given twice for one code"),
-      v.check(
-        (choices) => Math.max(0, ...productsOfCodes(choices)) <= maxAliasProducts,
-        `At most ${maxAliasProducts} products for a code`,
-      ),
-    ),
-  ),
+  aliases: jsonText(AliasChoices),
   /** What statuses that are not known mean: `send`, `sent` or `gone`. */
   texts,
   /** Answers to the questions of a preview, and `take_in` or `leave_out` for outcomes. */
@@ -154,7 +155,7 @@ export const OrderImport = v.object({
 
 /** The effect of applying on a row. */
 export const rowStatuses = [
-  // Products: created or edited. Stock: changed.
+  // Products and returns: created or edited. Stock: changed.
   "new",
   "changed",
   // Nothing to do.
@@ -378,10 +379,11 @@ export const ApplyStep = v.object({
   movement: v.optional(v.string()),
   /** Only for orders. */
   picklists: v.optional(v.array(AppliedPicklist)),
-  /** Picklists that could not be posted, with the products that are short now. */
+  /** Picklists, or sales, that could not be posted, with the products that are short now. */
   refused: v.optional(
     v.array(
       v.object({
+        sale: v.optional(v.boolean()),
         products: v.number(),
         details: v.array(v.object({ product: v.optional(ProductTag), message: v.string() })),
       }),

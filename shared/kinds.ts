@@ -24,6 +24,7 @@ export const kinds = {
   sale: { label: "Sale", moves: "out", sale: true, picked: false, correctable: true, reversible: true },
   transfer: { label: "Transfer", moves: "both", sale: false, picked: false, correctable: true, reversible: true },
   receipt: { label: "Receipt", moves: "in", sale: false, picked: false, correctable: true, reversible: true },
+  return: { label: "Return", moves: "in", sale: false, picked: false, correctable: false, reversible: true },
   adjustment: { label: "Adjustment", moves: "count", sale: false, picked: false, correctable: false, reversible: true },
   reversal: { label: "Reversal", moves: "back", sale: false, picked: false, correctable: false, reversible: final },
 } as const satisfies Record<string, Facts>;

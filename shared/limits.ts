@@ -32,6 +32,9 @@ export const tooManyChosen = `At most ${maxChosen} warehouses`;
 export const maxCountLines = 100;
 export const maxTicks = 1_000;
 
+/** Waiting orders that are picked together at most: beginning that is one transaction. */
+export const maxWalk = 99;
+
 /** Characters of a shelf's name: a label of 50 mm has room for them. */
 export const maxShelf = 20;
 

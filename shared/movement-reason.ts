@@ -14,6 +14,7 @@ export const reasonsOf = {
   sale: ["Outbound"],
   transfer: ["Internal Transfer"],
   receipt: ["Purchase (Overseas)"],
+  return: ["Return"],
   adjustment: ["Correction"],
   reversal: ["Correction"],
 } as const satisfies Record<Kind, readonly [string, ...string[]]>;

@@ -83,10 +83,14 @@ export interface Drafted {
   left_out?: number[];
   /** Of a picklist from an order file: the numbers of the first orders on it, and how many more there are. */
   orders?: { first: string[]; more: number };
+  /** Of a picklist that is one order, brought by a program: its number, and its codes as they were told. */
+  order?: { number: string; codes: string[] };
   /** In a batch: the number of all chunks. */
   chunks?: number;
   /** The id of the count, if these are its corrections. */
   count?: string;
+  /** The return that it has received units of. */
+  of_return?: string;
 }
 
 /** One entry of the ledger. */

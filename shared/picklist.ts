@@ -1,9 +1,9 @@
 // Picklists: products that are taken from stock for a sales channel, all or none.
 import * as v from "valibot";
-import { channelMissing, emptyPicklist } from "./allocation.ts";
-import { channels } from "./channel.ts";
+import { emptyPicklist } from "./allocation.ts";
+import { channelMissing, channels } from "./channel.ts";
 import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
-import { maxTicks } from "./limits.ts";
+import { maxTicks, maxWalk } from "./limits.ts";
 import type { Line, Movement } from "./movement.ts";
 import { ProductTag } from "./product.ts";
 import { UserTag } from "./user.ts";
@@ -60,6 +60,10 @@ export const Picklist = v.object({
   /** The picklist beside which it was added by a correction. */
   adds_to: v.optional(v.string()),
   from: ChosenTags,
+  /** Of one order that a program has brought: its number; whether it waits to be picked, or the walk on which it is. */
+  order: v.optional(v.string()),
+  waits: v.optional(v.boolean()),
+  walk: v.optional(v.string()),
 });
 export type Picklist = v.InferOutput<typeof Picklist>;
 
@@ -68,6 +72,8 @@ export const PicklistSummary = v.object({
   picklists: v.number(),
   /** Those of which every place was ticked off. */
   picked: v.number(),
+  /** Orders of programs among them that wait to be picked. */
+  waiting: v.number(),
 });
 export type PicklistSummary = v.InferOutput<typeof PicklistSummary>;
 
@@ -128,3 +134,21 @@ export const Picked = v.object({
   ),
 });
 export type Picked = v.InferOutput<typeof Picked>;
+
+/** Orders that wait to be picked: those of which somebody else has begun the picking are left out. */
+export const WalkForm = v.object({
+  picklists: v.pipe(
+    v.array(Id, "List expected"),
+    v.minLength(1, "At least 1"),
+    v.maxLength(maxWalk, `At most ${maxWalk}`),
+    v.check((ids) => new Set(ids).size === ids.length, "An order is named twice"),
+  ),
+});
+
+/** Orders that are picked together. Its places are ticked off by its id as those of a picklist. */
+export const Walk = v.object({ _id: v.string(), picklists: v.array(v.string()) });
+export type Walk = v.InferOutput<typeof Walk>;
+
+export const nothingWaits =
+  "None of these orders waits any more: somebody has begun to pick them, or they were cancelled";
+export const cancelledOrder = "The order was cancelled before it was picked: put back what was taken";

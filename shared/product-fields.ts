@@ -1,6 +1,6 @@
 // The fields of a product that people fill in, with their properties. Left out is what lists should not load: schemas
 // are in product.ts, heads of columns in other people's spreadsheets in functions/lib/imports/heads.ts.
-import { channelLabel } from "./channel.ts";
+import { type Channel, channelLabel } from "./channel.ts";
 import { countText, numberText, rupeesText } from "./format.ts";
 
 /** Lead times to choose from, in days from order to arrival. */
@@ -28,10 +28,20 @@ interface Facts {
   width: number;
   /** Whether it can be set for many products at once. */
   bulk: boolean;
+  /** Under its input. */
+  hint?: string;
+  /** Its column in the list of products, as Column in web/ui/table/columns.ts, unless the list has one for it anyway. */
+  column?: { width: string; least?: string; gives: number };
 }
 
 interface LineFacts extends Facts {
-  kind: "line" | "link";
+  kind: "line";
+}
+
+interface LinkFacts extends Facts {
+  kind: "link";
+  /** On which the product is listed there. */
+  channel: Channel;
 }
 
 interface NotedFacts extends Facts {
@@ -40,8 +50,8 @@ interface NotedFacts extends Facts {
 }
 
 interface TextFacts extends NotedFacts {
-  /** `name`: a text that is the same for many products; `product`: the P.ID of another one, with a factor. */
-  kind: "codes" | "name" | "product";
+  /** `name`: a text that is the same for many products, whose form offers those that there are. */
+  kind: "codes" | "name" | "text";
 }
 
 interface NumberFacts extends NotedFacts {
@@ -51,14 +61,13 @@ interface NumberFacts extends NotedFacts {
   about: string;
   /** The choices, or the largest of any number from 1. */
   values: readonly number[] | { max: number };
-  /** Its column in the list of products, as Column in web/ui/table/columns.ts. */
-  column?: { width: string; least?: string; gives: number };
 }
 
-type AnyFacts = LineFacts | TextFacts | NumberFacts;
+type AnyFacts = LineFacts | LinkFacts | TextFacts | NumberFacts;
 
 const line = { kind: "line", required: true, bulk: false } as const;
-const link = { kind: "link", required: false, width: 40, bulk: true } as const;
+const linkOn = (channel: Channel) =>
+  ({ kind: "link", channel, label: channelLabel(channel), required: false, width: 40, bulk: true }) as const;
 
 export const productFields = {
   p_id: { ...line, label: "P.ID/SKU/BC", width: 18 },
@@ -130,9 +139,10 @@ export const productFields = {
     note: (percent: number) => `planned at ${percent} %`,
   },
   like: {
-    kind: "product",
+    kind: "text",
     label: "Sells Like",
     required: false,
+    hint: "The P.ID of a product that sells alike, and a factor: SND-BIB-201 x 0.8",
     width: 22,
     bulk: false,
     note: (like: string) => `planned like ${like}`,
@@ -145,9 +155,9 @@ export const productFields = {
     bulk: false,
     note: (codes: string) => `also ${codes}`,
   },
-  amazon: { ...link, label: channelLabel("amazon") },
-  flipkart: { ...link, label: channelLabel("flipkart") },
-  website: { ...link, label: channelLabel("snd-website") },
+  amazon: linkOn("amazon"),
+  flipkart: linkOn("flipkart"),
+  website: linkOn("snd-website"),
 } as const satisfies Record<string, AnyFacts>;
 
 type Table = typeof productFields;
@@ -156,13 +166,19 @@ export type ProductField = keyof Table;
 type Fields<Fact> = { [F in ProductField]: Table[F] extends Fact ? F : never }[ProductField];
 export type NumberField = Fields<{ kind: "number" }>;
 export type LinkField = Fields<{ kind: "link" }>;
+export type NameField = Fields<{ kind: "name" }>;
+export type NotedField = Fields<{ note: unknown }>;
 export type BulkField = Fields<{ bulk: true }>;
 
-/** The order is that of exports. */
+/** Its facts, also those that only some fields have. */
+export const factsOf = (field: ProductField): AnyFacts => productFields[field];
+
+/** The order is that of exports and forms. */
 export const productFieldNames = Object.keys(productFields) as ProductField[];
 const ofKind = (kind: AnyFacts["kind"]) => productFieldNames.filter((field) => productFields[field].kind === kind);
 export const numberFields = ofKind("number") as NumberField[];
 export const linkFields = ofKind("link") as LinkField[];
+export const notedFields = productFieldNames.filter((field) => "note" in productFields[field]) as NotedField[];
 export const bulkFields = productFieldNames.filter((field) => productFields[field].bulk) as BulkField[];
 
 /** A record with a value made for each field. */

@@ -10,6 +10,7 @@ const papers = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   "docs/architecture.md",
+  "docs/connect.md",
   "docs/operations.md",
   "docs/planning.md",
   "docs/scale.md",

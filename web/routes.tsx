@@ -11,6 +11,7 @@ import {
   ScanBarcode,
   Ship,
   Tag,
+  Undo2,
   Users,
   Warehouse,
 } from "lucide-react";
@@ -80,6 +81,19 @@ const screens: Screen[] = [
     path: "/intransit/orders",
     role: "executive",
     component: lazyScreen(() => import("./features/shipments/purchase-orders.tsx"), "PurchaseOrders"),
+  },
+  {
+    path: "/returns",
+    label: "Returns",
+    icon: Undo2,
+    role: "executive",
+    key: "r",
+    component: lazyScreen(() => import("./features/returns/returns.tsx"), "Returns"),
+  },
+  {
+    path: "/returns/import",
+    role: "executive",
+    component: lazyScreen(() => import("./features/returns/return-import.tsx"), "ReturnImport"),
   },
   {
     path: "/products",
@@ -202,6 +216,12 @@ const screens: Screen[] = [
     path: "/users/opr/:id?",
     role: "manager",
     component: lazyScreen(() => import("./features/account/user-form.tsx"), "UserFormScreen"),
+  },
+  {
+    path: "/users/programs",
+    name: "Programs",
+    role: "root",
+    component: lazyScreen(() => import("./features/account/programs.tsx"), "Programs"),
   },
   {
     path: "/outbox",

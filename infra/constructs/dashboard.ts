@@ -49,10 +49,11 @@ export const addDashboard = (scope: Construct, { stage, alarms, apis, tables, me
       "5xx answers",
       ofApis((api, label) => api.metricServerError({ label, statistic: "Sum" })),
     ),
-    graph("Latency in milliseconds", [
-      ...ofApis((api, label) => api.metricLatency({ label: `${label} p50`, statistic: "p50" })),
-      ...ofApis((api, label) => api.metricLatency({ label: `${label} p99`, statistic: "p99" })),
-    ]),
+    // The calls below have the usual ones too.
+    graph(
+      "Latency in milliseconds, p99",
+      ofApis((api, label) => api.metricLatency({ label, statistic: "p99" })),
+    ),
   );
   dashboard.addWidgets(
     // Over all functions: a metric for each would not leave room for the tables. The calls below show each of them.

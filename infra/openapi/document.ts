@@ -15,6 +15,8 @@ const about = `Stock, sales and daily run rate over warehouses and sales channel
 
 **Sessions.** \`POST /v1/login\` answers with a token for the header \`Authorization: Bearer …\`. Roles in ascending rank are executive, manager and root; each operation names the lowest role that may use it. A token is valid for twelve hours, or until \`POST /v1/logout\` gets the \`end\` that came with it.
 
+**Programs.** The token of a program, which root makes under Manage Users, stands in the same header. It opens the operations that name a scope, if the program has that scope and its role is high enough; all others are for people. \`docs/connect.md\` has recipes. Each answer has the header fields \`RateLimit\` and \`RateLimit-Policy\`.
+
 **Fields.** Text is trimmed, except for passwords. It may not hold control characters; only \`remarks\` and \`description\` may have line breaks and tabs. An optional field may be empty, which is the same as leaving it out of a new record. A field of a body that an operation does not know is refused, since it may be meant for another one; \`label\`, \`image\` and \`action\` are ignored everywhere.
 
 **Failures.** A failure of the catalogue has a \`code\`. Refusals by the gateway itself have only a \`message\`: an unknown path or method (404), a malformed path (400), more than 10 KB of headers (431) or 10 MB of body (413), too many requests (429), and an operation that ended without an answer (500, 503). Go by the status.
@@ -45,10 +47,12 @@ const json = (schema: JsonSchema) => ({ content: { "application/json": { schema 
 
 const sheetPart: JsonSchema = { type: "string", format: "binary", description: ".xlsx, or text with separators." };
 
-const bodyOf = ({ body, file }: Call) => {
+const bodyOf = ({ body, file, files }: Call) => {
   if (!body) return {};
   const schema = schemaOf(body);
   if (!file) return { requestBody: { required: true, ...json(schema) } };
+  if (files)
+    return { requestBody: { required: true, content: { ...json(schema).content, ...withFiles(schema, file, files) } } };
   // Named schemas of forms describe their file themselves.
   const whole = schema.$ref
     ? schema
@@ -60,6 +64,18 @@ const bodyOf = ({ body, file }: Call) => {
   const encoding = file === "image" && { encoding: { image: { contentType: imageLimit.types.join(", ") } } };
   return { requestBody: { required: true, content: { "multipart/form-data": { schema: whole, ...encoding } } } };
 };
+
+/** JSON with pictures beside it. */
+const withFiles = (form: JsonSchema, file: string, maxItems: number) => ({
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      properties: { form, [file]: { type: "array", items: { type: "string", format: "binary" }, maxItems } },
+      required: ["form"],
+    },
+    encoding: { [file]: { contentType: imageLimit.types.join(", ") } },
+  },
+});
 
 const inQuery = (query: Call["query"]) => {
   const { properties = {}, required = [] } = query ? schemaOf(query) : {};
@@ -105,9 +121,19 @@ const success = (route: string, call: Call) => {
 
 const exported = `An .xlsx file of at most ${maxReportRows.toLocaleString("en")} rows.`;
 
-const roleText = ({ role }: Call): string => {
+const roleText = ({ role, scope }: Call): string => {
   if (role === null) return "No session is needed.";
-  return role === "root" ? "Role: root." : `Role: ${role} or higher.`;
+  const least = role === "root" ? "Role: root." : `Role: ${role} or higher.`;
+  return scope ? `${least} Scope of programs: \`${scope}\`.` : least;
+};
+
+/** Without any, those of the whole document hold. */
+const securityOf = ({ role, scope, download }: Call) => {
+  if (role === null) return { security: [] };
+  if (!scope && !download) return {};
+  return {
+    security: [{ session: [] }, ...(scope ? [{ program: [scope] }] : []), ...(download ? [{ ticket: [] }] : [])],
+  };
 };
 
 const operation = (resource: string, route: string, call: Call) => {
@@ -119,8 +145,7 @@ const operation = (resource: string, route: string, call: Call) => {
     summary,
     description: [call.download && exported, description, roleText(call)].filter(Boolean).join(" "),
     tags: [resource],
-    ...(call.role === null && { security: [] }),
-    ...(call.download && { security: [{ session: [] }, { ticket: [] }] }),
+    ...securityOf(call),
     ...(all.length > 0 && { parameters: all }),
     ...bodyOf(call),
     responses: { [call.status]: success(route, call), ...failuresOf(route, call, own) },
@@ -156,6 +181,7 @@ export const openapi = {
   components: {
     securitySchemes: {
       session: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/login`." },
+      program: { type: "http", scheme: "bearer", description: "From `POST /v1/programs`, with scopes." },
       ticket: { type: "apiKey", in: "query", name: "ticket", description: "From `POST /v1/tickets`." },
     },
     parameters: {

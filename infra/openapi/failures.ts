@@ -10,14 +10,14 @@ const meanings: Record<Code, string> = {
   BAD_REQUEST: "A field is missing or wrong; `details` name each.",
   UNAUTHORIZED:
     "There is no valid session. At sign-in: wrong username or password. At an export: no valid ticket either.",
-  FORBIDDEN: "The role of the user is too low.",
+  FORBIDDEN: "The role of the user is too low, or the call is not among what the program may do.",
   RESOURCE_NOT_FOUND: "Something that the request names does not exist, or has been deleted.",
   CONFLICT:
     "A name is taken, somebody else changed the same record, it has been done already, or the Idempotency-Key was used for another request.",
   PAYLOAD_TOO_LARGE: `JSON of more than 256 KB, or a file of more than ${fileLimit.bytes / 2 ** 20} MB.`,
   UNPROCESSABLE_CONTENT: "The request is well formed, but the stock or a rule forbids it.",
   TOO_MANY_REQUESTS:
-    "Too many requests at once. At sign-in also: five wrong passwords from this address within 15 minutes, or 50 from all addresses within 24 hours.",
+    "Too many requests at once. At sign-in also: five wrong passwords from this address within 15 minutes, or 50 from all addresses within 24 hours. Of a program: more calls than `RateLimit-Policy` says.",
   INTERNAL_SERVER_ERROR: "A fault of the product. The request may have taken effect.",
   SERVICE_UNAVAILABLE:
     "Busy. The request may have taken effect: send it again, with the same Idempotency-Key if it takes one.",
@@ -65,7 +65,7 @@ export const failuresOf = (route: string, call: Call, own: readonly Code[] = [])
   const { role, query, body, download, once } = call;
   const codes: Code[] = [...always, ...own];
   if (query || body || route.includes("{") || isRead(route, call)) codes.push("BAD_REQUEST");
-  if (role && role !== "executive") codes.push("FORBIDDEN");
+  if (role) codes.push("FORBIDDEN");
   if (route.includes("{")) codes.push("RESOURCE_NOT_FOUND");
   if (body) codes.push("PAYLOAD_TOO_LARGE");
   // The key of another request.

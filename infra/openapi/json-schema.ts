@@ -2,8 +2,11 @@
 // unnoticed.
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { GenericSchema, LazySchema } from "valibot";
+import { tooManyOfCode } from "#shared/import.ts";
+import { tooManyOrderLines } from "#shared/order.ts";
 import { minPasswordLength, passwordTooShort } from "#shared/password.ts";
 import { likeExpected } from "#shared/product.ts";
+import { scopes } from "#shared/scope.ts";
 
 export type { JsonSchema };
 export type Schemas = Record<string, GenericSchema>;
@@ -25,9 +28,15 @@ const checks: Record<string, JsonSchema> = {
   "Contains invisible characters that change the text direction, please retype it": {},
   "At least 1": {},
   "Nothing to receive": {},
+  "Ends before they are lost": { description: "`lost_claim_days` is more than `lost_after`." },
   "The same product twice": { uniqueItems: true },
   "A warehouse is named twice": { uniqueItems: true },
+  "An order is named twice": { uniqueItems: true },
+  "A product is given twice for one code": { description: "Each product once for a code." },
+  [tooManyOfCode]: { description: `${tooManyOfCode}.` },
   [likeExpected]: { description: likeExpected },
+  [tooManyOrderLines]: { description: `${tooManyOrderLines} in all.` },
+  "Unknown scope": { description: `With spaces between them, of: ${scopes.join(", ")}.` },
 };
 
 const overrideAction: ConversionConfig["overrideAction"] = ({ valibotAction, jsonSchema }) => {

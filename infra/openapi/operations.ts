@@ -4,6 +4,7 @@ import type { Resource, Route } from "#shared/api.ts";
 import { historyDays, maxRangeDays } from "#shared/day.ts";
 import type { Code } from "#shared/failure.ts";
 import { maxProducts } from "#shared/limits.ts";
+import { formerTokenHours, maxPrograms } from "#shared/program.ts";
 import { ticketSeconds } from "#shared/ticket.ts";
 
 interface Details {
@@ -77,15 +78,15 @@ export const details: Partial<Record<Route, Details>> = {
   "GET /v1/transactions/{id}": {
     description:
       "`id` is the id of a stock-in, a stock-out, a picklist, a transfer or a receipt that the user may correct. A line of a transfer is of both its warehouses.",
-    failures: ["FORBIDDEN", "CONFLICT"],
+    failures: ["CONFLICT"],
   },
   "POST /v1/transactions/{id}/correct": {
     description: `\`id\` is the id of the movement; who may reverse it may correct it. Fewer units of a product go back on the day of the movement, and out of its sales. The same units in another warehouse move there. More units, or another product, are added as a movement of today. ${countedSince("entered_wrongly, of a picklist moved_now")} ${atOnce}`,
-    failures: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
+    failures: ["UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/transactions/{id}/reverse": {
     description: `\`id\` is the id of the movement. An executive may reverse their own movements of today, a manager may reverse any. ${countedSince("moved_now")} ${inParts}`,
-    failures: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
+    failures: ["UNPROCESSABLE_CONTENT"],
   },
   "POST /v1/transactions/in": { failures: ["RESOURCE_NOT_FOUND"] },
   "POST /v1/transactions/out": {
@@ -106,10 +107,10 @@ export const details: Partial<Record<Route, Details>> = {
   "DELETE /v1/plan/calendar/events/{id}": { failures: ["CONFLICT"] },
   "POST /v1/tickets": {
     description: `For a form in a browser, which cannot send a bearer token: it sends the ticket in the query, once and within ${ticketSeconds} seconds. Requires the role of the export.`,
-    failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
+    failures: ["RESOURCE_NOT_FOUND"],
   },
 
-  "POST /v1/shipments": { failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
+  "POST /v1/shipments": { failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"] },
   "PATCH /v1/shipments/{id}": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
   "DELETE /v1/shipments/{id}": {
     description: "Received units stay in stock; of the others, those of orders are open again.",
@@ -121,6 +122,12 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "DELETE /v1/purchase-orders/{id}": { failures: ["CONFLICT"] },
+  "POST /v1/returns": {
+    description: `\`return\` names the return; else it is found by \`channel\`, its numbers and \`product\`, or is a new one. Good units, and damaged ones that go to the warehouse of the settings, are stock in with the reason Return; what is thrown away, wrong or missing moves nothing. \`parcels\` is the number of its parcels that the person saw: 409 names who has received another one, unless \`again\` is given. Reversing the movement undoes the parcel. Photos come with the same JSON in the field \`form\` of a multipart body, and are kept for 400 days. ${atOnce}`,
+    failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
+  },
+  "PUT /v1/returns/{id}/claims": { failures: ["CONFLICT"] },
+  "PUT /v1/returns/settings": { failures: ["RESOURCE_NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"] },
   "POST /v1/shipments/{id}/receive": {
     description: inParts,
     failures: ["UNPROCESSABLE_CONTENT"],
@@ -140,27 +147,47 @@ export const details: Partial<Record<Route, Details>> = {
   "POST /v1/imports/stock": { description: `Nothing is written. ${spreadsheetFile}`, failures: ["RESOURCE_NOT_FOUND"] },
   "POST /v1/imports/orders": {
     description: `Nothing is written. ${spreadsheetFile} Each line has the first outcome of \`RowStatus\` that fits. \`answers\` is JSON: of the questions in \`sheet.asks\`, and \`take_in\` or \`leave_out\` for the lines of an outcome that may be taken in; answers about lines that are sent, unpaid or the marketplace's are remembered for the channel when the import is applied. \`aliases\` is JSON: products for unknown codes, stored when the import is applied.`,
-    failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"],
+    failures: ["RESOURCE_NOT_FOUND"],
   },
   "POST /v1/imports/lines": { description: spreadsheetFile, failures: ["RESOURCE_NOT_FOUND"] },
+  "POST /v1/imports/returns": {
+    description: `A line is known by the number of its return, or of its parcel, and its code, else by its order and code. Only these, the quantity, the type and the day are read. ${spreadsheetFile}`,
+    failures: ["RESOURCE_NOT_FOUND"],
+  },
   "POST /v1/imports/availability": {
     description: `Nothing is written but a copy of the sheet, kept for a day: the quantities of the codes that are known are what may be sold of them. Rows that the marketplace sends stay as they are. ${spreadsheetFile}`,
     failures: ["RESOURCE_NOT_FOUND", "UNPROCESSABLE_CONTENT"],
   },
   "GET /v1/availability": { failures: ["UNPROCESSABLE_CONTENT"] },
   "PUT /v1/availability/buffers": { failures: ["CONFLICT"] },
-  "GET /v1/imports/{id}/filled/export": { failures: ["FORBIDDEN", "RESOURCE_NOT_FOUND"] },
-  "GET /v1/imports/{id}": {
-    description: "Only for the user who made it, for a day.",
-    failures: ["FORBIDDEN"],
-  },
-  "GET /v1/imports/{id}/export": { failures: ["FORBIDDEN"] },
+  "GET /v1/imports/{id}/filled/export": { failures: ["RESOURCE_NOT_FOUND"] },
+  "GET /v1/imports/{id}": { description: "Only for the user who made it, for a day." },
   "POST /v1/imports/{id}/apply": {
     description: "Repeat the call with `from` set to `next`, until `next` is missing. Each group takes effect once.",
-    failures: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE_CONTENT"],
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
 
-  "PUT /v1/picklists/{id}/picked": { failures: ["UNPROCESSABLE_CONTENT"] },
+  "POST /v1/orders": {
+    description:
+      "Each order is one picklist, taken whole or refused whole, under the rules of order files. `code` is one of the channel, or of the product itself. An order is taken once by its number and its lines, whether it is sent again, told by an order file, or by another program; of one that has grown the rest is taken. With `leave_short` lines that are short are left out, and taken when the order is sent again. `details` say why an order was refused, or what of it was left out; if all were refused, the answer is 422, and nothing is stored but the codes that stand for no product, until somebody has chosen one.",
+    failures: ["UNPROCESSABLE_CONTENT"],
+  },
+  "POST /v1/orders/{order}/cancel": {
+    description:
+      "The units of a waiting order go back. What was picked of it, or is being picked, is listed to be put back, as many as `put_back`; what an order file booked as sold is listed until its sale is corrected. For 30 days nothing is taken of what is cancelled, also if it is told later. An order whose number has `/` or `?` is named by `order` in the body, with any text in the path.",
+  },
+  "POST /v1/orders/put-back": { failures: ["RESOURCE_NOT_FOUND"] },
+  "PUT /v1/aliases": {
+    description:
+      "Orders that were refused for these codes are taken when they are sent again. A choice of somebody else stays.",
+    failures: ["RESOURCE_NOT_FOUND", "CONFLICT"],
+  },
+  "POST /v1/picklists/walk": {
+    description:
+      "`picklists` of the answer are those that waited still; who asks again gets the same walk. The id of the walk stands in place of that of a picklist in the operations on what is picked.",
+    failures: ["CONFLICT"],
+  },
+  "PUT /v1/picklists/{id}/picked": { failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"] },
 
   "POST /v1/counts": {
     description: "A warehouse has one open count at most.",
@@ -181,6 +208,17 @@ export const details: Partial<Record<Route, Details>> = {
     failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
   },
   "DELETE /v1/counts/{id}": { failures: ["CONFLICT"] },
+
+  "POST /v1/programs": {
+    description: `At most ${maxPrograms} in all. The token is in this answer only; \`days\` is how long it is valid. The role and the scopes must both allow a call. Names are those of users: none is taken twice.`,
+    failures: ["CONFLICT", "UNPROCESSABLE_CONTENT"],
+  },
+  "PATCH /v1/programs/{id}": { description: `Counts at once. ${seenFields}`, failures: ["CONFLICT"] },
+  "POST /v1/programs/{id}/renew": {
+    description: `The former token works for ${formerTokenHours} hours beside the new one, which is in this answer only.`,
+    failures: ["CONFLICT"],
+  },
+  "DELETE /v1/programs/{id}": { failures: ["CONFLICT"] },
 
   "POST /v1/users": {
     description: "Nobody can create a user above their own role.",
@@ -232,8 +270,11 @@ export const tags: Record<Resource, string> = {
   tickets: "Tickets that let a browser's form fetch an export.",
   shipments: "Containers on their way, and what is received of them.",
   "purchase-orders": "Orders to suppliers, until containers bring their units.",
+  returns: "What comes back of orders, and claims for it.",
+  orders: "Orders of channels that programs bring in.",
   picklists: "What was taken from the shelves for a channel.",
   dev: "For developers, at an address of its own.",
+  programs: "Programs that call the API, each with a token of its own.",
   users: "Members of staff, who sign in.",
   counts: "What people find on the shelves of a warehouse, and its corrections.",
   imports: "Sheets that are previewed and then applied.",
@@ -251,6 +292,9 @@ export const parameters: Record<string, string> = {
   product: "Only this product, by its id.",
   warehouse: "Only this warehouse, by its id.",
   kind: "Only changes of this kind of thing.",
+  channel: "Only this channel.",
+  show: "Only those with units that have not come, with units beyond those advised, with claims, or with claims to file.",
   user: "Only changes by this user, by id.",
+  since: "The `cursor` of the last answer; without one, all is sent.",
   action: "Only movements in, or only movements out.",
 };

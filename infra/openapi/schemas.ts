@@ -19,6 +19,7 @@ import { PurchaseOrder } from "#shared/purchase-order.ts";
 import { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import { ReceiveForm } from "#shared/receipt.ts";
 import { drrDays } from "#shared/reorder.ts";
+import { Return, ReturnForm, ReturnSettings } from "#shared/return.ts";
 import { Alerts, Analytics, OutOfStock, ProductSales } from "#shared/sales.ts";
 import { Shipment, ShipmentChange, ShipmentForm } from "#shared/shipment.ts";
 import { maxItems } from "#shared/shipment-item.ts";
@@ -340,6 +341,12 @@ const named = {
     fields: { _id: "Its number." },
   },
   PurchaseOrderForm: { schema: PurchaseOrderForm, fields: { list: list(maxItems) } },
+  Return: {
+    schema: Return,
+    description: "What comes back of one order under one code: units advised, and what became of those received.",
+  },
+  ReturnForm: { schema: ReturnForm },
+  ReturnSettings: { schema: ReturnSettings },
   ReceiptForm: {
     schema: ReceiveForm,
     fields: {

@@ -48,7 +48,7 @@ const sums = async () => {
     const [invoice = "", p_id = ""] = line.split(",");
     const quantity = Number(line.match(/,(-?\d+),\d\d-\d\d-\d\d /)?.[1]);
     if (invoice.startsWith("C")) continue;
-    const channel = channels[Number(invoice) % 6] as string;
+    const channel = channels[Number(invoice) % channels.length] as string;
     byChannel[channel] = (byChannel[channel] ?? 0) + quantity;
     byProduct[p_id.toLowerCase()] = (byProduct[p_id.toLowerCase()] ?? 0) + quantity;
   }

@@ -1,7 +1,6 @@
 // The demo data, seeded into an empty product as `npm start` does.
 import { expect, test } from "vitest";
 import { articles } from "#demo/catalogue.ts";
-import { channels } from "#shared/channel.ts";
 import { addDays, dayOf } from "#shared/day.ts";
 import type { Transaction } from "#shared/movement.ts";
 import type { Product } from "#shared/product.ts";
@@ -10,7 +9,7 @@ import { orderState } from "#shared/purchase-order-item.ts";
 import type { Analytics } from "#shared/sales.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import type { StockRecord } from "#shared/stock.ts";
-import { plant } from "#tests/support/demo.ts";
+import { demoChannels, plant } from "#tests/support/demo.ts";
 import { newProduct } from "#tests/support/stock.ts";
 import { newWorld, type TestWorld } from "#tests/support/world.ts";
 
@@ -77,7 +76,7 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   }
 
   const sold = await dashboard(here);
-  for (const channel of channels)
+  for (const channel of demoChannels)
     expect(Object.values(sold.channelSales[channel] ?? {}).filter((units) => units > 0).length).toBeGreaterThan(8);
   const { lowStockProducts, outOfStockProducts } = (await here.manager.get("/v1/app/dash/inventory")).body;
   expect(lowStockProducts.length).toBeGreaterThanOrEqual(3);
@@ -86,8 +85,11 @@ test("killed seeding resumes to a whole history; a further run changes nothing",
   expect(shipments).toHaveLength(4);
   const orders: PurchaseOrder[] = (await here.manager.get("/v1/purchase-orders")).body;
   expect(orders.map(({ items }) => orderState(items)).sort()).toEqual(["announced in part", "open"]);
+  expect((await here.manager.get("/v1/picklists/summary")).body).toMatchObject({ waiting: 5 });
   expect(shipments.filter(({ expected_delivery }) => expected_delivery < dayOf(new Date()))).toHaveLength(2);
   expect(planted.products.filter(({ in_transit }: Product) => in_transit > 0).length).toBeGreaterThan(12);
+  const returned = (await here.manager.get("/v1/returns/summary")).body;
+  expect(returned).toMatchObject({ awaited: 5, to_file: 4, next: { claims: 1 }, without_days: [] });
   await nightly(here);
   const planned = articles.filter(({ opening }) => opening.some((units) => units > 0)).length;
   const nothing = { closed: 0, folded: 0, pruned: 0, late: 0, mismatches: 0 };

@@ -407,10 +407,11 @@ const observed = ({ products }: History, shelf: Shelf, { stocks, listed, byDay, 
 const salesByDay = async (): Promise<Map<string, Sales>> => {
   const days = listDays(addDays(today, -38), today);
   const answers = await Promise.all(
-    days.map(
-      async (day) =>
-        [day, (await run.root().get(`/v1/app/dash/analytics?start=${day}&end=${day}`)).body.productSales] as const,
-    ),
+    days.map(async (day) => {
+      const { status, body } = await run.root().get(`/v1/app/dash/analytics?start=${day}&end=${day}`);
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return [day, body.productSales] as const;
+    }),
   );
   return new Map(answers);
 };

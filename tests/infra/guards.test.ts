@@ -15,7 +15,7 @@ const stateful = [
   ...["Data PurchaseOrders0DDC80A0", "Data Changes510ED4B0", "Data CountLinesFFB9CE1B", "Data Counts7F28E4F7"],
   ...["Data PickedFB282FCE", "Data Aliases64AA21DF", "Data ImportsC5EA4F6F", "Data DaysC1780991"],
   ...["Data HistoryC127576E", "Data Keys4E30B592", "Data Images2D38C313", "Data Reports65402A0A"],
-  ...["Data Signing608E83C0", "Data FirstRoot77A5E0D5"],
+  ...["Data Signing608E83C0", "Data FirstRoot77A5E0D5", "Data Returns425A41DA"],
   "Web Files8E6940B8",
 ];
 
@@ -43,7 +43,7 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
     }
   });
 
-  test("exports and imports expire after a day, old versions after 35, incomplete uploads after one, and stored data never", () => {
+  test("exports and imports expire after a day, old versions after 35, incomplete uploads after one, photos of returns after 400, and other data never", () => {
     for (const { id, properties } of of("AWS::S3::Bucket").filter(({ id }) => !id.startsWith("Files"))) {
       const rules: Json[] = properties.LifecycleConfiguration.Rules;
       const [old, ...shortLived] = rules;
@@ -55,7 +55,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       });
       const oneDay = { ExpirationInDays: 1, NoncurrentVersionExpiration: { NoncurrentDays: 1 }, Status: "Enabled" };
       const daily = (Prefix: string) => ({ Prefix, ...oneDay });
-      expect(shortLived).toEqual(id.startsWith("Reports") ? [daily("exports/"), daily("imports/")] : []);
+      const photos = { Prefix: "images/returns/", ExpirationInDays: 400, Status: "Enabled" };
+      expect(shortLived).toEqual(id.startsWith("Reports") ? [daily("exports/"), daily("imports/")] : [photos]);
     }
   });
 

@@ -1,11 +1,12 @@
 // openapi.json is valid OpenAPI, and agrees with the table of calls and with the running product.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openapi } from "#infra/openapi/document.ts";
 import { type Call, calls, type Route } from "#shared/api.ts";
+import { scopes } from "#shared/scope.ts";
 import { document, faults, undocumented } from "#tests/support/documented.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { type Answer, world } from "#tests/support/world.ts";
@@ -43,6 +44,19 @@ describe("the validator", () => {
   test("finds no error in openapi.json", () => {
     const { status, output } = lint(file);
     expect(status, output).toBe(0);
+  });
+
+  test("its page for people has each operation with its scope", () => {
+    const page = join(folder, "api.html");
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const { status, stderr } = spawnSync("sh", ["-c", `${scripts["api:page"]} --output ${page}`], {
+      cwd: root,
+      env: { ...env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}` },
+    });
+    expect(status, String(stderr)).toBe(0);
+    const text = readFileSync(page, "utf8");
+    for (const scope of scopes) expect(text).toContain(scope);
+    for (const { operationId } of routes.map(([route]) => operationOf(route))) expect(text).toContain(operationId);
   });
 
   test("refuses a reference to nothing, and a field that OpenAPI does not know", () => {
@@ -88,7 +102,7 @@ describe("the product", async () => {
   test.each(routes.filter((_, at) => at % 8 === 0))(asDocumented, expectDocumented);
   test.each(routes.filter((_, at) => at % 8 !== 0))(asDocumented, { tags: "exhaustive" }, expectDocumented);
 
-  const json = routes.filter(([, call]) => call.body && !call.file);
+  const json = routes.filter(([, call]) => call.body && (!call.file || call.files));
 
   test.each(json)("the document has the body that %s accepts", async (route) => {
     const { body } = await samples[route](here.root);
@@ -99,10 +113,11 @@ describe("the product", async () => {
 
   const forms = routes.filter(([, call]) => call.file);
 
-  test.each(forms)("the document has the file part of %s", (route, { file = "" }) => {
+  test.each(forms)("the document has the file part of %s", (route, { file = "", files }) => {
     const { schema } = operationOf(route).requestBody.content["multipart/form-data"];
     const { properties } = schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
-    expect(properties[file]).toMatchObject({ type: "string", format: "binary" });
+    const part = files ? properties[file].items : properties[file];
+    expect(part).toMatchObject({ type: "string", format: "binary" });
   });
 
   test("rates are numbers and need not be whole", () => {

@@ -11,8 +11,8 @@ import { throttle } from "#infra/local/throttle.ts";
 import { api } from "#shared/api.ts";
 import { addDays } from "#shared/day.ts";
 import type { Role } from "#shared/role.ts";
-import { type Answers, commandsOf, openShell } from "#tests/support/aws-cli.ts";
-import { type Backup, bringUsers, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
+import { type Answers, answersOf, commandsOf, openShell } from "#tests/support/aws-cli.ts";
+import { type Backup, restoreObjects, restoreTables, takeBackup, wipe } from "#tests/support/backup.ts";
 import { setClock } from "#tests/support/clock.ts";
 import { countLine, sendLines } from "#tests/support/counts.ts";
 import { downloadWithTestClock, readWorkbook } from "#tests/support/download.ts";
@@ -85,6 +85,8 @@ const trade = async (): Promise<void> => {
     });
     await post(manager, `/v1/shipments/${sent.body._id}/receive`, { warehouse: made.far, list: list(15) });
   }
+  const torn = { channel: "amazon", reference: "RT-1", product: made.bib, warehouse: made.near, damaged: 1 };
+  await post(executive, "/v1/returns", torn);
   const counted = countForm(addDays(day, -1), "P.ID/SKU/BC,W.ID,Quantity\nswaddle,near,490");
   await post(root, "/v1/dev/stock-adjustment", counted);
   sale = await sell(1, "snd-app", retry);
@@ -102,7 +104,7 @@ const everything = async ({ site }: TestWorld): Promise<Record<string, unknown>>
   const paths = [
     ...["app/context", "products", "stocks", "warehouses", "categories", "shipments", "users", "app/dash/inventory"],
     ...["counts", `counts/${made.count}`, `picklists/${sale.body.movement}/picked`],
-    ...["app/dash/analytics", "transactions", "picklists"].map((path) => `${path}?${range}`),
+    ...["app/dash/analytics", "transactions", "picklists", "returns"].map((path) => `${path}?${range}`),
     ...["bib", "romper", "swaddle"].map((name) => `products/${made[name]}/movements?${range}`),
   ].map((path) => `/v1/${path}`);
   const answers: Record<string, unknown> = {};
@@ -193,7 +195,10 @@ describe("after the drill", { tags: "exhaustive" }, () => {
     // While the old tables are still in use.
     const nameOf = (noun: string) => `inventory-dev-${noun.toLowerCase()}-${restored}`;
     await restoreTables(world, backup, nameOf);
-    await bringUsers(world, nameOf);
+    const shell = await openShell("dev", answersOf(world));
+    const [bring = ""] = commandsOf("Backup and restore", 3).replaceAll("-prod-", "-dev-").split("\nwho=");
+    expect((await shell.run(`restored=${restored}\n${bring}`)).trim()).toBe("");
+    await shell.stop();
     // Everything else is deleted, also snapshots of days that are no longer closed.
     await wipe(
       world,
@@ -222,13 +227,13 @@ describe("after the drill", { tags: "exhaustive" }, () => {
     for (const command of ["update-continuous-backups", "update-table"])
       expect(named(command, "table-name").sort()).toEqual(expected);
     expect(named("update-time-to-live", "table-name").sort()).toEqual(
-      ["imports", "keys"].map((noun) => `inventory-prod-${noun}-${restored}`),
+      ["imports", "keys", "returns"].map((noun) => `inventory-prod-${noun}-${restored}`),
     );
   });
 
   test("the Lambdas read and write the restored tables, which their roles allow", () => {
     const tables = Object.entries(world.env).filter(([name]) => name.endsWith("_TABLE"));
-    expect(tables).toHaveLength(17);
+    expect(tables).toHaveLength(templatesOf(stages.dev).of("AWS::DynamoDB::Table").length);
     for (const [noun, name] of tables)
       expect(name).toBe(`inventory-dev-${noun.replace("_TABLE", "").toLowerCase()}-${restored}`);
   });

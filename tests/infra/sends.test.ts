@@ -15,8 +15,10 @@ import { templates } from "#tests/support/template.ts";
 
 type Name = keyof typeof uses;
 const names = Object.keys(uses) as Name[];
-const downloads = (name: string) =>
-  Object.values((api as Record<string, Record<string, Call>>)[name] ?? {}).some(({ download }) => download);
+const someCall = (name: string, has: (call: Call) => unknown) =>
+  Object.values((api as Record<string, Record<string, Call>>)[name] ?? {}).some(has);
+const downloads = (name: string) => someCall(name, ({ download }) => download);
+const isOpenToPrograms = (name: string) => someCall(name, ({ scope }) => scope);
 
 /** Functions that a Lambda's code names but its calls never reach. */
 const never: { unit: string; of: Name[]; why: string }[] = [
@@ -25,15 +27,29 @@ const never: { unit: string; of: Name[]; why: string }[] = [
     of: names.filter((name) => name in api && name !== "login" && !downloads(name)),
     why: "only a download has a ticket",
   },
-  { unit: "functions/lib/auth/session.ts#authenticate", of: ["login", "logout"], why: "its call needs no session" },
+  ...["authenticate", "authenticateProgram"].map((name) => ({
+    unit: `functions/lib/auth/session.ts#${name}`,
+    of: ["login" as const, "logout" as const],
+    why: "its call needs no session",
+  })),
   {
-    unit: "functions/lib/ledger/post.ts#markIfUnreversed",
-    of: ["dev", "shipments", "imports"],
-    why: "they reverse nothing and take nothing back",
+    unit: "functions/lib/auth/rate-limit.ts#countCall",
+    of: names.filter((name) => name in api && !isOpenToPrograms(name)),
+    why: "no call of it is open to programs",
   },
   {
+    unit: "functions/lib/ledger/post.ts#markIfUnreversed",
+    of: ["dev", "shipments", "imports", "returns"],
+    why: "they reverse nothing and take nothing back",
+  },
+  ...["readReceived", "changeReceived"].map((name) => ({
+    unit: `functions/lib/ledger/shipment.ts#${name}`,
+    of: ["orders" as const],
+    why: "it takes back picklists alone",
+  })),
+  {
     unit: "functions/lib/ledger/day-records.ts#recordOnDays",
-    of: ["dev", "shipments", "counts"],
+    of: ["dev", "shipments", "counts", "returns"],
     why: "they sell nothing, and return nothing that was sold",
   },
   { unit: "functions/lib/db/unique-keys.ts#addRoot", of: ["bootstrap"], why: "its root is the first" },

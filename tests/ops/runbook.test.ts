@@ -2,18 +2,12 @@
 // run and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  DeleteItemCommand,
-  DynamoDBClient,
-  PutItemCommand,
-  QueryCommand,
-  ScanCommand,
-  UpdateItemCommand,
-} from "@aws-sdk/client-dynamodb";
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Answers, openShell } from "#tests/support/aws-cli.ts";
-import { engine, settingsOf } from "#tests/support/engine.ts";
+import type { Json } from "#infra/local/assembly.ts";
+import { type Answers, answersOf, commandsOf, openShell } from "#tests/support/aws-cli.ts";
+import { restoreTables, takeBackup } from "#tests/support/backup.ts";
+import { engine } from "#tests/support/engine.ts";
 import { listedRow, newPerson, productForm } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { templates } from "#tests/support/template.ts";
@@ -24,18 +18,7 @@ const { of } = await templates("dev");
 // `set_password` hashes in a process of its own, at the real cost.
 const here = await newWorld({ realHashes: true });
 const { manager, log, env } = here;
-const dynamo = new DynamoDBClient({ ...settingsOf(here), endpoint: here.dynamo });
 const queries = new Map(of("AWS::Logs::QueryDefinition").map(({ properties }) => [properties.Name, properties]));
-
-const pascal = (option: string) => option.replace(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());
-/** Options of the command line as the parameters of a call; some are JSON. */
-const parametersOf = ({ query: _, output: __, ...options }: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [
-      pascal(name),
-      value.startsWith("{") ? JSON.parse(value) : value || true,
-    ]),
-  );
 
 const savedQuery = ({ query = "" }: Record<string, string>) => {
   const [, name = "", field = ""] = /\[\?name=='([^']+)'\] \| \[0\]\.(\w+)/.exec(query) ?? [];
@@ -61,7 +44,7 @@ const versions: Record<string, [version: string, build: string, users?: string][
 
 /** Answers of the commands, as far as functions of ops/aws.sh read them. */
 const answers: Answers = {
-  "lambda list-functions": ({ query = "" }) => `None\n${env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
+  ...answersOf(here),
   "lambda list-versions-by-function": ({ query = "", "function-name": name = "" }) => {
     const wanted = [...query.matchAll(/Variables\.(BUILD|USERS_TABLE)=='([^']*)'/g)].map(([, of, is]) => [of, is]);
     return versions[name.replace("inventory-dev-", "")]
@@ -78,23 +61,10 @@ const answers: Answers = {
   "s3api head-object": ({ key = "" }) => {
     if (!key.includes("fedcba987654")) throw new Error("Not Found");
   },
+  // Of the snapshots of two nights, the second was written after the restored time.
+  "s3api list-objects-v2": ({ query = "" }) =>
+    query.includes("[?LastModified>='2026-11-20T06:00:00Z']") ? "snapshots/2026-11-19.json.gz" : "",
   "lambda invoke": ({ payload = "" }) => here.invoke("snapshot", { pause: 0, ...JSON.parse(payload) }).then(() => ""),
-  "dynamodb scan": async ({ query, ...options }) => {
-    const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options) as never));
-    if (query?.includes("row.S")) return Items.map((item) => item.row?.S).join("\n");
-    return query?.includes("_id.S")
-      ? (Items[0]?._id?.S ?? "None")
-      : Items.map((item) => `${item.key?.S}\t${item.expires?.N}`).join("\n");
-  },
-  "dynamodb query": async ({ query: _, ...options }) => {
-    const { Items = [] } = await dynamo.send(new QueryCommand(parametersOf(options) as never));
-    return Items.map((item) => item._id?.S).join("\n");
-  },
-  "dynamodb update-item": (options) =>
-    dynamo.send(new UpdateItemCommand(parametersOf(options) as never)).then(() => ""),
-  "dynamodb put-item": (options) => dynamo.send(new PutItemCommand(parametersOf(options) as never)).then(() => ""),
-  "dynamodb delete-item": (options) =>
-    dynamo.send(new DeleteItemCommand(parametersOf(options) as never)).then(() => ""),
   "logs describe-query-definitions": savedQuery,
   "logs start-query": () => "query-1",
   "logs get-query-results": ({ query }) => (query === "status" ? "Complete" : "a row"),
@@ -110,6 +80,7 @@ afterAll(cli.stop);
 const shell = (commands: string) => cli.run(commands, root);
 
 const runbook = readFileSync(join(root, "docs/operations.md"), "utf8");
+const functions = readFileSync(join(root, "ops/aws.sh"), "utf8");
 const chapter = runbook.split("\n## Alarms\n")[1]?.split("\n## ")[0] ?? "";
 const sections = chapter
   .split(/\n### /)
@@ -133,6 +104,13 @@ describe.each(sections)("%s", (_, section) => {
   });
 });
 
+test("each command of the page is a function of ops/aws.sh or a program, and what they look up is a variable of a Lambda", async () => {
+  const commands = [...runbook.matchAll(/^(?: {4}| {7})(\w+)(?= |$)|\$\((\w+)|&& (\w+)/gm)];
+  await shell(`type ${commands.map(([, ...names]) => names.join("")).join(" ")}`);
+  const asked = [...`${runbook}${functions}`.matchAll(/\$\(named (\w+)\)/g)].map(([, name]) => name);
+  expect(Object.keys(env)).toEqual(expect.arrayContaining(asked));
+});
+
 test("a saved query is asked in its own log groups, over the hours and for the id that were given", async () => {
   expect(await shell('ask "one request" 24 abc-1')).toBe("a row\n");
   const { options } = cli.called.find(({ command }) => command === "logs start-query") ?? {};
@@ -152,6 +130,13 @@ test("a route is throttled on the API that has it", async () => {
       "route-settings": '{"POST /v1/login": {"ThrottlingRateLimit": 1, "ThrottlingBurstLimit": 5}}',
     },
   });
+  const [{ RouteSettings, DefaultRouteSettings } = {} as Json] = of("AWS::ApiGatewayV2::Stage").map(
+    (one) => one.properties,
+  );
+  const { ThrottlingRateLimit, ThrottlingBurstLimit } = RouteSettings["POST /v1/login"] ?? DefaultRouteSettings;
+  expect(runbook).toContain(
+    `throttle "POST /v1/login" 1 5\n    throttle "POST /v1/login" ${ThrottlingRateLimit} ${ThrottlingBurstLimit}`,
+  );
   await shell('throttle "GET /v1/none" 1 5');
   expect(cli.called.map(({ command }) => command)).not.toContain("apigatewayv2 update-stage");
 });
@@ -247,4 +232,32 @@ test("a deleted user who is forgotten has no record of their own account; what t
   expect(await recordsOf(made)).toMatchObject([{ user: { username: gone.username } }]);
   expect(await shell(`forget '${stays.username}'`)).toBe("");
   expect(await recordsOf(stays._id)).toHaveLength(2);
+});
+
+test("after a restore, users who must not come back are removed, others lose role and password, and sessions end", async () => {
+  const [gone, lower] = [await newPerson(here, "root"), await newPerson(here, "manager")];
+  await restoreTables(here, await takeBackup(here), (noun) => `inventory-dev-${noun.toLowerCase()}-2026-11-20`);
+  const [, removed = "", demoted = ""] = commandsOf("Backup and restore", 3)
+    .replaceAll("-prod-", "-dev-")
+    .split(/\n(?=who=|aws dynamodb update-item --table-name inventory-dev-users)/);
+  const about = (commands: string, { _id, username }: typeof gone) =>
+    `restored=2026-11-20 users=$(named USERS_TABLE)\n${commands.replaceAll("<id>", _id).replaceAll("<username>", username)}`;
+  expect((await shell(about(removed, gone))).trim()).toBe("");
+  await shell(about(demoted, lower));
+  expect(cli.called.filter(({ command }) => command === "secretsmanager put-secret-value")).toHaveLength(2);
+  const { client } = engine(here);
+  const rowOf = async (noun: string, Key: object) =>
+    (await client.send(new GetCommand({ TableName: `inventory-dev-${noun}-2026-11-20`, Key }))).Item;
+  expect(await rowOf("users", { _id: gone._id })).toBeUndefined();
+  expect(await rowOf("keys", { key: `username#${gone.username}` })).toBeUndefined();
+  expect((await rowOf("keys", { key: "roots" }))?.ids.has(gone._id)).toBe(false);
+  const { role, password } = (await rowOf("users", { _id: lower._id })) ?? {};
+  expect([role, password]).toEqual(["executive", undefined]);
+});
+
+test("after a restore the snapshots that were written since are deleted, and the file of Plan Orders", async () => {
+  await shell(`at=2026-11-20T06:00:00Z\n${commandsOf("Backup and restore", 4)}`);
+  const removed = cli.called.filter(({ command }) => command === "s3 rm").map(({ words }) => words);
+  const paths = ["snapshots/2026-11-19.json.gz", "plan/past.json.gz"];
+  expect(removed).toEqual(paths.map((path) => [`s3://${env.REPORTS_BUCKET}/${path}`]));
 });

@@ -1,8 +1,10 @@
 // `npm run smoke` against the running product: it names passed and failed checks, and changes no data.
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listen } from "#infra/local/http-server.ts";
+import { recentTransactions } from "#tests/support/fixtures.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -22,12 +24,15 @@ test("every check passes on a healthy deployment, and none changes its data", as
   await newStockLine(manager, 5);
   const look = async () =>
     Promise.all(["stocks", "products", "warehouses"].map(async (list) => (await root.get(`/v1/${list}`)).body));
-  const before = await look();
+  const inLedger = async () => (await root.get(recentTransactions())).body.length;
+  const [before, rows] = [await look(), await inLedger()];
   const { code, output } = await smoke(["--url", site, "--user", "manager", "--write"], "manager-password");
   const lines = output.trim().split("\n");
   expect([code, lines.filter((line) => !line.startsWith("ok "))]).toEqual([0, ["All checks passed."]]);
   expect(lines.length).toBeGreaterThan(25);
   expect(await look()).toEqual(before);
+  const [, stay = ""] = /(\w+) rows stay in the ledger/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+  expect(["none", "one", "two", "three", "four", "five"].indexOf(stay)).toBe((await inLedger()) - rows);
 });
 
 test("without a password only public addresses are checked", async () => {

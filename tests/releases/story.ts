@@ -193,6 +193,12 @@ export const live = async (world: TestWorld): Promise<Expected> => {
     });
   await applyAll(clerk, (await done(clerk.post("/v1/imports/orders", combo("Unshipped"))))._id);
   await done(clerk.post("/v1/imports/orders", combo("Cancelled")));
+  const amazon = { claim_days: 30, lost_after: 20, lost_claim_days: 45 };
+  await done(lead.send("PUT", "/v1/returns/settings", { channels: { amazon }, edits: 0 }));
+  const parcel = { channel: "amazon", order: "OD-1", product, warehouse, good: 1, wrong: 1, remarks: "Another brand" };
+  const came = await done(clerk.post("/v1/returns", parcel));
+  const claim = { claim: `${came.movement}.wrong`, state: "filed", reference: "IN-1" };
+  await done(lead.send("PUT", `/v1/returns/${came.return._id}/claims`, claim));
   const snooze = { until: "2026-09-20", reason: "The supplier is on holiday" };
   await done(lead.send("PUT", `/v1/plan/${plain}/snooze`, snooze));
   const festival = { name: "Diwali", start: "2026-11-01", end: "2026-11-08", factor: 2, products: "SND-SWD-1" };

@@ -26,6 +26,10 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/purchase-orders/{id}", "manager"],
   ["/v1/purchase-orders", "executive", "GET"],
   ["/v1/purchase-orders", "manager", "POST"],
+  ["/v1/returns/rates", "manager"],
+  ["/v1/returns/settings", "manager", "PUT"],
+  ["/v1/returns/{id}/claims", "manager"],
+  ["/v1/returns", "executive"],
   ["/v1/shipments", "executive", "GET POST DELETE"],
   ["/v1/shipments", "manager", "PATCH"],
   ["/v1/products", "manager"],
@@ -33,6 +37,8 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/plan", "manager"],
   ["/v1/warehouses", "manager"],
   ["/v1/categories", "manager"],
+  ["/v1/orders", "executive"],
+  ["/v1/programs", "root"],
   ["/v1/users/me", "executive"],
   ["/v1/users", "manager"],
   ["/v1/sales-report", "manager"],
@@ -48,7 +54,7 @@ const ranks: [path: string, role: Role | null, methods?: string][] = [
   ["/v1/counts", "manager", "POST DELETE"],
   ["/v1/availability", "executive", "GET"],
   ["/v1/availability", "manager", "PUT"],
-  ["/v1/aliases", "executive", "GET"],
+  ["/v1/aliases", "executive", "GET PUT"],
   ["/v1/aliases", "manager", "DELETE"],
 ];
 
@@ -67,13 +73,31 @@ test.each(rows)("$route is below /v1 and its resource, without a trailing slash"
 
 test.each(rows)("$route reads, creates, changes, deletes or downloads as its method says", ({ route, call }) => {
   const [method = ""] = route.split(" ");
-  const creates = method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back)$/.test(route);
+  const creates =
+    method === "POST" && call.role !== null && !/\/(restore|apply|recount|take-back|cancel|renew|walk)$/.test(route);
   const reads = call.download ? 303 : 200;
   const isSilent = method === "DELETE" || /^POST .*\/(logout|put-back|errors)$/.test(route);
   expect(call.status).toBe(isSilent ? 204 : creates ? 201 : reads);
   expect(call.answer === undefined).toBe(call.status === 204 || call.status === 303);
   expect(call.body === undefined).toBe(method === "GET" || method === "DELETE" || route.endsWith("/restore"));
   expect(route.includes("/export")).toBe(call.download === true);
+});
+
+test("calls of programs are those of the design, each with its scope; all others are for people", () => {
+  const open = rows.flatMap(({ route, call }) => (call.scope ? [`${call.scope} ${route}`] : []));
+  expect(open.toSorted()).toEqual(
+    [
+      ...["GET /v1/app/context", "GET /v1/app/catalogue", "GET /v1/availability"].map((route) => `stock:read ${route}`),
+      ...["GET /v1/products", "GET /v1/stocks"].map((route) => `stock:read ${route}`),
+      ...["GET /v1/transactions", "GET /v1/transactions/export"].map((route) => `ledger:read ${route}`),
+      ...["POST /v1/orders", "POST /v1/orders/{order}/cancel"].map((route) => `orders:write ${route}`),
+      ...["POST /v1/transactions/in", "POST /v1/transactions/transfer"].map((route) => `stock:write ${route}`),
+      ...["POST /v1/products", "PATCH /v1/products/{id}"].map((route) => `products:write ${route}`),
+      ...["GET /v1/shipments", "POST /v1/shipments", "PATCH /v1/shipments/{id}"].map(
+        (route) => `shipments:write ${route}`,
+      ),
+    ].toSorted(),
+  );
 });
 
 test("only signing in and out need no session", () => {

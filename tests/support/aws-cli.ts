@@ -5,7 +5,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
 import { listen } from "#infra/local/http-server.ts";
+import { settingsOf } from "./engine.ts";
+import type { TestWorld } from "./world.ts";
 
 type Options = Record<string, string>;
 
@@ -14,6 +25,8 @@ export type Answers = Record<string, (options: Options) => unknown>;
 
 interface Call {
   command: string;
+  /** All that follows the command. */
+  words: string[];
   options: Options;
 }
 
@@ -47,7 +60,7 @@ export const openShell = async (stage: string, answers: Answers): Promise<Shell>
   const { port, stop } = await listen(async (request, response) => {
     const [service = "", name = "", ...rest]: string[] = JSON.parse(await text(request));
     const [command, options] = [`${service} ${name}`, optionsIn(rest)];
-    shell.called.push({ command, options });
+    shell.called.push({ command, words: rest, options });
     try {
       response.end(String((await answers[command]?.(options)) ?? ""));
     } catch (error) {
@@ -75,6 +88,46 @@ export const openShell = async (stage: string, answers: Answers): Promise<Shell>
     },
   };
   return shell;
+};
+
+const pascal = (option: string) => option.replace(/(^|-)(\w)/g, (_, __, letter) => letter.toUpperCase());
+/** Options of the command line as the parameters of a call; some are JSON. */
+const parametersOf = ({ query: _, output: __, ...options }: Options) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      pascal(name),
+      value.startsWith("{") ? JSON.parse(value) : value || true,
+    ]),
+  ) as never;
+
+/** A line for each item, of what queries of ops/aws.sh select: all of it, some attributes, or values with their types. */
+const linesOf = (items: Record<string, AttributeValue>[], query = ""): string => {
+  const [, selected = "", of = ""] = /\.\[(?:to_string\((.+)\)|(.+))\]$/.exec(query) ?? [];
+  const names = selected.match(/\w+(?=:)/g);
+  const typed = of.split(", ").map((one) => one.split("."));
+  return items
+    .map((item) => {
+      if (selected) return JSON.stringify(names ? Object.fromEntries(names.map((name) => [name, item[name]])) : item);
+      return typed.map(([name = "", type = ""]) => item[name]?.[type as "S"]).join("\t");
+    })
+    .join("\n");
+};
+
+/** Answers of commands for the tables that a world's Lambdas use. */
+export const answersOf = (world: TestWorld): Answers => {
+  const dynamo = new DynamoDBClient({ ...settingsOf(world), endpoint: world.dynamo });
+  return {
+    "lambda list-functions": ({ query = "" }) => `None\n${world.env[/Variables\.(\w+)/.exec(query)?.[1] ?? ""]}\nNone`,
+    "dynamodb scan": async ({ query, ...options }) => {
+      const { Items = [] } = await dynamo.send(new ScanCommand(parametersOf(options)));
+      return query === "Items[]._id.S" ? (Items[0]?._id?.S ?? "None") : linesOf(Items, query);
+    },
+    "dynamodb query": async ({ query, ...options }) =>
+      linesOf((await dynamo.send(new QueryCommand(parametersOf(options)))).Items ?? [], query),
+    "dynamodb update-item": (options) => dynamo.send(new UpdateItemCommand(parametersOf(options))).then(() => ""),
+    "dynamodb put-item": (options) => dynamo.send(new PutItemCommand(parametersOf(options))).then(() => ""),
+    "dynamodb delete-item": (options) => dynamo.send(new DeleteItemCommand(parametersOf(options))).then(() => ""),
+  };
 };
 
 /** The commands of a numbered step in a section of docs/operations.md. */

@@ -1,15 +1,11 @@
 // Backups as AWS keeps and restores them: tables as they were at an instant, under new names, and objects.
 import {
-  type AttributeValue,
   BatchWriteItemCommand,
   CreateTableCommand,
-  DeleteItemCommand,
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  PutItemCommand,
   paginateScan,
-  ScanCommand,
 } from "@aws-sdk/client-dynamodb";
 import {
   DeleteObjectCommand,
@@ -89,26 +85,6 @@ export const restoreTables = async (
       const puts = lines.slice(at, at + 25).map((line) => ({ PutRequest: JSON.parse(line, asBytes) }));
       await dynamo.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: puts } }));
     }
-  }
-};
-
-/** Rows that keep their current state, by table. */
-const kept: Record<string, RegExp> = { USERS: /./, KEYS: /^(username#|counter#|roots$)/ };
-
-/** Replaces those rows in the restored tables by the ones of the tables in use. */
-export const bringUsers = async (world: TestWorld, nameOf: (noun: string) => string): Promise<void> => {
-  const client = dynamoOf(world);
-  for (const [noun, from] of named(world, "TABLE")) {
-    const wanted = kept[noun];
-    if (!wanted) continue;
-    const [id, TableName] = [noun === "KEYS" ? "key" : "_id", nameOf(noun)];
-    const rowsOf = async (table: string) => {
-      const { Items = [] } = await client.send(new ScanCommand({ TableName: table, ConsistentRead: true }));
-      return Items.filter((row) => wanted.test(row[id]?.S ?? ""));
-    };
-    for (const { [id]: key } of await rowsOf(TableName))
-      await client.send(new DeleteItemCommand({ TableName, Key: { [id]: key as AttributeValue } }));
-    for (const Item of await rowsOf(from)) await client.send(new PutItemCommand({ TableName, Item }));
   }
 };
 

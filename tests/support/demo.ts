@@ -4,6 +4,9 @@ import { text } from "node:stream/consumers";
 import { siteConfigIn } from "#infra/local/world.ts";
 import type { TestWorld } from "./world.ts";
 
+/** The channels on which the demo sells. */
+export const demoChannels = ["amazon", "flipkart", "firstcry", "jiomart", "snd-website", "snd-app"] as const;
+
 /** Runs the seed for so many milliseconds at most, directly on the engine, since it is no Lambda with a role. Returns its output. */
 export const plant = async ({ env, dynamo, data }: TestWorld, timeout?: number): Promise<string> => {
   const child = spawn(process.execPath, ["demo/seed.ts"], {

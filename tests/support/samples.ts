@@ -33,6 +33,48 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
 
   const newEvent = () => ({ name: unique("Sale"), start: "2026-12-20", end: "2026-12-26", factor: 2 });
   const event = () => made("/v1/plan/calendar/events", newEvent());
+  const programForm = () => ({ name: unique("Sample"), role: "executive", scope: "stock:read" });
+  /** Room for another one, since there are ten at most: without those of other samples. */
+  const room = async (): Promise<void> => {
+    for (const { _id, name } of (await root.get("/v1/programs")).body)
+      if (name.startsWith("Sample")) await root.delete(`/v1/programs/${_id}`);
+  };
+  const program = async (): Promise<Sample> => {
+    await room();
+    return made("/v1/programs", programForm());
+  };
+
+  const order = async () => {
+    const { product } = await newStockLine(root, 3);
+    return { order: unique("406-"), lines: [{ code: await codeOf("products", product), quantity: 1 }] };
+  };
+
+  /** An order that waits, as its picklist. */
+  const waiting = async (): Promise<string> => {
+    const { body } = await root.post("/v1/orders", { channel: "amazon", orders: [await order()] });
+    return body.orders[0].movement;
+  };
+
+  /** An order that was cancelled after it was picked. */
+  const putBack = async () => {
+    const told = await order();
+    const { movement } = (await root.post("/v1/orders", { channel: "amazon", orders: [told] })).body.orders[0];
+    await root.post("/v1/picklists/walk", { picklists: [movement] });
+    await root.post(`/v1/orders/${told.order}/cancel`, { channel: "amazon" });
+    const open: { _id: string; order: string }[] = (await root.get("/v1/orders/put-back")).body;
+    return { body: { channel: "amazon", line: open.find((one) => one.order === told.order)?._id } };
+  };
+
+  /** A code of an order that stands for nothing. */
+  const askedCode = async () => {
+    const code = unique("LISTING");
+    await root.post("/v1/orders", {
+      channel: "amazon",
+      orders: [{ order: unique("406-"), lines: [{ code, quantity: 1 }] }],
+    });
+    return code;
+  };
+
   const category = () => made("/v1/categories", { name: unique("Bibs") });
 
   const container = async () => ({
@@ -72,10 +114,13 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     id: (await by.post("/v1/imports/lines", sheetForm("P.ID,Quantity\nNo such product,5\n"))).body?._id,
   });
 
-  const listings = (): FormData =>
-    sheetForm(`sku,quantity\n${unique("SKU")},1\n`, { channel: "amazon", sent_by_us: "true" });
+  const listings = async (): Promise<FormData> => {
+    const { product } = await newStockLine(root, 3);
+    const sheet = `sku,quantity\n${await codeOf("products", product)},1\n`;
+    return sheetForm(sheet, { channel: "amazon", sent_by_us: "true" });
+  };
   const filledSheet = async (by: Client): Promise<Sample> => ({
-    id: (await by.post("/v1/imports/availability", listings())).body?._id,
+    id: (await by.post("/v1/imports/availability", await listings())).body?._id,
   });
 
   const count = async (): Promise<Sample> => {
@@ -106,6 +151,27 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     await by.post(`/v1/imports/${(await send("Unshipped")).body._id}/apply`, {});
     const { _id, put_back } = (await send("Cancelled")).body;
     return { id: _id, body: { line: put_back.find((one: { order: string }) => one.order === order)?._id } };
+  };
+
+  const parcel = async () => {
+    const [product, warehouse] = await Promise.all([newProduct(root), newWarehouse(root)]);
+    return { channel: "flipkart", reference: unique("RT"), product, warehouse, good: 1, wrong: 1 };
+  };
+
+  const returned = async () => {
+    const { body } = await root.post("/v1/returns", await parcel());
+    return { id: body.return._id as string, receipt: body.movement as string };
+  };
+
+  const returnSettings = async () => {
+    const { edits } = (await root.get("/v1/returns/settings")).body;
+    return { channels: { flipkart: { claim_days: 30, lost_after: 20, lost_claim_days: 45 } }, edits };
+  };
+
+  const claim = async () => {
+    await root.send("PUT", "/v1/returns/settings", await returnSettings());
+    const { id, receipt } = await returned();
+    return { id, body: { claim: `${receipt}.wrong`, state: "filed", reference: "IN1" } };
   };
 
   const alias = async (): Promise<Sample> => {
@@ -208,14 +274,27 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "DELETE /v1/purchase-orders/{id}": purchaseOrder,
     "GET /v1/purchase-orders/{id}/export": purchaseOrder,
     "POST /v1/shipments/{id}/receive": withBody(shipment, async () => ({ warehouse: await newWarehouse(root) })),
+    "GET /v1/returns": after(returned),
+    "GET /v1/returns/export": after(returned),
+    "GET /v1/returns/summary": after(returned),
+    "GET /v1/returns/settings": () => ({}),
+    "PUT /v1/returns/settings": async () => ({ body: await returnSettings() }),
+    "GET /v1/returns/rates": after(returned),
+    "GET /v1/returns/rates/export": after(returned),
+    "GET /v1/returns/{id}": async () => ({ id: (await returned()).id }),
+    "POST /v1/returns": async () => ({ body: await parcel() }),
+    "PUT /v1/returns/{id}/claims": claim,
     "POST /v1/imports/products": () => ({ body: sheetForm(`P.ID,Product Name,Lead Time\n${unique("SND")},Bib,30\n`) }),
     "POST /v1/imports/stock": async () => ({ body: sheetForm(await stockSheet("P.ID"), { mode: "SET" }) }),
     "POST /v1/imports/orders": () => ({ body: orderForm(unique("SKU")) }),
     "POST /v1/imports/lines": () => ({ body: sheetForm("P.ID,Quantity\nNo such product,5\n") }),
+    "POST /v1/imports/returns": () => ({
+      body: sheetForm(`Return ID,SKU\n${unique("RT")},${unique("SKU")}\n`, { channel: "flipkart" }),
+    }),
     "GET /v1/availability": () => ({ query: "?channel=amazon" }),
     "GET /v1/availability/buffers": () => ({}),
     "PUT /v1/availability/buffers": () => ({ body: { channel: "snd-app", buffer: 2, seen: 0 } }),
-    "POST /v1/imports/availability": () => ({ body: listings() }),
+    "POST /v1/imports/availability": async () => ({ body: await listings() }),
     "GET /v1/imports/{id}/filled/export": filledSheet,
     "GET /v1/imports/{id}": lines,
     "GET /v1/imports/{id}/export": lines,
@@ -259,6 +338,24 @@ export const samplesOf = (here: TestWorld): Record<Route, (by: Client) => Sample
     "GET /v1/picklists": () => ofToday,
     "POST /v1/transactions/in": async () => ({ body: await newStockLine(root, 0) }),
     "POST /v1/transactions/out": async () => ({ body: await newStockLine(root, 3) }),
+    "POST /v1/orders": async () => ({ body: { channel: "amazon", orders: [await order()] } }),
+    "POST /v1/orders/{order}/cancel": async (by) => {
+      const told = await order();
+      await by.post("/v1/orders", { channel: "amazon", orders: [told] });
+      return { id: encodeURIComponent(told.order), body: { channel: "amazon" } };
+    },
+    "GET /v1/orders/put-back": after(putBack),
+    "POST /v1/orders/put-back": putBack,
+    "POST /v1/picklists/walk": async () => ({ body: { picklists: [await waiting()] } }),
+    "GET /v1/aliases/asked": after(askedCode),
+    "PUT /v1/aliases": async () => ({
+      body: { channel: "amazon", aliases: [{ code: await askedCode(), product: await newProduct(root), units: 1 }] },
+    }),
+    "GET /v1/programs": program,
+    "POST /v1/programs": after(room, { body: programForm() }),
+    "PATCH /v1/programs/{id}": withBody(program, () => ({ role: "manager" })),
+    "POST /v1/programs/{id}/renew": withBody(program, () => ({ days: 30 })),
+    "DELETE /v1/programs/{id}": program,
     "GET /v1/users": () => ({}),
     "POST /v1/users": () => ({ body: { name: "Asha", username: unique("asha"), role: "executive" } }),
     "PATCH /v1/users/{id}": async () => ({ id: (await newPerson(here))._id, body: { name: "Asha Rao" } }),

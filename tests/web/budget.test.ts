@@ -35,16 +35,16 @@ test("the sign-in comes with at most 107 KB of script", () => {
   expect(kilobytes(...withImports("index.html"))).toBeLessThanOrEqual(107);
 });
 
-// 17 KB more than planned: the shared parts of first screens, such as menu, scans, queue with the names of all that waits in it,
-// and the rules of all lists, are 54.
-test("the first screen of a feature comes with at most 168 KB of script, without forms, dialogs, charts and schemas", () => {
+// 18 KB more than planned: the shared parts of first screens, such as menu, scans, queue with the names of all that waits in it,
+// parcels of returns too, and the rules of all lists, are 55.
+test("the first screen of a feature comes with at most 169 KB of script, without forms, dialogs, charts and schemas", () => {
   const first = chunks.filter(([, { name = "" }]) => features.includes(name));
   expect(first.length).toBeGreaterThan(10);
   const weights = first.map(([key, { name }]) => {
     const files = new Set([...withImports("index.html"), ...withImports(key)]);
     return { name, kb: kilobytes(...files), unwanted: [...files].filter((file) => isKit(file) || hasSchemas(file)) };
   });
-  expect(weights.filter(({ kb, unwanted }) => kb > 168 || unwanted.length > 0)).toEqual([]);
+  expect(weights.filter(({ kb, unwanted }) => kb > 169 || unwanted.length > 0)).toEqual([]);
 });
 
 const isKit = (file: string): boolean => /(dialogs|charts)-/.test(file);
@@ -71,11 +71,12 @@ const styleSheet = (): string =>
 // with what is due today, corrections of lines, the warehouses that picklists take from, the suppliers and events of the plan,
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
 // the order's bar with its suppliers, files that are uploaded once, columns that give way, My account, the guide, terms that explain
-// themselves, and orders to suppliers are the rest of 55 KB.
-test("everything together is at most 575 KB of script in 51 files", () => {
+// themselves, orders to suppliers, and programs with the walks of what they bring are the rest of 57 KB. Returns with claims, photos
+// and their import are 10 more, in two files.
+test("everything together is at most 587 KB of script in 53 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(575);
-  expect(files.size).toBeLessThanOrEqual(51);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(587);
+  expect(files.size).toBeLessThanOrEqual(53);
 });
 
 test("the service worker is at most 9 KB, and keeps all of it on the device but the reader and the writer of barcodes", () => {

@@ -46,7 +46,7 @@ export const frequentJob = (title: string) => {
     picture: async (part: Locator) => {
       told.shows = (await part.evaluate(namesIn)).join(", ");
       const path = new URL(`../../web/shell/guide/pictures/${pictureOf(title)}.jpg`, import.meta.url);
-      if (writes) writeFileSync(path, await part.screenshot({ type: "jpeg", quality: 35, animations: "disabled" }));
+      if (writes) writeFileSync(path, await part.screenshot({ type: "jpeg", quality: 30, animations: "disabled" }));
       expect(existsSync(path)).toBe(true);
     },
     expectAsStated: () => {

@@ -26,6 +26,8 @@ const isNetZero = (rows: readonly Transaction[]): boolean => {
 
 /** "12 × Muslin Swaddle into Bengaluru Hub", "3 products, 40 units from Bengaluru Hub to Delhi NCR". */
 export const describeMovement = (rows: readonly Transaction[]): string => {
+  // Of a return whose units are not booked, or its reversal.
+  if (rows.length === 0) return "No stock moved";
   const rowsOf = (action: Action) => rows.filter((row) => row.action === action);
   const [into, out] = [rowsOf("STOCK_IN"), rowsOf("STOCK_OUT")];
   if (isNetZero(rows)) return `${productsText(into)} from ${warehousesText(out)} to ${warehousesText(into)}`;

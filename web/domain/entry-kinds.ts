@@ -10,6 +10,7 @@ import {
   FileSpreadsheet,
   Link2,
   type LucideIcon,
+  PackageOpen,
   PencilLine,
   ScanBarcode,
   Ship,
@@ -26,6 +27,8 @@ import { type Kind, kinds } from "#shared/kinds.ts";
 import type { PicklistForm } from "#shared/picklist.ts";
 import { inOutLine, transferPair } from "#shared/posting-effect.ts";
 import { productLabels } from "#shared/product-fields.ts";
+import { foundText } from "#shared/return-label.ts";
+import { unitsOf as unitsOfReturn } from "#shared/return-units.ts";
 import { findById } from "../lib/find-by-id.ts";
 import { countText, dayText } from "../lib/format.ts";
 import type { Entry, OnceRoute } from "../lib/outbox/entry.ts";
@@ -71,6 +74,7 @@ interface Posts {
   sale: never;
   transfer: "POST /v1/transactions/transfer";
   receipt: "POST /v1/shipments/{id}/receive";
+  return: "POST /v1/returns";
   adjustment: "POST /v1/dev/stock-adjustment";
   reversal: "POST /v1/transactions/{id}/reverse";
 }
@@ -149,12 +153,25 @@ const entryKinds: { [K in keyof Bodies]: EntryKind<Bodies[K]> } & Record<Posts[K
     }),
     units: ({ warehouse, list = [] }) => list.map(({ product, quantity }) => [product, warehouse, quantity]),
   },
+  "POST /v1/returns": {
+    icon: PackageOpen,
+    form: "/returns?do=new",
+    text: (body, { product, warehouse }, { about = body.reference || body.order }) => ({
+      title: joined(`${kinds.return.label}, ${countText(unitsOfReturn(body), "unit")}`, about),
+      detail: joined(
+        body.product && product(body.product),
+        foundText(body),
+        body.good !== undefined && warehouse(body.warehouse),
+      ),
+    }),
+    units: ({ product, warehouse, good = 0 }) => (product && good > 0 ? [[product, warehouse, good]] : []),
+  },
   "POST /v1/dev/stock-adjustment": {
     icon: FileSpreadsheet,
     form: "/dev/console",
     text: ({ date }, _, { input: { file } }) => ({
       title: "Stock adjustment",
-      detail: joined(file?.file?.name, dayText(date)),
+      detail: joined([file?.file].flat()[0]?.name, dayText(date)),
     }),
     units: () => [],
   },

@@ -5,26 +5,33 @@ import { type Coded, codeForm, codesOf, gtinOf } from "#shared/product-code.ts";
 /** The GTIN on a GS1 label, behind the symbology (GS1-128, DataMatrix, QR), which scanners may send, and its AI 01. */
 const gtinInLabel = /^(?:\](?:C1|d2|Q3))?01(\d{14})/;
 
-interface Index<P> {
-  /** By code as it is written, and by its form; of several products the first. */
-  asWritten: Map<string, P>;
-  byForm: Map<string, P>;
-}
-
-const indexOf = <P extends Coded>(products: readonly P[]): Index<P> => {
-  const coded = products.flatMap((product) => codesOf(product).map((code) => [code, product] as const)).reverse();
-  return { asWritten: new Map(coded), byForm: new Map(coded.map(([code, product]) => [codeForm(code), product])) };
+/**
+ * The products by a form of their codes; of several products with a code the first. Made once for a list: the scans after
+ * the first are answered from it.
+ */
+const indexBy = (form: (code: string) => string) => {
+  const indexes = new WeakMap<readonly Coded[], Map<string, Coded>>();
+  return <P extends Coded>(products: readonly P[]): Map<string, P> => {
+    const made = indexes.get(products) as Map<string, P> | undefined;
+    if (made) return made;
+    const codes = products.flatMap((product) => codesOf(product).map((code) => [form(code), product] as const));
+    const index = new Map(codes.reverse());
+    indexes.set(products, index);
+    return index;
+  };
 };
 
-/** A scan is answered from the index of the one before it, as long as the list is the same. */
-const indexes = new WeakMap<readonly Coded[], Index<Coded>>();
+const asWritten = indexBy((code) => code);
+/** Takes longer to make, so only for a code that no product has as it is written. */
+const byForm = indexBy(codeForm);
 
 /** By the code as it was read, then by the GTIN in it. */
 export const findByCode = <P extends Coded>(products: readonly P[], code: string): P | undefined => {
-  const index = (indexes.get(products) as Index<P> | undefined) ?? indexOf(products);
-  indexes.set(products, index);
+  const exact = asWritten(products).get(code);
+  if (exact) return exact;
+  const forms = byForm(products);
   const gtin = gtinOf(gtinInLabel.exec(code)?.[1] ?? "");
-  return index.asWritten.get(code) ?? index.byForm.get(codeForm(code)) ?? (gtin ? index.byForm.get(gtin) : undefined);
+  return forms.get(codeForm(code)) ?? (gtin ? forms.get(gtin) : undefined);
 };
 
 /** The message for a code that no product has. */

@@ -26,7 +26,7 @@ export const usePending = (): Pending[] => {
   return pendingOf(useSyncExternalStore(store.subscribe, store.items), user?._id);
 };
 
-const kinds = [postings.kind, countLineKind, tickKind] as unknown as Kind[];
+const kinds = [...postings.kinds, countLineKind, tickKind] as unknown as Kind[];
 
 /** Sends pending items while the signed-in app or the developer console is open. */
 export const useSending = (isWhole: (item: Item) => boolean): void =>

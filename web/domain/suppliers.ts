@@ -15,5 +15,6 @@ export const bySupplier = <R extends Supplied>(rows: readonly R[]): { supplier: 
 /** Of several spellings one with capitals. */
 const spelling = (rows: readonly Supplied[]): string => rows.map(({ supplier = "" }) => supplier).sort()[0] ?? "";
 
-export const suppliersOf = (rows: readonly Supplied[]): string[] =>
-  bySupplier(rows).flatMap(({ supplier }) => supplier || []);
+/** Each of these texts, suppliers or others that many products have, in one spelling. */
+export const namesIn = (texts: readonly (string | undefined)[]): string[] =>
+  bySupplier(texts.map((supplier) => ({ supplier }))).flatMap(({ supplier }) => supplier || []);

@@ -2,18 +2,38 @@
 import { useEffect, useRef, useState } from "react";
 import { staleAfter, type Write } from "#shared/call-facts.ts";
 import { useRefresh } from "../lib/api/refresh.ts";
-import { isTemporary, type Refusal, type Result } from "../lib/api/result.ts";
+import type { Refusal, Result } from "../lib/api/result.ts";
+import { untilAnswered } from "../lib/api/until-answered.ts";
 import { useLeaveGuard } from "../lib/navigation/navigation-guard.ts";
 import { useConfirm } from "../ui/dialog/confirm.tsx";
-import type { Question } from "../ui/dialog/confirm-dialog.tsx";
-
-/** Milliseconds until an unanswered step is sent again, unless the network returns before. */
-const retryAfter = 5_000;
 
 interface Step {
   next?: number | undefined;
   groups: number;
+  written: number;
+  left_out: readonly unknown[];
+  movement?: string | undefined;
+  picklists?: readonly unknown[] | undefined;
+  refused?: readonly unknown[] | undefined;
 }
+
+const added = (sum: Step | undefined, { left_out, picklists = [], refused = [], ...step }: Step): Step => ({
+  // Shelves are set after the movements.
+  ...(sum?.movement && { movement: sum.movement }),
+  ...step,
+  written: (sum?.written ?? 0) + step.written,
+  left_out: [...(sum?.left_out ?? []), ...left_out],
+  picklists: [...(sum?.picklists ?? []), ...picklists],
+  refused: [...(sum?.refused ?? []), ...refused],
+});
+
+/** Asked before the user leaves while something runs. */
+export const stopQuestion = {
+  title: "Stop here?",
+  text: "What is applied stays. The rest is applied once somebody comes back here and goes on.",
+  action: "Stop and leave",
+  cancel: "Stay",
+};
 
 export interface Apply<O extends Step = Step> {
   state: "ready" | "running" | "done" | "stopped";
@@ -31,15 +51,12 @@ interface Options<S extends Step, O extends S> {
   id: string;
   /** Groups that were applied before return their outcome again. */
   send: (from: number, signal: AbortSignal) => Promise<Result<S>>;
-  add: (sum: O | undefined, step: S) => O;
   route: Write;
-  /** Asked before the user leaves the screen while it runs. */
-  leaveQuestion: Question;
   onDone?: ((outcome: O) => void) | undefined;
 }
 
 export function useApplySteps<S extends Step, O extends S>(options: Options<S, O>): Apply<O> {
-  const { id, send, add, route, leaveQuestion, onDone } = options;
+  const { id, send, route, onDone } = options;
   const [of, setOf] = useState(id);
   const [state, setState] = useState<Apply["state"]>("ready");
   const [outcome, setOutcome] = useState<O>();
@@ -48,7 +65,7 @@ export function useApplySteps<S extends Step, O extends S>(options: Options<S, O
   const stop = useRef<AbortController>(undefined);
   const refresh = useRefresh();
   const confirm = useConfirm();
-  useLeaveGuard(state === "running", () => confirm(leaveQuestion));
+  useLeaveGuard(state === "running", () => confirm(stopQuestion));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another work, and leaving, stop it.
   useEffect(() => () => stop.current?.abort(), [id]);
   if (of !== id) {
@@ -58,16 +75,6 @@ export function useApplySteps<S extends Step, O extends S>(options: Options<S, O
     setFailure(undefined);
   }
 
-  /** An unanswered step is sent again after a while, with the network, or by `retry`. */
-  const wait = async () => {
-    await new Promise<void>((again) => {
-      setRetry(() => again);
-      addEventListener("online", () => again(), { once: true });
-      setTimeout(again, retryAfter);
-    });
-    setRetry(undefined);
-  };
-
   const start = async () => {
     stop.current = new AbortController();
     const { signal } = stop.current;
@@ -76,18 +83,19 @@ export function useApplySteps<S extends Step, O extends S>(options: Options<S, O
     let sum: O | undefined;
     let next: number | undefined = 0;
     while (next !== undefined) {
-      const result: Result<S> | undefined = await send(next, signal).catch(() => undefined);
+      const from: number = next;
+      const onWaiting = (again: (() => void) | undefined) => setRetry(() => again);
+      const step = untilAnswered(() => send(from, signal), onWaiting, signal);
+      const result: Result<S> | undefined = await step.catch(() => undefined);
       if (!result || signal.aborted) return;
-      if (result.ok) {
-        sum = add(sum, result.answer);
-        setOutcome(sum);
-        next = result.answer.next;
-      } else if (isTemporary(result.failure)) await wait();
-      else {
+      if (!result.ok) {
         setState("stopped");
         setFailure(result.failure);
         return refresh(staleAfter[route]);
       }
+      sum = added(sum, result.answer) as O;
+      setOutcome(sum);
+      next = result.answer.next;
     }
     setState("done");
     refresh(staleAfter[route]);

@@ -22,6 +22,7 @@ type EditRoute =
   | "PATCH /v1/warehouses/{id}"
   | "PATCH /v1/categories/{id}"
   | "PATCH /v1/users/{id}"
+  | "PATCH /v1/programs/{id}"
   | "PATCH /v1/shipments/{id}"
   | "PATCH /v1/purchase-orders/{id}"
   | "PUT /v1/plan/calendar/events/{id}";

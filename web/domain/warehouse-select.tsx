@@ -26,15 +26,17 @@ type Props = Omit<ComponentProps<typeof Select>, "choices" | "loading" | "hint" 
   hint?: string;
   /** It can become the warehouse of this device. */
   local?: boolean;
+  /** Marketplaces' shelves are left out. */
+  own?: boolean;
 };
 
-export function WarehouseSelect({ except, local = false, hint, ...select }: Props) {
+export function WarehouseSelect({ except, local = false, own = false, hint, ...select }: Props) {
   const { warehouse: warehouses, refreshing } = useApplicationContext();
-  const choices = warehouseChoices(warehouses).filter(({ value }) => value !== except);
+  const offered = warehouses.filter(({ _id, sells_for }) => _id !== except && !(own && sells_for));
   return (
     <Select
       empty="Choose warehouse"
-      choices={choices}
+      choices={warehouseChoices(offered)}
       loading={refreshing}
       hint={hint ?? (local && <AlwaysHere warehouse={String(select.value)} />)}
       {...select}

@@ -1,4 +1,5 @@
 // Draws a picture anew before upload: at most 512 px, turned upright, and without metadata such as place and camera.
+import * as v from "valibot";
 import { sizeText } from "./format.ts";
 
 const maxSide = 512;
@@ -12,6 +13,19 @@ export interface PickedImage {
   file?: File;
   problem?: string;
 }
+
+/** In a form it is refused while there is a problem with it. */
+export const ImageInput = v.pipe(
+  v.custom<PickedImage>(() => true),
+  v.check(
+    ({ problem }) => !problem,
+    ({ input }) => input.problem ?? "",
+  ),
+);
+
+/** Those that were sent before. */
+export const pickedImages = (files: File | readonly File[] | undefined): PickedImage[] =>
+  [files ?? []].flat().map((file) => ({ from: file, file }));
 
 /** Never throws: a failure is in `problem`. */
 export const resizeImage = async (from: File): Promise<PickedImage> => {

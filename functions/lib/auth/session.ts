@@ -5,6 +5,7 @@ import type { JWTPayload } from "jose";
 import { Failure } from "#shared/failure.ts";
 import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
 import { type UserRow, users } from "../db/tables.ts";
+import { isTokenOf, type ProgramToken } from "./program-token.ts";
 import { type Audience, sessionHours, signToken, verifyToken } from "./token.ts";
 
 const audience = "inventory-manager-web";
@@ -50,6 +51,13 @@ export const authenticate = async (
   const { sub = "" } = claims;
   const prefetched = await getAll(users.batchGet([sub]), ...(await prefetch()));
   const user = users.rowsIn(prefetched).get(sub);
-  if (!user || isOver(user, claims)) throw new Failure("UNAUTHORIZED");
+  if (!user || user.kind || isOver(user, claims)) throw new Failure("UNAUTHORIZED");
   return { user, prefetched, session: claims };
+};
+
+/** The user that a program is; 401 unless the token is one of its own that is valid. Nothing else is read until its call is counted. */
+export const authenticateProgram = async ({ program, token }: ProgramToken, now: Date): Promise<UserRow> => {
+  const user = users.rowsIn(await getAll(users.batchGet([program]))).get(program);
+  if (!user || !isTokenOf(user, token, now)) throw new Failure("UNAUTHORIZED");
+  return user;
 };

@@ -6,7 +6,7 @@ import type { BulkAnswer } from "#shared/bulk.ts";
 import { type Creator, fieldChanges, recordEdit } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { mapLimit, slices } from "../db/batch-reads.ts";
-import { type Action, Cancelled, getItem, transact } from "../db/dynamo.ts";
+import { Cancelled, expiresIn, getItem, recordGroup, transact } from "../db/dynamo.ts";
 import { type ProductRow, products } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import type { Done } from "../http/serve.ts";
@@ -29,16 +29,6 @@ const recordKey = (id: string, group: number): string => `bulk#${id}#${group}`;
 
 const readRecord = (id: string, group: number): Promise<IdempotencyRecord | undefined> =>
   getItem(keysTable, { key: recordKey(id, group) });
-
-/** Fails if the group took effect before. */
-const putRecord = (id: string, group: number, record: IdempotencyRecord, now: Date): Action => ({
-  Put: {
-    TableName: keysTable,
-    Item: { key: recordKey(id, group), ...record, expires: Math.ceil(now.getTime() / 1_000) + recordDays * 86_400 },
-    ConditionExpression: "attribute_not_exists(#key)",
-    ExpressionAttributeNames: { "#key": "key" },
-  },
-});
 
 const sumOf = (records: readonly BulkAnswer[]): BulkAnswer => ({
   changed: records.reduce((sum, { changed }) => sum + changed, 0),
@@ -72,8 +62,9 @@ const setGroup = async (request: BulkRequest, { index, changes, of }: Group): Pr
     if (before) return sameRequest(before, request);
     const { writes, ...outcome } = draft(request, changes, await products.findAll(changes.map(({ _id }) => _id)));
     const record = { sent, groups: of, ...outcome };
+    const put = { key: recordKey(id, index), ...record, expires: expiresIn(now, recordDays) };
     try {
-      await transact([putRecord(id, index, record, now), ...writes.map(({ action }) => action)]);
+      await transact([recordGroup(keysTable, put), ...writes.map(({ action }) => action)]);
       return record;
     } catch (error) {
       // A product was changed since it was read, or the group took effect: the next read shows which.

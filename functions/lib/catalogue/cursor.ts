@@ -1,6 +1,7 @@
-// The cursor of a device: how up to date its catalogue is. It holds nothing secret, so it is not signed.
+// Cursors: how up to date the catalogue of a device is, or what a program knows of a channel. They hold nothing secret, so they are
+// not signed.
 import * as v from "valibot";
-import { Id } from "#shared/field.ts";
+import { AnyChannel, Id } from "#shared/field.ts";
 import { roles } from "#shared/role.ts";
 
 /** Milliseconds, of the clock of the Lambda that answered. */
@@ -20,29 +21,40 @@ const LogPosition = v.object({
 });
 export type LogPosition = v.InferOutput<typeof LogPosition>;
 
-const Cursor = v.object({
-  /** The role decides which fields are sent; the generation of the tables changes when they are restored. */
-  role: v.picklist(roles),
+/** How far both logs were read. */
+const LogsRead = v.object({
+  /** Of the tables: it changes when they are restored. */
   generation: v.string(),
-  /** When the whole catalogue was read, and how many products it had. */
+  /** When all rows were read. */
   whole: Time,
-  products: v.number(),
-  /** Tables not read to the end yet, each with the last id that was read. */
-  rest: v.optional(v.object({ products: v.optional(RowId), stocks: v.optional(RowId) })),
   /** When the logs were last read, and when they were last counted. */
   at: Time,
   counted: Time,
   movements: LogPosition,
   changes: LogPosition,
 });
-export type Cursor = v.InferOutput<typeof Cursor>;
+export type LogsRead = v.InferOutput<typeof LogsRead>;
 
-export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString("base64url");
+export const CatalogueCursor = v.object({
+  ...LogsRead.entries,
+  /** It decides which fields are sent. */
+  role: v.picklist(roles),
+  /** How many products the whole catalogue had. */
+  products: v.number(),
+  /** Tables not read to the end yet, each with the last id that was read. */
+  rest: v.optional(v.object({ products: v.optional(RowId), stocks: v.optional(RowId) })),
+});
+export type CatalogueCursor = v.InferOutput<typeof CatalogueCursor>;
+
+export const AvailabilityCursor = v.object({ ...LogsRead.entries, channel: AnyChannel });
+
+export const writeCursor = <C extends LogsRead>(cursor: C): string =>
+  Buffer.from(JSON.stringify(cursor)).toString("base64url");
 
 /** Undefined for anything that is not a cursor. */
-export const readCursor = (text = ""): Cursor | undefined => {
+export const readCursor = <C extends LogsRead>(schema: v.GenericSchema<unknown, C>, text = ""): C | undefined => {
   try {
-    return v.parse(Cursor, JSON.parse(Buffer.from(text, "base64url").toString()));
+    return v.parse(schema, JSON.parse(Buffer.from(text, "base64url").toString()));
   } catch {
     return undefined;
   }

@@ -18,10 +18,9 @@ interface Size {
   height: number;
 }
 
-const invalidImage = (message: string) => new Failure("BAD_REQUEST", { field: "image", message });
-
 /** 400 if the file is not a complete picture, is of another type, or has too many pixels. */
-export const inspectImage = (bytes: Buffer): ImageFile => {
+export const inspectImage = (bytes: Buffer, field = "image"): ImageFile => {
+  const invalidImage = (message: string) => new Failure("BAD_REQUEST", { field, message });
   for (const { type, extension, sizeOf } of formats) {
     const size = sizeOf(bytes);
     if (!size) continue;

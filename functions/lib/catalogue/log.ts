@@ -75,7 +75,8 @@ export const readNew = async <E extends Entry>(
   // The index may have fewer entries at the next read, so found entries stay known.
   const keys = [...new Set([...known, ...read.map(keyOf)])].sort();
   const tooMany = keys.at(-maxRecent - 1);
-  const next = Math.max(now - overlap, tooMany ? keyTime(tooMany) + 1 : 0);
+  // Never back: what a rush has pushed out of the cursor would be found again.
+  const next = Math.max(before.from, now - overlap, tooMany ? keyTime(tooMany) + 1 : 0);
   return {
     entries,
     found: {

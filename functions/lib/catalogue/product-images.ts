@@ -38,9 +38,9 @@ export const writeWithImage = async (
 };
 
 /** Ten hexadecimal digits; with the six of the request the address is cached for ever. */
-const contentHash = ({ bytes }: ImageFile): string => hash("sha256", bytes, "hex").slice(0, 10);
+export const contentHash = ({ bytes }: ImageFile): string => hash("sha256", bytes, "hex").slice(0, 10);
 
-const putImage = (Key: string, { bytes, type }: ImageFile) =>
+export const putImage = (Key: string, { bytes, type }: ImageFile) =>
   s3.send(
     new PutObjectCommand({
       Bucket,

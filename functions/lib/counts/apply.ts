@@ -54,17 +54,14 @@ export const applyCount = async (request: ApplyRequest, id: string, form: CountA
   const decision = await readDecision(id);
   const groups = decision.groups.length;
   const situation = await readSituation(row);
-  const { outcomes, next } = await applyGroups(groups, form.from, (group) =>
+  const { step } = await applyGroups(groups, form.from, (group) =>
     applyGroup(request, row, decision, group, situation),
   );
-  if (next === undefined) await finish(row, decision, situation, request.now);
-  const left_out = outcomes.flatMap((outcome) => outcome.left_out);
-  const product = await readProductTags(left_out.map((one) => one.product));
+  if (step.next === undefined) await finish(row, decision, situation, request.now);
+  const product = await readProductTags(step.left_out.map((one) => one.product));
   return {
-    ...(next !== undefined && { next }),
-    groups,
-    written: outcomes.reduce((sum, { written }) => sum + written, 0),
-    left_out: left_out.map((one) => ({ product: product(one.product), message: one.message })),
+    ...step,
+    left_out: step.left_out.map((one) => ({ product: product(one.product), message: one.message })),
     ...(groups > 0 && { movement: batchOf(row, decision) }),
   };
 };

@@ -118,14 +118,19 @@ const itemLength = 400;
 /** A page of containers or orders made in a range of days that a query names, deleted ones included. */
 export const readPageOfItems = async <R extends DatedRow & { items: readonly unknown[] }>(
   index: DayIndex,
-  { start, end, after }: Partial<DaysPage>,
+  query: Partial<DaysPage>,
   today: string,
 ) => {
+  const lengthOf = ({ items }: R) => items.length * itemLength;
+  return readPageByDay<R>(index, { ...rangeIn(query, today), after: query.after }, lengthOf);
+};
+
+/** The days that a query names, or 400. */
+export const rangeIn = ({ start, end }: Partial<Range>, today: string): Range => {
   if (!start || !end)
     throw new Failure("BAD_REQUEST", { field: start ? "end" : "start", message: "Give both days, or none" });
   checkRange({ start, end }, today);
-  const lengthOf = ({ items }: R) => items.length * itemLength;
-  return readPageByDay<R>(index, { start, end, after }, lengthOf);
+  return { start, end };
 };
 
 const writePageCursor = ({ day, created_at, _id }: PageCursor): string => [day, created_at, _id].join("~");

@@ -116,6 +116,19 @@ export const transact = (actions: Action[]): Promise<void> => {
 export const getItem = async <T>(TableName: string | undefined, Key: Record<string, string>): Promise<T | undefined> =>
   (await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item as T | undefined;
 
+/** When an item that is stored for so many days expires: seconds since 1970, after which DynamoDB deletes it. */
+export const expiresIn = (now: Date, days: number): number => Math.ceil(now.getTime() / 1_000) + days * 86_400;
+
+/** Puts the record of a group of work, with its key and outcome. Its condition fails if the group took effect before. */
+export const recordGroup = (TableName: string | undefined, Item: Record<string, unknown>): Action => ({
+  Put: {
+    TableName,
+    Item,
+    ConditionExpression: "attribute_not_exists(#key)",
+    ExpressionAttributeNames: { "#key": "key" },
+  },
+});
+
 /** The result of a write; undefined if its condition failed. */
 export const ifCondition = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
   try {

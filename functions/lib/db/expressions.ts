@@ -28,6 +28,13 @@ export const activeCondition = (expected: object = {}) => {
   };
 };
 
+/** The item has this version, 0 if there is none: for a Put of the whole item, whose version is the next one. */
+export const versionCondition = (version: number) => ({
+  ConditionExpression: version === 0 ? "attribute_not_exists(#version)" : "#version = :version",
+  ExpressionAttributeNames: { "#version": "version" },
+  ...(version > 0 && { ExpressionAttributeValues: { ":version": version } }),
+});
+
 /** Sets fields and removes those that are empty, if the row meets `activeCondition(expected)`. */
 export const updateExpression = (fields: object, expected: object = {}) => {
   const condition = activeCondition(expected);

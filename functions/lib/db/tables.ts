@@ -15,6 +15,8 @@ import type { OrderOutcomeId, StatusMeaning } from "#shared/order-outcome.ts";
 import type { Snooze } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
 import type { OrderItem } from "#shared/purchase-order-item.ts";
+import type { ReturnKind, ReturnNumbers } from "#shared/return-line.ts";
+import type { Receipt, StoredClaim } from "#shared/return-units.ts";
 import type { Item } from "#shared/shipment-item.ts";
 import type { User, UserTag } from "#shared/user.ts";
 import type { Warehouse } from "#shared/warehouse.ts";
@@ -48,6 +50,10 @@ export interface UserRow extends User {
   ended?: Record<string, number>;
   /** Epoch seconds: sessions that began earlier are over. `ended` does not list all that were ended. */
   sessions_from?: number;
+  /** A program has no password, and its name as username. What it may do, and the hashes of its tokens, the newest first. */
+  kind?: "program";
+  scope?: string;
+  secrets?: { hash: string; until: string }[];
 }
 interface ExpectedRow<I> extends SoftDeletable {
   _id: string;
@@ -79,6 +85,38 @@ export interface PurchaseOrderRow extends ExpectedRow<OrderItem> {
   supplier?: string;
   note?: string;
   user: UserTag;
+}
+/** What comes back of an order, under its channel, number and code. The table deletes it 400 days after its last change. */
+export interface ReturnRow extends ReturnNumbers {
+  _id: string;
+  channel: Channel;
+  /** None if nobody has advised it, and it is not known of which product it is. */
+  code?: string;
+  product?: string;
+  /** Somebody has chosen the product at a receipt, and no file has known it. */
+  chosen?: boolean;
+  kind?: ReturnKind;
+  advised: number;
+  advised_on?: string;
+  receipts: StoredReceipt[];
+  claims?: Record<string, StoredClaim>;
+  created_at: string;
+  updated_at: string;
+  /** The business day of its last change: key of the index `byDay`. */
+  day: string;
+  /** Set while units are awaited or may be claimed: the key of the sparse index `open`. */
+  open?: string;
+  /** Epoch seconds. */
+  expires: number;
+  /** Increases with every change: optimistic locking. */
+  version: number;
+}
+export interface StoredReceipt extends Receipt {
+  at: string;
+  user: UserTag;
+  remarks?: string;
+  /** Paths on the web app's host. */
+  photos?: string[];
 }
 /** A field change as it is stored: a container's product is an id. */
 export type StoredFieldChange = Omit<FieldChange, "product"> & { product?: string };
@@ -143,12 +181,17 @@ export interface PickedPlace {
   off?: true;
 }
 
+/** Of a picklist, under its id; and of waiting orders that are picked together: their walk, whose places are those of its picklists. */
 export interface PickedRow {
   _id: string;
   /** By place, as `product#warehouse`. */
   places: Record<string, PickedPlace>;
   /** Increases with every change: optimistic locking. */
   version: number;
+  walk?: string;
+  /** Of a walk: its picklists, and the id of the user who began it. */
+  picklists?: string[];
+  by?: string;
 }
 
 /** One action of a transaction, and the failure to throw if its condition fails. */
@@ -330,6 +373,7 @@ export const events = table<PlanEvent>("EVENTS");
 export const movements = table<Movement>("MOVEMENTS");
 export const shipments = table<ShipmentRow>("SHIPMENTS");
 export const purchaseOrders = table<PurchaseOrderRow>("PURCHASEORDERS");
+export const returns = table<ReturnRow>("RETURNS");
 export const changes = table<ChangeRow>("CHANGES");
 export const aliases = table<AliasRow>("ALIASES", (row) => !("kind" in row));
 export const remembered = table<RememberedRow>("ALIASES", (row) => "kind" in row);

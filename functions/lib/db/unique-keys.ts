@@ -1,8 +1,9 @@
 // The Keys table: locks that make names unique, counters for short ids, and the set of root users. Other files keep
 // items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, open counts `count#…`,
 // groups of bulk changes `bulk#…`, edits of a channel's warehouses `channel#…`, its buffer `buffer#…`, the warehouse of its
-// shelf `shelf#…`, `adjustments` (ledger/back-dated.ts), `closed`, `sealed`, `rebuilt` and `night` (files in days/), errors of apps
-// `errors#…` (app-errors.ts), and `generation` (catalogue/since.ts), which operators set.
+// shelf `shelf#…`, calls of programs `rate#…` and the set of `programs`, `adjustments` (ledger/back-dated.ts), `closed`,
+// `sealed`, `rebuilt` and `night` (files in days/), `returns` (returns/settings.ts), errors of apps `errors#…` (app-errors.ts), and
+// `generation` (catalogue/both-logs.ts), which operators set.
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";

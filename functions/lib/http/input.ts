@@ -1,8 +1,8 @@
 // The query and body of a request, parsed by the schemas of the call; 400 names each wrong field.
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as v from "valibot";
-import { channelMissing } from "#shared/allocation.ts";
 import type { Call } from "#shared/api.ts";
+import { channelMissing } from "#shared/channel.ts";
 import { type Detail, Failure, unknownField } from "#shared/failure.ts";
 import { withoutEmpty } from "../db/expressions.ts";
 
@@ -12,7 +12,7 @@ const maxJsonBytes = 256 * 1024;
 /** A body as it was sent, before the schema of the call has parsed it. */
 export interface SentBody {
   fields: unknown;
-  file?: Buffer;
+  files: readonly Buffer[];
 }
 
 export interface Input {
@@ -23,7 +23,7 @@ export interface Input {
 const badBody = (message: string) => new Failure("BAD_REQUEST", { field: "body", message });
 
 /** Reads a multipart body. Only Lambdas that take files pass it in, so that the others do not bundle the parser. */
-export type ReadUpload = (body: Buffer, contentType: string, file: string) => Promise<SentBody>;
+export type ReadUpload = (body: Buffer, contentType: string, file: string, most?: number) => Promise<SentBody>;
 
 /** Reads the body; 400 or 413 if it cannot be read. */
 export const readBody = async (
@@ -31,11 +31,16 @@ export const readBody = async (
   event: APIGatewayProxyEventV2,
   readUpload: ReadUpload | undefined,
 ): Promise<SentBody> => {
-  if (!call.body) return { fields: undefined };
+  if (!call.body) return { fields: undefined, files: [] };
   const sent = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
   const type = event.headers?.["content-type"] ?? "";
-  return call.file && readUpload ? readUpload(sent, type, call.file) : { fields: readJson(sent, type) };
+  if (!call.file || !readUpload || (call.files && isJson(type))) return { fields: readJson(sent, type), files: [] };
+  const { fields, files } = await readUpload(sent, type, call.file, call.files);
+  const { form = "" } = fields as { form?: string };
+  return { fields: call.files ? readJson(Buffer.from(form), "application/json") : fields, files };
 };
+
+const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
 
 /** An empty parameter counts as left out, since a form sends all its fields. 400 names each wrong one. */
 export const parseQuery = (schema: v.GenericSchema<unknown, unknown>, parameters: object): unknown =>
@@ -48,7 +53,7 @@ export const parseInput = (call: Call, event: APIGatewayProxyEventV2, { fields }
 
 const readJson = (sent: Buffer, type: string): unknown => {
   if (sent.length > maxJsonBytes) throw new Failure("PAYLOAD_TOO_LARGE", { field: "body", message: "At most 256 KB" });
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw badBody("application/json expected");
+  if (!isJson(type)) throw badBody("application/json expected");
   const value = parseJson(sent);
   // The schemas would accept a list as an object without fields.
   if (Array.isArray(value)) throw badBody("An object expected, not a list");

@@ -5,9 +5,12 @@ import type { Call, Parsed, ParsedQuery, Route } from "#shared/api.ts";
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { mayAct } from "#shared/role.ts";
+import { scopesIn } from "#shared/scope.ts";
 import { redeemTicket } from "../auth/export-ticket.ts";
-import { authenticate, type Caller } from "../auth/session.ts";
-import type { BatchGet, RowsByTable } from "../db/batch-reads.ts";
+import { readProgramToken } from "../auth/program-token.ts";
+import { countCall } from "../auth/rate-limit.ts";
+import { authenticate, authenticateProgram, type Caller } from "../auth/session.ts";
+import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
 import type { UserRow } from "../db/tables.ts";
 import { hashOf, idempotencyKey, type RequestHashes } from "../ledger/idempotency.ts";
 import { type Input, parseInput, type ReadUpload, readBody, type SentBody } from "./input.ts";
@@ -17,6 +20,8 @@ export interface Request<R extends Route> extends RequestHashes {
   query: ParsedQuery<R>;
   body: Parsed<R>;
   file: Buffer | undefined;
+  /** All of them, of a call that takes several. */
+  files: readonly Buffer[];
   user: UserRow;
   /** The claims of the user's token; missing for a ticket. */
   session?: JWTPayload;
@@ -35,7 +40,13 @@ export interface Request<R extends Route> extends RequestHashes {
 }
 
 /** An event, with the facts known of its request even if it is refused, and the request once it is checked. */
-export type Event = APIGatewayProxyEventV2 & { user?: UserRow; hashes?: RequestHashes; request?: Request<Route> };
+export type Event = APIGatewayProxyEventV2 & {
+  user?: UserRow;
+  hashes?: RequestHashes;
+  request?: Request<Route>;
+  /** Headers of every answer to a program. */
+  rate?: Record<string, string>;
+};
 
 /** The rows that the body and the path of a route name. */
 export type Prefetch = Record<string, ((body: never, path: Request<Route>["path"]) => BatchGet[]) | undefined>;
@@ -69,16 +80,19 @@ export const prepareRequest = async (
   event.user = user;
   if (call.once)
     event.hashes = await read().then(
-      ({ fields, file }) => ({ sent: hashOf([header, event.routeKey, path, fields], file) }),
+      ({ fields, files }) => ({ sent: hashOf([header, event.routeKey, path, fields], files) }),
       () => undefined,
     );
   if (call.role !== null && !mayAct(user.role, call.role)) throw new Failure("FORBIDDEN");
+  if (user?.kind === "program" && !scopesIn(user.scope).includes(call.scope ?? ""))
+    throw new Failure("FORBIDDEN", { field: "scope", message: `Needs ${call.scope}` });
   const { query, body } = await parse();
-  const { file } = await read();
+  const { files } = await read();
   return {
     ...event.hashes,
     ...({ query, body } as Pick<Request<Route>, "query" | "body">),
-    file,
+    file: files[0],
+    files,
     path,
     user,
     ...(session && { session }),
@@ -90,6 +104,14 @@ export const prepareRequest = async (
     today: dayOf(now),
     ...madeAt(event.headers?.["entry-age"], now),
   };
+};
+
+/** A call whose row names no scope is closed to programs; 429 beyond the limits. */
+const countProgram = async ({ scope }: Call, event: Event, user: UserRow, now: Date): Promise<void> => {
+  if (!scope) throw new Failure("FORBIDDEN", { field: "scope", message: "Closed to programs" });
+  const { wait, headers } = await countCall(user._id, now);
+  event.rate = headers;
+  if (wait > 0) throw new Failure("TOO_MANY_REQUESTS").retryIn(wait);
 };
 
 /** The build of an app, which its calls name. */
@@ -105,11 +127,18 @@ const madeAt = (age: string | undefined, now: Date): Pick<Request<Route>, "made_
   return { made_at: new Date(now.getTime() - seconds * 1_000).toISOString() };
 };
 
-/** By bearer token, or for a download by a ticket for this path and query. Only login needs no user. */
+/** By bearer token of a session or a program, or for a download by a ticket for this path and query. Only login needs no user. */
 const identify = async (call: Call, event: Event, now: Date, prefetch: () => Promise<BatchGet[]>): Promise<Caller> => {
   if (call.role === null) return { user: undefined as unknown as UserRow, prefetched: noRows };
   const { headers, routeKey, pathParameters, queryStringParameters: query = {} } = event;
-  if (!call.download || !query.ticket) return authenticate(headers?.authorization, prefetch);
+  if (!call.download || !query.ticket) {
+    const program = readProgramToken(headers?.authorization);
+    if (!program) return authenticate(headers?.authorization, prefetch);
+    const user = await authenticateProgram(program, now);
+    event.user = user;
+    await countProgram(call, event, user, now);
+    return { user, prefetched: await getAll(...(await prefetch())) };
+  }
   const path = (routeKey.split(" ")[1] ?? "").replace(/\{(\w+)\}/, (_, name: string) => pathParameters?.[name] ?? "");
   return { user: await redeemTicket(query.ticket, path, query, now), prefetched: noRows };
 };

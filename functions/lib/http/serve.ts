@@ -104,7 +104,8 @@ export const serve = <G extends Resource>(
   return async (event: Event, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     const meter = newMeter();
     const started = performance.now();
-    const response = (await withMeter(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
+    const answered = (await withMeter(meter, () => chain(event, context))) as APIGatewayProxyStructuredResultV2;
+    const response = event.rate ? { ...answered, headers: { ...answered.headers, ...event.rate } } : answered;
     // A call that was refused before anything was read is in the gateway's log alone: a flood of invalid tokens stays cheap.
     if (response.statusCode !== 401 || meter.reads + meter.writes > 0)
       logRequest(event, response, meter, performance.now() - started);

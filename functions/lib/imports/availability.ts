@@ -28,14 +28,15 @@ export const readAvailability = async (channel: Channel) => {
   const held = new Map(stockRows.map((row) => [row._id, unitsIn(row.held, from)]));
   const unitsOf = (product: string): number => held.get(product) ?? 0;
   const availableOf = (set: ProductSet): number => mayBeSold(partsOf(set), unitsOf, buffer);
-  /** The codes of the channel, and of products that none of them stands for alone all codes of their own. */
-  const listings = () => {
+  /** The codes of the channel, and of products that none of them stands for alone all codes of their own; those of `only` some products. */
+  const listings = (only?: ReadonlySet<string>) => {
     const named = new Set(own.filter(({ more }) => !more).map(({ product }) => product));
     const bare = productRows.filter(({ _id }) => !named.has(_id)).flatMap(codesOf);
     const codes = new Map([...bare, ...own.map(({ code }) => code)].map((code) => [codeForm(code), code]));
     return [...codes.values()].flatMap((code) => {
       const set = find(code);
-      return set ? [{ code, available: availableOf(set) }] : [];
+      const isAsked = set && (!only || partsOf(set).some(({ product }) => only.has(product)));
+      return isAsked ? [{ code, available: availableOf(set) }] : [];
     });
   };
   return { buffer, find, availableOf, listings, products: productRows };

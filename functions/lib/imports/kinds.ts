@@ -9,6 +9,7 @@ import type { OrderGroup } from "./orders/order-group.ts";
 import { type OrderSettings, previewOrders } from "./orders/preview-orders.ts";
 import { withRepeatedColumns } from "./orders/repeated-columns.ts";
 import { productRules } from "./products.ts";
+import { returnRules } from "./returns/return-rows.ts";
 import { stockRules } from "./stock.ts";
 import { toTable } from "./table.ts";
 
@@ -25,5 +26,6 @@ export const kinds: Readonly<Record<ImportKind, ImportKindRules>> = {
   stock: stockRules,
   orders: orderRules,
   lines: lineRules,
+  returns: returnRules,
   availability: availabilityRules,
 };

@@ -4,7 +4,7 @@ import type { Failure } from "#shared/failure.ts";
 import type { ImportSummary } from "#shared/import.ts";
 import { toUserTag } from "../catalogue/tags.ts";
 import { getAll } from "../db/batch-reads.ts";
-import { type Action, Cancelled, getItem, transact } from "../db/dynamo.ts";
+import { type Action, Cancelled, expiresIn, getItem, recordGroup, transact } from "../db/dynamo.ts";
 import type { Write } from "../db/tables.ts";
 import type { ApplyRequest, GroupOutcome, StoredImport } from "./import-kind.ts";
 
@@ -14,8 +14,6 @@ export const importsTable = process.env.IMPORTS_TABLE;
 const groupDays = 2;
 /** Days during which applying the same spreadsheet again gives a warning. */
 const fileDays = 30;
-
-export const expiresIn = (now: Date, days: number): number => Math.ceil(now.getTime() / 1_000) + days * 86_400;
 
 const groupKey = ({ _id }: StoredImport, group: number): string => `${_id}#${group}`;
 const fileKey = ({ kind, hash }: Pick<StoredImport, "kind" | "hash">): string => `file#${kind}#${hash}`;
@@ -28,16 +26,6 @@ export const countRecords = async (stored: StoredImport, groups = stored.groups.
   const found = await getAll({ table: importsTable ?? "", keys, fields: ["key"] });
   return found.get(importsTable ?? "")?.length ?? 0;
 };
-
-/** Records that a group took effect. Fails if it did before. */
-const recordGroup = ({ now }: ApplyRequest, stored: StoredImport, group: number, outcome: GroupOutcome): Action => ({
-  Put: {
-    TableName: importsTable,
-    Item: { key: groupKey(stored, group), outcome, expires: expiresIn(now, groupDays) },
-    ConditionExpression: "attribute_not_exists(#key)",
-    ExpressionAttributeNames: { "#key": "key" },
-  },
-});
 
 /** Records who applied a spreadsheet: written with the first group. */
 export const recordFile = ({ user, now }: ApplyRequest, stored: StoredImport): Action => ({
@@ -87,8 +75,9 @@ export const writeGroup = async (
   rows: RowWrites[],
   left_out: GroupOutcome["left_out"] = [],
 ): Promise<GroupOutcome> => {
-  const outcome = { written: rows.reduce((sum, { rows = 1 }) => sum + rows, 0), left_out };
-  const records = [recordGroup(request, stored, group, outcome), ...(group === 0 ? [recordFile(request, stored)] : [])];
+  const outcome: GroupOutcome = { written: rows.reduce((sum, { rows = 1 }) => sum + rows, 0), left_out };
+  const record = { key: groupKey(stored, group), outcome, expires: expiresIn(request.now, groupDays) };
+  const records = [recordGroup(importsTable, record), ...(group === 0 ? [recordFile(request, stored)] : [])];
   try {
     await transact([...records, ...rows.flatMap(({ writes }) => writes.map(({ action }) => action))]);
     return outcome;

@@ -21,12 +21,12 @@ import { mayAct } from "#shared/role.ts";
 import { fieldChanges, record, recordDeletion, type Subject } from "../audit/changes.ts";
 import { writeUnlessChanged } from "../catalogue/aliases.ts";
 import { toUserTag } from "../catalogue/tags.ts";
-import { getItem, transact } from "../db/dynamo.ts";
+import { expiresIn, getItem, transact } from "../db/dynamo.ts";
 import { type RememberedMeaning, type RememberedRow, remembered } from "../db/tables.ts";
 import { comparableHead } from "../spreadsheets/head-row.ts";
 import type { ApplyRequest, ImportSettings, StoredImport } from "./import-kind.ts";
 import { statusForm } from "./orders/status-words.ts";
-import { expiresIn, importsTable } from "./records.ts";
+import { importsTable } from "./records.ts";
 
 type Settings = ImportSettings & RememberedMeaning & { channel?: Channel; warehouse?: string | undefined };
 

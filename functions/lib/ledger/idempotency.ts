@@ -26,9 +26,9 @@ export const idFromKey = (user: string, key: string): string =>
     .toString(36)
     .padStart(19, "0");
 
-export const hashOf = (request: unknown, file: Buffer | undefined): string => {
+export const hashOf = (request: unknown, files: readonly Buffer[]): string => {
   const all = createHash("sha256").update(asText(request));
-  if (file) all.update(file);
+  for (const file of files) all.update(file);
   return all.digest("base64url");
 };
 

@@ -1,8 +1,10 @@
-// The places of picklists that were ticked off because their units were taken from the shelf.
+// The places of picklists that were ticked off because their units were taken from the shelf, and walks on which waiting orders are
+// picked together.
+import { ulid } from "ulid";
 import { Failure, firstDetails } from "#shared/failure.ts";
 import { factsOf } from "#shared/kinds.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
-import type { Picked, PickedForm, Tick } from "#shared/picklist.ts";
+import { cancelledOrder, nothingWaits, type Picked, type PickedForm, type Tick, type Walk } from "#shared/picklist.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
 import type { UserTag } from "#shared/user.ts";
 import { toUserTag } from "../catalogue/tags.ts";
@@ -23,43 +25,63 @@ const maxAttempts = 10;
 /** Devices whose revisions are stored for one place, the latest ones: a row has its limit. */
 const maxDevices = 20;
 
-const getPicklist = async (id: string): Promise<Movement> => {
-  const movement = await movements.get(id);
-  if (!factsOf(movement.kind).picked) throw new Failure("RESOURCE_NOT_FOUND");
-  return movement;
+/** The picklist with this id, or those of the walk; 404 if it is neither. */
+const getPicklists = async (id: string): Promise<Movement[]> => {
+  const one = await movements.find(id);
+  const ids = one ? [] : ((await picked.find(id))?.picklists ?? []);
+  const found = one ? [one] : [...(await movements.findAll(ids)).values()];
+  if (found.length === 0 || !found.every(({ kind }) => factsOf(kind).picked)) throw new Failure("RESOURCE_NOT_FOUND");
+  return found;
 };
 
-/** The places of a picklist that were ticked off; 404 if there is no such picklist. */
+const idsOf = (picklists: readonly Movement[]): string[] => picklists.map(({ _id }) => _id);
+type Rows = ReadonlyMap<string, PickedRow>;
+
+/** The places of a picklist or a walk that were ticked off; 404 if there is none with this id. */
 export const readPicked = async (id: string): Promise<Picked> => {
-  const [, row] = await Promise.all([getPicklist(id), picked.find(id)]);
-  return toPicked(id, row?.places ?? {});
+  const picklists = await getPicklists(id);
+  return toPicked(id, picklists, await picked.findAll(idsOf(picklists)));
 };
 
-/** The number of places left of each picklist that were ticked off. */
-export const countPicked = async (picklists: readonly Movement[]): Promise<Map<string, number>> => {
-  const rows = await picked.findAll(picklists.map(({ _id }) => _id));
+/** How far each picklist is: its places left that were ticked off, the walk that it is on, and whether its order waits to be picked. */
+export const readProgress = async (picklists: readonly Movement[]) => {
+  const rows = await picked.findAll(idsOf(picklists));
   return new Map(
     picklists.map((picklist) => {
-      const places = rows.get(picklist._id)?.places ?? {};
+      const { places = {}, walk } = rows.get(picklist._id) ?? {};
       const ticked = linesLeft(picklist).filter(([product, warehouse]) => {
         const place = places[placeOf(product, warehouse)];
         return place && !place.off;
       });
-      return [picklist._id, ticked.length];
+      const waits = isWaiting(picklist) && !rows.has(picklist._id);
+      return [picklist._id, { picked: ticked.length, ...(walk && { walk }), ...(waits && { waits }) }];
     }),
   );
 };
 
+/** Unless it is being picked. */
+const isWaiting = ({ order, reversed_by }: Movement): boolean => order !== undefined && !reversed_by;
+
 /** Ticks places off or on again, the newest tick of each; a place that is ticked already keeps its user and time. */
 export const updatePicked = async (id: string, request: PickRequest): Promise<Picked> => {
-  const picklist = await getPicklist(id);
-  checkPlaces(picklist, request.form.ticks);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const before = await picked.find(id);
-    const places = changedPlaces(before?.places ?? {}, request, picklist.created_at);
+    const picklists = await getPicklists(id);
+    const rows = await picked.findAll(idsOf(picklists));
+    checkPlaces(picklists, request.form.ticks);
+    // Its units are back in stock, and somebody else may take them.
+    if (picklists.every(({ _id, order, reversed_by }) => order && reversed_by && !rows.has(_id)))
+      throw new Failure("CONFLICT", { message: cancelledOrder });
+    const changed = picklists.flatMap((picklist): PickedRow[] => {
+      const form = { ticks: request.form.ticks.filter(isOn(picklist)) };
+      if (form.ticks.length === 0 || (picklist.reversed_by && picklists.length > 1)) return [];
+      const { places = {}, version = 0, ...row } = rows.get(picklist._id) ?? { _id: picklist._id };
+      const after = changedPlaces(places, { ...request, form }, picklist.created_at);
+      return [{ ...row, places: after, version: version + 1 }];
+    });
+    const begun = picklists.filter((one) => isWaiting(one) && !rows.has(one._id));
     try {
-      await transact([putRow({ _id: id, places, version: (before?.version ?? 0) + 1 }, before?.version ?? 0)]);
-      return toPicked(id, places);
+      if (changed.length > 0) await transact([...changed.map(putRow), ...begun.map(ifNotReversed)]);
+      return toPicked(id, picklists, new Map([...rows, ...changed.map((row) => [row._id, row] as const)]));
     } catch (error) {
       // Somebody else has ticked the same picklist meanwhile.
       if (!(error instanceof Cancelled)) throw error;
@@ -67,6 +89,35 @@ export const updatePicked = async (id: string, request: PickRequest): Promise<Pi
     }
   }
   throw new Failure("SERVICE_UNAVAILABLE");
+};
+
+/** Begins a walk of the orders that still wait. Who asks again gets the same; of two who ask at once, one gets an order. */
+export const beginWalk = async (ids: readonly string[], { _id: by }: Pick<UserTag, "_id">): Promise<Walk> => {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const [found, rows] = [await movements.findAll(ids), await picked.findAll(ids)];
+    const waiting = [...found.values()].filter((one) => isWaiting(one) && !rows.has(one._id));
+    if (waiting.length === 0) return readWalk(rows, by);
+    const [_id, row] = [ulid(), { places: {}, version: 1 }];
+    const picklists = ids.filter((id) => waiting.some((one) => one._id === id));
+    try {
+      await transact(
+        [{ ...row, _id, picklists, by }, ...picklists.map((id) => ({ ...row, _id: id, walk: _id }))].map(putRow),
+      );
+      return { _id, picklists };
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      await backoff(attempt);
+    }
+  }
+  throw new Failure("SERVICE_UNAVAILABLE");
+};
+
+/** The walk that these are on, if it was begun by the same person. */
+const readWalk = async (rows: Rows, by: string): Promise<Walk> => {
+  const [_id, ...others] = new Set([...rows.values()].map(({ walk = "" }) => walk));
+  const walk = _id && others.length === 0 ? await picked.find(_id) : undefined;
+  if (walk?.by !== by) throw new Failure("CONFLICT", { message: nothingWaits });
+  return { _id: walk._id, picklists: walk.picklists ?? [] };
 };
 
 const changedPlaces = (before: Places, { user, now, form }: PickRequest, created_at: string): Places => {
@@ -108,28 +159,52 @@ const placeAfter = (
   };
 };
 
-const checkPlaces = ({ lines, now = [] }: Movement, places: readonly Tick[]): void => {
-  const known = new Set([...lines, ...now].map(([product, warehouse]) => placeOf(product, warehouse)));
-  const wrong = places.filter(({ product, warehouse }) => !known.has(placeOf(product, warehouse)));
+const placesOf = ({ lines, now = [] }: Movement): Set<string> =>
+  new Set([...lines, ...now].map(([product, warehouse]) => placeOf(product, warehouse)));
+
+const isOn = (picklist: Movement) => {
+  const places = placesOf(picklist);
+  return ({ product, warehouse }: Tick): boolean => places.has(placeOf(product, warehouse));
+};
+
+const checkPlaces = (picklists: readonly Movement[], ticks: readonly Tick[]): void => {
+  const known = picklists.map(isOn);
+  const wrong = ticks.filter((tick) => !known.some((isKnown) => isKnown(tick)));
   if (wrong.length === 0) return;
   const details = wrong.map(({ product }) => ({ field: "ticks", product, message: "Not on this picklist" }));
   throw new Failure("UNPROCESSABLE_CONTENT", ...firstDetails(details));
 };
 
-const putRow = (Item: PickedRow, version: number) => ({
+const putRow = (Item: PickedRow) => ({
   Put: {
     TableName: picked.name,
     Item,
-    ConditionExpression: version === 0 ? "attribute_not_exists(#version)" : "#version = :version",
+    ConditionExpression: Item.version === 1 ? "attribute_not_exists(#version)" : "#version = :version",
     ExpressionAttributeNames: { "#version": "version" },
-    ...(version > 0 && { ExpressionAttributeValues: { ":version": version } }),
+    ...(Item.version > 1 && { ExpressionAttributeValues: { ":version": Item.version - 1 } }),
   },
 });
 
-const toPicked = (_id: string, places: Places): Picked => ({
-  _id,
-  places: Object.entries(places).flatMap(([key, { user, at, off }]) => {
-    const [product = "", warehouse = ""] = key.split("#");
-    return off ? [] : [{ _id: `${product}-${warehouse}`, product, warehouse, user, at }];
-  }),
+/** An order that is cancelled while the first of it is ticked off either goes back or is picked. */
+const ifNotReversed = ({ _id }: Movement) => ({
+  ConditionCheck: { TableName: movements.name, Key: { _id }, ConditionExpression: "attribute_not_exists(reversed_by)" },
 });
+
+/** A place of a walk is ticked off once it is in each of its picklists, without cancelled ones. */
+const toPicked = (_id: string, picklists: readonly Movement[], rows: Rows): Picked => {
+  const counted = picklists.length > 1 ? picklists.filter(({ reversed_by }) => !reversed_by) : picklists;
+  const all = counted.flatMap((picklist) => {
+    const { places = {} } = rows.get(picklist._id) ?? {};
+    return [...placesOf(picklist)].map((key) => ({ key, place: places[key] }));
+  });
+  return {
+    _id,
+    places: [...Map.groupBy(all, ({ key }) => key)].flatMap(([key, same]) => {
+      const [product = "", warehouse = ""] = key.split("#");
+      const ticked = same.flatMap(({ place }) => (place && !place.off ? place : []));
+      const last = ticked.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
+      if (!last || ticked.length < same.length) return [];
+      return [{ _id: `${product}-${warehouse}`, product, warehouse, user: last.user, at: last.at }];
+    }),
+  };
+};

@@ -27,6 +27,7 @@ import { saleDay } from "#shared/sale-day.ts";
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
 import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow, warehouses } from "../db/tables.ts";
+import { undoReceipt } from "../returns/store.ts";
 import { recordBackDated } from "./back-dated.ts";
 import { type Batch, findBatch, postBatch } from "./batch.ts";
 import { idFromKey } from "./idempotency.ts";
@@ -241,8 +242,9 @@ export const draftReturn = async (
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
 ): Promise<Draft> => {
-  const { channel, shipment, container } = original;
+  const { channel, shipment, container, of_return } = original;
   const day = saleDay(original);
+  const undone = of_return ? await undoReceipt({ user, now }, of_return, original._id) : [];
   const sale = `${day}#${channel}`;
   // Stock rows keep all sales of recent days; of a day before they may have some, until they are pruned.
   const isRecent = day >= firstRecentDay(firstOpenDay(now));
@@ -260,6 +262,9 @@ export const draftReturn = async (
     ...(shipment && { shipment, container }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
     ...(channel && { undone: { day, id: recorded, set: "undone" as const } }),
-    extraActions: shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : [],
+    extraActions: [
+      ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
+      ...undone.map(({ action }) => action),
+    ],
   };
 };

@@ -8,18 +8,22 @@ import { checkNotReversed, chunkId, type Draft, type PostingRequest, post } from
 /** Milliseconds after which no further group is begun. */
 const stepTime = 5_000;
 
-/** Applies groups from the one with this number on, at least one; `next` is the group with which the next step begins. */
-export const applyGroups = async <O>(
+type Outcome<L> = { written: number; left_out: readonly L[] };
+
+/** Applies groups from this one on, at least one. `step` is what they come to; its `next` is the group that comes then. */
+export const applyGroups = async <L, O>(
   groups: number,
   from: number,
-  apply: (group: number) => Promise<O>,
-): Promise<{ outcomes: O[]; next?: number }> => {
-  const outcomes: O[] = [];
+  apply: (group: number) => Promise<O & Outcome<L>>,
+) => {
+  const outcomes: (O & Outcome<L>)[] = [];
   const started = performance.now();
   let next = from;
   for (; next < groups && (next === from || performance.now() - started < stepTime); next++)
     outcomes.push(await apply(next));
-  return { outcomes, ...(next < groups && { next }) };
+  const written = outcomes.reduce((sum, outcome) => sum + outcome.written, 0);
+  const left_out = outcomes.flatMap((outcome) => outcome.left_out);
+  return { outcomes, step: { ...(next < groups && { next }), groups, written, left_out } };
 };
 
 /** Posts a group as a chunk of the batch of this request; one that was posted before is returned. */

@@ -18,6 +18,7 @@ const analytics = async (client: Client, start: string, end: string): Promise<An
   (await client.get(`/v1/app/dash/analytics?start=${start}&end=${end}`)).body;
 const of = (result: Analytics, product: string) =>
   result.productSales.find(({ _id }) => _id === product) as ProductSales;
+const none = Object.fromEntries(channels.map((channel) => [channel, 0]));
 
 test("a sale just before midnight in India and one just after it fall on their own days", async () => {
   // Midnight is at 18:30 UTC. The clock goes on, so there is time for a slow machine before it.
@@ -41,7 +42,7 @@ test("the run rate is a third of the units sold in three business days, on produ
   await sell(client, product, 12, "amazon");
   expect((await listedRow(client, "/v1/products", product)).drr).toBe(25 / 3);
   const shown = of(await analytics(client, "2026-11-06", "2026-11-07"), product);
-  const saleChannels = { amazon: 12, flipkart: 0, firstcry: 0, jiomart: 0, "snd-website": 0, "snd-app": 8 };
+  const saleChannels = { ...none, amazon: 12, "snd-app": 8 };
   expect(shown).toMatchObject({ drr: 25 / 3, period: 2, saleChannels });
   client = await signInAt("2026-11-08T06:00:00Z");
   expect(of(await analytics(client, "2026-11-08", "2026-11-08"), product).drr).toBe(20 / 3);
@@ -79,7 +80,6 @@ test("a closed day is read by the channels it names, in any order, unknown ones 
   const sales = { products: [product], channels: ["snd-app", "meesho", "amazon"], units: [[2], [30], [400]] };
   const [day, units] = ["2026-10-01", gzipSync(JSON.stringify(sales))];
   await engine(here).put("days", [{ day, sales: units }]);
-  const none = { amazon: 0, flipkart: 0, firstcry: 0, jiomart: 0, "snd-website": 0, "snd-app": 0 };
   const { saleChannels } = of(await analytics(client, day, day), product);
   expect(saleChannels).toEqual({ ...none, amazon: 400, "snd-app": 2 });
 });

@@ -44,10 +44,15 @@ const removeTrace = async (route: Route, { id, body }: Sample, answer: Answer): 
   if (path) expect([path, (await root.delete(path)).status]).toEqual([path, 204]);
 };
 
-test("every posting and every creation honours a key; a preview of an import writes nothing", () => {
+test("every posting and every creation honours a key, but orders, each once by its number, and what is answered once", () => {
   const creating = (Object.keys(calls) as Route[]).filter((route) => calls[route].status === 201);
   const previews = creating.filter((route) => route.startsWith("POST /v1/imports/"));
-  expect(creating.filter((route) => !onceRoutes.includes(route))).toEqual(["POST /v1/tickets", ...previews]);
+  expect(creating.filter((route) => !onceRoutes.includes(route))).toEqual([
+    "POST /v1/tickets",
+    "POST /v1/orders",
+    ...previews,
+    "POST /v1/programs",
+  ]);
 });
 
 /** One posting and one creation, since all share the same idempotency records. */

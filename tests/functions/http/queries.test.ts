@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { parametersOf } from "#ops/session-checks.ts";
-import { channelMissing } from "#shared/allocation.ts";
 import { type Call, calls, type Route } from "#shared/api.ts";
+import { channelMissing } from "#shared/channel.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import "#tests/support/to-fail-with.ts";

@@ -1,4 +1,5 @@
-// Every call of the API with every role: 401 without a session, 403 below the role, and answers as declared.
+// Every call of the API with every role and every kind of token: 401 without one, 403 below the role or without the scope, and
+// answers as declared.
 import { createHmac } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import * as v from "valibot";
@@ -6,7 +7,9 @@ import { expect, test } from "vitest";
 import { api, type Call, calls, type Route } from "#shared/api.ts";
 import { mayAct, roles } from "#shared/role.ts";
 import "#tests/support/to-fail-with.ts";
+import { scopes } from "#shared/scope.ts";
 import { newPerson } from "#tests/support/fixtures.ts";
+import { newProgram } from "#tests/support/programs.ts";
 import { samplesOf, send } from "#tests/support/samples.ts";
 import { world } from "#tests/support/world.ts";
 
@@ -76,6 +79,7 @@ const forged: Record<string, string> = {
   "of no user": await sign({ sub: undefined }),
   "of a user who does not exist": await sign({ sub: "01JDAAAAAAAAAAAAAAAAAAAAAA" }),
   "of an overlong user": await sign({ sub: "x".repeat(3_000) }),
+  "of a program": await sign({ sub: (await newProgram(here))._id, epoch: 0 }),
   "of a later epoch": await sign({ epoch: claims.epoch + 1 }),
   "of an earlier epoch": await sign({ epoch: claims.epoch - 1 }),
   "of no epoch": await sign({ epoch: undefined }),
@@ -134,8 +138,45 @@ test.each(refused)("403: $route is refused to the role $role, whatever is sent",
   expect(await send(people[role], route, { body: "{" })).toFailWith("FORBIDDEN");
 });
 
+/** Programs of each role with all scopes, and one for each scope that has all but that. */
+const programs = {
+  executive: (await newProgram(here, { role: "executive" })).client,
+  manager: (await newProgram(here)).client,
+};
+const without = new Map(
+  await Promise.all(
+    scopes.map(async (scope) => {
+      const others = scopes.filter((other) => other !== scope).join(" ");
+      return [scope, (await newProgram(here, { scope: others })).client] as const;
+    }),
+  ),
+);
+const forPeople = guarded.filter(([, call]) => !call.scope);
+const scoped = guarded.flatMap(([route, call]) => (call.scope ? [{ route, call, scope: call.scope }] : []));
+
+test.each(forPeople)("403: %s is closed to programs, whatever they may do and whatever is sent", async (route) => {
+  for (const client of Object.values(programs)) {
+    const sample = { ...(await samples[route](root)), by: client };
+    expect(await send(client, route, sample)).toFailWith("FORBIDDEN", { field: "scope" });
+    expect(await send(client, route, { body: "{" })).toFailWith("FORBIDDEN", { field: "scope" });
+  }
+});
+
+test.each(scoped)("403: $route is refused to a program without $scope", async ({ route, scope }) => {
+  const client = without.get(scope) ?? anonymous;
+  expect(await send(client, route, await samples[route](root))).toFailWith("FORBIDDEN", { field: "scope" });
+});
+
+test.each(scoped)("$route answers a program with $scope as people of its role", async ({ route, call }) => {
+  for (const role of ["executive", "manager"] as const) {
+    const answer = await send(programs[role], route, await samples[route](root));
+    if (!mayAct(role, call.role ?? "executive")) expect(answer).toFailWith("FORBIDDEN");
+    else expect({ status: answer.status, body: answer.body }).toMatchObject({ status: call.status });
+  }
+});
+
 /** Names of fields that no answer may have at any depth. */
-const secretFields = /"(password|epoch|hash|sent|key|owner|version)":/;
+const secretFields = /"(password|epoch|hash|sent|key|owner|version|secrets)":/;
 /** The fields of a stock row, which only the catalogue has as they are stored. */
 const stockFields = /"sold":|"held":\{/;
 

@@ -312,3 +312,41 @@ test("a buffer that is stored already is done, whatever was seen; one that someb
   const { body } = await manager.get("/v1/availability/buffers");
   expect(body).toContainEqual({ channel: "snd-app", buffer: 0 });
 });
+
+test("asked since a cursor, a channel is told of the codes whose stock has moved, and together they are the whole", async () => {
+  const ask = async (since = "", channel = "amazon") =>
+    (await executive.get(`/v1/availability?channel=${channel}&since=${since}`)).body;
+  const asMap = ({ codes }: { codes: { code: string; available: number }[] }) =>
+    new Map(codes.map(({ code, available }) => [code, available]));
+  const first = await ask();
+  expect([first.whole, asMap(first).size]).toEqual([true, first.codes.length]);
+  expect(await ask(first.cursor)).toEqual({ ...first, whole: false, codes: [], cursor: expect.any(String) });
+
+  const moved = held[7]?._id ?? "";
+  await put(moved, hub, 5);
+  const next = await ask(first.cursor);
+  expect(next.whole).toBe(false);
+  expect(new Set(asMap(next).keys())).toEqual(
+    new Set([
+      packOf(7).code,
+      ...listings.filter(({ parts }) => parts.some(({ of }) => of === 7)).map(({ code }) => code),
+    ]),
+  );
+  expect(new Map([...asMap(first), ...asMap(next)])).toEqual(asMap(await ask()));
+
+  // What may change many codes at once, or end some, sends all again.
+  const settings: [string, () => Promise<unknown>][] = [
+    ["a buffer", () => manager.send("PUT", "/v1/availability/buffers", { channel: "amazon", buffer: 1, seen: 0 })],
+    ["a product", () => manager.delete(`/v1/products/${moved}`)],
+    ["a warehouse", () => setChannelWarehouses(manager, "amazon", [depot])],
+  ];
+  for (const [what, change] of settings) {
+    const { cursor } = await ask();
+    await change();
+    const answer = await ask(cursor);
+    expect([what, answer.whole, asMap(answer)]).toEqual([what, true, asMap(await ask())]);
+    expect([what, (await ask(answer.cursor)).whole]).toEqual([what, false]);
+  }
+  const { cursor } = await ask();
+  expect((await ask(cursor, "flipkart")).whole).toBe(true);
+});

@@ -15,6 +15,7 @@ const fields: Record<ImportKind, Record<string, string>> = {
   stock: { mode: "SET" },
   orders: { channel: "amazon" },
   lines: {},
+  returns: { channel: "amazon" },
   availability: { channel: "amazon", sent_by_us: "true" },
 };
 const kinds = Object.keys(fields) as ImportKind[];

@@ -59,6 +59,21 @@ test("of a report of 30 lines the 24 that Amazon sends are sold on their days, f
   expect(await salesOf(...goods)).toEqual(units);
 });
 
+test("a sale of what was sent from an own warehouse is refused as a sale once its stock is gone", async () => {
+  const today = await on(12);
+  const goods = await product(0, 3);
+  const sent: Sold = [american(today), "Shipped - Delivered to Buyer", "Merchant", goods.p_id, 2];
+  const { _id, counts } = await preview(fileOf(sent), { answers: { sent: "take_in" } });
+  expect(counts).toEqual({ sold: 1 });
+  await company.manager().post("/v1/transactions/out", { product: goods._id, warehouse: own, quantity: 2 });
+  expect(await applyAll(company.manager(), _id)).toMatchObject({
+    written: 0,
+    refused: [
+      { sale: true, products: 1, details: [{ product: { p_id: goods.p_id }, message: "Out of stock (Avl. 1)" }] },
+    ],
+  });
+});
+
 test("with the marketplace's sheet before, between and after, the shelf ends as it says less what is newer", async () => {
   const day = await on(13);
   const [a, b] = [await product(0), await product(4)];

@@ -9,6 +9,7 @@ import {
   mayBeElsewhere,
   type PreviewedLine,
   stateOf,
+  withCancelled,
   withCode,
   withOtherChannels,
 } from "../../../functions/lib/imports/orders/order-passes.ts";
@@ -157,6 +158,24 @@ test("stock goes to lines in order, and one that is too large leaves it to those
   const { taken, short, lines: after } = allocate(lines, () => 10, noShelf);
   expect([taken.map(({ row }) => row), short.map(({ row }) => row)]).toEqual([[2, 4], [3]]);
   expect(after.map(({ status }) => status)).toEqual(["ready", "short", "ready", "sent"]);
+});
+
+const ofKey = (...all: Partial<PreviewedLine>[]) => all.map((fields, at) => line({ key: "k", row: at + 2, ...fields }));
+test.each<[what: string, lines: PreviewedLine[], cancelled: number, expected: object[]]>([
+  ["nothing", ofKey({}), 0, [{ state: "takeable", quantity: 2 }]],
+  ["a whole order", ofKey({}, { state: "waiting" }), Infinity, [{ state: "cancelled" }, { state: "cancelled" }]],
+  [
+    "some units, of the last row first",
+    ofKey({ listed: { product: "p1", units: 3 } }, {}),
+    3,
+    [{ state: "takeable", quantity: 1, units: 3, ordered: 1, cancelled: 1 }, { state: "cancelled" }],
+  ],
+  ["what the file says itself", ofKey({ cancelled: 1 }), 1, [{ state: "takeable", quantity: 2, cancelled: 1 }]],
+  ["more than the file says", ofKey({ cancelled: 1 }), 2, [{ state: "takeable", quantity: 1, cancelled: 2 }]],
+  ["a row beside one that is cancelled", ofKey({}, { state: "cancelled" }), 2, [{ state: "takeable" }, {}]],
+  ["what was sent", ofKey({ state: "sent" }), Infinity, [{ state: "sent", quantity: 2 }]],
+])("a program has cancelled %s", (_, lines, cancelled, expected) => {
+  expect(withCancelled(lines, { cancelledOf: () => cancelled })).toMatchObject(expected);
 });
 
 test("a combo that is short names the part of which lines before have left too little", () => {

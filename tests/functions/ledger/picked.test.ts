@@ -33,7 +33,7 @@ test("the list says how many places of each picklist are picked, and the summary
   const { movement, send, listed } = await postPicklist();
   expect([await listed(), await summary()]).toEqual([0, { ...before, picklists: before.picklists + 1 }]);
   await send("phone", 1, true);
-  const after = { picklists: before.picklists + 1, picked: before.picked + 1 };
+  const after = { ...before, picklists: before.picklists + 1, picked: before.picked + 1 };
   expect([await listed(), await summary()]).toEqual([1, after]);
   await send("phone", 2, false);
   expect(await listed()).toBe(0);

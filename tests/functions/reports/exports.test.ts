@@ -1,6 +1,7 @@
 // Exported reports: their content, who may download them, and one download per ticket.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import { addDays } from "#shared/day.ts";
 import "#tests/support/to-fail-with.ts";
 import { download, readWorkbook } from "#tests/support/download.ts";
@@ -110,11 +111,10 @@ test("the sales reports have the figures of the dashboard", async () => {
   await sell(4, "snd-app");
   const { p_id, name } = await named(product);
   const combined = await report("/v1/sales-report/export", range);
-  expect(combined.rows[0]).toEqual([
-    ...["P.ID/SKU/BC", "Product Name"],
-    ...["Amazon", "Flipkart", "Firstcry", "Jiomart", "Website", "SND App", "Total", "DRR"],
-  ]);
-  expect(combined.rows.find(([id]) => id === p_id)).toEqual([p_id, name, 5, 0, 0, 0, 0, 4, 9, 9]);
+  expect(combined.rows[0]).toEqual([...["P.ID/SKU/BC", "Product Name", ...channels.map(channelLabel), "Total", "DRR"]]);
+  const sold: Partial<Record<Channel, number>> = { amazon: 5, "snd-app": 4 };
+  const units = channels.map((channel) => sold[channel] ?? 0);
+  expect(combined.rows.find(([id]) => id === p_id)).toEqual([p_id, name, ...units, 9, 9]);
   const one = await report("/v1/sales-report/export/snd-app", range);
   expect(one.name).toMatch(/^SND App Sales Report /);
   expect(one.rows).toContainEqual([p_id, name, 4, 4]);

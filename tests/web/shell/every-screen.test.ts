@@ -43,6 +43,7 @@ const amazon = "https://www.amazon.in/?ran=3";
 const form = productForm({ p_id: marked("SND"), name: marked("Swaddle"), amazon }, { bytes: png(8, 8) });
 const swaddle = (await post("/v1/products", form))._id;
 const bib = await newProduct(asha, { p_id: "BIB", name: marked("Bib") });
+await post("/v1/programs", { name: marked("Shop"), role: "manager", scope: "stock:read" });
 await post("/v1/categories", { name: marked("Wraps"), amazon });
 const line = (product: string, quantity: number) => ({ product, warehouse: hub, quantity });
 await post("/v1/transactions/in", { ...line(swaddle, 20), remarks: marked("Counted") });
@@ -60,6 +61,8 @@ await asha.post(`/v1/imports/${orderImport}/apply`, { from: 0 });
 const late = await ship("MSKU");
 const ordered = { supplier: marked("Lotus"), note: marked("By sea"), expected_delivery: "2026-01-01", list };
 await post("/v1/purchase-orders", ordered);
+const torn = { channel: "amazon", reference: marked("RT"), order: marked("OD"), damaged: 1, remarks: marked("Torn") };
+await post("/v1/returns", { ...torn, product: swaddle, warehouse: hub });
 const { _id: count } = await post("/v1/counts", { warehouse: hub, blind: false });
 const note = countLine(undefined, 2, { code: marked("CODE") });
 expect((await sendLines(asha, count, countLine(swaddle, 3), note)).body.refused).toEqual([]);
@@ -143,6 +146,20 @@ const visits = [
   visit("/intransit/orders", { path: "/intransit/orders?open=PO-0001" }, async (page) => {
     await expectTexts(page, "Lotus", "By sea", "Swaddle");
     await onPaper(page, "Lotus");
+  }),
+  visit("/returns", { accessibility: true }, async (page) => {
+    await expectTexts(page, "RT", "OD", "Swaddle");
+    await press(page, `Details ${marked("RT")}`);
+    await dialog(page).getByText(marked("Torn")).waitFor();
+  }),
+  visit("/returns/import", { path: "/returns/import?channel=amazon" }, async (page) => {
+    await heading(page, "Import Returns").waitFor();
+    await paste(page, [
+      ["Return ID", "SKU", "Quantity"],
+      [marked("RT 2"), marked("SND"), 1],
+      [marked("RT 3"), marked("UNKNOWN"), 1],
+    ]);
+    await expectTexts(page, "Swaddle", "UNKNOWN");
   }),
   visit("/products", {}, async (page) => {
     await expectTexts(page, "Swaddle", "SND");
@@ -285,6 +302,7 @@ const visits = [
     await expectField(page, "Name", "Asha");
     await expectField(page, "Username", "asha");
   }),
+  visit("/users/programs", {}, (page) => expectTexts(page, "Shop")),
   visit("/dev/console", {}, async (page) => {
     const rows = [
       [marked("SND"), marked("BLR"), 14],

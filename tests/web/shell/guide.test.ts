@@ -13,15 +13,15 @@ const here = await world();
 const folder = fileURLToPath(new URL("../../../web/shell/guide/", import.meta.url));
 const jobs = guide.jobs as GuideJob[];
 
-test("the guide has 17 jobs, each with steps and a picture of its own, in at most 60 KB beside the pictures and 500 KB with them", () => {
+test("the guide has 19 jobs, each with steps and a picture of its own, in at most 60 KB beside the pictures and 530 KB with them", () => {
   const pictures = readdirSync(`${folder}pictures`);
-  expect(jobs).toHaveLength(17);
+  expect(jobs).toHaveLength(19);
   expect(jobs.filter(({ steps, shows, about }) => steps.length === 0 || !shows || !about)).toEqual([]);
   expect(pictures.sort()).toEqual(jobs.map(({ title }) => `${pictureOf(title)}.jpg`).sort());
   const text = statSync(`${folder}guide.json`).size;
   const sizes = pictures.map((name) => statSync(`${folder}pictures/${name}`).size);
   expect(text).toBeLessThanOrEqual(60_000);
-  expect(sizes.reduce((sum, size) => sum + size, text)).toBeLessThanOrEqual(500_000);
+  expect(sizes.reduce((sum, size) => sum + size, text)).toBeLessThanOrEqual(530_000);
 });
 
 test("at a screen its own jobs come first, at a title that one, and nobody reads of what their role may not do", () => {
@@ -32,7 +32,7 @@ test("at a screen its own jobs come first, at a title that one, and nobody reads
   expect(jobsAt(jobs, "/inventoryx", "manager").here).toBe(0);
   expect(titles("Change your password", "executive")[0]).toBe("Change your password");
   expect(jobsAt(jobs, "", "executive").jobs.every(({ role }) => role === "executive")).toBe(true);
-  expect(titles("", "manager")).toHaveLength(17);
+  expect(titles("", "manager")).toHaveLength(19);
 });
 
 test("? opens the guide over the screen, with its picture; the search finds a job; Escape leads back", async () => {

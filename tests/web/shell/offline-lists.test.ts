@@ -9,6 +9,7 @@ import { storedLists, storedText } from "#tests/support/browser-storage.ts";
 import { fileOf } from "#tests/support/built-file.ts";
 import { catalogueAnswer } from "#tests/support/catalogue-answer.ts";
 import { newPerson, today } from "#tests/support/fixtures.ts";
+import { newProgram } from "#tests/support/programs.ts";
 import { createProduct, idempotencyKey, newProduct, newWarehouse } from "#tests/support/stock.ts";
 import { type Client, world } from "#tests/support/world.ts";
 import { field, gone, heading, login, press, rows, toast } from "#tests/web/page.ts";
@@ -24,10 +25,13 @@ for (const [path, body] of [
   ["/v1/transactions/in", { product: bib._id, warehouse, quantity: 20 }],
   ["/v1/transactions/out", { list, channel: "amazon" }],
   ["/v1/shipments", { container: "MSKU-1", expected_delivery: "2026-01-01", list }],
+  ["/v1/returns", { channel: "amazon", reference: "RT-77", product: bib._id, warehouse, missing: 1 }],
 ] as const)
   expect([path, (await manager.post(path, body, idempotencyKey())).status]).toEqual([path, 201]);
 await manager.delete(`/v1/products/${await newProduct(manager, { p_id: "OLD-1", name: "Old Rattle" })}`);
 await manager.delete(`/v1/warehouses/${await newWarehouse(manager, "OLD-2", "Old Shed")}`);
+
+const program = await newProgram(here);
 
 const mayLog = /ERR_|No connection|40[134]|503|Busy right now|not found|Unauthorized|Session expired/;
 
@@ -61,6 +65,7 @@ test("without the API every list opens with what it last read, and when", { tags
     ["/dashboard/inventory", "Terry Bib", "/v1/app/catalogue"],
     ["/inventory", hub, "/v1/app/catalogue"],
     ["/intransit", "MSKU-1", "/v1/app/catalogue"],
+    ["/returns", "RT-77", "/v1/returns"],
     ["/products", "BIB-77", "/v1/app/catalogue"],
     ["/products/deleted", "OLD-1", "/v1/products/deleted"],
     [`/products/${bib._id}/history`, "Terry Bib", `/v1/products/${bib._id}/movements`],
@@ -70,6 +75,7 @@ test("without the API every list opens with what it last read, and when", { tags
     ["/warehouses", hub, "/v1/warehouses"],
     ["/warehouses/deleted", "Old Shed", "/v1/warehouses/deleted"],
     ["/users", "The executive", "/v1/users"],
+    ["/users/programs", program.name, "/v1/programs"],
     ["/changes", "Terry Bib", "/v1/audit"],
   ];
   const page = await open(here, (await newPerson(here, "root")).client, { path: "/inventory", mayLog });

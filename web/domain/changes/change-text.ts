@@ -10,13 +10,13 @@ export const emptyText = "empty";
 /** A value as its form shows it; undefined if the field was empty. */
 export const valueText = (field: string, value: FieldChange["from"]): string | undefined => {
   if (value === undefined) return undefined;
-  if (field === "expected_delivery") return dayText(String(value));
+  if (field === "expected_delivery" || field === "expires_at") return dayText(String(value));
   return typeof value === "number" ? fieldNumberText(field, value) : value;
 };
 
-/** The text for a field whose values mean nothing to people: a password, or the address of an image. */
+/** The text for a field whose values mean nothing to people: a password, a token, or the address of an image. */
 export const eventText = ({ action }: Pick<Change, "action">, { field, from }: FieldChange): string | undefined => {
-  if (field === "password") return "changed";
+  if (field === "password" || field === "token") return "changed";
   if (field !== "image") return undefined;
   return action === "created" || from === undefined ? "added" : "changed";
 };

@@ -17,7 +17,7 @@ export interface PreviewProps {
 }
 
 interface Props {
-  kind: "products" | "stock" | "availability";
+  kind: "products" | "stock" | "availability" | "returns";
   title: string;
   /** The required form of the spreadsheet. */
   hint: ReactNode;

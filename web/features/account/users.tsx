@@ -1,5 +1,5 @@
 // The list of users: creating, editing and deleting them.
-import { Pencil, Plus, Trash2, Users as UsersIcon } from "lucide-react";
+import { Pencil, Plug, Plus, Trash2, Users as UsersIcon } from "lucide-react";
 import { mayAct, roles } from "#shared/role.ts";
 import type { User } from "#shared/user.ts";
 import { textColumn, timeColumn } from "../../domain/columns.tsx";
@@ -9,7 +9,7 @@ import { useData } from "../../lib/api/use-data.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { Empty } from "../../ui/page/empty.tsx";
-import { Page, PrimaryLink } from "../../ui/page/page.tsx";
+import { Page, PageLink, PrimaryLink } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -56,7 +56,15 @@ export function Users() {
     </PrimaryLink>
   );
   return (
-    <Page title="Manage Users" action={create}>
+    <Page
+      title="Manage Users"
+      action={
+        <>
+          {me?.role === "root" && <PageLink icon={Plug} label="Programs" to="/users/programs" />}
+          {create}
+        </>
+      }
+    >
       <DataTable
         label="Users"
         list={list}

@@ -17,7 +17,7 @@ export interface DayUnits {
 }
 
 export const dailyUnits = (sales: ChannelSales): DayUnits[] =>
-  Object.keys(sales[channels[0]] ?? {})
+  Object.keys(Object.values(sales)[0] ?? {})
     .sort()
     .map((day) => {
       const values = channels.map((channel) => sales[channel]?.[day] ?? 0);

@@ -1,8 +1,7 @@
 // Units a day, stacked by channel, with the period before as a dashed line: a chart, and the same as a table for screen
 // readers and on paper.
 import { useMemo } from "react";
-import { channelLabel, channels } from "#shared/channel.ts";
-import { channelColour } from "../../domain/channel-colour.ts";
+import { channelFacts } from "#shared/channel.ts";
 import { countText, dayRangeText, dayText, numberText, today } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
@@ -15,7 +14,7 @@ const height = 268;
 
 const DailyBars = lazyComponent(() => import("../../ui/chart/daily-bars.tsx"), "DailyBars");
 
-const parts = channels.map((channel) => ({ name: channelLabel(channel), colour: channelColour(channel) }));
+const parts = Object.values(channelFacts).map(({ label, colour }) => ({ name: label, colour }));
 
 interface Props {
   /** Empty while loading. */

@@ -9,7 +9,7 @@ export interface Slice {
   share: number;
 }
 
-/** All six channels, in their fixed order. `channelSales`: units by channel and day. */
+/** All channels, in their fixed order. `channelSales`: units by channel and day. */
 export const salesDistribution = (channelSales: Record<string, Record<string, number>>): Slice[] => {
   const units = channels.map((channel) => Object.values(channelSales[channel] ?? {}).reduce((a, b) => a + b, 0));
   const total = units.reduce((a, b) => a + b, 0);

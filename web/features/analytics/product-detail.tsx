@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { type Channel, channelLabel, channels } from "#shared/channel.ts";
 import type { Range } from "#shared/day.ts";
-import { dashboardLabels, productLabels } from "#shared/product-fields.ts";
+import { dashboardLabels, linkFields, productFields, productLabels } from "#shared/product-fields.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
 import type { ProductSales } from "#shared/sales.ts";
 import { productPath } from "../../domain/panel.ts";
@@ -115,13 +115,6 @@ function StockTable({ product }: { product: ProductSales }) {
   return <PlainTable label="Stock" head={stockHead(product)} rows={[{ key: "stock", cells }]} variant="even" />;
 }
 
-/** The field of a product that links to its listing on a channel. */
-const listingFields: Partial<Record<Channel, "amazon" | "flipkart" | "website">> = {
-  amazon: "amazon",
-  flipkart: "flipkart",
-  "snd-website": "website",
-};
-
 function ChannelTable({ product }: { product: ProductSales }) {
   const { saleChannels, period } = product;
   const units = channels.map((channel) => saleChannels[channel] ?? 0);
@@ -144,7 +137,7 @@ function ChannelTable({ product }: { product: ProductSales }) {
 }
 
 function ChannelHead({ channel, product }: { channel: Channel; product: ProductSales }) {
-  const field = listingFields[channel];
+  const field = linkFields.find((one) => productFields[one].channel === channel);
   const href = field && product[field];
   const label = channelLabel(channel);
   if (!href) return label;

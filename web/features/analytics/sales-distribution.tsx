@@ -1,8 +1,7 @@
 // Units per channel over a range of days: a pie chart, and its numbers as a table.
 import { ChartPie } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Channel, channels } from "#shared/channel.ts";
-import { channelColour } from "../../domain/channel-colour.ts";
+import { type Channel, channelFacts, channels } from "#shared/channel.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { ChartInViewport } from "../../ui/chart/chart-in-viewport.tsx";
@@ -73,7 +72,7 @@ function LegendTable({ slices, total, before }: LegendProps) {
     key: channel,
     cells: [
       <span key="name" className={style.channel}>
-        <span className={style.swatch} style={{ background: channelColour(channel) }} />
+        <span className={style.swatch} style={{ background: channelFacts[channel].colour }} />
         {name}
       </span>,
       <strong key="units">{numberText(units)}</strong>,

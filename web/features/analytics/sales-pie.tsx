@@ -1,6 +1,6 @@
 // The pie of units per channel. The legend beside it holds the same numbers, so it is not exposed to screen readers.
 import { Pie, PieChart, type PieLabelRenderProps, Sector, type SectorProps } from "recharts";
-import { channelColour, channelTextColour } from "../../domain/channel-colour.ts";
+import { channelFacts } from "#shared/channel.ts";
 import { numberText } from "../../lib/format.ts";
 import { type OutsideLabel as Outside, radius, type Slice, shareText, size } from "./pie-labels.ts";
 import style from "./sales-distribution.module.css";
@@ -45,21 +45,23 @@ function PieSlice({ payload, ...sector }: SectorProps & { payload?: Slice }) {
   return (
     <Sector
       {...sector}
-      fill={channelColour(payload.channel)}
+      fill={channelFacts[payload.channel].colour}
       stroke={payload.share === 1 ? "none" : "var(--surface)"}
       strokeWidth={2}
     />
   );
 }
 
+type Place = Pick<PieLabelRenderProps, "cx" | "cy" | "midAngle">;
+
 /** Name, units and share inside the slice, nearer to the rim where the slice is narrow. */
-function SliceLabel({ cx, cy, midAngle = 0, payload }: PieLabelRenderProps & { payload: Slice }) {
+function SliceLabel({ cx, cy, midAngle = 0, payload }: Place & { payload: Slice }) {
   const distance = payload.share === 1 ? 0 : payload.share < 0.14 ? 0.75 : 0.64;
   const angle = (-midAngle * Math.PI) / 180;
   const x = Number(cx) + radius * distance * Math.cos(angle);
   const y = Number(cy) + radius * distance * Math.sin(angle);
   return (
-    <text x={x} y={y} className={style.label} fill={channelTextColour(payload.channel)}>
+    <text x={x} y={y} className={style.label} fill={channelFacts[payload.channel].textColour}>
       <tspan x={x} dy={-lineHeight} className={style.name}>
         {payload.name}
       </tspan>

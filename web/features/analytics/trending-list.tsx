@@ -78,7 +78,7 @@ export function TrendingList({ products, onOpen, rows }: Props) {
     <div
       ref={box}
       className={style.box}
-      style={{ minHeight, ["--row" as string]: `${height}px` }}
+      style={{ minHeight, ["--row" as string]: `${height}px`, ["--tiles" as string]: channels.length + 1 }}
       data-compact={(compact && !stacked) || undefined}
     >
       <table

@@ -8,6 +8,7 @@ import { type BulkField, productLabels } from "#shared/product-fields.ts";
 import { valueText } from "../../domain/changes/change-text.ts";
 import { LabelsOfProducts } from "../../domain/labels/label-dialog.tsx";
 import { useOfferUndo } from "../../domain/undo-offer.ts";
+import { stopQuestion } from "../../domain/use-apply-steps.ts";
 import { useRefresh } from "../../lib/api/refresh.ts";
 import { countText, numberText } from "../../lib/format.ts";
 import { useLeaveGuard } from "../../lib/navigation/navigation-guard.ts";
@@ -17,10 +18,11 @@ import { useConfirm } from "../../ui/dialog/confirm.tsx";
 import { Dialog, DialogBody } from "../../ui/dialog/dialog.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { ChoiceBar } from "../../ui/table/choice-bar.tsx";
-import { type BulkOutcome, deleteProducts, restoreProducts } from "./bulk-delete.ts";
 import { BulkFieldDialog, type What, whatLabel, whats } from "./bulk-field.tsx";
 import { deleteQuestion } from "./delete-question.ts";
-import { type Done, type FieldValue, useSetField } from "./use-set-field.ts";
+import { type BulkOutcome, deleteProducts, restoreProducts } from "./each-product.ts";
+import { keepRun, type NamedProduct, useInterrupted } from "./interrupted.ts";
+import { backOf, type Done, type FieldValue, useSetField } from "./use-set-field.ts";
 
 interface Props {
   chosen: readonly Product[];
@@ -30,21 +32,18 @@ interface Props {
   /** Chooses all that match the search, for where the table has no head. */
   onAll: () => void;
   /** Removes these products from the choice. */
-  drop: (products: readonly Product[]) => void;
+  drop: (products: readonly NamedProduct[]) => void;
 }
 
+/** The action that runs, one at a time. */
 interface Running {
+  doing: "Setting" | "Deleting";
   done: number;
   of: number;
   waiting: boolean;
 }
 
-const stopQuestion = {
-  title: "Stop here?",
-  text: "Products that are done stay so. The others stay as they are.",
-  action: "Stop and leave",
-  cancel: "Stay",
-};
+const stopText = "Products that are done stay so. The others stay as they are.";
 
 const icons: Record<What, LucideIcon> = { lead_time: CalendarClock, pack: Box, others: PencilLine };
 
@@ -55,8 +54,12 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
   const confirm = useConfirm();
   const offerUndo = useOfferUndo();
   const refresh = useRefresh();
-  const { running, run, stop } = useDeletion();
-  useLeaveGuard(running !== undefined, () => confirm(stopQuestion));
+  const [running, setRunning] = useState<Running>();
+  const stopping = useRef<AbortController>(undefined);
+  const { interrupted, take } = useInterrupted();
+  // Leaving the screen stops a deletion; what else runs is in the outbox.
+  useEffect(() => () => stopping.current?.abort(), []);
+  useLeaveGuard(running?.doing === "Deleting", () => confirm({ ...stopQuestion, text: stopText }));
 
   /** Reports the outcome, and offers to undo it. */
   const finish = (done: BulkOutcome, text: string, undo: (() => Promise<BulkOutcome>) | undefined) => {
@@ -74,43 +77,62 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
     if (!isWhole) setOutcome({ ...done, text });
   };
 
-  const report = (done: Done, value: FieldValue) => {
-    const { field, sent, changes } = done;
+  const report = ({ field, changes, leftOut }: Done, value: FieldValue) => {
     const shown = valueText(field, value);
-    const count = countText(chosen.length - sent + changes.length, "product");
+    const count = countText(changes.length, "product");
     const text = `${productLabels[field]} of ${count} ${shown === undefined ? "cleared" : `set to ${shown}`}`;
+    const back = backOf(changes);
     const undo = async (): Promise<BulkOutcome> => {
-      const back = await setBack(done);
-      const ids = new Set(back.changes.map(({ _id }) => _id));
-      const sentBack = new Set(changes.map(({ _id }) => _id));
-      const changed = chosen.filter(({ _id }) => sentBack.has(_id));
-      const leftOut = named(changed, back.leftOut);
-      const refused = new Set(leftOut.map(({ product }) => product));
-      const isLeft = (product: Product) => !ids.has(product._id) && !refused.has(product);
-      return { done: changed.filter(({ _id }) => ids.has(_id)), leftOut, left: changed.filter(isLeft) };
+      const undone = await setBack(field, back);
+      const answered = idsOf([...undone.changes, ...undone.leftOut]);
+      const ids = [idsOf(back), idsOf(undone.changes)] as const;
+      const [changed = [], done = []] = ids.map((of) => chosen.filter(({ _id }) => of.has(_id)));
+      return { done, leftOut: named(changed, undone.leftOut), left: changed.filter(({ _id }) => !answered.has(_id)) };
     };
-    const outcome = { done: [], leftOut: named(chosen, done.leftOut), left: [] };
-    finish(outcome, text, changes.length > 0 ? undo : undefined);
+    finish({ done: [], leftOut: named(chosen, leftOut), left: [] }, text, back.length > 0 ? undo : undefined);
   };
-  const { set, setBack } = useSetField(report);
+  const { set, setBack } = useSetField(report, (done, of) =>
+    setRunning(done < of ? { doing: "Setting", done, of, waiting: false } : undefined),
+  );
 
   const setField = async (field: BulkField, value: FieldValue) => {
     const done = await set(chosen, field, value);
     // If all of it waits on the device or was refused, that has been reported already.
-    if (done.changes.length + done.leftOut.length > 0 || done.sent === 0) report(done, value);
+    if (done.changes.length + done.leftOut.length > 0) report(done, value);
   };
 
-  const remove = async () => {
-    if (!(await confirm(deleteQuestion(chosen)))) return;
-    const done = await run(chosen);
+  const remove = async (products: readonly NamedProduct[], isAgain = false) => {
+    stopping.current = new AbortController();
+    setRunning({ doing: "Deleting", done: 0, of: products.length, waiting: false });
+    keepRun({ doing: "Deleting", products });
+    // What somebody stops is not offered again.
+    stopping.current.signal.addEventListener("abort", () => keepRun(undefined));
+    const change = (to: Partial<Running>) => setRunning((before) => before && { ...before, ...to });
+    const done = await deleteProducts(products, {
+      signal: stopping.current.signal,
+      isAgain,
+      onProgress: (done) => change({ done }),
+      onWaiting: (waiting) => change({ waiting }),
+    });
+    keepRun(undefined);
+    setRunning(undefined);
     drop(done.done);
     refresh(staleAfter["DELETE /v1/products/{id}"]);
-    const undo = async () => {
-      const back = await restoreProducts(done.done);
-      refresh(staleAfter["POST /v1/products/{id}/restore"]);
-      return back;
-    };
-    finish(done, `${countText(done.done.length, "product")} deleted`, done.done.length > 0 ? undo : undefined);
+    const undo = done.done.length > 0 ? () => restore(done.done) : undefined;
+    finish(done, `${countText(done.done.length, "product")} deleted`, undo);
+  };
+  const restore = async (products: readonly NamedProduct[]) => {
+    keepRun({ doing: "Restoring", products });
+    const back = await restoreProducts(products);
+    keepRun(undefined);
+    refresh(staleAfter["POST /v1/products/{id}/restore"]);
+    return back;
+  };
+  const goOn = async ({ doing, products }: NonNullable<typeof interrupted>) => {
+    take();
+    if (doing === "Deleting") return remove(products, true);
+    const back = await restore(products);
+    finish(back, `${countText(back.done.length, "product")} restored`, undefined);
   };
 
   const secondary = (
@@ -127,13 +149,13 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
       <Button icon={Tag} onClick={() => setLabelling(true)}>
         Labels
       </Button>
-      <Button icon={Trash2} onClick={() => void remove()}>
+      <Button icon={Trash2} onClick={async () => (await confirm(deleteQuestion(chosen))) && remove(chosen)}>
         Delete
       </Button>
     </>
   );
   const count = countText(chosen.length, "product");
-  if (chosen.length === 0 && !running && !outcome) return null;
+  if (chosen.length === 0 && !running && !outcome && !interrupted) return null;
   return (
     <>
       {running ? (
@@ -143,10 +165,23 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
             <Progress value={running.done / running.of}>
               {running.waiting
                 ? `No connection. It goes on by itself; ${countText(running.of - running.done, "product")} left`
-                : `Deleting: ${numberText(running.done)} of ${countText(running.of, "product")}`}
+                : `${running.doing}: ${numberText(running.done)} of ${countText(running.of, "product")}`}
             </Progress>
           }
-          secondary={<Button onClick={stop}>Stop</Button>}
+          secondary={running.doing === "Deleting" && <Button onClick={() => stopping.current?.abort()}>Stop</Button>}
+        />
+      ) : interrupted ? (
+        <ChoiceBar
+          label="Interrupted"
+          status={`${interrupted.doing} ${countText(interrupted.products.length, "product")} was interrupted`}
+          secondary={
+            <>
+              <Button onClick={() => goOn(interrupted)}>Go on</Button>
+              <Button kind="plain" onClick={take}>
+                Leave the others
+              </Button>
+            </>
+          }
         />
       ) : (
         chosen.length > 0 && (
@@ -169,6 +204,8 @@ export function BulkBar({ chosen, hidden, small, onAll, drop }: Props) {
   );
 }
 
+const idsOf = (rows: readonly { _id: string }[]): Set<string> => new Set(rows.map(({ _id }) => _id));
+
 const named = (products: readonly Product[], leftOut: BulkAnswer["left_out"]): BulkOutcome["leftOut"] => {
   const reasons = new Map(leftOut.map(({ _id, message }) => [_id, message]));
   return products.flatMap((product) => {
@@ -186,27 +223,6 @@ const undoneText = (text: string, { done, leftOut, left }: BulkOutcome): string 
   ];
   return parts.filter(Boolean).join(". ");
 };
-
-/** The deletion that runs, one at a time; leaving the screen stops it. */
-function useDeletion() {
-  const [running, setRunning] = useState<Running>();
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
-  const run = async (products: readonly Product[]): Promise<BulkOutcome> => {
-    const controller = new AbortController();
-    stopping.current = controller;
-    setRunning({ done: 0, of: products.length, waiting: false });
-    const change = (to: Partial<Running>) => setRunning((before) => before && { ...before, ...to });
-    const outcome = await deleteProducts(products, {
-      signal: controller.signal,
-      onProgress: (done) => change({ done }),
-      onWaiting: (waiting) => change({ waiting }),
-    });
-    setRunning(undefined);
-    return outcome;
-  };
-  return { running, run, stop: () => stopping.current?.abort() };
-}
 
 /** The products that were left out, each with the reason; they stay chosen. */
 function LeftOut({ text, leftOut, left, failure, onClose }: BulkOutcome & { text: string; onClose: () => void }) {

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { productsOf } from "#shared/catalogue.ts";
 import { channelLabel } from "#shared/channel.ts";
 import { maxCodes, type Product, ProductForm } from "#shared/product.ts";
-import { byField, linkFields, numberFields, type ProductField } from "#shared/product-fields.ts";
+import { byField, linkFields, notedFields, type ProductField } from "#shared/product-fields.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
 import { useCorrection } from "../../domain/correction.ts";
 import { FormerCodes } from "../../domain/former-codes.tsx";
@@ -19,7 +19,7 @@ import { usePhone } from "../../lib/media.ts";
 import { useEditedRow } from "../../lib/navigation/edited-row.ts";
 import { useBack } from "../../lib/navigation/url-state.ts";
 import { usePosting } from "../../lib/outbox/use-posting.ts";
-import type { PickedImage } from "../../lib/resize-image.ts";
+import { ImageInput, type PickedImage, pickedImages } from "../../lib/resize-image.ts";
 import { useScanner } from "../../lib/scan/scanner.ts";
 import { isFlag } from "../../lib/stored.ts";
 import { toast } from "../../lib/toast.ts";
@@ -72,16 +72,7 @@ function EditProduct({ id }: { id: string }) {
   return <ProductNotFound title="Edit Product" />;
 }
 
-const ImageInput = v.optional(
-  v.pipe(
-    v.custom<PickedImage>(() => true),
-    v.check(
-      ({ problem }) => !problem,
-      ({ input }) => input.problem ?? "",
-    ),
-  ),
-);
-const FormInput = v.object({ image: ImageInput, ...ProductForm.entries });
+const FormInput = v.object({ image: v.optional(ImageInput), ...ProductForm.entries });
 type Values = v.InferOutput<typeof FormInput>;
 
 interface Props {
@@ -121,7 +112,7 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
 
   useCorrection("POST /v1/products", form, (body: Partial<Product>, { input: { file } }) => ({
     ...startValues(body),
-    image: file?.image && { from: file.image, file: file.image },
+    image: pickedImages(file?.image)[0],
   }));
 
   /** Whether codes that were P.IDs of other products shall be this one's. */
@@ -178,14 +169,9 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
           <ProductInput of="name" {...form.field("name")} />
           <Row>
             <ProductInput of="p_id" data-scan hint={hint} {...form.field("p_id")} />
-            {ordering.map((name) => (
+            {beside.map((name) => (
               <ProductInput key={name} of={name} {...form.field(name)} />
             ))}
-            <ProductInput
-              of="like"
-              hint="The P.ID of a product that sells alike, and a factor: SND-BIB-201 x 0.8"
-              {...form.field("like")}
-            />
           </Row>
           <ProductInput
             of="codes"
@@ -205,7 +191,8 @@ function ProductFields({ product, copy, onSaved, onDuplicate }: Props) {
   );
 }
 
-const ordering = [...numberFields.slice(0, 2), "supplier", ...numberFields.slice(2)] as const;
+/** Those that lines of three have room for, after the P.ID. */
+const beside = notedFields.filter((field) => field !== "codes");
 
 /** A start value for every field: a field without one would look cleared. */
 const startValues = (product?: Partial<Record<ProductField, string | number>>) => ({

@@ -17,12 +17,12 @@ import { productsOf } from "#shared/catalogue.ts";
 import type { Product } from "#shared/product.ts";
 import { codesIn } from "#shared/product-code.ts";
 import {
+  factsOf,
   fieldNumberText,
   type LinkField,
   linkFields,
-  type NumberField,
-  numberFields,
-  productFields,
+  type NotedField,
+  notedFields,
   productLabels,
 } from "#shared/product-fields.ts";
 import { isLow, minimumStock } from "#shared/reorder.ts";
@@ -36,7 +36,7 @@ import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useRemoval } from "../../domain/use-removal.ts";
 import { useDownload } from "../../lib/api/download.ts";
 import { numberText, rateText } from "../../lib/format.ts";
-import { lazyComponent } from "../../lib/lazy.tsx";
+import { laterComponent } from "../../lib/lazy.tsx";
 import { usePhone } from "../../lib/media.ts";
 import { useSearch } from "../../lib/navigation/url-state.ts";
 import { hasWords } from "../../lib/search.ts";
@@ -58,7 +58,7 @@ import { deleteQuestion } from "./delete-question.ts";
 import { useOfferRestoring } from "./offer-restoring.ts";
 import style from "./products.module.css";
 
-const BulkBar = lazyComponent(() => import("./bulk-bar.tsx"), "BulkBar");
+const BulkBar = laterComponent(() => import("./bulk-bar.tsx"), "BulkBar");
 
 function StockTag({ product }: { product: Product }) {
   if (product.stock === 0)
@@ -113,17 +113,16 @@ function ProductCodes({ product: { p_id, codes, former } }: { product: Product }
   return <TwoLines note={<Highlighted>{further.join(", ")}</Highlighted>}>{p_id}</TwoLines>;
 }
 
-const placeOf = (field: NumberField): { width: string; least?: string; gives: number } | undefined => {
-  const facts = productFields[field];
-  return "column" in facts ? facts.column : undefined;
-};
-const listed = numberFields.filter(placeOf);
+const listed = notedFields.filter((field) => factsOf(field).column);
 
-const fieldColumn = (field: NumberField): Column<Product> =>
-  numberColumn(productLabels[field], (product) => product[field] ?? 0, {
-    ...placeOf(field),
-    cell: ({ [field]: value }) => (value === undefined ? "–" : fieldNumberText(field, value)),
+const fieldColumn = (field: NotedField): Column<Product> => {
+  const { kind, column } = factsOf(field);
+  if (kind !== "number") return textColumn(productLabels[field], (product) => String(product[field] ?? ""), column);
+  return numberColumn(productLabels[field], (product) => Number(product[field] ?? 0), {
+    ...column,
+    cell: ({ [field]: value }) => (value === undefined ? "–" : fieldNumberText(field, Number(value))),
   });
+};
 
 const columns: Column<Product>[] = [
   choiceColumn("Choice", ({ name }) => name),
@@ -244,20 +243,18 @@ export function Products() {
           empty={<Empty icon={Package} text="No products yet. Add the first one you sell." action={add} />}
         />
       </Choosing>
-      {chosen.size > 0 && (
-        <BulkBar
-          chosen={chosenProducts}
-          hidden={chosenProducts.filter((product) => !search.matches(product)).length}
-          small={onPhone}
-          onAll={chooseAll}
-          drop={(products) =>
-            choose(
-              products.map(({ _id }) => _id),
-              false,
-            )
-          }
-        />
-      )}
+      <BulkBar
+        chosen={chosenProducts}
+        hidden={chosenProducts.filter((product) => !search.matches(product)).length}
+        small={onPhone}
+        onAll={chooseAll}
+        drop={(products) =>
+          choose(
+            products.map(({ _id }) => _id),
+            false,
+          )
+        }
+      />
     </Page>
   );
 }

@@ -19,68 +19,65 @@ const callsOf = (changes: readonly BulkChange[]): BulkChange[][] => {
   return Array.from({ length: Math.ceil(changes.length / size) }, (_, at) => changes.slice(at * size, (at + 1) * size));
 };
 
+/** What has been answered; the rest waits on the device, or was refused. */
 export interface Done {
   field: BulkField;
-  /** Number of products sent; those without an answer wait on the device, or were refused. */
-  sent: number;
   /** The changes that took effect. */
-  changes: BulkChange[];
+  changes: readonly BulkChange[];
   leftOut: BulkAnswer["left_out"];
 }
 
-const add = (done: Done, changes: readonly BulkChange[], { left_out }: BulkAnswer): Done => {
+const doneOf = (field: BulkField, changes: readonly BulkChange[], { left_out }: BulkAnswer): Done => {
   const left = new Set(left_out.map(({ _id }) => _id));
-  return {
-    ...done,
-    changes: [...done.changes, ...changes.filter(({ _id }) => !left.has(_id))],
-    leftOut: [...done.leftOut, ...left_out],
-  };
+  return { field, changes: changes.filter(({ _id }) => !left.has(_id)), leftOut: left_out };
 };
 
-const backOf = ({ _id, value, seen }: BulkChange): BulkChange => ({
-  _id,
-  value: seen ?? "",
-  seen: value === "" ? undefined : value,
-});
+/** The inverse of what has changed. */
+export const backOf = (changes: readonly BulkChange[]): BulkChange[] =>
+  changes.flatMap(({ _id, value = "", seen = "" }) =>
+    value === seen ? [] : [{ _id, value: seen, seen: value === "" ? undefined : value }],
+  );
 
-const begun = (field: BulkField, changes: readonly BulkChange[]): Done => ({
-  field,
-  sent: changes.length,
-  changes: [],
-  leftOut: [],
-});
-
-/** `onLate`: called for changes that waited on the device, once they are answered. */
-export function useSetField(onLate: (done: Done, value: FieldValue) => void) {
-  const options = { messages: saving };
+/** `onLate`: called for changes that waited on the device, once they are answered. `onProgress`: with numbers of products. */
+export function useSetField(
+  onLate: (done: Done, value: FieldValue) => void,
+  onProgress: (done: number, of: number) => void,
+) {
+  // The outcome of all calls is told as one.
+  const options = { messages: saving, answered: () => true };
   const there = usePosting("POST /v1/products/bulk", {
     ...options,
     answered: (answer, _text, isLate, { body: { field, changes } }) => {
-      if (isLate) onLate(add(begun(field, changes), changes, answer), changes[0]?.value || undefined);
+      if (isLate) onLate(doneOf(field, changes, answer), changes[0]?.value || undefined);
+      return true;
     },
   });
   const back = usePosting("POST /v1/products/bulk", options);
 
+  /** All are stored before the first is answered, so that a reload or a kill loses none. */
   const send = async ({ run }: typeof there, field: BulkField, changes: readonly BulkChange[]): Promise<Done> => {
-    let done = begun(field, changes);
-    for (const some of callsOf(changes)) {
-      const result = await run({ body: { field, changes: some } });
-      if (!result.ok) break;
-      if ("answer" in result) done = add(done, some, result.answer);
-    }
-    return done;
+    let answered = 0;
+    const dones = await Promise.all(
+      callsOf(changes).map(async (some): Promise<Done> => {
+        const result = await run({ body: { field, changes: some } }, { apart: true });
+        if (!("answer" in result)) return { field, changes: [], leftOut: [] };
+        answered += some.length;
+        onProgress(answered, changes.length);
+        return doneOf(field, some, result.answer);
+      }),
+    );
+    onProgress(changes.length, changes.length);
+    return { field, changes: dones.flatMap((done) => done.changes), leftOut: dones.flatMap(({ leftOut }) => leftOut) };
   };
 
   return {
-    /** Skips products that have the value already. */
+    /** Also of products that have the value already: somebody may have given them another one meanwhile. */
     set: (products: readonly Product[], field: BulkField, value: FieldValue) =>
       send(
         there,
         field,
-        products
-          .filter((product) => product[field] !== value)
-          .map((product) => ({ _id: product._id, value: value ?? "", seen: product[field] })),
+        products.map((product) => ({ _id: product._id, value: value ?? "", seen: product[field] })),
       ),
-    setBack: ({ field, changes }: Done) => send(back, field, changes.map(backOf)),
+    setBack: (field: BulkField, changes: readonly BulkChange[]) => send(back, field, changes),
   };
 }

@@ -38,6 +38,8 @@ export interface Processed {
   items: PicklistItem[];
   /** The warehouses that were chosen to take from. */
   from?: WarehouseTag[];
+  /** Those of a walk. */
+  orders?: readonly Picklist[];
 }
 
 export interface Draft {
@@ -233,5 +235,6 @@ export const reopen = (draft: Draft, movement: string): Draft => {
 /** The items that corrections have left; of a cancelled picklist those that it had. */
 export const itemsLeft = ({ data, now = data, reversed_by }: Picklist): PicklistItem[] => (reversed_by ? data : now);
 
-/** The address for picking; the day locates it among past picklists. */
-export const pickPath = (id: string, day: string): string => `/picklist/${id}/pick?day=${day}`;
+/** The address for picking; the day locates it among past picklists, or the days those of a walk. */
+export const pickPath = (id: string, day: string, until = day): string =>
+  `/picklist/${id}/pick?day=${day}${until === day ? "" : `&until=${until}`}`;

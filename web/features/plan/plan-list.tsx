@@ -10,7 +10,7 @@ import { EmptyUnless } from "../../domain/missing.tsx";
 import { movePath, moveText } from "../../domain/moves.ts";
 import { chooseAll, chooseLines, useOrder } from "../../domain/order-draft.ts";
 import { updateStockPath, useProductRows } from "../../domain/panel.ts";
-import { suppliersOf } from "../../domain/suppliers.ts";
+import { namesIn } from "../../domain/suppliers.ts";
 import { numberText } from "../../lib/format.ts";
 import { lazyComponent } from "../../lib/lazy.tsx";
 import { useMedia } from "../../lib/media.ts";
@@ -182,7 +182,7 @@ interface FiltersProps {
 
 function Filters({ basis, filter, rows, switches, chosen }: FiltersProps) {
   const { statuses, setStatuses, supplier, setSupplier, isSnoozed } = filter;
-  const suppliers = useMemo(() => suppliersOf(rows ?? []), [rows]);
+  const suppliers = useMemo(() => namesIn((rows ?? []).map(({ supplier }) => supplier)), [rows]);
   const count = (status: PlanStatus) => numberText(rows?.filter((row) => row.status === status).length ?? 0);
   const tiled = statuses.filter((status) => !untiled.includes(status));
   return (

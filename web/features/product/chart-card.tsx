@@ -1,10 +1,9 @@
 // The charts of a product in their card, loaded near the viewport, with their legend; and their figures as a table, for
 // screen readers.
 import { useMemo } from "react";
-import { channelLabel, channels } from "#shared/channel.ts";
+import { channelFacts, channelLabel, channels } from "#shared/channel.ts";
 import type { History } from "#shared/history.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import { channelColour } from "../../domain/channel-colour.ts";
 import { rateFigure } from "../../domain/plan-text.ts";
 import { countText } from "../../lib/format.ts";
 import { laterComponent } from "../../lib/lazy.tsx";
@@ -52,7 +51,7 @@ export function ChartCard({ history, row, day, small }: Props) {
       <ul className={style.legend} aria-hidden="true">
         {sold.map((channel) => (
           <li key={channel}>
-            <i style={{ background: channelColour(channel) }} />
+            <i style={{ background: channelFacts[channel].colour }} />
             {channelLabel(channel)}
           </li>
         ))}

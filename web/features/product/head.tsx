@@ -1,7 +1,7 @@
 // The head of a product beside its name: picture, status, code, carton, and listings.
 import type { PlanRow } from "#shared/plan.ts";
 import type { Product } from "#shared/product.ts";
-import { linkFields, numberFields, productFields, productLabels } from "#shared/product-fields.ts";
+import { linkFields, type NotedField, notedFields, productFields, productLabels } from "#shared/product-fields.ts";
 import { FormerCodes } from "../../domain/former-codes.tsx";
 import { PlanStatusTag } from "../../domain/plan-status.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -19,7 +19,7 @@ interface Props {
 }
 
 const notesOf = (product: Product) =>
-  (["codes", "supplier", ...numberFields, "like"] as const).flatMap((field) => {
+  [...new Set<NotedField>(["codes", "supplier", ...notedFields])].flatMap((field) => {
     const note: false | ((value: never) => string) = productFields[field].note;
     const value = product[field];
     return note && value ? [{ field, text: note(value as never) }] : [];

@@ -14,10 +14,9 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { channelLabel, channels } from "#shared/channel.ts";
+import { channelFacts, channelLabel, channels } from "#shared/channel.ts";
 import { addDays, dayMonthText, dayText } from "#shared/day.ts";
 import type { PlanRow } from "#shared/plan.ts";
-import { channelColour } from "../../domain/channel-colour.ts";
 import { countText, numberText, rateText } from "../../lib/format.ts";
 import type { ChartDay, ChartDays } from "./chart-days.ts";
 import style from "./product.module.css";
@@ -218,7 +217,7 @@ export function ProductChart({ chart, row, small }: Props) {
             dataKey={({ sold }: ChartDay) => sold[channel]}
             name={channel}
             stackId="units"
-            fill={channelColour(channel)}
+            fill={channelFacts[channel].colour}
             isAnimationActive={false}
             shape={(bar: RectangleProps & { payload?: ChartDay }) => (
               <Rectangle {...bar} fillOpacity={bar.payload?.day === today ? 0.45 : 1} />

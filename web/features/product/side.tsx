@@ -14,6 +14,7 @@ import { chooseLines, useOrderLine } from "../../domain/order-draft.ts";
 import { OrderStepper } from "../../domain/order-stepper.tsx";
 import { lateText, rateFor } from "../../domain/plan-text.ts";
 import { orderPath } from "../../domain/purchase-orders.ts";
+import { ReturnRates } from "../../domain/return-rates.tsx";
 import { useShelves } from "../../domain/shelf.ts";
 import { saving, useMutation } from "../../lib/api/use-mutation.ts";
 import { countText, dayText, numberText } from "../../lib/format.ts";
@@ -41,7 +42,18 @@ export function Side({ data, day, target, whole = false }: Props) {
       <StockCard data={data} whole={whole} />
       {data.row.arrivals.length > 0 && <TransitCard row={data.row} />}
       <PlanCard row={data.row} day={day} target={target} linked={whole} />
+      {whole && <ReturnsCard product={data.row._id} />}
     </div>
+  );
+}
+
+/** Its answer is made of 90 days of all sales, so only for who asks. */
+function ReturnsCard({ product }: { product: string }) {
+  const [isShown, show] = useState(false);
+  return (
+    <Card title="Returns">
+      {isShown ? <ReturnRates product={product} /> : <Button onClick={() => show(true)}>Show 30 and 90 days</Button>}
+    </Card>
   );
 }
 

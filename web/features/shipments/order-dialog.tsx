@@ -6,7 +6,7 @@ import { PurchaseOrderForm } from "#shared/purchase-order-form.ts";
 import { moveDays } from "#shared/purchase-order-item.ts";
 import { useCorrection } from "../../domain/correction.ts";
 import { LinesField, type PendingLine } from "../../domain/line-editor/lines-field.tsx";
-import { SupplierInput } from "../../domain/supplier-input.tsx";
+import { NameInput } from "../../domain/name-input.tsx";
 import { useEdit } from "../../domain/use-edit.ts";
 import { saving } from "../../lib/api/use-mutation.ts";
 import { numberText } from "../../lib/format.ts";
@@ -63,7 +63,7 @@ export function OrderDialog({ order, onClose }: { order?: PurchaseOrder; onClose
       busy={create.busy || edit.busy}
       chain
     >
-      <SupplierInput label="Supplier" {...form.field("supplier")} />
+      <NameInput of="supplier" label="Supplier" {...form.field("supplier")} />
       <DateField label="Expected Delivery" required {...day} />
       <LinesField
         label="Products of the order"

@@ -1,14 +1,16 @@
 // Today, above the stock of executives: what is due, and the way to it. Folded to a line on a desk.
-import { ChevronRight, ClipboardList, Cloud, type LucideIcon, ScanBarcode, Ship } from "lucide-react";
+import { ChevronRight, ClipboardList, Cloud, type LucideIcon, ScanBarcode, Ship, Undo2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Container } from "#shared/app.ts";
 import type { Catalogue } from "#shared/catalogue.ts";
 import type { Count } from "#shared/count.ts";
+import { addDays } from "#shared/day.ts";
 import type { PicklistSummary } from "#shared/picklist.ts";
+import type { ReturnSummary } from "#shared/return.ts";
 import { useDerived } from "../../domain/catalogue.tsx";
 import { usePending } from "../../domain/pending.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { numberText, useToday } from "../../lib/format.ts";
+import { countText, dayText, numberText, useToday } from "../../lib/format.ts";
 import { usePhone } from "../../lib/media.ts";
 import { lastDays } from "../../lib/navigation/date-range.ts";
 import style from "./today.module.css";
@@ -55,6 +57,7 @@ function useRows(): Row[] {
   const containers = useDerived(dueOf);
   const picklists = useData("GET /v1/picklists/summary").data;
   const counts = useData("GET /v1/counts").data?.filter(({ state }) => state === "open");
+  const returns = useData("GET /v1/returns/summary").data;
   const pending = usePending().length;
   return [
     {
@@ -79,6 +82,13 @@ function useRows(): Row[] {
       to: counts?.length === 1 ? `/count/${counts[0]?._id}` : "/count",
     },
     {
+      icon: Undo2,
+      label: "Claims",
+      due: returns && claimsText(returns, today),
+      none: "none to file",
+      to: "/returns?show=to_file",
+    },
+    {
       icon: Cloud,
       label: "To be sent",
       due: pending > 0 ? numberText(pending) : "",
@@ -97,8 +107,19 @@ const containersText = (due: readonly Container[], today: string): string => {
   return `${numberText(due.length)} due${late > 0 ? `, ${numberText(late)} late` : ""}`;
 };
 
-const picklistsText = ({ picked, picklists }: PicklistSummary): string =>
-  picked < picklists ? `${numberText(picked)} of ${numberText(picklists)} picked` : "";
+const picklistsText = ({ picked, picklists, waiting }: PicklistSummary): string => {
+  if (picked === picklists) return "";
+  // An older server does not tell of orders that wait.
+  const text = waiting > 0 ? `, ${countText(waiting, "order")} waiting` : "";
+  return `${numberText(picked)} of ${numberText(picklists)} picked${text}`;
+};
+
+/** "3 end tomorrow": those with the next last day. */
+const claimsText = ({ next }: ReturnSummary, today: string): string => {
+  if (!next) return "";
+  const day = next.day === today ? "today" : next.day === addDays(today, 1) ? "tomorrow" : `on ${dayText(next.day)}`;
+  return `${numberText(next.claims)} ${next.claims === 1 ? "ends" : "end"} ${day}`;
+};
 
 const countsText = (open: readonly Count[]): string =>
   open.length > 1 ? `${numberText(open.length)} open` : (open[0]?.warehouse.name ?? "");

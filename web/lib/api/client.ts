@@ -8,12 +8,14 @@ import { keepAnswer } from "./offline-cache.ts";
 import { append, isTruncated, markTruncated } from "./pages.ts";
 import { isGone, isSignedOut, NoAnswer, type Refusal, type Result } from "./result.ts";
 import { expireSession, isStillSignedIn, session } from "./session.ts";
-import type { Progress } from "./upload.ts";
+import type { Files, Progress } from "./upload.ts";
 
 type Sent<R extends Route> = [Body<R>] extends [undefined] ? unknown : { body: Body<R> };
-type Upload<R extends Route> = Calls[R] extends { file: infer N extends string }
-  ? { file: Record<N, File | undefined> }
-  : unknown;
+type Upload<R extends Route> = Calls[R] extends { file: infer N extends string; files: number }
+  ? { file?: Record<N, readonly File[]> }
+  : Calls[R] extends { file: infer N extends string }
+    ? { file: Record<N, File | undefined> }
+    : unknown;
 
 /**
  * What a route takes. `key` is the idempotency key of a posting, `age` the seconds since it was entered; `progress` is
@@ -32,7 +34,7 @@ interface Request {
   method: string;
   url: string;
   body?: unknown;
-  file?: Record<string, File | undefined>;
+  file?: Files;
   key?: string;
   age?: number;
   signal?: AbortSignal;

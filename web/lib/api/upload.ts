@@ -30,9 +30,13 @@ export const upload = (url: URL, { method, headers, body, signal }: Sent, onProg
     request.send(body);
   });
 
-export const multipart = (body: unknown, file: Record<string, File | undefined>): FormData => {
+/** By the name of their field, in which there are several if the body is JSON. */
+export type Files = Record<string, File | readonly File[] | undefined>;
+
+export const multipart = (body: unknown, file: Files): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.set(name, String(value));
-  for (const [name, value] of Object.entries(file)) if (value) form.set(name, value);
+  const fields = Object.values(file).some(Array.isArray) ? { form: JSON.stringify(body) } : (body ?? {});
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  for (const [name, value] of Object.entries(file)) for (const one of [value ?? []].flat()) form.append(name, one);
   return form;
 };

@@ -12,6 +12,7 @@ import type { Calls, Route } from "#shared/api.ts";
 import { clientCalls } from "#shared/call-facts.ts";
 import { type Code, type Detail, type Failure, failureCatalogue, unknownCall, unknownField } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
+import type { Files } from "../api/upload.ts";
 import type { Item, NewItem } from "../queue/item.ts";
 
 /** The calls that take effect once, however often they are sent. */
@@ -23,7 +24,7 @@ export type EntryInput<R extends OnceRoute> = Omit<Input<R>, "key" | "signal" | 
 export interface SentInput {
   path?: Record<string, string>;
   body?: unknown;
-  file?: Record<string, File | undefined>;
+  file?: Files;
 }
 
 /** A sent call with its route: a form may switch between stock in and stock out. */
@@ -231,7 +232,8 @@ export const isOlder = (entry: Entry, { details, server }: Pick<Failure, "detail
   details.some(({ message }) => message === unknownField || message === unknownCall);
 
 /** Whether the answer names a movement whose reversal takes the entry back. */
-export const isReversible = ({ route }: { route: string }): boolean => /\/(in|out|transfer|receive)$/.test(route);
+export const isReversible = ({ route }: { route: string }): boolean =>
+  /\/(in|out|transfer|receive|returns)$/.test(route);
 
 /** Whether both requests have the same effect. */
 const isSameRequest = (one: SentRequest, other: SentRequest): boolean => textOf(one) === textOf(other);
@@ -242,5 +244,7 @@ const textOf = ({ route, input: { path, body, file } }: SentRequest): string =>
     route,
     path,
     body,
-    Object.values(file ?? {}).map((one) => one && [one.name, one.size, one.lastModified]),
+    Object.values(file ?? {})
+      .flat()
+      .map((one) => one && [one.name, one.size, one.lastModified]),
   ]);

@@ -66,7 +66,7 @@ interface Post<R extends OnceRoute> {
   route: R;
   input: EntryInput<R>;
   options: PostingOptions<R>;
-  submitOptions: Pick<SubmitOptions, "progress"> & Partial<Handover>;
+  submitOptions: Pick<SubmitOptions, "apart" | "progress"> & Partial<Handover>;
   /** The same across the form's submissions. */
   attempted: { current: Attempted | undefined };
 }

@@ -1,4 +1,5 @@
 // How entries are sent: one at a time, in their order, under their keys, until each is answered, refused or steps aside.
+import { clientCalls } from "#shared/call-facts.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Input } from "../api/client.ts";
 import { isRetryable, NoAnswer, type Result, waitOf } from "../api/result.ts";
@@ -55,9 +56,10 @@ export interface PostingParts {
 }
 
 export interface Postings {
-  kind: Kind<Entry>;
-  /** Registers the submitter of an entry by its key. */
-  watch: (key: string, submitter: Submitter) => void;
+  /** One lane for entries of many products, which may take long, and one for all others, which never wait behind those. */
+  kinds: readonly Kind<Entry>[];
+  /** Registers the submitter of an entry. */
+  watch: (entry: Entry, submitter: Submitter) => void;
   /** Removes all submitters: outcomes from now on are for the next session. */
   forgetSubmitters: () => void;
 }
@@ -73,6 +75,8 @@ const isAnswer = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && ["movement", "_id", "left_out"].some((field) => field in answer);
 
 export const isEntry = isOf<Entry>("posting");
+
+const laneOf = ({ route }: SentRequest): string => (route === clientCalls.setMany ? "bulk posting" : "posting");
 
 /**
  * Stores what follows from an event: the row before it, none if it is new, and after it, none if it was deleted. If there
@@ -108,7 +112,7 @@ const resultOf = (settlement: Settlement): Result<unknown> =>
 
 export const newPostings = (parts: PostingParts): Postings => {
   const { store, otherTabs, attempt, now, isOnline, isReachable, server, owner, onOrphanSettled } = parts;
-  const submitters = new Map<string, Submitter>();
+  const submitters = new Map<string, Submitter & { lane: string }>();
   const change = (id: ItemId, event: EntryEvent) => changeEntry(store, id, event);
 
   /** Calls the submitter in this tab. An entry whose form shows the refusal is deleted. */
@@ -128,10 +132,10 @@ export const newPostings = (parts: PostingParts): Postings => {
   };
   otherTabs.subscribe(tellSubmitter);
 
-  const waitingOf = (user: string): Entry[] =>
+  const waitingOf = (user: string, lane: string): Entry[] =>
     store
       .items()
-      .filter(isEntry)
+      .filter((item): item is Entry => isEntry(item) && laneOf(item) === lane)
       .filter((entry) => entry.user._id === user && isWaiting(stateOf(entry, now())) && entry.older !== server());
 
   const attemptOf = (entry: Entry, { route, input }: SentRequest): Promise<Result<unknown>> => {
@@ -148,7 +152,7 @@ export const newPostings = (parts: PostingParts): Postings => {
     const wasSent = stateOf(found, now()).is === "sent";
     // Stored as sent already, and its form has heard of no try.
     const isFirst = !found.sent || submitters.get(found.key)?.formWaits() === true;
-    if (!wasSent && !isOnline() && !(await isReachable())) return goUnanswered();
+    if (!wasSent && !isOnline() && !(await isReachable())) return goUnanswered(found);
     const entry = wasSent ? found : (await change(found, { is: "sent" }))?.after;
     // It was discarded meanwhile.
     if (!entry) return settled;
@@ -158,7 +162,7 @@ export const newPostings = (parts: PostingParts): Postings => {
       if (isForeign(entry)) return { settled: false };
       const result = await attemptOf(entry, request);
       if (result.ok && isAnswer(result.answer)) return finish(entry, request, result.answer);
-      if (result.ok || result.failure instanceof NoAnswer) return goUnanswered();
+      if (result.ok || result.failure instanceof NoAnswer) return goUnanswered(entry);
       if (isRetryable(result.failure)) return wait(entry, result.failure);
       refusal ??= result.failure;
       if (!isKeyTaken(refusal)) break;
@@ -166,12 +170,14 @@ export const newPostings = (parts: PostingParts): Postings => {
     return refuse(entry, refusal as Failure, isFirst);
   };
 
-  const tellUnanswered = (lacking: Lacking) => {
-    for (const submitter of submitters.values()) submitter.unanswered(lacking);
+  /** Those that wait behind this entry, or all. */
+  const tellUnanswered = (lacking: Lacking, entry?: Entry) => {
+    for (const submitter of submitters.values())
+      if (!entry || submitter.lane === laneOf(entry)) submitter.unanswered(lacking);
   };
 
-  const goUnanswered = (): Try => {
-    tellUnanswered("network");
+  const goUnanswered = (entry: Entry): Try => {
+    tellUnanswered("network", entry);
     return { settled: false };
   };
 
@@ -180,7 +186,8 @@ export const newPostings = (parts: PostingParts): Postings => {
     await change(entry, { is: "troubled", code: failure.code });
     const isExpired = failure.code === "UNAUTHORIZED";
     if (!isExpired) submitters.get(entry.key)?.troubled(failure);
-    tellUnanswered(isExpired ? "sign-in" : "server");
+    if (isExpired) tellUnanswered("sign-in");
+    else tellUnanswered("server", entry);
     return { settled: false, after: waitOf(failure), ...(failure.status >= 500 && { trouble: failure }) };
   };
 
@@ -214,20 +221,20 @@ export const newPostings = (parts: PostingParts): Postings => {
     if (!first) return settled;
     const { trouble, ...result } = await send(first);
     if (!trouble || (first.troubles ?? 0) + 1 < maxTroubles) return result;
-    const behind = waitingOf(first.user._id).filter(({ key }) => key !== first.key);
-    const [other] = behind.toSorted((a, b) => (a.troubles ?? 0) - (b.troubles ?? 0));
+    const others = waitingOf(first.user._id, laneOf(first)).filter(({ key }) => key !== first.key);
+    const [other] = others.toSorted((a, b) => (a.troubles ?? 0) - (b.troubles ?? 0));
     if (!other || !(await send(other)).settled) return result;
     return refuse(first, trouble, false);
   };
 
   return {
-    kind: {
-      name: "posting",
+    kinds: ["posting", "bulk posting"].map((lane) => ({
+      name: lane,
       gathering: 0,
-      next: (_, user) => waitingOf(user).slice(0, 1),
+      next: (_, user) => waitingOf(user, lane).slice(0, 1),
       send: sendFirst,
-    },
-    watch: (key, submitter) => void submitters.set(key, submitter),
+    })),
+    watch: (entry, submitter) => void submitters.set(entry.key, { ...submitter, lane: laneOf(entry) }),
     forgetSubmitters: () => {
       tellUnanswered("sign-in");
       submitters.clear();

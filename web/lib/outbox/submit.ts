@@ -13,8 +13,8 @@ import type { Store } from "../queue/store.ts";
 import { asideOf, type Entry, type EntryInput, type OnceRoute, type SentInput, type SentRequest } from "./entry.ts";
 import { changeEntry, isEntry, type Lacking, type Postings } from "./postings.ts";
 
-/** Milliseconds that a form waits for an answer; with a file, as long as an upload may take. */
-const formTimeout = { plain: 15_000, upload: 60_000 };
+/** Milliseconds that a form waits for an answer; `long` as an upload may take, or several requests one after the other. */
+const formTimeout = { plain: 15_000, long: 60_000 };
 
 /** How an entry first comes to rest. `later`: its answer or refusal, which never comes if the tab is closed before. */
 export type Resting<R extends OnceRoute> =
@@ -40,6 +40,8 @@ export interface SubmitOptions {
   corrects?: boolean | undefined;
   /** Called once it is stored: it is no draft any more. */
   onStored?: ((key: string) => void) | undefined;
+  /** It is one of several requests of a press. */
+  apart?: boolean | undefined;
   progress?: Input<OnceRoute>["progress"];
 }
 
@@ -59,7 +61,7 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer
     user: Pick<User, "_id" | "name">,
     route: R,
     given: EntryInput<R>,
-    { key, about, earlier, corrects, onStored, progress }: SubmitOptions,
+    { key, about, earlier, corrects, onStored, apart, progress }: SubmitOptions,
   ): Promise<Submission<R> | undefined> => {
     const request: SentRequest = { route, input: given as SentInput };
     const server = ownServer();
@@ -87,10 +89,13 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer
     );
     if (!submitted?.after) return undefined;
     onStored?.(key);
-    return watch<R>(submitted.after, progress);
+    return watch<R>(submitted.after, { apart, progress });
   };
 
-  const watch = <R extends OnceRoute>(entry: Entry, progress: SubmitOptions["progress"]): Submission<R> => {
+  const watch = <R extends OnceRoute>(
+    entry: Entry,
+    { apart, progress }: Pick<SubmitOptions, "apart" | "progress">,
+  ): Submission<R> => {
     const { promise: resting, resolve: tell } = Promise.withResolvers<Resting<R>>();
     const { promise: later, resolve: settle } = Promise.withResolvers<Result<Answer<R>>>();
     let formWaits = true;
@@ -105,9 +110,9 @@ export const newSubmit = ({ store, postings, clock, sendNow, isOnline, ownServer
       const kept = await changeEntry(store, entry, { is: "kept" }, { strict: true });
       tell({ is: "kept", entry: kept?.after, lacking, later });
     };
-    const timeout = entry.input.file ? formTimeout.upload : formTimeout.plain;
+    const timeout = entry.input.file || apart ? formTimeout.long : formTimeout.plain;
     const cancel = clock.later(() => void keep("network"), timeout);
-    postings.watch(entry.key, {
+    postings.watch(entry, {
       formWaits: () => formWaits,
       unanswered: (lacking) => void keep(lacking),
       troubled: (failure) => {

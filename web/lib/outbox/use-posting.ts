@@ -18,10 +18,9 @@ export interface Posting<R extends OnceRoute> {
   key: string | undefined;
 }
 
-interface PostOptions extends Pick<SubmitOptions, "progress"> {
+/** With `apart` it has a key of its own. */
+interface PostOptions extends Pick<SubmitOptions, "apart" | "progress"> {
   handover?: Partial<Handover>;
-  /** It is one of several requests of a press, each with a key of its own. */
-  apart?: boolean;
 }
 
 /** `shared` is given where one form posts to several routes, so that all its requests have one key. */
@@ -45,7 +44,7 @@ export function usePosting<R extends OnceRoute>(
         return { ok: false, failure };
       }
       const attempted = apart ? { current: undefined } : ofForm;
-      const submitOptions = { ...handover, ...(progress && { progress }) };
+      const submitOptions = { ...handover, apart, ...(progress && { progress }) };
       return await outbox.post({ id, refresh, route, input, options, submitOptions, attempted });
     } finally {
       setRuns((all) => all - 1);

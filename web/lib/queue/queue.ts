@@ -6,7 +6,8 @@ import type { Store } from "./store.ts";
 export type Try = { settled: true } | { settled: false; after?: number | undefined };
 
 export interface Kind<I extends Item = Item> {
-  name: I["kind"];
+  /** Of its lane: its items are of this kind, or of a part of one. */
+  name: string;
   /** Milliseconds for which items are gathered into one call. */
   gathering: number;
   /** The items of the next call, which is made when the first is due; none if nothing of this user can be sent now. */

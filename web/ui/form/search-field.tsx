@@ -25,12 +25,14 @@ interface Props {
   placeholder: string;
   /** Called with each code that is scanned on the screen. */
   onScan?: (code: string) => void;
+  /** Also those of no product. */
+  takesNew?: boolean;
 }
 
-export function SearchField({ value, onChange, placeholder, onScan }: Props) {
+export function SearchField({ value, onChange, placeholder, onScan, takesNew }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const isTouch = useMedia("(pointer: coarse)");
-  useScanner(onScan);
+  useScanner(onScan, takesNew);
   useShortcuts({ "/": () => input.current?.select() });
   return (
     <search className={style.search}>

@@ -126,12 +126,16 @@ const chooseLines = async ({ user, now }: ApplyRequest, stored: StoredOrders, li
   const answers = answersOf(settings);
   const except = new Set(stored.groups.map((_, group) => idFromKey(user._id, keyOf(stored, group))));
   const [picked, warehouseRows, rows] = await Promise.all([
-    readPicked(channel, answers.picked === takeIn ? [] : lines, dayOf(now), { since: picklists, except }),
+    readPicked(channel, lines, dayOf(now), { since: picklists, except }),
     warehouses.listWithDeleted(),
     stocks.findAll(unitsByProduct(lines).keys()),
   ]);
   const holdings = holdingsIn(warehouseRows.filter(isActive), rows);
-  const fresh = withoutPicked(lines, picked).filter((line) => answers.unsure === takeIn || !picked.isAlike(line));
+  // What was picked is picked again, but not what was cancelled.
+  const isAgain = answers.picked === takeIn;
+  const fresh = withoutPicked(lines, isAgain ? { ...picked, ofKey: () => [], ofLine: () => [] } : picked).filter(
+    (line) => isAgain || answers.unsure === takeIn || !picked.isAlike(line),
+  );
   const own = (product: string) => unitsFrom(holdings(product), chosenIn(stored)).available;
   const shelf = warehouseRows.find((row) => isActive(row) && row._id === lines[0]?.shelf);
   const { available, partsIn } = shelfStock(rows, shelf, now);
@@ -161,10 +165,11 @@ const outcomeOf = async (movement: Movement): Promise<GroupOutcome> => {
 // Several products of one row differ in a fraction.
 const leftOut = (row: number) => ({ row: Math.floor(row), message: "Picked or out of stock since the preview" });
 
-/** Why a picklist was not posted, product by product. */
+/** Why a picklist, or a sale, was not posted, product by product. */
 const refusalOf = async ({ details, message }: Failure, lines: OrderGroup): Promise<GroupOutcome["refused"]> => {
   const tagOf = await readProductTags(details.flatMap(({ product = [] }) => product));
   return {
+    ...(lines[0]?.sold !== undefined && { sale: true }),
     products: unitsByProduct(lines).size,
     details: (details.length > 0 ? details : [{ message } as Detail]).map((detail) => ({
       ...(detail.product && { product: tagOf(detail.product) }),

@@ -85,24 +85,32 @@ export const onlyOpen = async ({ channel, put_back = [] }: ImportSummary, now: D
 };
 
 /** Notes that the units of a line are back on the shelf: they were not taken, and an order that wants them again gets them. */
-export const finishCancelled = async (channel: Channel, hash: string, now: Date): Promise<void> => {
-  for (let attempt = 0; ; attempt++) {
+export const finishCancelled = (channel: Channel, hash: string, now: Date): Promise<void> =>
+  transactFresh(async () => {
     const items = await readCancelled(channel);
     const line = items.flatMap(({ [hash]: stored }) => stored ?? [])[0];
-    if (!line) throw new Failure("RESOURCE_NOT_FOUND");
-    if (line.done) return;
+    if (!line || line.told) throw new Failure("RESOURCE_NOT_FOUND");
+    return line.done ? [] : [...(await putBack(channel, line, dayOf(now))), setDone(channel, items, hash, now)];
+  });
+
+/** Writes what is planned on a fresh read, if anything, and plans again where a picklist of the channel came first. */
+export const transactFresh = async (plan: () => Promise<Action[]>): Promise<void> => {
+  const deadline = Date.now() + retryTime;
+  for (let attempt = 0; ; attempt++) {
+    const actions = await plan();
+    if (actions.length === 0) return;
     try {
-      return await transact([...(await putBack(channel, line, dayOf(now))), setDone(channel, items, hash, now)]);
+      return await transact(actions);
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
-      if (attempt === maxAttempts) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
+      if (Date.now() > deadline) throw new Failure("SERVICE_UNAVAILABLE").withCause(error);
       await backoff(attempt);
     }
   }
 };
 
-/** Each attempt has lost a race to a picklist of the channel. */
-const maxAttempts = 20;
+/** Milliseconds for which it is planned again: each attempt has lost a race to a picklist of the channel. */
+const retryTime = 10_000;
 
 /** What went back since the line was listed, by a correction or with another product of its combo, is not put back twice. */
 const putBack = async (

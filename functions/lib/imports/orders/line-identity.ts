@@ -10,6 +10,8 @@ export interface LineIdentity {
    * the order's number is missing or rounded.
    */
   key?: string | undefined;
+  /** Common to all lines of an order: stored of those that programs bring, and of cancelled ones. */
+  ofOrder?: string | undefined;
   /** It has a number of its own, whose hash is the first of its marks. */
   isNumbered?: boolean;
   /** Stored when the line is picked. */
@@ -24,6 +26,12 @@ export const hashBytes = 8;
 const hashOf = (text: string): string =>
   createHash("sha256").update(text).digest().subarray(0, hashBytes).toString("base64url");
 export const bytesOf = (hash: string): Buffer => Buffer.from(hash, "base64url");
+
+export const orderMark = (order: string): string => hashOf(`order\n${normalised(order)}`);
+
+/** `of`: the number of the order, normalised. */
+export const lineKey = (of: string, code: string, isMarketplaces: boolean): string =>
+  hashOf(["key", of, normalised(code), isMarketplaces].join("\n"));
 
 interface NumberedLine {
   row: number;
@@ -61,8 +69,11 @@ const remnantsOf = (number: string): string[] => {
  * A spreadsheet that saves a download rounds long numbers, and people leave columns out. Lines of such a file are known for
  * sure in the same file only. In another file a line that may be the same is found by the rounded number, the code, and how
  * often both came before.
+ *
+ * The lines of an order that a program brings are of no file. They always have its number, so what a file without numbers took is
+ * another order's.
  */
-export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdentity) => {
+export const lineIdentifier = (file?: string): ((line: NumberedLine) => LineIdentity) => {
   const counts = new Map<string, number>();
   const counted = (text: string): string => {
     const count = (counts.get(text) ?? 0) + 1;
@@ -73,18 +84,17 @@ export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdent
     const inFile = counted(`bare\n${normalised(code)}`);
     // `bare` is stored by a line without numbers and `named` by a line with one; each kind looks for the other.
     const [bare, named] = [hashOf(inFile), hashOf(`named\n${inFile}`)];
-    const ofRow = hashOf(`row\n${file}\n${row}`);
-    if (!order && !line) return { marks: [ofRow, bare], knownBy: [ofRow], alikeBy: [named] };
+    const ofRow = file === undefined ? [] : [hashOf(`row\n${file}\n${row}`)];
+    if (!order && !line) return { marks: [...ofRow, bare], knownBy: ofRow, alikeBy: [named] };
     const long = [line, order].find(isLong);
     const remnants = (long ? remnantsOf(long) : []).map((digits) => counted(`${digits}\n${normalised(code)}`));
     const rounded = remnants.map((text) => hashOf(`rounded\n${text}`));
     const whole = remnants.map((text) => hashOf(`whole\n${text}`));
-    const alikeBy = [...rounded, bare];
+    const alikeBy = file === undefined ? rounded : [...rounded, bare];
     const mayBeRounded = long && endsInZeros(long);
-    if (isRounded) return { marks: [ofRow, named, ...rounded], knownBy: [ofRow], alikeBy: [...alikeBy, ...whole] };
-    const key = hashOf(
-      ["key", order ? normalised(order) : `line ${normalised(line)}`, normalised(code), isMarketplaces].join("\n"),
-    );
+    if (isRounded) return { marks: [...ofRow, named, ...rounded], knownBy: ofRow, alikeBy: [...alikeBy, ...whole] };
+    const ofOrder = order ? orderMark(order) : undefined;
+    const key = lineKey(order ? normalised(order) : `line ${normalised(line)}`, code, isMarketplaces);
     const byCode = order && counted(`${normalised(order)}\n${normalised(code)}`);
     // A line with a number stores `numbered`, but is not recognised by it: an earlier download may have had only the
     // second of two lines with one code.
@@ -92,11 +102,14 @@ export const lineIdentifier = (file: string): ((line: NumberedLine) => LineIdent
     const ofRemnants = mayBeRounded ? [...whole, ...rounded] : whole;
     const alike = mayBeRounded ? [...alikeBy, ...whole] : alikeBy;
     if (!line)
-      return { key, marks: [...plain, named, ...ofRemnants], knownBy: [...plain, ...numbered, ofRow], alikeBy: alike };
+      return {
+        ...{ key, ofOrder, marks: [...plain, named, ...ofRemnants] },
+        ...{ knownBy: [...plain, ...numbered, ...ofRow], alikeBy: alike },
+      };
     const number = `line\n${normalised(order)}\n${normalised(line)}`;
     // Of several rows with one number each has a mark of its own besides.
     const [ofNumber, own] = [hashOf(`${number}\n1`), hashOf(counted(number))];
     const marks = [...new Set([ofNumber, own]), ...numbered, named, ...ofRemnants];
-    return { key, isNumbered: true, marks, knownBy: [own, ...plain, ofRow], alikeBy: alike };
+    return { key, ofOrder, isNumbered: true, marks, knownBy: [own, ...plain, ...ofRow], alikeBy: alike };
   };
 };

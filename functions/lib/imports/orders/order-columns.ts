@@ -119,12 +119,12 @@ const headsAmong = (rows: readonly Row[]): ReadonlyMap<string, string> =>
       .flatMap(({ cells }) => cells.map((cell) => [comparableHead(cell?.text ?? ""), cell?.text ?? ""])),
   );
 
-export const orderFields = (rows: readonly Row[]): Fields =>
-  fieldsOf(
-    headsAmong(rows),
-    () => false,
-    () => false,
-  );
+type IsCode = (cell: Cell) => boolean;
+const isNone: IsCode = () => false;
+
+/** `isCode` recognises known codes, `isOwn` those of products themselves. */
+export const orderFields = (rows: readonly Row[], isCode = isNone, isOwn = isNone): Fields =>
+  fieldsOf(headsAmong(rows), isCode, isOwn);
 
 /** Finds the columns; `isCode` recognises known codes, `isOwn` those of products themselves. */
 export const toOrderTable = (

@@ -232,7 +232,7 @@ const pendingOf = (channel: Channel, heads: ReadonlySet<string>): "amazon" | "sh
 };
 
 /** A cell's text without the protection from spreadsheets: a leading apostrophe, or ="…" around it. */
-const textOf = (cell: MaybeCell): string => {
+export const textOf = (cell: MaybeCell): string => {
   const text = cellText(cell).trim();
   return (/^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^['‘’`]+/, "")).trim();
 };
@@ -244,7 +244,7 @@ const isRounded = (cell: Cell | null): boolean =>
   cell !== null && (isRoundedCode(cell.text) || (cell.type === "number" && cell.text.length > exactDigits));
 
 /** The number of an order or line, as it is. */
-const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
+export const idOf = (cell: Cell | null): string => (isRounded(cell) ? (cell?.text.trim() ?? "") : textOf(cell));
 
 const mergedIn = (table: OrderTable, row: Row) => {
   const size = row.cells[table.side.size ?? -1];

@@ -7,6 +7,7 @@ import { normalised } from "#shared/name.ts";
 import type { OrderOutcomeId } from "#shared/order-outcome.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import { amountsOf, type LineCode } from "./line-code.ts";
+import type { LineIdentity } from "./line-identity.ts";
 import { type PickedLine, type shelfStock, takeInStock } from "./order-group.ts";
 import { alsoSaying, type OrderLine } from "./order-lines.ts";
 import { isWanted } from "./order-outcomes.ts";
@@ -86,6 +87,32 @@ export const stateOf = ({ cancellation, status }: Pick<DecidedLine, "cancellatio
   return isWanted({ status }) ? "takeable" : "waiting";
 };
 
+type StatedLine = OrderLine & LineIdentity & Pick<LineCode, "listed"> & { state: LineState };
+
+/** The lines without what programs have cancelled of them, unless the file says so itself, or that it was sent. */
+export const withCancelled = <L extends StatedLine>(lines: readonly L[], { cancelledOf }: Cancelled): L[] => {
+  const left = new Map(
+    [...Map.groupBy(lines, ({ key }) => key)].flatMap(([key, same]) => {
+      const said = same.reduce((sum, one) => sum + one.cancelled + (one.state === "cancelled" ? one.ordered : 0), 0);
+      return key && same[0] ? [[key, cancelledOf(same[0]) - said]] : [];
+    }),
+  );
+  const less = (line: L): L => {
+    const { key = "", state, quantity, listed } = line;
+    const cancelled = left.get(key) ?? 0;
+    if (cancelled <= 0 || (state !== "takeable" && state !== "waiting")) return line;
+    const units = Math.min(quantity, cancelled);
+    left.set(key, cancelled - units);
+    if (cancelled >= quantity)
+      return { ...alsoSaying(line, "cancelled"), state: "cancelled", cancellation: "cancelled", isByPresence: false };
+    const ordered = Math.max(0, line.ordered - units);
+    return { ...line, ...amountsOf(listed, quantity - units), ordered, cancelled: line.cancelled + units };
+  };
+  // Rows that are told anew stand last.
+  return lines.toReversed().map(less).toReversed();
+};
+type Cancelled = Pick<PickedLines, "cancelledOf">;
+
 /** Shorter numbers of orders may be those of two channels at once. */
 const leastOwnNumber = 8;
 
@@ -135,7 +162,7 @@ export const allocate = (
 /** What is stored of a line that is taken. */
 export const toPicked = (line: PreviewedLine): PickedLine => {
   const { sold, shelf } = line;
-  const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, isNumbered } = line;
+  const { row, order, quantity, ordered, gone, isLeft, product, units, more, key, ofOrder, isNumbered } = line;
   const { marks, knownBy, alikeBy } = line;
   return {
     row,
@@ -148,6 +175,7 @@ export const toPicked = (line: PreviewedLine): PickedLine => {
     units,
     more,
     key,
+    ofOrder,
     isNumbered,
     marks,
     knownBy,

@@ -46,7 +46,9 @@ export const channelIn = (cells: Iterable<string>): ((cell: string) => Channel |
 };
 
 /** Heads that only one channel writes. */
-const ownHeads: Readonly<Record<string, Channel>> = { "amazon order id": "amazon", fsn: "flipkart" };
+const ownHeads: Readonly<Record<string, Channel>> = {
+  ...{ "amazon order id": "amazon", "amazon rma id": "amazon", fsn: "flipkart" },
+};
 
 /** The other channel that the heads of a file belong to. */
 export const channelOfHeads = (heads: readonly string[], channel: Channel): Channel | undefined =>

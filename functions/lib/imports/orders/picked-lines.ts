@@ -41,6 +41,10 @@ export interface PickedLines {
   ofLine: (line: LineIdentity & Partial<LineUnits>) => readonly PickedRecord[];
   /** Whether a picked line is so similar that it may be this one. */
   isAlike: (line: LineIdentity) => boolean;
+  /** Units of its key that programs have cancelled; without a bound if they have cancelled its order. */
+  cancelledOf: (line: Pick<LineIdentity, "key" | "ofOrder">) => number;
+  /** The same, of what had been taken by then, and so has to go back. */
+  dueOf: (line: Pick<LineIdentity, "key" | "ofOrder">) => number;
 }
 
 /** What a picklist takes of an order line. */
@@ -60,6 +64,14 @@ interface Reading {
   since?: number | undefined;
   /** Picklists that do not count. */
   except?: ReadonlySet<string>;
+  /** What was read before in the same call, and is not read again. */
+  known?: KnownPicks;
+}
+
+/** All picks up to a number: of none at first. */
+export interface KnownPicks {
+  upto: number;
+  picks: readonly StoredPick[];
 }
 
 /** What was taken of these lines within 30 days. */
@@ -67,10 +79,12 @@ export const readPicked = async (
   channel: Channel,
   lines: readonly LineIdentity[],
   today: string,
-  { since, except }: Reading = {},
+  { since, except, known }: Reading = {},
 ): Promise<PickedLines & { progress: Progress }> => {
   const progress = await readProgress(channel, today);
-  const picks = lines.length > 0 ? await readPicks(channel, progress, since) : [];
+  const read = lines.length > 0 ? await readPicks(channel, progress, known?.upto ?? since) : [];
+  const picks = [...(known?.picks ?? []), ...read];
+  if (known) Object.assign(known, { upto: progress.version, picks });
   const found = findRecords(
     picks.filter(({ movement }) => !except?.has(movement)),
     lines,
@@ -85,7 +99,7 @@ export const findRecords = (
 ): Map<StoredPick, FoundRecord[]> => {
   const wanted = new Map(
     lines
-      .flatMap(({ key = [], knownBy, alikeBy }) => [...knownBy, ...alikeBy].concat(key))
+      .flatMap(({ key = [], ofOrder = [], knownBy, alikeBy }) => [...knownBy, ...alikeBy].concat(key, ofOrder))
       .map((hash) => [bytesOf(hash).readBigUInt64BE(), hash]),
   );
   const found = picks.map((pick): [StoredPick, FoundRecord[]] => [
@@ -103,13 +117,21 @@ export const pickedLines = (
   found: ReadonlyMap<StoredPick, FoundRecord[]>,
   rows: ReadonlyMap<string, Pick<Movement, "reversed_by" | "lines" | "now"> & Partial<Pick<Movement, "kind">>>,
 ): PickedLines => {
-  const records = [...found]
+  const all = [...found]
     .flatMap(([pick, own]) => {
       const row = rows.get(pick.movement);
       const told = isTold(row?.kind ?? "");
       return withCorrections(pick, own, row).map((record) => ({ ...record, told }));
     })
     .map((record, at) => ({ ...record, at }));
+  const isCancellation = ({ movement }: PickedRecord) => movement === noPicklist;
+  const [records, cancellations] = [all.filter((one) => !isCancellation(one)), all.filter(isCancellation)];
+  const cancelled =
+    (unitsIn: (record: FoundRecord) => number): PickedLines["cancelledOf"] =>
+    ({ key, ofOrder = "" }) =>
+      cancellations.some(({ marks }) => marks.includes(ofOrder))
+        ? Number.POSITIVE_INFINITY
+        : cancellations.reduce((sum, one) => sum + (key && one.key === key ? unitsIn(one) : 0), 0);
   const byKey = Map.groupBy(records, ({ key }) => key);
   const byMark = Map.groupBy(
     records.flatMap((record) => record.marks.map((mark) => ({ mark, record }))),
@@ -126,6 +148,8 @@ export const pickedLines = (
       ];
     },
     isAlike: ({ alikeBy }) => alikeBy.some((mark) => byMark.has(mark)),
+    cancelledOf: cancelled(({ units }) => units),
+    dueOf: cancelled(({ gone }) => gone),
   };
 };
 
@@ -260,8 +284,9 @@ const unitBytes = ({ ordered = notKnown, isLeft = false }: Partial<LineUnits>): 
   return bytes;
 };
 
-/** What is stored of a picklist's lines. */
-export const toPick = (movement: string, lines: readonly TakenLine[]): StoredPick => {
+/** What is stored of a picklist's lines; `ofOrder` also marks the order that a program has brought. */
+export const toPick = (movement: string, taken: readonly TakenLine[], ofOrder?: string): StoredPick => {
+  const lines = taken.map((line, at) => (ofOrder && at === 0 ? { ...line, marks: [...line.marks, ofOrder] } : line));
   const [first] = lines;
   const isSingle = first?.order && lines.every(({ order }) => order === first.order);
   // Part of a combo that goes back is no whole one.
@@ -282,6 +307,24 @@ export const toPick = (movement: string, lines: readonly TakenLine[]): StoredPic
   };
 };
 
+/** In place of the picklist, where a program has cancelled an order or units of it. */
+const noPicklist = "";
+
+/** Units of a key that are cancelled besides those before, and how many of them were taken by then. */
+export interface CancelledUnits {
+  key: string;
+  units: number;
+  gone: number;
+}
+
+/** What is stored of a cancelled order, or of units of it. */
+export const toCancelledPick = (ofOrder: string, units?: readonly CancelledUnits[]): StoredPick => ({
+  movement: noPicklist,
+  lines: units ? new Uint8Array() : bytesOf(ofOrder),
+  units: units ? new Uint8Array() : unitBytes({}),
+  taken: Buffer.concat((units ?? [{ units: 0 }]).map((one) => toRecord({ ...one, marks: units ? [] : [ofOrder] }))),
+});
+
 /** Units that a picklist took under a key and that are back on the shelf, as they are stored. */
 export interface PutBackUnits {
   movement: string;
@@ -291,9 +334,11 @@ export interface PutBackUnits {
   corrected: number;
 }
 
-export const toPutBackPick = ({ movement, key, units, corrected }: PutBackUnits): StoredPick => ({
-  movement,
+export const toPutBackPick = (...all: [PutBackUnits, ...PutBackUnits[]]): StoredPick => ({
+  movement: all[0].movement,
   lines: new Uint8Array(),
   units: new Uint8Array(),
-  taken: toRecord({ key, units: -units, gone: corrected, marks: [] }),
+  taken: Buffer.concat(
+    all.map(({ key, units, corrected }) => toRecord({ key, units: -units, gone: corrected, marks: [] })),
+  ),
 });

@@ -44,6 +44,7 @@ import {
   mayBeElsewhere,
   stateOf,
   toPicked,
+  withCancelled,
   withCode,
   withOtherChannels,
   withSale,
@@ -108,7 +109,8 @@ export const previewOrders = async (
     return { ...coded, status, state: stateOf({ cancellation: line.cancellation, status }) };
   });
   const picked = await readPicked(channel, byOwnCells, today);
-  const { lines: compared, settled: settledKeys } = comparePicked(byOwnCells, {
+  const told = withCancelled(byOwnCells, picked);
+  const { lines: compared, settled: settledKeys } = comparePicked(told, {
     picked,
     isAgain: answers.picked === takeIn,
   });

@@ -223,11 +223,14 @@ const cancelledOf = ({ line, records }: Row, taken: readonly PickedRecord[]): nu
   return isByNumber ? Math.min(units, sumOf(ofNumber(line, taken).map(unitsOf))) : units;
 };
 
-/** Lines of a preview, less what others have taken of them since. */
-export const withoutPicked = (lines: readonly PickedLine[], picked: Comparing["picked"]): PickedLine[] =>
+/** Lines of a preview, less what others have taken or cancelled of them since. */
+export const withoutPicked = (
+  lines: readonly PickedLine[],
+  picked: Pick<PickedLines, "ofKey" | "ofLine" | "isAlike" | "cancelledOf">,
+): PickedLine[] =>
   [...Map.groupBy(lines, ({ key, row }) => key ?? row).values()].flatMap((same) => {
     const { rows, records } = matched(same, picked);
-    let left = balanceOf(records).taken;
+    let left = balanceOf(records).taken + (same[0] ? picked.cancelledOf(same[0]) : 0);
     const known = rows.map(({ line, records: ofLine }) => {
       const own = Math.max(0, Math.min(line.quantity ?? 0, sumOf(ofLine.map(unitsOf)), left));
       left -= own;

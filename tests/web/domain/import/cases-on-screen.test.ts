@@ -122,7 +122,11 @@ const run = async (one: Case, path: string) => {
   await answer(page, one);
   if (await toApply(page).count()) {
     await toApply(page).click();
-    await page.getByText(/rows? applied\./).waitFor();
+    // The way to undo it says it, too.
+    await page
+      .getByText(/rows? applied\./)
+      .first()
+      .waitFor();
   }
 };
 

@@ -1,6 +1,7 @@
 // The form of a product: pictures, refusals, drafts, and the way back to the list.
 import { expect, test } from "vitest";
 import { dayText } from "#shared/day.ts";
+import { fieldLabels } from "#shared/product-fields.ts";
 import { expectAccessible, expireElsewhere, hold, open, paste, scan } from "#tests/support/browser.ts";
 import { changeForm, inParallel, today } from "#tests/support/fixtures.ts";
 import { png } from "#tests/support/picture.ts";
@@ -33,6 +34,7 @@ test("a product is added with its image scaled down, and the form is empty for t
   await page.getByRole("link", { name: "Add Product" }).click();
   await page.getByLabel("Choose an image").setInputFiles(picture);
   await page.getByText(/^IMG_2034.png: .+, sent as .+B$/).waitFor();
+  for (const label of Object.values(fieldLabels)) expect(await field(page, label).count(), label).toBe(1);
   await page.getByAltText("Preview of the image").waitFor();
   await fillProduct(page, "Bath Towel", "SND-TOWEL", "60 days");
   await page.getByLabel("Units per Carton").fill("1.5");

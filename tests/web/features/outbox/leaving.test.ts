@@ -33,8 +33,9 @@ const inTrouble = async (page: Page) => {
     return fulfill(route, { code: "SERVICE_UNAVAILABLE", message: "" }, 503);
   });
   return async () => {
-    await page.unroute(isPost);
+    // It may be sent as soon as the server is well.
     const sent = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+    await page.unroute(isPost);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     expect(keys).toContain((await (await sent).request().allHeaders())["idempotency-key"]);
   };

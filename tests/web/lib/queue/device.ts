@@ -436,7 +436,7 @@ export const newDevice = (random: () => number) => {
       },
       owner,
     });
-    const kinds = [postings.kind, valueKind] as unknown as Kind[];
+    const kinds = [...postings.kinds, valueKind] as unknown as Kind[];
     const tab = {
       store,
       postings,

@@ -194,6 +194,7 @@ const newPeople = (device: Device) => {
 
   const press = async (form: Form, body: Body, corrects = false) => {
     const input = { body };
+    const { message } = form;
     form.presses += 1;
     form.isStoring = true;
     form.message = "nothing";
@@ -204,7 +205,11 @@ const newPeople = (device: Device) => {
     });
     if (!form.tab.isAlive()) return;
     form.isStoring = false;
-    if (!submission) return;
+    if (!submission) {
+      // There was nothing to correct any more: what its form has said still holds.
+      form.message = message;
+      return;
+    }
     form.body = body;
     // What stood aside is meant again.
     if (corrects) delete form.takenBack;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { unknownField } from "#shared/failure.ts";
-import { type Entry, isOlder, stateOf } from "#web/lib/outbox/entry.ts";
+import { type Entry, isOlder, type OnceRoute, stateOf } from "#web/lib/outbox/entry.ts";
 import { changeEntry, isEntry } from "#web/lib/outbox/postings.ts";
 import { newDevice } from "./device.ts";
 import { history, runHistory } from "./history.ts";
@@ -39,8 +39,8 @@ const tabOfAsha = () => {
     await device.time.pass(1_000);
     return work;
   };
-  const submitted = (key: string, body = {}) =>
-    whileItRuns(tab.submit({ _id: "asha", name: "Asha" }, "POST /v1/transactions/in", { body } as never, { key }));
+  const submitted = (key: string, body = {}, route: OnceRoute = "POST /v1/transactions/in") =>
+    whileItRuns(tab.submit({ _id: "asha", name: "Asha" }, route, { body } as never, { key }));
   return { device, ...tab, whileItRuns, submitted };
 };
 
@@ -131,6 +131,17 @@ test("an entry that an older server did not take for a day is sent by its update
   await whileItRuns(changeEntry(store, { kind: "posting", key: "first" }, { is: "confirmed" }));
   await time.pass(180_000);
   expect([state(), server.effects.length]).toEqual([[], 1]);
+});
+
+test("an entry of many products that the server fails on stands before no other, and keeps no other form waiting", async () => {
+  const { device, submitted } = tabOfAsha();
+  const many = await submitted("many", { poison: true }, "POST /v1/products/bulk");
+  const more = await submitted("more", {}, "POST /v1/products/bulk");
+  const one = await submitted("one");
+  expect(device.server.effects.map(({ key }) => key)).toEqual(["one"]);
+  expect(await one?.resting).toMatchObject({ is: "settled", result: { ok: true } });
+  expect(await many?.resting).toMatchObject({ is: "troubled" });
+  expect(await more?.resting).toMatchObject({ is: "kept", lacking: "server" });
 });
 
 test("an entry that was taken back before it was sent is not said to be kept", async () => {

@@ -1,5 +1,5 @@
-// Channel codes: the product and units that were chosen for each code of a channel's listings in order files; and what else
-// was said about sheets and order files.
+// Channel codes: the product and units that were chosen for each code of a channel's listings in order files, codes of orders that
+// wait for a choice, and what else was said about sheets and order files.
 import { FileSpreadsheet, Tags, Trash2 } from "lucide-react";
 import type { Alias } from "#shared/alias.ts";
 import { channelLabel } from "#shared/channel.ts";
@@ -19,6 +19,7 @@ import { Page } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 import { DataTable, threeLineHeight } from "../../../ui/table/data-table.tsx";
 import { useListFilters } from "../../../ui/table/list-filters.tsx";
+import { AskedCodes } from "./asked-codes.tsx";
 import { RememberedFiles } from "./remembered-files.tsx";
 
 /** A further product of a combo. */
@@ -85,6 +86,7 @@ export function ChannelCodes() {
         </>
       }
     >
+      {view !== "files" && <AskedCodes />}
       {view === "files" ? <RememberedFiles /> : <Codes />}
     </Page>
   );

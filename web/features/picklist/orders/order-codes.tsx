@@ -19,10 +19,13 @@ import { type AliasChoices, isOpen } from "./order-settings.ts";
 /** Codes that are asked for at once. */
 const maxShown = 20;
 
+/** Of an order file, or of an order that a program has brought, which is not counted. */
+type AskedCode = Omit<UnknownCode, "lines" | "quantity"> & Partial<Pick<UnknownCode, "lines" | "quantity">>;
+
 interface Props {
   /** Name of the channel. */
   channel: string;
-  asked: readonly UnknownCode[];
+  asked: readonly AskedCode[];
   choices: AliasChoices;
   /** The file is no longer available, so nothing can be chosen. */
   locked: boolean;
@@ -100,34 +103,34 @@ export function OrderCodes({ channel, asked, choices, locked, onChange }: Props)
 }
 
 /** Codes whose name is that of one product; several codes of one name may be its sizes. */
-const namedOnce = (open: readonly UnknownCode[]): UnknownCode[] =>
+const namedOnce = (open: readonly AskedCode[]): AskedCode[] =>
   [...Map.groupBy(open, ({ of_name }) => of_name)].flatMap(([product, same]) =>
     product !== undefined && same.length === 1 ? same : [],
   );
-const ofTheirNames = (named: readonly UnknownCode[]): AliasChoices =>
+const ofTheirNames = (named: readonly AskedCode[]): AliasChoices =>
   Object.fromEntries(named.map(({ _id, of_name = "" }) => [_id, [{ code: _id, product: of_name, units: 1 }]]));
 
 /** The code, its title in the file, its lines and quantity, and why it is unclear. */
-function About({ code: { _id, title, lines, quantity, problem } }: { code: UnknownCode }) {
+function About({ code: { _id, title, lines, quantity, problem } }: { code: AskedCode }) {
   return (
     <div className={style.about}>
       <strong>
         <Code>{_id}</Code>
       </strong>
       {title && <span title={title}>{title}</span>}
-      <small>{`${countText(lines, "line")}, ${numberText(quantity)} ordered`}</small>
+      {lines !== undefined && <small>{`${countText(lines, "line")}, ${numberText(quantity ?? 0)} ordered`}</small>}
       {problem && <small data-problem>{problem}</small>}
     </div>
   );
 }
 
-const MayBe = ({ code: { candidates } }: { code: UnknownCode }) =>
+const MayBe = ({ code: { candidates } }: { code: AskedCode }) =>
   candidates.length > 0 && (
     <span>{`It may be ${candidates.map(({ name, p_id }) => `${name} (${p_id})`).join(" or ")}`}</span>
   );
 
 interface OpenProps {
-  code: UnknownCode;
+  code: AskedCode;
   scan: boolean;
   pickerRef: React.Ref<HTMLElement> | undefined;
   onChange: (code: string, set: readonly AliasChoice[]) => void;
@@ -169,7 +172,7 @@ function OpenCode({ code, scan, pickerRef, onChange }: OpenProps) {
 }
 
 interface ChosenProps {
-  code: UnknownCode;
+  code: AskedCode;
   /** The products that it stands for; none if its lines are left out. */
   set: readonly AliasChoice[];
   onChange: (code: string, set: readonly AliasChoice[]) => void;

@@ -26,7 +26,8 @@ import { Tag } from "../../../ui/tag.tsx";
 import { OrderCodes } from "./order-codes.tsx";
 import { madeText, OrderResult } from "./order-result.tsx";
 import { isOpen, type OrderSettings, useAskedCodes } from "./order-settings.ts";
-import { OrderLines, OrderProducts, OrderSums, PutBackLines, ShortProducts } from "./order-tables.tsx";
+import { OrderLines, OrderProducts, OrderSums, ShortProducts } from "./order-tables.tsx";
+import { PutBackLines } from "./put-back.tsx";
 
 const title = "Picklist from Orders";
 
@@ -106,7 +107,9 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
     if (!spreadsheet.problem) void start();
   }, [isWanted, busy]);
 
-  const label = data.channel && channelLabel(data.channel);
+  const { channel, put_back = [] } = data;
+  const putBack = channel ? put_back.map((line) => ({ ...line, channel })) : [];
+  const label = channel && channelLabel(channel);
   const tag = label && !onPhone && <Tag tone="info">{label}</Tag>;
   const another = <PageButton icon={FileSpreadsheet} label="Another file" onClick={onClear} />;
 
@@ -178,7 +181,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
         </Banner>
       )}
       {data.done > 0 && <Banner tone="warn">Some of it is booked already. Go on to book the rest.</Banner>}
-      <PutBackLines data={data} />
+      <PutBackLines lines={putBack} />
       <OrderSums data={data} settings={settings} locked={!file} onAnswer={answer} onChange={onChange}>
         <Segmented label="Show" value={view} choices={viewChoices} onChange={(next) => setView(next, "replace")} />
       </OrderSums>

@@ -72,10 +72,12 @@ export function OrderResult({ summary, outcome: { picklists: made, refused, left
   const title = isSold ? (count > 0 ? `${created}, sales booked` : "Sales booked") : created;
   return (
     <>
-      {refused.map(({ products, details }, at) => (
+      {refused.map(({ sale, products, details }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is only added to.
         <Banner key={at} tone="danger">
-          {`A picklist of ${countText(products, "product")} was not created. Its lines are not picked: choose the file again.`}
+          {sale
+            ? `A sale of ${countText(products, "product")} was not booked: choose the file again.`
+            : `A picklist of ${countText(products, "product")} was not created. Its lines are not picked: choose the file again.`}
           <ul>
             {details.map(({ product, message }) => (
               <li key={`${product?._id} ${message}`}>

@@ -12,7 +12,7 @@ export interface OrderSettings {
 }
 
 /** A product can be chosen for the code, but nothing has been decided. */
-export const isOpen = ({ _id, choosable }: UnknownCode, choices: AliasChoices): boolean =>
+export const isOpen = ({ _id, choosable }: Pick<UnknownCode, "_id" | "choosable">, choices: AliasChoices): boolean =>
   choosable && !Object.hasOwn(choices, _id);
 
 /** All codes that were asked about. One that has a product now is no longer in the answer, but can still be changed. */

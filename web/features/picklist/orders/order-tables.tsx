@@ -1,8 +1,8 @@
 // The results of an order file: lines left out and why, products with too little stock, units by product, and all lines.
 import { PackageX } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { unknownLabel } from "#shared/format.ts";
-import type { Import, ImportRow, OrderedProduct, PutBack } from "#shared/import.ts";
+import type { Import, ImportRow, OrderedProduct } from "#shared/import.ts";
 import { importColumns } from "#shared/import-columns.ts";
 import { leaveOut, type OrderOutcomeId, orderOutcomeIds, outcomeOf, takeIn } from "#shared/order-outcome.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -15,9 +15,7 @@ import { productsText } from "../../../domain/line-editor/lines.ts";
 import { UnitsBeside } from "../../../domain/not-for-picking.tsx";
 import { codeText, nameParts } from "../../../domain/product-name.tsx";
 import { orderText } from "../../../domain/warehouse-name.tsx";
-import { useMutation } from "../../../lib/api/use-mutation.ts";
 import { countText, dateText, numberText } from "../../../lib/format.ts";
-import { lazyComponent } from "../../../lib/lazy.tsx";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Image } from "../../../ui/image.tsx";
@@ -28,8 +26,7 @@ import { numeric, PlainTable } from "../../../ui/table/plain-table.tsx";
 import { ClampedText, Code } from "../../../ui/tag.tsx";
 import type { OrderSettings } from "./order-settings.ts";
 import style from "./order-tables.module.css";
-
-const CorrectDialog = lazyComponent(() => import("../../../domain/correct/correct-dialog.tsx"), "CorrectDialog");
+import { ProductText } from "./put-back.tsx";
 
 interface SumsProps {
   data: Import;
@@ -100,55 +97,6 @@ export function OrderSums({ data, settings: { leaveShort }, locked, onAnswer, on
   );
 }
 
-/** What is cancelled since it was picked, until somebody has put it back, or since it was sold, until the sale is corrected. */
-export function PutBackLines({ data: { _id: id, put_back = [] } }: { data: Import }) {
-  const [done, setDone] = useState<readonly string[]>([]);
-  const [corrected, setCorrected] = useState<PutBack>();
-  const { run, busy } = useMutation("POST /v1/imports/{id}/put-back", { messages: ["Saving", "Back on the shelf"] });
-  const open = put_back.filter(({ _id }) => !done.includes(_id));
-  const finish = async (line: string) => {
-    if ((await run({ path: { id }, body: { line } })).ok) setDone((before) => [...before, line]);
-  };
-  const wayOf = (line: PutBack) =>
-    line.sale ? (
-      <Button key="correct" aria-label={`Correct sale ${line.number}`} onClick={() => setCorrected(line)}>
-        Correct
-      </Button>
-    ) : (
-      <Button key="done" busy={busy} aria-label={`Done: ${line.product.name}`} onClick={() => void finish(line._id)}>
-        Done
-      </Button>
-    );
-  return (
-    open.length > 0 && (
-      <Card title="Cancelled since picked or sold">
-        <PlainTable
-          label="Cancelled since picked or sold"
-          head={["Product", "Picklist or sale", numeric("Units"), "Put back"]}
-          rows={open.map((line) => ({
-            key: line._id,
-            cells: [
-              <ProductText key="name" {...line.product} />,
-              line.sale ? `Sale ${line.number}` : line.number,
-              numberText(line.units),
-              wayOf(line),
-            ],
-          }))}
-        />
-        {corrected?.sale && (
-          <CorrectDialog
-            movement={corrected.movement}
-            name={`sale ${corrected.number}`}
-            created_at={corrected.sale}
-            of={{ kind: "sale", sold_on: corrected.sale }}
-            onClose={() => setCorrected(undefined)}
-          />
-        )}
-      </Card>
-    )
-  );
-}
-
 interface ShortProps {
   data: Import;
   locked: boolean;
@@ -187,12 +135,6 @@ export function ShortProducts({ data, locked, onLeaveOut }: ShortProps) {
     </Card>
   );
 }
-
-const ProductText = ({ name, p_id }: { name: string; p_id: string }) => (
-  <>
-    {name} <small>{p_id}</small>
-  </>
-);
 
 const productColumns: Column<OrderedProduct>[] = [
   { head: "Image", width: "4rem", cell: ({ product }) => <Image src={product.image} /> },

@@ -19,6 +19,7 @@ const kindLabels: Readonly<Record<ImportKind, string>> = {
   stock: "Stock",
   orders: "Orders",
   lines: "Lines",
+  returns: "Returns",
   availability: "Availability",
 };
 const ofText = ({ import: kind, channel }: Remembered): string =>

@@ -2,9 +2,7 @@
 import { CircleCheck, ClipboardList, ScanBarcode } from "lucide-react";
 import { startTransition, useEffect, useOptimistic, useState } from "react";
 import { useLocation, useParams } from "react-router-dom";
-import { channelLabel } from "#shared/channel.ts";
 import { movementNumber } from "#shared/movement-number.ts";
-import type { Picklist } from "#shared/picklist.ts";
 import { useApplicationContext } from "../../../domain/application-context.ts";
 import { findByCode, unknownCodeText } from "../../../domain/find-by-code.ts";
 import { ThumbBar } from "../../../domain/line-editor/work-list.tsx";
@@ -31,21 +29,26 @@ import { Card, Page } from "../../../ui/page/page.tsx";
 import { LoadError } from "../../../ui/page/query-status.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { channelsText, type Walk, walkOf } from "../register/walk.ts";
 import { PlaceRow } from "./place-row.tsx";
 import { byWarehouse, isPicked, type Place, placesOf, type ShownTick, unitsOf, usePicked } from "./places.ts";
 
+const WalkSheet = lazyComponent(() => import("../print/walk-sheet.tsx"), "WalkSheet");
 const Camera = lazyComponent(() => import("../../../ui/camera.tsx"), "Camera");
 
 export function PicklistPicking() {
   const { id = "" } = useParams();
   const [day] = useQueryParam("day", useToday());
+  const [until] = useQueryParam("until", day);
   // Without a network, only the screen that it was opened from may have the picklist.
   const { state } = useLocation();
   const list = useData("GET /v1/picklists", {
-    query: { start: day, end: day },
+    query: { start: day, end: until },
   });
-  const given: Picklist | undefined = state?.picklist;
-  const picklist = list.data?.find(({ _id }) => _id === id) ?? (given?._id === id ? given : undefined);
+  const given: Walk | undefined = state?.picklist;
+  const known =
+    list.data?.find(({ _id }) => _id === id) ?? walkOf(id, list.data?.filter(({ walk }) => walk === id) ?? []);
+  const picklist = known ?? (given?._id === id ? given : undefined);
   if (picklist) return <Picking key={id} picklist={picklist} />;
   return (
     <Page title={`Pick ${movementNumber(id)}`}>
@@ -61,8 +64,9 @@ export function PicklistPicking() {
   );
 }
 
-function Picking({ picklist }: { picklist: Picklist }) {
-  const { _id, number, channel, reversed_by } = picklist;
+function Picking({ picklist }: { picklist: Walk }) {
+  const { _id, number, reversed_by, of } = picklist;
+  const cancelled = of?.filter((order) => order.reversed_by) ?? [];
   const { user } = useSession();
   const { product: products } = useApplicationContext();
   const shelfOf = useShelves();
@@ -155,11 +159,12 @@ function Picking({ picklist }: { picklist: Picklist }) {
 
   return (
     <Page
-      title={`Pick ${number}`}
+      title={of ? `Pick ${countText(of.length - cancelled.length, "order")}` : `Pick ${number}`}
       narrow
-      aside={<Tag tone="info">{channelLabel(channel)}</Tag>}
+      aside={<Tag tone="info">{channelsText(of ?? [picklist])}</Tag>}
       action={
         <>
+          {of && <WalkSheet walk={picklist} />}
           {isTouch && !onPhone && scanButton}
           {!onPhone && hidePicked}
         </>
@@ -168,6 +173,12 @@ function Picking({ picklist }: { picklist: Picklist }) {
       {isOver && (
         <Banner tone="danger">Cancelled by {movementNumber(reversed_by)}: do not pick. Put back what was taken.</Banner>
       )}
+      {!isOver &&
+        cancelled.map((order) => (
+          <Banner key={order._id} tone="danger">
+            {`${order.order} was cancelled. Put back what was taken of it: ${order.data.map(({ product, quantity }) => `${numberText(quantity)} × ${product.name}`).join(", ")}.`}
+          </Banner>
+        ))}
       {!picked && query.failure && (
         <Banner tone="warn">What others have picked is not known: {query.failure.message}.</Banner>
       )}

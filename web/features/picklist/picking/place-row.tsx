@@ -23,7 +23,7 @@ const noteOf = ({ picked }: Place, isOwn: boolean): string | undefined => {
 };
 
 export function PlaceRow({ place, isOwn, isLatest, disabled, onChange }: Props) {
-  const { product, quantity, shelf, putBack, picked } = place;
+  const { product, quantity, shelf, split, putBack, picked } = place;
   return (
     <li className={line.line} data-latest={isLatest || undefined}>
       <label className={style.place} data-picked={picked !== undefined || undefined}>
@@ -38,6 +38,7 @@ export function PlaceRow({ place, isOwn, isLatest, disabled, onChange }: Props) 
           {shelf && <Tag tone="info">{shelf}</Tag>}
           <BaseName name={product.name} />
           <CodeLine {...product} note={noteOf(place, isOwn)} />
+          {split && <small>{split}</small>}
         </span>
         {putBack > 0 && <Tag tone="warn">put back {numberText(putBack)}</Tag>}
         <strong>× {numberText(quantity)}</strong>

@@ -2,7 +2,7 @@
 // show at once, those of other devices whenever the list is read again.
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
-import type { Picked, Picklist, PicklistItem } from "#shared/picklist.ts";
+import type { Picked, PicklistItem } from "#shared/picklist.ts";
 import type { UserTag } from "#shared/user.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { pickedAnswers, type Tick, type Ticked, useOwnTicks, waitingTicks } from "../../../domain/picks/picks.ts";
@@ -13,6 +13,7 @@ import { session } from "../../../lib/api/session.ts";
 import { useData } from "../../../lib/api/use-data.ts";
 import type { QueryState } from "../../../lib/query-state.ts";
 import { itemsLeft } from "../picklist-draft.ts";
+import { splitOf, type Walk } from "../register/walk.ts";
 
 /** A tick of this device that the server does not have yet. */
 export type ShownTick = Ticked & { made_at: number };
@@ -26,6 +27,8 @@ export interface Place {
   shelf: string;
   /** Units that were picked before a correction, and are not taken any more. */
   putBack: number;
+  /** Of a walk: what of it is of which order. */
+  split: string;
   /** Undefined while it is to be picked. */
   picked: { user: Pick<UserTag, "_id" | "name">; at: number; waits: boolean } | undefined;
 }
@@ -34,7 +37,7 @@ const idOf = (product: string, warehouse: string): string => `${product}-${wareh
 
 /** The server's places, overridden by the ticks of this device; one of which nothing is left only if it was picked. */
 export const placesOf = (
-  picklist: Picklist,
+  picklist: Walk,
   picked: Picked | undefined,
   ticks: readonly ShownTick[],
   user: Pick<UserTag, "_id" | "name">,
@@ -56,7 +59,9 @@ export const placesOf = (
     const isBefore = ofPlace && corrected_at !== undefined && ofPlace.at < Date.parse(corrected_at);
     const putBack = isBefore ? Math.max(0, (before.get(_id)?.quantity ?? 0) - quantity) : 0;
     const shelf = shelfOf(product._id, warehouse._id);
-    return quantity > 0 || putBack > 0 ? { _id, product, warehouse, quantity, shelf, putBack, picked: ofPlace } : [];
+    const split = splitOf(picklist.of, product._id, warehouse._id);
+    const place = { _id, product, warehouse, quantity, shelf, split, putBack, picked: ofPlace };
+    return quantity > 0 || putBack > 0 ? place : [];
   });
 };
 

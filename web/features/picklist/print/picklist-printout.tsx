@@ -1,6 +1,5 @@
 // A picklist on paper: channel, user and day; each line with its warehouses and room for a remark, or the lines of each
 // warehouse with boxes to tick.
-import { channelLabel } from "#shared/channel.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import type { PicklistItem } from "#shared/picklist.ts";
 import { productLabels } from "#shared/product-fields.ts";
@@ -14,6 +13,7 @@ import { Image } from "../../../ui/image.tsx";
 import { type PrintGroup, PrintPages } from "../../../ui/print/print-pages.tsx";
 import type { PrintColumn, Printout } from "../../../ui/print/printout.tsx";
 import type { Processed } from "../picklist-draft.ts";
+import { channelsText, splitOf } from "../register/walk.ts";
 
 type Row = PicklistItem & {
   _id: string;
@@ -21,6 +21,8 @@ type Row = PicklistItem & {
   number: number;
   /** In the warehouse of its group. */
   shelf?: string;
+  /** Of a walk: what of it is of which order. */
+  split?: string;
 };
 const shelfOfRow = (row: Row): string => row.shelf ?? "";
 
@@ -51,12 +53,13 @@ const shelf: PrintColumn<Row> = { head: "Shelf", width: 24, strong: true, cell: 
 const remark: PrintColumn<Row> = { head: "Remark", width: 30, cell: () => null };
 
 /** Warehouses by W.ID; the lines of each in the order of its shelves, and then of the picklist. */
-const byWarehouse = (rows: readonly Row[], shelfOf: ShelfOf): PrintGroup<Row>[] => {
+const byWarehouse = (rows: readonly Row[], shelfOf: ShelfOf, orders: Processed["orders"]): PrintGroup<Row>[] => {
   const groups = new Map<string, { warehouse: WarehouseTag; rows: Row[] }>();
   for (const row of rows)
     for (const { warehouse, quantity: units } of row.breakdown) {
       const group = groups.get(warehouse._id) ?? { warehouse, rows: [] };
-      group.rows.push({ ...row, quantity: units, shelf: shelfOf(row._id, warehouse._id) });
+      const split = splitOf(orders, row._id, warehouse._id);
+      group.rows.push({ ...row, quantity: units, shelf: shelfOf(row._id, warehouse._id), split });
       groups.set(warehouse._id, group);
     }
   return [...groups.values()]
@@ -69,21 +72,24 @@ const byWarehouse = (rows: readonly Row[], shelfOf: ShelfOf): PrintGroup<Row>[] 
 };
 
 export const picklistPrintout = (
-  { movement, day, channel, items, from }: Processed,
+  { movement, day, channel, items, from, orders }: Processed,
   by: string,
   grouped: boolean,
   shelfOf: ShelfOf,
 ): Printout => {
-  const rows = items.map((item, at) => ({ ...item, _id: item.product._id, number: at + 1 }));
-  const groups = grouped ? byWarehouse(rows, shelfOf) : [{ rows }];
+  const rows = items.map((item, at): Row => ({ ...item, _id: item.product._id, number: at + 1 }));
+  const groups = grouped ? byWarehouse(rows, shelfOf, orders) : [{ rows }];
   const shelves = groups.some((group) => group.rows.some(shelfOfRow)) ? [shelf] : [];
   return {
-    name: `Picklist ${channelLabel(channel)} ${dayText(day)}`,
-    title: `Picklist ${channelLabel(channel)}`,
+    name: `Picklist ${channelsText(orders ?? [{ channel }])} ${dayText(day)}`,
+    title: `Picklist ${channelsText(orders ?? [{ channel }])}`,
     by,
     footer: `Picklist ${movementNumber(movement)}`,
     facts: [
-      ["Channel", channelLabel(channel)],
+      ["Channel", channelsText(orders ?? [{ channel }])],
+      ...(orders
+        ? [["Orders", numberText(orders.filter(({ reversed_by }) => !reversed_by).length)] as [string, string]]
+        : []),
       ...(from ? [["From", orderText(from)] as [string, string]] : []),
       ["Date", dayText(day)],
       ["Number", movementNumber(movement)],
@@ -96,6 +102,7 @@ export const picklistPrintout = (
           grouped ? [...shelves, image, name, quantity, remark] : [image, name, quantity, breakdown(shelfOf), remark]
         }
         groups={groups}
+        below={({ split }) => split && <small>{split}</small>}
         numberOf={({ number }) => number}
         tick={grouped}
       />

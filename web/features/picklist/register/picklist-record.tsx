@@ -31,6 +31,8 @@ interface Props {
   onCancel: () => void;
   onCorrect: () => void;
   onCopy: () => void;
+  /** Picks an order: one that waits begins to be picked by it. */
+  onPick: () => void;
   onClose: () => void;
 }
 
@@ -50,21 +52,25 @@ const reprint = (picklist: Picklist, grouped: boolean, shelfOf: ShelfOf): Printo
   };
 };
 
-export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, onClose }: Props) {
-  const { _id, number, channel, user, created_at, from, reversed_by, corrections, adds_to } = picklist;
+export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, onPick, onClose }: Props) {
+  const { _id, number, channel, user, created_at, from, reversed_by, corrections, adds_to, order, waits, walk } =
+    picklist;
   const data = itemsLeft(picklist);
   const picked = useQuietData("GET /v1/picklists/{id}/picked", { path: { id: _id } });
   const places = new Set(
     data.flatMap(({ product, breakdown }) => breakdown.map(({ warehouse }) => `${product._id}-${warehouse._id}`)),
   );
   const done = picked?.places.filter((place) => places.has(place._id)).length ?? 0;
-  const { print, portal } = usePrint(reprint(picklist, useGrouped(), useShelves()));
+  // What is on paper is being picked.
+  const sheet = reprint(picklist, useGrouped(), useShelves());
+  const { print, portal } = usePrint(waits ? undefined : sheet);
   return (
     <Dialog title={`Picklist ${number}`} wide onClose={onClose}>
       <DialogBody>
         <DefinitionList
           entries={[
             ["Channel", channelLabel(channel)],
+            ["Order", order],
             ...(from ? [["Taken from", orderText(from)] as [string, string]] : []),
             ["Created At", dateTimeText(created_at)],
             ["User", `${user.name} @${user.username}`],
@@ -95,14 +101,21 @@ export function PicklistRecord({ picklist, fixed, onCancel, onCorrect, onCopy, o
         <Button icon={Copy} aria-label="Copy to a new picklist" title="Copy to a new picklist" onClick={onCopy}>
           Copy
         </Button>
-        {!reversed_by && (
+        {!reversed_by && (waits || walk) && (
+          <Button icon={ListChecks} onClick={onPick}>
+            Pick
+          </Button>
+        )}
+        {!reversed_by && !waits && !walk && (
           <ButtonLink icon={ListChecks} to={pickPath(_id, dayOf(created_at))} state={{ picklist }}>
             Pick
           </ButtonLink>
         )}
-        <Button kind="filled" icon={Printer} onClick={print}>
-          Print
-        </Button>
+        {!waits && (
+          <Button kind="filled" icon={Printer} onClick={print}>
+            Print
+          </Button>
+        )}
       </DialogFoot>
       {portal}
     </Dialog>
@@ -121,8 +134,8 @@ function CorrectionLinks({ picklist: { _id, created_at, corrections = 0, adds_to
   ));
 }
 
-function Status({ picklist: { reversed_by } }: { picklist: Picklist }) {
-  if (!reversed_by) return "Processed";
+function Status({ picklist: { reversed_by, waits } }: { picklist: Picklist }) {
+  if (!reversed_by) return waits ? "Waits to be picked" : "Processed";
   return (
     <Tag tone="warn" icon={Undo2}>
       Cancelled by {movementNumber(reversed_by)}
