@@ -5,35 +5,52 @@ import { addDays, daysUntil, listDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { sumLines } from "#shared/posting-effect.ts";
 
-/** Names, remarks and numbers of orders are not among them, so that people can be forgotten. */
-const unchanging = [
-  ...[
-    "_id",
-    "kind",
-    "reason",
-    "lines",
-    "channel",
-    "sold_on",
-    "told_at",
-    "shipment",
-    "closed",
-    "as_of",
-    "chunks",
-    "chunk",
-  ],
-  ...[
-    "reverses",
-    "corrects",
-    "adds_to",
-    "counted_from",
-    "takes_back",
-    "sale_only",
-    "count",
-    "made_at",
-    "created_at",
-    "day",
-  ],
-] as (keyof Movement)[];
+/**
+ * Which fields a seal has. Names, remarks and numbers of orders are not among them, so that people can be forgotten, and of the
+ * user it has the id.
+ */
+const isSealed: Record<keyof Movement, boolean> = {
+  _id: true,
+  kind: true,
+  reason: true,
+  lines: true,
+  channel: true,
+  sold_on: true,
+  told_at: true,
+  shipment: true,
+  closed: true,
+  as_of: true,
+  chunks: true,
+  chunk: true,
+  reverses: true,
+  corrects: true,
+  adds_to: true,
+  counted_from: true,
+  takes_back: true,
+  sale_only: true,
+  count: true,
+  of_return: true,
+  made_at: true,
+  created_at: true,
+  day: true,
+  remarks: false,
+  from: false,
+  container: false,
+  rows: false,
+  left_out: false,
+  orders: false,
+  order: false,
+  reversed_by: false,
+  replaced: false,
+  nets: false,
+  now: false,
+  corrections: false,
+  corrected_at: false,
+  user: false,
+  taken_back: false,
+  sent: false,
+};
+const sealedFields = (Object.keys(isSealed) as (keyof Movement)[]).filter((field) => isSealed[field]);
 
 /** Hashes of entries by their ids; in a supplement null of one that is gone. */
 export type Part = Record<string, string | null>;
@@ -52,7 +69,7 @@ const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value),
 
 /** 96 bits: a day has thousands. */
 const printOf = (entry: Movement): string =>
-  hashOf([...unchanging.map((field) => entry[field] ?? null), entry.user._id]).slice(0, 16);
+  hashOf([...sealedFields.map((field) => entry[field] ?? null), entry.user._id]).slice(0, 16);
 
 /** The hash of a seal, and of each supplement, which contains that of the one before. */
 export const hashesOf = ({ day, former, parts }: Seal): string[] => {
