@@ -237,8 +237,8 @@ take() {
     --expression-attribute-values "{\":n\": {\"N\": \"$4\"}, \":zero\": {\"N\": \"0\"}}"
 }
 
-# Makes stock, records of sales, unique names and the list of root users again, from the ledger and the rows of nouns. Prints ids of
-# products and keys of names that were missing or differed, and keys that were freed.
+# Makes stock, records of sales, unique names and the lists of root users and programs again, from the ledger and the rows of nouns.
+# Prints ids of products and keys of names that were missing or differed, and keys that were freed.
 remake() (
   for noun in USERS PRODUCTS STOCKS WAREHOUSES CATEGORIES MOVEMENTS DAYS KEYS; do
     export "${noun}_TABLE=$(named "${noun}_TABLE")"

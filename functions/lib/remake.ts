@@ -1,12 +1,23 @@
 // Makes again what derives from the ledger and the rows of nouns, besides closed days, which the nightly job rebuilds: stock rows,
-// records of sales on their days, unique names and the list of root users. Operators run it while nobody posts (docs/operations.md).
+// records of sales on their days, unique names and the lists of root users and programs. Operators run it while nobody posts
+// (docs/operations.md).
 import { firstOpenDay } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
 import { productNames } from "./catalogue/product-names.ts";
 import { putAll, scanAll, scanPages } from "./db/batch-reads.ts";
 import { updateWithRetry } from "./db/dynamo.ts";
-import { categories, movements, products, type StockRow, stocks, users, warehouses, writeAll } from "./db/tables.ts";
+import {
+  categories,
+  movements,
+  products,
+  type StockRow,
+  stocks,
+  type UserRow,
+  users,
+  warehouses,
+  writeAll,
+} from "./db/tables.ts";
 import { deleteLock, keysTable, locksOf, type Name, nameOf, uniqueNames } from "./db/unique-keys.ts";
 import { recordOnDays } from "./ledger/day-records.ts";
 import { derive } from "./ledger/derived.ts";
@@ -51,12 +62,23 @@ const remakeNames = async (): Promise<{ names: string[]; freed: string[] }> => {
   const stored = new Map(rows.filter(isName).map(({ key, owner = "" }) => [key, owner]));
   const wrong = [...owners].flatMap(([key, owner]) => (stored.get(key) === owner ? [] : { key, owner }));
   const freed = [...stored].filter(([key]) => !owners.has(key));
-  const roots = (await users.list()).flatMap(({ _id, role }) => (role === "root" ? _id : [])).sort();
-  const listed = [...(rows.find(({ key }) => key === "roots")?.ids ?? [])].sort();
-  const guard = String(roots) === String(listed) ? [] : [{ key: "roots", ids: new Set(roots) }];
-  await putAll(keysTable ?? "", [...wrong, ...guard]);
+  const guards = (await membersOfSets()).flatMap(({ key, ids }) => {
+    const listed = [...(rows.find((row) => row.key === key)?.ids ?? [])].sort();
+    return String(ids) === String(listed) ? [] : [{ key, ...(ids.length > 0 && { ids: new Set(ids) }) }];
+  });
+  await putAll(keysTable ?? "", [...wrong, ...guards]);
   for (const [key, owner] of freed) await writeAll([deleteLock(key, owner)]);
-  return { names: [...wrong, ...guard].map(({ key }) => key), freed: freed.map(([key]) => key) };
+  return { names: [...wrong, ...guards].map(({ key }) => key), freed: freed.map(([key]) => key) };
+};
+
+/** Users whose number is bounded, in order. */
+const membersOfSets = async (): Promise<{ key: string; ids: string[] }[]> => {
+  const all = await users.list();
+  const idsOf = (isMember: (user: UserRow) => boolean) => all.flatMap((one) => (isMember(one) ? one._id : [])).sort();
+  return [
+    { key: "roots", ids: idsOf(({ role }) => role === "root") },
+    { key: "programs", ids: idsOf(({ kind }) => kind === "program") },
+  ];
 };
 
 /** The owner of each lock on a name, by the rows that are not deleted. */
