@@ -207,9 +207,10 @@ const draftReversal = async (
   { net: _, ...kept }: Kept = { net: [] },
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const { day, as_of, closed, corrections, replaced } = original;
+  const { day, as_of, closed, corrections, replaced, of_return } = original;
   // The reversal of an adjustment of a closed day adjusts that day, too.
   const isBackDated = as_of !== undefined && as_of < day;
+  const undone = of_return ? await undoReceipt(request, of_return, original._id) : [];
   const { extraActions = [], ...draft } = await draftReturn(request, original, rows, {
     returned: inverse(linesLeft(original)),
     ...(closed && { reopened: closed }),
@@ -220,7 +221,11 @@ const draftReversal = async (
     ...kept,
     ...(replaced && { netUntil: await netBefore(original, rows) }),
     ...(isBackDated && { as_of }),
-    extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
+    extraActions: [
+      ...extraActions,
+      ...undone.map(({ action }) => action),
+      ...(isBackDated ? recordBackDated(request, as_of, before) : []),
+    ],
   };
 };
 
@@ -242,9 +247,8 @@ export const draftReturn = async (
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
 ): Promise<Draft> => {
-  const { channel, shipment, container, of_return } = original;
+  const { channel, shipment, container } = original;
   const day = saleDay(original);
-  const undone = of_return ? await undoReceipt({ user, now }, of_return, original._id) : [];
   const sale = `${day}#${channel}`;
   // Stock rows keep all sales of recent days; of a day before they may have some, until they are pruned.
   const isRecent = day >= firstRecentDay(firstOpenDay(now));
@@ -262,9 +266,6 @@ export const draftReturn = async (
     ...(shipment && { shipment, container }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
     ...(channel && { undone: { day, id: recorded, set: "undone" as const } }),
-    extraActions: [
-      ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
-      ...undone.map(({ action }) => action),
-    ],
+    extraActions: shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : [],
   };
 };
