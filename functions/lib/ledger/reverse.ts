@@ -25,7 +25,6 @@ import {
 } from "#shared/reversal.ts";
 import { saleDay } from "#shared/sale-day.ts";
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
-import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow, warehouses } from "../db/tables.ts";
 import { undoReceipt } from "../returns/store.ts";
 import { recordBackDated } from "./back-dated.ts";
@@ -86,15 +85,7 @@ const endBatch = async (draft: Draft, id: string, known: readonly Movement[]): P
   if (known.length >= (known[0]?.chunks ?? 1)) return draft;
   const next = chunkId(id, known.length);
   if (await movements.find(next)) throw new Failure("CONFLICT", { message: moreWasPosted });
-  const isLast: Action = {
-    ConditionCheck: {
-      TableName: movements.name,
-      Key: { _id: next },
-      ConditionExpression: "attribute_not_exists(#id)",
-      ExpressionAttributeNames: { "#id": "_id" },
-    },
-  };
-  return { ...draft, extraActions: [...(draft.extraActions ?? []), isLast] };
+  return { ...draft, extraActions: [...(draft.extraActions ?? []), movements.absent(next)] };
 };
 
 const draftOfOne = async (request: ReturnRequest, original: Movement, find: FindCounted): Promise<Draft> => {

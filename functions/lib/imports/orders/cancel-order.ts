@@ -9,7 +9,6 @@ import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import { alreadyReversed, nothingCorrected } from "#shared/reversal.ts";
 import { sumBy } from "#shared/sum.ts";
 import { partsOf } from "../../catalogue/product-sets.ts";
-import type { Action } from "../../db/dynamo.ts";
 import { movements, stocks, picked as ticked } from "../../db/tables.ts";
 import { type Draft, post } from "../../ledger/post.ts";
 import { checkNotTakenBack, draftReturn, type ReturnRequest } from "../../ledger/reverse.ts";
@@ -125,7 +124,7 @@ const takeBack = async (cancelling: Cancelling, { _id, lines, corrections = 0 }:
       await checkNotTakenBack([original]);
       const draft = async (returned: Line[], recorded?: string): Promise<Draft> => {
         const own = await draftReturn(request, original, rows, { returned, ...(recorded && { recorded }) });
-        return { ...own, extraActions: [...(own.extraActions ?? []), ifNotTicked(_id)] };
+        return { ...own, extraActions: [...(own.extraActions ?? []), ticked.absent(_id)] };
       };
       if (!form.lines) return draft(inverse(linesLeft(original)), original.corrections ? undefined : _id);
       const { records, left, progress } = await partOf(cancelling, original);
@@ -178,15 +177,6 @@ const without = (lines: readonly Line[], units: Map<string, number>): Line[] =>
     })
     .toReversed()
     .filter(([, , delta]) => delta !== 0);
-
-const ifNotTicked = (_id: string): Action => ({
-  ConditionCheck: {
-    TableName: ticked.name,
-    Key: { _id },
-    ConditionExpression: "attribute_not_exists(#id)",
-    ExpressionAttributeNames: { "#id": "_id" },
-  },
-});
 
 /** As if an order file said what is cancelled; answers the units of this order, without those that were sold and not picked. */
 const listToPutBack = async ({ form: { channel }, today, lines, order, known }: Cancelling): Promise<number> => {
