@@ -41,9 +41,6 @@ export const OrdersForm = v.object({
   ),
 });
 
-/** Being picked: somebody has ticked off some of it, or an order file has taken it. */
-export const orderStates = ["waiting", "walked", "cancelled", "refused"] as const;
-
 const Reason = v.object({
   field: v.optional(v.string()),
   message: v.string(),
@@ -53,7 +50,8 @@ const Reason = v.object({
 
 export const TakenOrder = v.object({
   order: v.string(),
-  state: v.picklist(orderStates),
+  /** Walked: somebody has ticked off some of it, or an order file has taken it. */
+  state: v.picklist(["waiting", "walked", "cancelled", "refused"]),
   /** The picklist that took it, and its number. */
   movement: v.optional(v.string()),
   number: v.optional(v.string()),
