@@ -4,7 +4,7 @@ import { Failure } from "#shared/failure.ts";
 import type { Program } from "#shared/program.ts";
 import { fieldChanges, record, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
-import { nameOf, newProgram, removeProgram } from "./lib/auth/program.ts";
+import { newProgram, programName, removeProgram } from "./lib/auth/program.ts";
 import { newToken, withToken } from "./lib/auth/program-token.ts";
 import { rateKey, readRate } from "./lib/auth/rate-limit.ts";
 import { subjectOf } from "./lib/auth/user.ts";
@@ -40,7 +40,7 @@ const handlers: Handlers<"programs"> = {
         const named = fields.name === undefined ? {} : { username: fields.name };
         return [
           users.edit(before, { ...fields, ...named }, author.now),
-          ...changeNames([nameOf(before)], [nameOf({ ...before, ...fields })], before._id),
+          ...changeNames([programName(before)], [programName({ ...before, ...fields })], before._id),
           ...recordEdit(author, subjectOf(before), changed),
         ];
       },
