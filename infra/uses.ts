@@ -259,9 +259,6 @@ const ofLambdas: Record<LambdaName, Uses> = {
     Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
     Picked: ["GetItem", "ConditionCheckItem"],
     Days: ["UpdateItem"],
-    // Of the receipt of a return that is taken back: what takes a picklist back is the same.
-    Returns: ["GetItem", "PutItem"],
-    Changes: ["PutItem"],
   }),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem", "BatchGetItem", "ConditionCheckItem"],

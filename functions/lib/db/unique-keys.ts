@@ -50,10 +50,10 @@ export interface Name {
   refusal: Detail;
 }
 
-export const nameOf = (kind: UniqueName, text: string): Name => ({
+export const nameOf = (kind: UniqueName, text: string, field = fieldOf(kind)): Name => ({
   kind,
   text,
-  refusal: { field: fieldOf(kind), message: "Taken already" },
+  refusal: { field, message: "Taken already" },
 });
 
 /** Takes a lock that nobody has, or that this row leaves. */

@@ -164,16 +164,12 @@ export const checkNotReversed = async (batch: string, chunk: number): Promise<Ac
   if (chunk === 0) return [];
   const first = chunkId(batch, 0);
   if ((await movements.find(first))?.reversed_by) throw new Failure("CONFLICT", { message: reversedMeanwhile });
-  return [
-    {
-      ConditionCheck: {
-        TableName: movements.name,
-        Key: { _id: first },
-        ConditionExpression: "attribute_not_exists(reversed_by)",
-      },
-    },
-  ];
+  return [ifNotReversed(first)];
 };
+
+export const ifNotReversed = (_id: string): Action => ({
+  ConditionCheck: { TableName: movements.name, Key: { _id }, ConditionExpression: "attribute_not_exists(reversed_by)" },
+});
 
 /** How a movement changes when it is reversed or corrected. */
 const changeOf = (
