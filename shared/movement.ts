@@ -6,7 +6,7 @@ import { type Kind, kinds } from "./kinds.ts";
 import { maxLines } from "./limits.ts";
 import { reasonsOf } from "./movement-reason.ts";
 import { ProductTag } from "./product.ts";
-import { UserTag } from "./user.ts";
+import { toUserTag, UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
 export const Action = v.picklist(["STOCK_IN", "STOCK_OUT"], "STOCK_IN or STOCK_OUT");
@@ -200,7 +200,7 @@ export const toTransactions = (
     quantity: Math.abs(delta),
     product: product(p),
     warehouse: warehouse(w),
-    user,
+    user: toUserTag(user),
     ...shown,
     ...(corrections && { left: left.get(sideOf([p, w, delta])) ?? 0 }),
     created_at,
