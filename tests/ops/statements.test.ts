@@ -31,7 +31,7 @@ const { of, folder } = await templates("prod");
 const words: Record<string, number> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twice: 2, each: 1 },
   ...{ twelve: 12, eighteen: 18, thirty: 30, forty: 40, fifty: 50, third: 0.33, tenth: 0.1, quarter: 0.25, half: 0.5 },
-  ...{ hour: 1, day: 1, week: 7, year: 365 },
+  ...{ minute: 1, hour: 1, day: 1, week: 7, year: 365 },
 };
 const numberOf = (text: string): number => words[text.toLowerCase()] ?? Number(text.replaceAll(",", ""));
 const figure = String.raw`(\d[\d,.]*\d|\d|[A-Za-z]+)`;
@@ -110,6 +110,10 @@ test("each figure of the operations page is what templates, constants and rules 
   const pauses = (pause * (constant("functions/lib/days/reconcile.ts", "checks") - 1)) / 60;
   const errorsOf = (name: string): number => constant("functions/lib/app-errors.ts", name);
   const [major, minor] = numbersIn(read("ops/emulator/python.ts"), /version_info < \((\d+), (\d+)\)/);
+  const [, moveAlias = ""] = /^move_alias\(\) \{([\s\S]+?)^\}/m.exec(read("ops/aws.sh")) ?? [];
+  const [perLambda, aliases] = [moveAlias.match(/\baws /g)?.length ?? 0, of("AWS::Lambda::Alias").length];
+  const [atOnce = 0] = numbersIn(read("ops/aws.sh"), /aliased \| xargs -P (\d+) /);
+  const moves = Math.ceil(aliases / atOnce) * perLambda;
   const said = [
     says`npm and Node ${numbersIn(JSON.parse(read("package.json")).engines.node, /^>=(\d+)$/)[0]} or later`,
     says`reads lists ${/"\d+ \* \* \* \*"/.test(read(".github/workflows/probe.yml")) ? 1 : 0} hour, free`,
@@ -149,6 +153,7 @@ test("each figure of the operations page is what templates, constants and rules 
     says`sign everybody out within ${constant("functions/lib/auth/token.ts", "maxKeyAge") / 60_000} minutes`,
     says`a release first serves a ${percent / 100} of the requests of each changed resource for ${canaryMinutes} minutes`,
     says`at each start and within an ${constant("web/shell/service-worker.ts", "hour") / 3_600_000}.`,
+    says`${atOnce} Lambdas move at a time, by ${perLambda} commands each: the last of ${aliases} has moved after ${moves} commands, within a ${Math.ceil((moves * 5) / 60)} also if each takes ${5} seconds`,
     says`from ${constant("functions/lib/imports/orders/order-passes.ts", "soldDays")} days before the rollback on`,
     says`All tables, ${kept("AWS::S3::Bucket")} buckets, ${kept("AWS::SecretsManager::Secret")} secrets and ${kept("AWS::Logs::LogGroup")} log groups stay`,
     says`Without Python ${Number(`${major}.${minor}`)}, the`,
