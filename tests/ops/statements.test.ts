@@ -159,7 +159,7 @@ test("each figure of the operations page is what templates, constants and rules 
     says`could not start, or failed ${1 + (one("AWS::Lambda::EventInvokeConfig").MaximumRetryAttempts ?? 2)} times`,
     says`no nightly run has succeeded for ${(night.times * night.minutes) / 60} hours`,
     says`Before a ${closing / 60} past midnight it leaves the previous day open`,
-    says`In \`seals\`, ${added} is an entry that was added, -${-gone} one that is gone, ${other} one that`,
+    says`\`seals\`, ${added} is an entry that was added, -${-gone} one that is gone, ${other} one that`,
     says`the seals of the last ${constant(sealRules, "recentDays")} days and of a ${1 / constant(sealRules, "roundNights")} of`,
     says`after a restore the ${recoveryDays} days begin`,
     says`and ${drills} rebuild drills`,

@@ -23,7 +23,7 @@ test.each([
   });
   onTestFinished(stop);
   const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "MOVEMENTS_TABLE"];
-  const env = Object.fromEntries(names.map((name) => [name, name.toLowerCase()]));
+  const env = Object.fromEntries(names.map((name) => [name, name.toLowerCase().replaceAll("_", "-")]));
   const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], {
     cwd: join(import.meta.dirname, "../../.."),
     env: { ...process.env, ...env, AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` },

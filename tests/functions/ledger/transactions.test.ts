@@ -220,7 +220,7 @@ test("the link to the next page is a path of this API, whatever the Host header 
 });
 
 test("an entry of somebody who was forgotten, of whom it has the id alone, is listed and exported", async () => {
-  const day = ago(70);
+  const day = ago(90);
   await lay(day, 1, 1, { channel: "amazon" });
   const [entry] = (await engine(here).all("movements")).filter((one) => one.day === day);
   await put("movements", [{ ...entry, user: { _id: "u" } }]);
