@@ -486,7 +486,7 @@ const runHistories = async (seed: number, count: number, isDrilled = false): Pro
 };
 
 const guarantee = "every day has sold, and every place holds, what a fold of all that has happened says";
-test(guarantee, () => runHistories(1, 4, true));
+test(guarantee, () => runHistories(1, 4));
 test(`in 1,000 histories ${guarantee}`, { tags: "exhaustive", timeout: 3_600_000 }, async () => {
   for (let seed = 100; seed < 1_100; seed += 25) await runHistories(seed, 25, seed === 100);
   expect([reversals.done > 100, reversals.refused > 100], JSON.stringify(reversals)).toEqual([true, true]);

@@ -10,7 +10,7 @@ import { lambdasNow } from "./clock.ts";
 import { engine, s3Of, type TableName } from "./engine.ts";
 import type { TestWorld } from "./world.ts";
 
-/** Tables with the key of each; of Keys names and the list of roots alone. */
+/** Tables with the key of each; of Keys names and the lists of roots and programs alone. */
 const tables: [table: TableName, ...keys: string[]][] = [
   ["stocks", "_id"],
   ["days", "day"],
@@ -18,17 +18,20 @@ const tables: [table: TableName, ...keys: string[]][] = [
   ["keys", "key"],
 ];
 const isDerived = (row: Record<string, unknown>): boolean =>
-  row.key === undefined || /^(p_id|gtin|w_id|category|username)#|^roots$/.test(String(row.key));
+  row.key === undefined || /^(p_id|gtin|w_id|category|username)#|^(roots|programs)$/.test(String(row.key));
 
 /** Known only when they were written; nothing reads the units in transit when a day closed. */
 const passing = new Set(["taken_at", "in_transit", "rebuilt", "derivedFrom"]);
 
-/** Without zeros, which postings leave in maps. */
+/** Without zeros, which postings leave in maps, and sales by product. */
 const plain = (value: unknown): unknown => {
   if (value instanceof Set) return [...value].sort();
   if (value instanceof Uint8Array) return value.length > 0 && plain(JSON.parse(gunzipSync(value).toString()));
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
+  const { products, units } = value as { products?: string[]; units?: unknown[] };
+  if (products && units)
+    return { ...value, products: Object.fromEntries(products.map((id, at) => [id, units[at]])), units: [] };
   const kept = Object.entries(value).filter(([name, one]) => one !== 0 && !passing.has(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, plain(one)]));
 };

@@ -3,18 +3,18 @@
 // strongly consistent.
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { addDays, dayEnd, isDay, listDays, maxRangeDays } from "#shared/day.ts";
+import { addDays, isDay, listDays, maxRangeDays } from "#shared/day.ts";
 import type { Movement } from "#shared/movement.ts";
-import { changesOf } from "../audit/changes.ts";
-import { mapLimit, scanPages } from "../db/batch-reads.ts";
+import { scanPages } from "../db/batch-reads.ts";
 import { dynamo, getItem } from "../db/dynamo.ts";
-import { movements, stocks, warehouses } from "../db/tables.ts";
+import { movements, stocks } from "../db/tables.ts";
 import { keysTable } from "../db/unique-keys.ts";
 import { log } from "../log.ts";
 import { firstLedgerDay } from "./balances.ts";
 import { applyDay, snapshotBalances, snapshotOf } from "./close-days.ts";
 import { refoldDay } from "./daily-sales.ts";
 import { readClosedUntil } from "./night.ts";
+import { readMarks } from "./not-for-picking.ts";
 import { addHeld, type Differences } from "./reconcile.ts";
 import { sealDay } from "./seals.ts";
 import { lastSnapshotBefore, readSnapshot, replaceSnapshot } from "./snapshots.ts";
@@ -63,13 +63,14 @@ const rebuildOnce = async (from: string, last: string | undefined, openDay: stri
   const days = listDays(base === undefined ? await firstLedgerDay(from) : addDays(base, 1), last);
   const balances = await snapshotBalances(base);
   const stockRows = await stocks.listWithDeleted();
+  const marks = await readMarks();
   for await (const [day, entries] of entriesOf(days)) {
     // The fold first: a snapshot has run rates. Days that no report can ask for have no fold.
     if (day >= addDays(openDay, -maxRangeDays)) await refoldDay(day, entries);
     await applyDay(day, entries, balances);
-    const { closed, outstanding, marked } = await knownAt(day);
+    const { closed, outstanding } = await knownAt(day);
     const sealed = await sealDay(day, entries);
-    await replaceSnapshot({ ...(await snapshotOf(day, openDay, balances, stockRows, outstanding)), ...marked });
+    await replaceSnapshot(await snapshotOf(day, openDay, balances, stockRows, marks, outstanding));
     const closes: Differences = new Map();
     if (closed) addHeld(closes, balances, closed);
     log("INFO", "rebuilt", { day, entries: sealed.slice(0, maxListed), closes: [...closes].slice(0, maxListed) });
@@ -80,35 +81,14 @@ const rebuildOnce = async (from: string, last: string | undefined, openDay: stri
 /** Entries that differed from the seal of a day, and holdings that differed at its close, of which a line of the log names so many. */
 const maxListed = 20;
 
-/**
- * Units in transit when the day closed, which only the snapshot that is replaced knows, warehouses not for picking, and the holdings
- * that it had.
- */
+/** Units in transit when the day closed, which only the snapshot that is replaced knows, and the holdings that it had. */
 const knownAt = async (day: string) => {
   const snapshot = await readSnapshot(day);
-  const { products = [], not_for_picking = snapshot ? [] : await notForPickingAt(day) } = snapshot ?? {};
-  const known = products.filter(({ in_transit }) => in_transit !== null);
+  const known = snapshot?.products.filter(({ in_transit }) => in_transit !== null) ?? [];
   return {
-    closed: snapshot && new Map(products.map(({ _id, held }) => [_id, held])),
+    closed: snapshot && new Map(snapshot.products.map(({ _id, held }) => [_id, held])),
     outstanding: known.length > 0 ? new Map(known.map(({ _id, in_transit }) => [_id, in_transit ?? 0])) : undefined,
-    marked: not_for_picking.length > 0 && { not_for_picking },
   };
-};
-
-/** Warehouses that were marked when a day ended, by what was changed of them since. */
-const notForPickingAt = async (day: string): Promise<string[]> => {
-  const end = dayEnd(day);
-  const then = await mapLimit(await warehouses.listWithDeleted(), async (row) => {
-    let state: Record<string, unknown> = { ...row };
-    for (const { action, fields, created_at } of await changesOf("warehouse", row._id)) {
-      if (created_at < end) break;
-      const before = Object.fromEntries(fields.map(({ field, from }) => [field, from]));
-      state = { ...state, ...before, deleted_at: action === "deleted" ? undefined : state.deleted_at };
-      if (action === "created" || action === "restored") state.deleted_at = created_at;
-    }
-    return state.not_for_picking && !state.sells_for && !state.deleted_at ? [row._id] : [];
-  });
-  return then.flat();
 };
 
 /** Entries that are held in memory, unless one day has more. */
