@@ -14,6 +14,7 @@ import {
 import { readSince } from "./lib/catalogue/since.ts";
 import { readSales } from "./lib/days/daily-sales.ts";
 import { readStatus } from "./lib/days/night.ts";
+import { readRestorableSince } from "./lib/db/restorable.ts";
 import { serve } from "./lib/http/serve.ts";
 
 export const handler = serve("app", {
@@ -34,8 +35,9 @@ export const handler = serve("app", {
   "GET /v1/app/dash/inventory": async ({ today }) => alertsOf(await readCatalogue(), today),
 
   "GET /v1/app/status": async ({ user, now, today }) => {
-    const [status, errors] = await Promise.all([readStatus(now, user.created_at), readErrors(today)]);
-    return { ...status, ...(errors && { errors }) };
+    const reads = [readStatus(now, user.created_at), readErrors(today), readRestorableSince()] as const;
+    const [status, errors, restorable_since] = await Promise.all(reads);
+    return { ...status, ...(errors && { errors }), ...(restorable_since && { restorable_since }) };
   },
 
   "POST /v1/app/errors": async (request) => {

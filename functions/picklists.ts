@@ -5,6 +5,7 @@ import type { Movement } from "#shared/movement.ts";
 import { movementNumber } from "#shared/movement-number.ts";
 import { chosenTags, picklistItems } from "#shared/picklist.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
+import { toUserTag } from "#shared/user.ts";
 import { readTags } from "./lib/catalogue/tags.ts";
 import { Page } from "./lib/http/answer.ts";
 import { serve } from "./lib/http/serve.ts";
@@ -43,7 +44,7 @@ export const handler = serve("picklists", {
             _id,
             number: movementNumber(_id),
             channel,
-            user,
+            user: toUserTag(user),
             created_at,
             ...linksOf(more),
             picked: 0,

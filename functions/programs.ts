@@ -2,11 +2,12 @@
 import { dayOf } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Program } from "#shared/program.ts";
-import { fieldChanges, record, recordDeletion, recordEdit, type Subject } from "./lib/audit/changes.ts";
+import { fieldChanges, record, recordDeletion, recordEdit } from "./lib/audit/changes.ts";
 import { datedAfter, editRow } from "./lib/audit/edit.ts";
-import { nameOf, newProgram, removeProgram } from "./lib/auth/program.ts";
+import { newProgram, programName, removeProgram } from "./lib/auth/program.ts";
 import { newToken, withToken } from "./lib/auth/program-token.ts";
 import { rateKey, readRate } from "./lib/auth/rate-limit.ts";
+import { subjectOf } from "./lib/auth/user.ts";
 import { type UserRow, users, writeAll } from "./lib/db/tables.ts";
 import { changeNames, keysTable, release } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
@@ -39,7 +40,7 @@ const handlers: Handlers<"programs"> = {
         const named = fields.name === undefined ? {} : { username: fields.name };
         return [
           users.edit(before, { ...fields, ...named }, author.now),
-          ...changeNames([nameOf(before)], [nameOf({ ...before, ...fields })], before._id),
+          ...changeNames([programName(before)], [programName({ ...before, ...fields })], before._id),
           ...recordEdit(author, subjectOf(before), changed),
         ];
       },
@@ -75,13 +76,6 @@ const handlers: Handlers<"programs"> = {
 };
 
 export const handler = serve("programs", handlers);
-
-/** Recorded like other users. */
-const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subject => ({
-  kind: "user",
-  row: _id,
-  name: username,
-});
 
 const getProgram = async (id = ""): Promise<UserRow> => {
   const row = await users.get(id);

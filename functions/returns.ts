@@ -23,6 +23,7 @@ import { readSales } from "./lib/days/daily-sales.ts";
 import { rangeIn, readByDay, readPageByDay } from "./lib/db/day-index.ts";
 import { movements, type ReturnRow, returns, stocks, writeFresh } from "./lib/db/tables.ts";
 import { Page } from "./lib/http/answer.ts";
+import type { Request } from "./lib/http/request.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
 import { readUpload } from "./lib/http/upload.ts";
 import { findPosted } from "./lib/ledger/batch.ts";
@@ -145,11 +146,7 @@ const handlers: Handlers<"returns"> = {
 /** None for the open returns. */
 const rangeOf = (query: ReturnsExport, today: string) => (query.start || query.end ? rangeIn(query, today) : undefined);
 
-interface Asked {
-  query: ReturnsExport;
-  now: Date;
-  today: string;
-}
+type Asked = Pick<Request<"GET /v1/returns/export">, "query" | "now" | "today">;
 
 /** Those that the query asks for, as they are shown. */
 const shown = async (rows: readonly ReturnRow[], { query, now, today }: Asked): Promise<Return[]> => {

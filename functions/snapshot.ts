@@ -1,14 +1,16 @@
 // The nightly job that closes business days: snapshots and histories, folded sales, the plan's file of past days,
-// pruned stock rows, reconciliation. On request it first rebuilds closed days.
+// pruned stock rows, seals, reconciliation. On request it first rebuilds closed days.
 import { addDays, firstOpenDay, listDays, maxRangeDays } from "#shared/day.ts";
 import { firstRecentDay } from "#shared/reorder.ts";
 import type { Night } from "#shared/status.ts";
+import { sumBy } from "#shared/sum.ts";
 import { firstLedgerDay } from "./lib/days/balances.ts";
 import { closeDays } from "./lib/days/close-days.ts";
 import { foldDays } from "./lib/days/daily-sales.ts";
 import { recordNight } from "./lib/days/night.ts";
 import { lastRebuild, rebuildDays } from "./lib/days/rebuild.ts";
-import { type ReconcileOptions, reconcile } from "./lib/days/reconcile.ts";
+import { type Differences, type ReconcileOptions, reconcile } from "./lib/days/reconcile.ts";
+import { checkSeals, sealDays } from "./lib/days/seals.ts";
 import { mapLimit } from "./lib/db/batch-reads.ts";
 import { newMeter, withMeter } from "./lib/db/capacity-meter.ts";
 import { stocks } from "./lib/db/tables.ts";
@@ -49,7 +51,8 @@ const runSteps = async (run: Run, options: ReconcileOptions, rebuild?: string): 
     ["folded", () => fold(openDay)],
     ["planned", () => updatePast(openDay)],
     ["pruned", () => prune(openDay)],
-    ["mismatches", () => countMismatches(run, options)],
+    ["sealed", () => sealDays(openDay)],
+    ["mismatches", () => countMismatches(run, openDay, options)],
   ];
   if (rebuild !== undefined) steps.unshift(["rebuilt", () => rebuildDays(rebuild, openDay)]);
   for (const [step, count] of steps) {
@@ -93,18 +96,16 @@ const prune = async (openDay: string): Promise<number> => {
 /** Log lines and the record list so many differences of each kind at most. */
 const maxListed = 20;
 
-const countMismatches = async (run: Run, options: ReconcileOptions): Promise<number> => {
+const countMismatches = async (run: Run, openDay: string, options: ReconcileOptions): Promise<number> => {
   const { stock, snapshot, folds, from, late } = await reconcile(options);
+  const seals = await checkSeals(openDay, options);
   const listed = (differences: ReadonlyMap<string, number>) => [...differences].slice(0, maxListed);
-  const mismatches = stock.size + snapshot.size + folds.size;
-  if (mismatches > 0)
-    log("ERROR", "mismatch", { pairs: listed(stock), snapshot: listed(snapshot), folds: listed(folds), rebuild: from });
+  const books = { stock, snapshot, folds, seals };
+  const mismatches = sumBy(Object.values(books), ({ size }) => size);
+  const named = { pairs: listed(stock), snapshot: listed(snapshot), folds: listed(folds), seals: listed(seals) };
+  if (mismatches > 0) log("ERROR", "mismatch", { ...named, rebuild: from });
   if (late.size > 0) log("INFO", "late-index", { pairs: listed(late) });
-  for (const [book, found] of [
-    ["stock", stock],
-    ["snapshot", snapshot],
-    ["folds", folds],
-  ] as const)
+  for (const [book, found] of Object.entries(books) as [keyof typeof books, Differences][])
     run.differences.push(...listed(found).map(([key, units]) => ({ book, key, units })));
   run.late = late.size;
   return mismatches;

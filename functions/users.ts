@@ -10,21 +10,14 @@ import {
   recordCreation,
   recordDeletion,
   recordEdit,
-  type Subject,
 } from "./lib/audit/changes.ts";
 import { datedAfter, type Edit, editRow } from "./lib/audit/edit.ts";
 import { clearAttempts, countAttempt } from "./lib/auth/login-attempts.ts";
 import { verifyPassword } from "./lib/auth/password.ts";
-import { newUser, passwordFields, publicUser } from "./lib/auth/user.ts";
+import { newUser, passwordFields, publicUser, subjectOf } from "./lib/auth/user.ts";
 import { staleWrite, type UserRow, users, type Write, writeAll } from "./lib/db/tables.ts";
 import { addRoot, lockKey, release, removeRoot, rename } from "./lib/db/unique-keys.ts";
 import { type Handlers, serve } from "./lib/http/serve.ts";
-
-const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subject => ({
-  kind: "user",
-  row: _id,
-  name: username,
-});
 
 /** Programs have calls of their own. */
 const getPerson = async (id: string): Promise<UserRow> => {

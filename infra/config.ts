@@ -66,9 +66,9 @@ export interface Domain {
 /** Stage dev also runs locally, where custom domains and restored tables do not exist. */
 type Dev = Stage & { domain?: undefined; restored?: undefined };
 
-/** A list, a report or a file that is read: whole tables, up to 5,000 read units each. */
-const readsTables = ([route, { download }]: [Route, Call]): boolean =>
-  download || /^(GET|POST \/v1\/imports\/\w+$)[^{]*$/.test(route);
+/** A list, a report or a file that is read: whole tables, up to 5,000 read units each. Or a call that is rare. */
+const isDearOrRare = ([route, { download, rare }]: [Route, Call]): boolean =>
+  download || rare || /^(GET|POST \/v1\/imports\/\w+$)[^{]*$/.test(route);
 
 /** What a device sends by itself: entries that waited for a network, counted lines, ticks, and products one by one. */
 const sentInRows: Route[] = [
@@ -79,11 +79,6 @@ const sentInRows: Route[] = [
   "DELETE /v1/products/{id}",
   "POST /v1/products/{id}/restore",
 ];
-
-/** What somebody sets by hand, now and then. */
-const setByHand = (Object.keys(calls) as Route[]).filter((route) =>
-  /^(POST|PUT|PATCH|DELETE) \/v1\/(users|programs|returns\/settings)\b/.test(route),
-);
 
 const everyRoute = (routes: Route[], limit: Limit) => Object.fromEntries(routes.map((route) => [route, limit]));
 
@@ -98,13 +93,9 @@ const defaults = {
   routeThrottles: {
     // A device reads a list again after half a minute at the earliest.
     ...everyRoute(
-      (Object.entries(calls) as [Route, Call][]).filter(readsTables).map(([route]) => route),
-      {
-        rate: 5,
-        burst: 60,
-      },
+      (Object.entries(calls) as [Route, Call][]).filter(isDearOrRare).map(([route]) => route),
+      { rate: 5, burst: 60 },
     ),
-    ...everyRoute(setByHand, { rate: 5, burst: 60 }),
     // Every device asks for changes all the time, for some ten read units.
     "GET /v1/app/catalogue": throttle,
     // Each waits for another call.

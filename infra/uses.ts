@@ -13,6 +13,7 @@ type Action =
   | "UpdateItem"
   | "DeleteItem"
   | "ConditionCheckItem"
+  | "DescribeContinuousBackups"
   | `Query ${string}`;
 
 export interface Uses {
@@ -76,7 +77,7 @@ const ofLambdas: Record<LambdaName, Uses> = {
     {
       ...{ Products: ["Scan", "BatchGetItem"], Stocks: ["Scan", "BatchGetItem"], Warehouses: ["Scan"] },
       Shipments: ["Query open", "BatchGetItem"],
-      Movements: ["Query byDay", "BatchGetItem"],
+      Movements: ["Query byDay", "BatchGetItem", "DescribeContinuousBackups"],
       Changes: ["Query byDay"],
       Days: ["BatchGetItem"],
       Keys: ["GetItem", "UpdateItem"],
@@ -260,9 +261,6 @@ const ofLambdas: Record<LambdaName, Uses> = {
     Movements: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
     Picked: ["GetItem", "ConditionCheckItem"],
     Days: ["UpdateItem"],
-    // Of the receipt of a return that is taken back: what takes a picklist back is the same.
-    Returns: ["GetItem", "PutItem"],
-    Changes: ["PutItem"],
   }),
   picklists: withSession({
     Movements: ["Query byDay", "GetItem", "BatchGetItem", "ConditionCheckItem"],
@@ -312,7 +310,7 @@ const ofLambdas: Record<LambdaName, Uses> = {
       Events: ["Scan"],
       Shipments: ["Query open", "Scan"],
       PurchaseOrders: ["Scan", "UpdateItem"],
-      Changes: ["PutItem"],
+      Changes: ["PutItem", "Query byRow"],
       Movements: ["Scan", "Query byDay", "GetItem", "BatchGetItem"],
       Stocks: ["Scan", "UpdateItem"],
       Days: ["BatchGetItem", "BatchWriteItem", "UpdateItem"],
@@ -320,10 +318,18 @@ const ofLambdas: Record<LambdaName, Uses> = {
       Keys: ["GetItem", "PutItem", "UpdateItem"],
     },
     buckets: {
-      reports: ["PutObject snapshots", "GetObject snapshots", "PutObject plan", "GetObject plan", "ListBucket"],
+      reports: [
+        "PutObject snapshots",
+        "GetObject snapshots",
+        "PutObject plan",
+        "GetObject plan",
+        "PutObject seals",
+        "GetObject seals",
+        "ListBucket",
+      ],
     },
-    // The markers of the last closed day and of rebuilt days, and the record of the last run.
-    keys: ["closed", "rebuilt", "night"],
+    // The markers of the last closed and sealed day and of rebuilt days, and the record of the last run.
+    keys: ["closed", "sealed", "rebuilt", "night"],
     secrets: [],
     minutes: 15,
   },

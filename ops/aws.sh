@@ -237,6 +237,15 @@ take() {
     --expression-attribute-values "{\":n\": {\"N\": \"$4\"}, \":zero\": {\"N\": \"0\"}}"
 }
 
+# Makes stock, records of sales, unique names and the lists of root users and programs again, from the ledger and the rows of nouns.
+# Prints ids of products and keys of names that were missing or differed, and keys that were freed.
+remake() (
+  for noun in USERS PRODUCTS STOCKS WAREHOUSES CATEGORIES MOVEMENTS DAYS KEYS; do
+    export "${noun}_TABLE=$(named "${noun}_TABLE")"
+  done
+  npx node -e 'import("./functions/lib/remake.ts").then(async (one) => console.log(await one.remake()))'
+)
+
 # Makes all devices read everything again.
 reread() {
   aws dynamodb put-item --table-name "$(named KEYS_TABLE)" \

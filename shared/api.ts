@@ -105,6 +105,8 @@ export interface Call {
   download?: true;
   /** It honours an Idempotency-Key: however often it is sent under the same key, it takes effect once. */
   once?: true;
+  /** Somebody makes it by hand, now and then: the gateway lets through fewer. */
+  rare?: true;
   /** Status of success: 201 created or posted, 204 no content, 303 redirect to the file. */
   status: 200 | 201 | 204 | 303;
 }
@@ -412,6 +414,7 @@ export const api = {
     "PUT /v1/returns/settings": put("updateReturnSettings", "Change the settings of returns and claims", "manager", {
       body: ReturnSettingsForm,
       answer: ReturnSettings,
+      rare: true,
     }),
     "GET /v1/returns/rates": get("listReturnRates", "List how much of what was sold came back", "manager", {
       query: RatesQuery,
@@ -613,10 +616,15 @@ export const api = {
   },
   users: {
     "GET /v1/users": get("listUsers", "List all users", "manager", { answer: v.array(User) }),
-    "POST /v1/users": createOnce("createUser", "Create a user", "manager", { body: UserForm, answer: User }),
+    "POST /v1/users": createOnce("createUser", "Create a user", "manager", {
+      body: UserForm,
+      answer: User,
+      rare: true,
+    }),
     "PATCH /v1/users/{id}": patch("updateUser", "Change a user", "manager", {
       body: UserEdit,
       answer: User,
+      rare: true,
     }),
     "GET /v1/users/me": get("getCaller", "Get who calls: a role, and of a program its scopes", "executive", {
       scope: "any",
@@ -625,8 +633,9 @@ export const api = {
     "PUT /v1/users/me/password": put("changeOwnPassword", "Choose your own password", "executive", {
       body: OwnPasswordForm,
       answer: User,
+      rare: true,
     }),
-    "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager"),
+    "DELETE /v1/users/{id}": remove("deleteUser", "Delete a user", "manager", { rare: true }),
   },
   programs: {
     "GET /v1/programs": get("listPrograms", "List the programs that may call the API", "root", {
@@ -636,16 +645,21 @@ export const api = {
     "POST /v1/programs": create("createProgram", "Add a program, and get its token", "root", {
       body: ProgramForm,
       answer: NewProgram,
+      rare: true,
     }),
     "PATCH /v1/programs/{id}": patch("updateProgram", "Change what a program may do", "root", {
       body: ProgramEdit,
       answer: Program,
+      rare: true,
     }),
     "POST /v1/programs/{id}/renew": post("renewProgram", "Get a new token for a program", "root", {
       body: RenewForm,
       answer: NewProgram,
+      rare: true,
     }),
-    "DELETE /v1/programs/{id}": remove("deleteProgram", "Delete a program, whose token ends at once", "root"),
+    "DELETE /v1/programs/{id}": remove("deleteProgram", "Delete a program, whose token ends at once", "root", {
+      rare: true,
+    }),
   },
   mcp: {
     "POST /v1/mcp": post("mcp", "Ask as an AI assistant, over the Model Context Protocol", "executive", {

@@ -93,8 +93,7 @@ export const optionalLink = () =>
     ),
   );
 
-/** The `_id` of another row. */
-/** A text that becomes a key of a row or of a field. */
+/** The `_id` of another row: a text that becomes a key of a row or of a field. */
 export const Id = v.pipe(
   v.string("Required"),
   v.nonEmpty("Required"),
@@ -113,6 +112,10 @@ export const unitCount = (min: number, max = maxUnits) =>
   );
 
 export const Quantity = unitCount(1);
+
+/** At least one, and so many at most. */
+export const listOf = <S extends v.GenericSchema>(schema: S, most: number, tooMany = `At most ${most}`) =>
+  v.pipe(v.array(schema, "List expected"), v.minLength(1, "At least 1"), v.maxLength(most, tooMany));
 
 /** Steps, groups and rounds of one thing at most. */
 export const maxSteps = 1_000_000;

@@ -6,7 +6,7 @@ import { type Kind, kinds } from "./kinds.ts";
 import { maxLines } from "./limits.ts";
 import { reasonsOf } from "./movement-reason.ts";
 import { ProductTag } from "./product.ts";
-import { UserTag } from "./user.ts";
+import { toUserTag, UserTag } from "./user.ts";
 import { WarehouseTag } from "./warehouse.ts";
 
 export const Action = v.picklist(["STOCK_IN", "STOCK_OUT"], "STOCK_IN or STOCK_OUT");
@@ -115,6 +115,8 @@ export interface Movement extends Drafted {
   sale_only?: true;
   /** If it set stock: until when that was net of sales before, by product and warehouse, to which its reversal goes back. */
   replaced?: Record<string, NetUntil>;
+  /** Until when it is net of sales since then, by product and warehouse: an earlier release has it in the stock row alone. */
+  nets?: Record<string, string>;
   /** If it was corrected: the lines that are left of it, how often it was, and when last. */
   now?: Line[];
   corrections?: number;
@@ -198,7 +200,7 @@ export const toTransactions = (
     quantity: Math.abs(delta),
     product: product(p),
     warehouse: warehouse(w),
-    user,
+    user: toUserTag(user),
     ...shown,
     ...(corrections && { left: left.get(sideOf([p, w, delta])) ?? 0 }),
     created_at,

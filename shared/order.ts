@@ -1,7 +1,7 @@
 // Orders that programs bring in: each is taken from stock at once, and its goods are picked later.
 import * as v from "valibot";
 import { channelMissing, channels } from "./channel.ts";
-import { AnyChannel, Id, optionalLine, Quantity, requiredLine } from "./field.ts";
+import { AnyChannel, Id, listOf, optionalLine, Quantity, requiredLine } from "./field.ts";
 import { PutBack } from "./import.ts";
 
 /** Orders and lines in one call at most. */
@@ -34,15 +34,10 @@ export const OrdersForm = v.object({
   /** Lines for which there is too little stock are left out and named, and the rest of their order is taken. */
   leave_short: v.optional(v.boolean("Yes or no expected")),
   orders: v.pipe(
-    v.array(Order, "List expected"),
-    v.minLength(1, "At least 1"),
-    v.maxLength(maxOrders, `At most ${maxOrders}`),
+    listOf(Order, maxOrders),
     v.check((orders) => orders.reduce((sum, { lines }) => sum + lines.length, 0) <= maxOrderLines, tooManyOrderLines),
   ),
 });
-
-/** Being picked: somebody has ticked off some of it, or an order file has taken it. */
-export const orderStates = ["waiting", "walked", "cancelled", "refused"] as const;
 
 const Reason = v.object({
   field: v.optional(v.string()),
@@ -53,7 +48,8 @@ const Reason = v.object({
 
 export const TakenOrder = v.object({
   order: v.string(),
-  state: v.picklist(orderStates),
+  /** Walked: somebody has ticked off some of it, or an order file has taken it. */
+  state: v.picklist(["waiting", "walked", "cancelled", "refused"]),
   /** The picklist that took it, and its number. */
   movement: v.optional(v.string()),
   number: v.optional(v.string()),
@@ -69,13 +65,7 @@ export const CancelForm = v.object({
   /** In place of that of the path, which has no room for `/` and `?`. */
   order: v.optional(OrderNumber),
   /** If only some of it is cancelled: of each code the units that are by now, with those of earlier calls. */
-  lines: v.optional(
-    v.pipe(
-      v.array(v.object({ code: OrderLine.entries.code, quantity: Quantity }), "List expected"),
-      v.minLength(1, "At least 1"),
-      v.maxLength(maxOrderLines, tooManyOrderLines),
-    ),
-  ),
+  lines: v.optional(listOf(v.omit(OrderLine, ["line"]), maxOrderLines, tooManyOrderLines)),
 });
 export type CancelForm = v.InferOutput<typeof CancelForm>;
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { emptyPicklist } from "./allocation.ts";
 import { channelMissing, channels } from "./channel.ts";
-import { AnyChannel, Id, orEmpty, Quantity } from "./field.ts";
+import { AnyChannel, Id, listOf, orEmpty, Quantity } from "./field.ts";
 import { maxTicks, maxWalk } from "./limits.ts";
 import type { Line, Movement } from "./movement.ts";
 import { ProductTag } from "./product.ts";
@@ -116,14 +116,7 @@ const Tick = v.object({
 });
 export type Tick = v.InferOutput<typeof Tick>;
 
-export const PickedForm = v.object({
-  ticks: v.pipe(
-    v.array(Tick, "List expected"),
-    v.minLength(1, "At least 1"),
-    v.maxLength(maxTicks, `At most ${maxTicks}`),
-  ),
-});
-
+export const PickedForm = v.object({ ticks: listOf(Tick, maxTicks) });
 export type PickedForm = v.InferOutput<typeof PickedForm>;
 
 /** The places of a picklist whose units were taken from the shelf, by whom, and when. */
@@ -138,9 +131,7 @@ export type Picked = v.InferOutput<typeof Picked>;
 /** Orders that wait to be picked: those of which somebody else has begun the picking are left out. */
 export const WalkForm = v.object({
   picklists: v.pipe(
-    v.array(Id, "List expected"),
-    v.minLength(1, "At least 1"),
-    v.maxLength(maxWalk, `At most ${maxWalk}`),
+    listOf(Id, maxWalk),
     v.check((ids) => new Set(ids).size === ids.length, "An order is named twice"),
   ),
 });

@@ -8,7 +8,6 @@ export const leadTimes = [15, 30, 45, 60, 75, 90] as const;
 
 /** Of 100 orders, those that are to arrive before the stock runs out. */
 export const serviceLevels = [90, 95, 98] as const;
-export type ServiceLevel = (typeof serviceLevels)[number];
 
 /** How a number is written with its unit. */
 const unitText = {

@@ -1,6 +1,5 @@
 // What came back of an order, unit by unit: units advised by the channel, units received in each condition, and claims for those
 // that are damaged, wrong or missing. Without schemas, like the items of containers.
-import type { Channel } from "./channel.ts";
 import { addDays } from "./day.ts";
 import { Failure } from "./failure.ts";
 import type { Line } from "./movement.ts";
@@ -69,7 +68,6 @@ export interface ClaimDays {
   lost_after?: number | undefined;
   lost_claim_days?: number | undefined;
 }
-export type DaysOfChannels = Readonly<Partial<Record<Channel, ClaimDays | undefined>>>;
 
 export const claimCauses = ["damaged", "wrong", "missing", "lost"] as const;
 export type ClaimCause = (typeof claimCauses)[number];

@@ -3,8 +3,8 @@ import * as v from "valibot";
 
 const figure = v.optional(v.number());
 
-/** What was compared with the ledger: stock, the last snapshot, or folded sales. */
-const Book = v.picklist(["stock", "snapshot", "folds"]);
+/** What was compared with the ledger: stock, the last snapshot, folded sales, or the seals of closed days. */
+const Book = v.picklist(["stock", "snapshot", "folds", "seals"]);
 
 /** A run of the nightly job. A step that failed has no figure. */
 export const Night = v.object({
@@ -19,13 +19,15 @@ export const Night = v.object({
   planned: figure,
   /** Products whose stock row lost sales that the run rate no longer needs. */
   pruned: figure,
-  /** Holdings, sales of recent days, and stored figures of closed days that differ from the ledger. */
+  /** Days. */
+  sealed: figure,
+  /** Holdings, sales of recent days, and stored figures of closed days that differ from the ledger, and entries from their seals. */
   mismatches: figure,
   /** Holdings, and sales of recent days, that only the index of the ledger does not show yet. */
   late: figure,
   /** The steps that failed. */
   failed: v.array(v.string()),
-  /** The first ones of each book; `units` is how many more than in the ledger. */
+  /** The first ones of each book; `units` is how many more than in the ledger. Of seals: 1 for an entry that was added, -1 for one that is gone, or 0. */
   differences: v.array(v.object({ book: Book, key: v.string(), units: v.number() })),
 });
 export type Night = v.InferOutput<typeof Night>;
@@ -40,6 +42,8 @@ export const Status = v.object({
   night: v.optional(Night),
   /** Errors that apps of a build told of in seven days; left out if there are none. */
   errors: v.optional(v.array(v.object({ app: v.string(), count: v.number() }))),
+  /** Since when the ledger can be restored to any second, if AWS says so. */
+  restorable_since: v.optional(v.string()),
   /** Of the Lambdas, as the header `api-build` of every answer. */
   build: v.string(),
 });

@@ -60,6 +60,17 @@ export type Self = v.InferOutput<typeof Self>;
 export const UserTag = v.object({ _id: v.string(), name: v.string(), username: v.string() });
 export type UserTag = v.InferOutput<typeof UserTag>;
 
+/** A user's tag, which is stored beside what they did. Of somebody who was forgotten only the id may be left there. */
+export const toUserTag = ({
+  _id,
+  name = "Forgotten",
+  username = "",
+}: Partial<UserTag> & Pick<UserTag, "_id">): UserTag => ({
+  _id,
+  name,
+  username,
+});
+
 export const LoginForm = v.object({
   username: requiredLine(),
   password: TypedPassword,

@@ -24,10 +24,11 @@ const alone =
 /** Several features open a menu or an explanation, and none at once. */
 const menu = /@base-ui[\\/]react[\\/](menu|filter-dropdown|popover)[\\/]|web[\\/]ui[\\/](menu|explanation)/;
 
-/** What the screens of several features share, and no other first screen needs: an import, and figures that explain themselves. */
+/** What the screens of several features share, and no other first screen needs: an import, figures that explain themselves, and a choice of days. */
 const shared = [
   ["import", /domain[\\/]import[\\/](use-import|choose-spreadsheet|import-screen)|ui[\\/]form[\\/]file-field/],
   ["term", /domain[\\/]term\./],
+  ["range", /ui[\\/](form[\\/](range-bar|date-field)|page[\\/]none-in-range|table[\\/]list-filters)/],
   // The schemas of users, which load later, need it without the screens of users.
   ["app", /shared[\\/]password/],
 ] as const;

@@ -51,7 +51,7 @@ const queries: Record<string, Query> = {
   "differences from the ledger": {
     of: ["log"],
     commands: [
-      'filter message = "mismatch" or message = "late-index"',
+      'filter message = "mismatch" or message = "late-index" or message = "rebuilt"',
       "fields @timestamp, message, rebuild, @message",
       newest,
     ],
@@ -77,7 +77,7 @@ const queries: Record<string, Query> = {
     of: ["log"],
     commands: [
       'filter message = "night" or message = "step" or message = "rebuilt"',
-      "fields @timestamp, message, day, closed, rebuilt, folded, planned, pruned, mismatches, late, ms, step, error.message",
+      "fields @timestamp, message, day, closed, rebuilt, folded, planned, pruned, sealed, mismatches, late, ms, step, error.message",
       newest,
     ],
   },

@@ -78,6 +78,8 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
       expect([route, ...letThrough(route)]).toEqual([route, 60, 20]);
     for (const route of ["GET /v1/transactions", "GET /v1/stocks/export", "GET /v1/plan", "POST /v1/imports/orders"])
       expect([route, ...letThrough(route)]).toEqual([route, 60, 5]);
+    for (const route of ["PATCH /v1/users/{id}", "DELETE /v1/programs/{id}", "PUT /v1/returns/settings"])
+      expect([route, ...letThrough(route)]).toEqual([route, 60, 5]);
     for (const route of ["POST /v1/transactions/out", "PUT /v1/counts/{id}/lines", "PUT /v1/picklists/{id}/picked"])
       expect([route, ...letThrough(route)]).toEqual([route, 120, 40]);
     expect(letThrough("POST /v1/dev/stock-adjustment", developer?.properties)).toEqual([60, 20]);

@@ -2,13 +2,13 @@
 // run and end, against a stand-in for the AWS command line that passes those of DynamoDB and Lambda on to a world.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Json } from "#infra/local/assembly.ts";
 import { type Answers, answersOf, commandsOf, openShell } from "#tests/support/aws-cli.ts";
 import { restoreTables, takeBackup } from "#tests/support/backup.ts";
 import { engine } from "#tests/support/engine.ts";
-import { newPerson } from "#tests/support/fixtures.ts";
+import { listedRow, newPerson, productForm } from "#tests/support/fixtures.ts";
 import { newStockLine, newWarehouse } from "#tests/support/stock.ts";
 import { templates } from "#tests/support/template.ts";
 import { newWorld } from "#tests/support/world.ts";
@@ -181,6 +181,22 @@ test("a night that is started says in the log how it ended, and stock that diffe
   expect(nights().at(-1)).toMatchObject({ mismatches: 1 });
   await shell(`take ${product} held ${warehouse} 6\nnight`);
   expect(nights().at(-1)).toMatchObject({ mismatches: 0 });
+});
+
+test("after `remake` stock and a name that were lost are there again, and what it names is all that was wrong", async () => {
+  const { product, warehouse } = await newStockLine(manager, 5);
+  const { p_id } = await listedRow(manager, "/v1/products", product);
+  const { client, find } = engine(here);
+  const stock = await find("stocks", product);
+  await client.send(new DeleteCommand({ TableName: env.STOCKS_TABLE, Key: { _id: product } }));
+  const lock = { key: `p_id#${p_id.toLowerCase()}` };
+  await client.send(new DeleteCommand({ TableName: env.KEYS_TABLE, Key: lock }));
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`);
+  const said = await shell([...exports.filter((one) => /AWS_/.test(one)), "remake"].join("\n"));
+  expect(said.replace(/\s+/g, " ")).toContain(`{ stocks: [ '${product}' ], names: [ '${lock.key}' ], freed: [] }`);
+  expect(await find("stocks", product)).toEqual(stock);
+  expect((await manager.post("/v1/products", productForm({ p_id }))).status).toBe(409);
+  expect(stock).toMatchObject({ held: { [warehouse]: 5 } });
 });
 
 test("after `reread` a device gets everything again", async () => {

@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { hashPassword } from "#functions/lib/auth/password.ts";
 import { newToken } from "#functions/lib/auth/program-token.ts";
+import { differencesIn } from "#functions/lib/days/seal.ts";
 import { stages } from "#infra/config.ts";
 import type { Json } from "#infra/local/assembly.ts";
 import { countFixedResources } from "#ops/cost/fixed-resources.ts";
@@ -27,11 +28,24 @@ const root = join(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const { of, folder } = await templates("prod");
 
+const sealRules = "functions/lib/days/seal.ts";
+
 /** Figures that the pages write as words; spans of time in days, or in hours below a day. */
 const words: Record<string, number> = {
   ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twice: 2, each: 1 },
-  ...{ twelve: 12, eighteen: 18, thirty: 30, forty: 40, fifty: 50, third: 0.33, tenth: 0.1, quarter: 0.25, half: 0.5 },
-  ...{ hour: 1, day: 1, week: 7, year: 365 },
+  ...{
+    twelve: 12,
+    eighteen: 18,
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    third: 0.33,
+    tenth: 0.1,
+    thirtieth: 1 / 30,
+    quarter: 0.25,
+    half: 0.5,
+  },
+  ...{ minute: 1, hour: 1, day: 1, week: 7, year: 365 },
 };
 const numberOf = (text: string): number => words[text.toLowerCase()] ?? Number(text.replaceAll(",", ""));
 const figure = String.raw`(\d[\d,.]*\d|\d|[A-Za-z]+)`;
@@ -110,6 +124,14 @@ test("each figure of the operations page is what templates, constants and rules 
   const pauses = (pause * (constant("functions/lib/days/reconcile.ts", "checks") - 1)) / 60;
   const errorsOf = (name: string): number => constant("functions/lib/app-errors.ts", name);
   const [major, minor] = numbersIn(read("ops/emulator/python.ts"), /version_info < \((\d+), (\d+)\)/);
+  const [, moveAlias = ""] = /^move_alias\(\) \{([\s\S]+?)^\}/m.exec(read("ops/aws.sh")) ?? [];
+  const [perLambda, aliases] = [moveAlias.match(/\baws /g)?.length ?? 0, of("AWS::Lambda::Alias").length];
+  const [atOnce = 0] = numbersIn(read("ops/aws.sh"), /aliased \| xargs -P (\d+) /);
+  const part = { added: "", gone: null, other: "x" };
+  const [added, gone = 0, other] = differencesIn([{ gone: "", other: "" }], part).map(([, sign]) => sign);
+  const [first = 0, end = 0] = numbersIn(read("tests/infra/rebuild.test.ts"), /seed = (\d+); seed < (\d+);/);
+  const drills = end - first;
+  const moves = Math.ceil(aliases / atOnce) * perLambda;
   const said = [
     says`npm and Node ${numbersIn(JSON.parse(read("package.json")).engines.node, /^>=(\d+)$/)[0]} or later`,
     says`reads lists ${/"\d+ \* \* \* \*"/.test(read(".github/workflows/probe.yml")) ? 1 : 0} hour, free`,
@@ -137,6 +159,10 @@ test("each figure of the operations page is what templates, constants and rules 
     says`could not start, or failed ${1 + (one("AWS::Lambda::EventInvokeConfig").MaximumRetryAttempts ?? 2)} times`,
     says`no nightly run has succeeded for ${(night.times * night.minutes) / 60} hours`,
     says`Before a ${closing / 60} past midnight it leaves the previous day open`,
+    says`\`seals\`, ${added} is an entry that was added, -${-gone} one that is gone, ${other} one that`,
+    says`the seals of the last ${constant(sealRules, "recentDays")} days and of a ${1 / constant(sealRules, "roundNights")} of`,
+    says`after a restore the ${recoveryDays} days begin`,
+    says`and ${drills} rebuild drills`,
     says`takes ${pauses} to ${2 * pauses} minutes longer if it finds a difference`,
     says`Within ${nightMinutes} minutes the query`,
     says`the alarm clears within an ${mismatch.minutes / 60}.`,
@@ -149,6 +175,7 @@ test("each figure of the operations page is what templates, constants and rules 
     says`sign everybody out within ${constant("functions/lib/auth/token.ts", "maxKeyAge") / 60_000} minutes`,
     says`a release first serves a ${percent / 100} of the requests of each changed resource for ${canaryMinutes} minutes`,
     says`at each start and within an ${constant("web/shell/service-worker.ts", "hour") / 3_600_000}.`,
+    says`${atOnce} Lambdas move at a time, by ${perLambda} commands each: the last of ${aliases} has moved after ${moves} commands, within a ${Math.ceil((moves * 5) / 60)} also if each takes ${5} seconds`,
     says`from ${constant("functions/lib/imports/orders/order-passes.ts", "soldDays")} days before the rollback on`,
     says`All tables, ${kept("AWS::S3::Bucket")} buckets, ${kept("AWS::SecretsManager::Secret")} secrets and ${kept("AWS::Logs::LogGroup")} log groups stay`,
     says`Without Python ${Number(`${major}.${minor}`)}, the`,
@@ -179,6 +206,7 @@ test("each figure of the security page is what templates, constants and rules ma
     says`random ${bytes * 8} bits, stored hashed, for one path and query of one user, valid once within ${ticketSeconds} seconds`,
     says`at most ${fileLimit.bytes / 2 ** 20} MiB and ${imageLimit.side} × ${imageLimit.side}:`,
     says`Its objects expire after a ${rules.find(({ Prefix }) => Prefix === "imports/")?.ExpirationInDays}.`,
+    says`or within ${constant(sealRules, "roundNights")} nights if its day is older than ${constant(sealRules, "recentDays")},`,
     says`point-in-time recovery for ${recoveryDays} days`,
     says`| ${username.max} a ${days} for a username. The ${hours} hours begin with the first failure, so the end of one window and the start of the next can meet: never more than ${2 * username.max} within ${hours} hours`,
     says`| ${address.max} in ${minutes} minutes, which are among those ${username.max} |`,

@@ -72,11 +72,12 @@ const styleSheet = (): string =>
 // labels, of which the writer of barcodes is 10, what two people have saved of one field, what was counted since, damaged rows,
 // the order's bar with its suppliers, files that are uploaded once, columns that give way, My account, the guide, terms that explain
 // themselves, orders to suppliers, and programs with the walks of what they bring are the rest of 57 KB. Returns with claims, photos
-// and their import are 10 more, in two files.
-test("everything together is at most 587 KB of script in 53 files", () => {
+// and their import are 10 more, in two files. The choice of days in a file of its own costs 0.4 and takes 1 from each first screen
+// that has none.
+test("everything together is at most 588 KB of script in 54 files", () => {
   const files = new Set(chunks.map(([, { file }]) => file));
-  expect(kilobytes(...files)).toBeLessThanOrEqual(587);
-  expect(files.size).toBeLessThanOrEqual(53);
+  expect(kilobytes(...files)).toBeLessThanOrEqual(588);
+  expect(files.size).toBeLessThanOrEqual(54);
 });
 
 test("the service worker is at most 9 KB, and keeps all of it on the device but the reader and the writer of barcodes", () => {

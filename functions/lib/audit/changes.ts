@@ -4,8 +4,7 @@
 import { ulid } from "ulid";
 import type { ChangeAction, ChangeKind, FieldChange } from "#shared/change.ts";
 import { dayOf } from "#shared/day.ts";
-import type { UserTag } from "#shared/user.ts";
-import { toUserTag } from "../catalogue/tags.ts";
+import { toUserTag, type UserTag } from "#shared/user.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import { type ChangeRow, changes, type StoredFieldChange, type Write } from "../db/tables.ts";
 import type { Done } from "../http/serve.ts";

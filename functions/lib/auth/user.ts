@@ -1,6 +1,7 @@
 // Users as they are created, and as the API returns them.
 import { ulid } from "ulid";
 import type { User, UserForm } from "#shared/user.ts";
+import type { Subject } from "../audit/changes.ts";
 import { type UserRow, users, type Write } from "../db/tables.ts";
 import { addRoot, claim, createFirstRoot } from "../db/unique-keys.ts";
 import { hashPassword } from "./password.ts";
@@ -15,6 +16,13 @@ export const publicUser = ({ _id, name, username, role, renew, given, created_at
   given,
   created_at,
   updated_at,
+});
+
+/** A person or a program in the record of changes. */
+export const subjectOf = ({ _id, username }: Pick<UserRow, "_id" | "username">): Subject => ({
+  kind: "user",
+  row: _id,
+  name: username,
 });
 
 /** The fields that a new password changes; the next epoch ends all sessions. `own` if its user has chosen it. */

@@ -8,11 +8,11 @@ import { normalised } from "#shared/name.ts";
 import type { EndedAlias } from "#shared/product.ts";
 import { codeForm, codesOf, isPlaceholder, isRoundedCode } from "#shared/product-code.ts";
 import { mayAct } from "#shared/role.ts";
+import { toUserTag } from "#shared/user.ts";
 import { type Author, fieldChanges, record, type Subject } from "../audit/changes.ts";
 import { slices } from "../db/batch-reads.ts";
 import { type AliasRow, aliases, type ProductRow, type UserRow, type Write, writeAll } from "../db/tables.ts";
 import { isSameSet, type ProductSet, partsOf, setsOf } from "./product-sets.ts";
-import { toUserTag } from "./tags.ts";
 
 /** A code has one alias in a channel. */
 export const aliasId = (channel: Channel, code: string): string =>

@@ -1,14 +1,10 @@
-// Tags: how products, warehouses and users are shown to users, and the check that ids of the first two exist.
+// Tags: how products and warehouses are shown to users, and the check that ids of the first two exist.
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import type { ProductTag } from "#shared/product.ts";
-import type { UserTag } from "#shared/user.ts";
 import type { WarehouseTag } from "#shared/warehouse.ts";
 import { type BatchGet, getAll, type RowsByTable } from "../db/batch-reads.ts";
 import { products, type SoftDeletable, warehouses } from "../db/tables.ts";
-
-/** A user's tag, which is stored beside what they did. */
-export const toUserTag = ({ _id, name, username }: UserTag): UserTag => ({ _id, name, username });
 
 /** Looks up the tag of an id. Deleted products and warehouses keep their tag; an unknown id is shown as itself. */
 export interface Tags {

@@ -13,7 +13,8 @@ import type { Counted } from "#shared/counted.ts";
 import { Failure } from "#shared/failure.ts";
 import type { Line, Movement } from "#shared/movement.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
-import { readProductTags, toUserTag } from "../catalogue/tags.ts";
+import { toUserTag } from "#shared/user.ts";
+import { readProductTags } from "../catalogue/tags.ts";
 import { backoff } from "../db/dynamo.ts";
 import {
   type CountRow,

@@ -3,7 +3,7 @@
 import type { InferOutput } from "valibot";
 import type { CountLine, CountLineForm, CountLinesAnswer } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
-import { toUserTag } from "../catalogue/tags.ts";
+import { toUserTag } from "#shared/user.ts";
 import { type BatchGet, getAll, queryAll, type RowsByTable, slices } from "../db/batch-reads.ts";
 import { type Action, Cancelled, transact } from "../db/dynamo.ts";
 import { type CountRow, stocks, type UserRow } from "../db/tables.ts";

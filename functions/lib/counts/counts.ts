@@ -3,8 +3,8 @@
 import type { Count, CountForm } from "#shared/count.ts";
 import { Failure } from "#shared/failure.ts";
 import { batchId } from "#shared/movement.ts";
-import type { UserTag } from "#shared/user.ts";
-import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { toUserTag, type UserTag } from "#shared/user.ts";
+import { assertExists, readTagRows, toTags } from "../catalogue/tags.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { gunzipJson, gzipJson } from "../db/gzip-json.ts";
 import { type CountRow, counts, movements, products, type Write, warehouses, writeAll } from "../db/tables.ts";

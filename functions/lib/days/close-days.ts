@@ -5,11 +5,12 @@ import type { Movement } from "#shared/movement.ts";
 import { drrDays, firstRecentDay } from "#shared/reorder.ts";
 import { inTransit } from "#shared/shipment-item.ts";
 import { openShipments } from "../catalogue/products.ts";
-import { type StockRow, stocks, warehouses } from "../db/tables.ts";
+import { type StockRow, stocks } from "../db/tables.ts";
 import { readDayEntries } from "../ledger/entries.ts";
 import { readSales } from "./daily-sales.ts";
 import { applyLines, type Balances } from "./held-units.ts";
 import { markClosedUntil } from "./night.ts";
+import { type Marks, readMarks } from "./not-for-picking.ts";
 import { writeHistory } from "./product-history.ts";
 import { lastSnapshotBefore, readSnapshot, type Snapshot, writeSnapshot } from "./snapshots.ts";
 
@@ -20,16 +21,13 @@ export const closeDays = async (firstDay: string, openDay: string): Promise<stri
   if (from >= openDay) return [];
   const balances = await snapshotBalances(last);
   const stockRows = await stocks.listWithDeleted();
-  const not_for_picking = (await warehouses.list())
-    .filter((row) => row.not_for_picking && !row.sells_for)
-    .map(({ _id }) => _id);
-  const marked = not_for_picking.length > 0 && { not_for_picking };
+  const marks = await readMarks();
   const days = listDays(from, addDays(openDay, -1));
   for (const day of days) {
     await applyDay(day, await readDayEntries(day), balances);
     // Units in transit are known only for the day that has just closed.
     const outstanding = day === addDays(openDay, -1) ? inTransit(await openShipments()) : undefined;
-    await writeSnapshot({ ...(await snapshotOf(day, openDay, balances, stockRows, outstanding)), ...marked });
+    await writeSnapshot(await snapshotOf(day, openDay, balances, stockRows, marks, outstanding));
   }
   await markClosedUntil(addDays(openDay, -1));
   return days;
@@ -53,6 +51,7 @@ export const snapshotOf = async (
   openDay: string,
   balances: Balances,
   stockRows: StockRow[],
+  marks: Marks,
   outstanding: ReadonlyMap<string, number> | undefined,
 ): Promise<Snapshot> => {
   const sales = await readSales({ start: firstRecentDay(day), end: day }, openDay, stockRows);
@@ -63,5 +62,7 @@ export const snapshotOf = async (
     in_transit: outstanding ? (outstanding.get(_id) ?? 0) : null,
     drr: (sold.get(_id) ?? 0) / drrDays,
   }));
-  return { version: 1, day, taken_at: new Date().toISOString(), products };
+  const not_for_picking = marks(day);
+  const marked = not_for_picking.length > 0 && { not_for_picking };
+  return { version: 1, day, taken_at: new Date().toISOString(), ...marked, products };
 };

@@ -13,6 +13,10 @@ import { log } from "../log.ts";
 import { firstLedgerDay } from "./balances.ts";
 import { applyDay, snapshotBalances, snapshotOf } from "./close-days.ts";
 import { refoldDay } from "./daily-sales.ts";
+import { readClosedUntil } from "./night.ts";
+import { readMarks } from "./not-for-picking.ts";
+import { addHeld, type Differences } from "./reconcile.ts";
+import { sealDay } from "./seals.ts";
 import { lastSnapshotBefore, readSnapshot, replaceSnapshot } from "./snapshots.ts";
 
 const marker = { key: "rebuilt" };
@@ -37,14 +41,21 @@ export const rebuildDays = async (from: string, openDay: string): Promise<number
   if (!isDay(from) || from >= openDay) throw new Error(`${from} is not a closed day`);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const before = await lastRebuild();
-    const last = await lastSnapshotBefore(openDay);
+    const last = await lastClosed(openDay);
     const days = await rebuildOnce(from, last, openDay);
     // A nightly run may have closed a day meanwhile, and another rebuild may have replaced what this one built on.
     const replaced = await recordRebuild();
-    if (replaced === before && (await lastSnapshotBefore(openDay)) === last) return days;
+    if (replaced === before && (await lastClosed(openDay)) === last) return days;
   }
   throw new Error("Other runs closed or rebuilt days at the same time: start it again when they have ended");
 };
+
+/** The last closed day, even if its snapshot is lost. */
+const lastClosed = async (openDay: string): Promise<string | undefined> =>
+  [await lastSnapshotBefore(openDay), await readClosedUntil()]
+    .filter((day) => day !== undefined && day < openDay)
+    .sort()
+    .at(-1);
 
 const rebuildOnce = async (from: string, last: string | undefined, openDay: string): Promise<number> => {
   if (last === undefined || last < from) return 0;
@@ -52,24 +63,31 @@ const rebuildOnce = async (from: string, last: string | undefined, openDay: stri
   const days = listDays(base === undefined ? await firstLedgerDay(from) : addDays(base, 1), last);
   const balances = await snapshotBalances(base);
   const stockRows = await stocks.listWithDeleted();
+  const marks = await readMarks();
   for await (const [day, entries] of entriesOf(days)) {
     // The fold first: a snapshot has run rates. Days that no report can ask for have no fold.
     if (day >= addDays(openDay, -maxRangeDays)) await refoldDay(day, entries);
     await applyDay(day, entries, balances);
-    const { outstanding, marked } = await knownAt(day);
-    await replaceSnapshot({ ...(await snapshotOf(day, openDay, balances, stockRows, outstanding)), ...marked });
-    log("INFO", "rebuilt", { day });
+    const { closed, outstanding } = await knownAt(day);
+    const sealed = await sealDay(day, entries);
+    await replaceSnapshot(await snapshotOf(day, openDay, balances, stockRows, marks, outstanding));
+    const closes: Differences = new Map();
+    if (closed) addHeld(closes, balances, closed);
+    log("INFO", "rebuilt", { day, entries: sealed.slice(0, maxListed), closes: [...closes].slice(0, maxListed) });
   }
   return days.length;
 };
 
-/** Units in transit when the day closed, and warehouses not for picking: only the snapshot that is replaced knows them. */
+/** Entries that differed from the seal of a day, and holdings that differed at its close, of which a line of the log names so many. */
+const maxListed = 20;
+
+/** Units in transit when the day closed, which only the snapshot that is replaced knows, and the holdings that it had. */
 const knownAt = async (day: string) => {
-  const { products = [], not_for_picking } = (await readSnapshot(day)) ?? {};
-  const known = products.filter(({ in_transit }) => in_transit !== null);
+  const snapshot = await readSnapshot(day);
+  const known = snapshot?.products.filter(({ in_transit }) => in_transit !== null) ?? [];
   return {
+    closed: snapshot && new Map(snapshot.products.map(({ _id, held }) => [_id, held])),
     outstanding: known.length > 0 ? new Map(known.map(({ _id, in_transit }) => [_id, in_transit ?? 0])) : undefined,
-    marked: not_for_picking && { not_for_picking },
   };
 };
 

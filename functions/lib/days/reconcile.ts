@@ -16,7 +16,7 @@ import { addUpLedger, linesByDay } from "./ledger-sums.ts";
 import { lastSnapshotBefore } from "./snapshots.ts";
 
 /** Differences in units: held by `product#warehouse`, sold by `product#day#channel`. */
-type Differences = Map<string, number>;
+export type Differences = Map<string, number>;
 
 export interface Reconciliation {
   /** Units in the stock rows beyond the whole ledger. */
@@ -53,7 +53,7 @@ export const reconcile = async ({ pause, whole }: ReconcileOptions): Promise<Rec
 /** A difference counts if it is the same in so many checks: a movement posted between two reads is no difference. */
 const checks = 3;
 
-const confirm = async <Book extends string>(
+export const confirm = async <Book extends string>(
   pause: number,
   look: () => Promise<Record<Book, Differences>>,
 ): Promise<Record<Book, Differences>> => {
@@ -124,7 +124,8 @@ const heldBeyond = (rows: readonly StockRow[], balances: Balances): Differences 
   return found;
 };
 
-const addHeld = (found: Differences, stored: Balances, expected: Balances): void => {
+/** Adds the units that are stored beyond the expected ones. */
+export const addHeld = (found: Differences, stored: Balances, expected: Balances): void => {
   for (const product of new Set([...stored.keys(), ...expected.keys()])) {
     const [has, should] = [stored.get(product) ?? {}, expected.get(product) ?? {}];
     for (const warehouse of Object.keys({ ...has, ...should }))

@@ -297,6 +297,10 @@ const table = <R extends Row>(noun: string, isOwn: (row: R) => boolean = () => t
       action: { ConditionCheck: { TableName, Key: { _id: id }, ...activeCondition(expected) } },
       failure: notFound(),
     }),
+    /** Fails if there is a row, even a soft-deleted one. */
+    absent: (id: string): Action => ({
+      ConditionCheck: { TableName, Key: { _id: id }, ConditionExpression: "attribute_not_exists(#id)", ...idName },
+    }),
     create: (row: R): Write => ({
       action: {
         Put: { TableName, Item: withoutEmpty(row), ConditionExpression: "attribute_not_exists(#id)", ...idName },

@@ -2,7 +2,7 @@
 // items of their own in it: login attempts `login#…` and `device#…`, export tickets `ticket#…`, open counts `count#…`,
 // groups of bulk changes `bulk#…`, edits of a channel's warehouses `channel#…`, its buffer `buffer#…`, the warehouse of its
 // shelf `shelf#…`, calls of programs `rate#…` and the set of `programs`, `adjustments` (ledger/back-dated.ts), `closed`,
-// `rebuilt` and `night` (files in days/), `returns` (returns/settings.ts), errors of apps `errors#…` (app-errors.ts), and
+// `sealed`, `rebuilt` and `night` (files in days/), `returns` (returns/settings.ts), errors of apps `errors#…` (app-errors.ts), and
 // `generation` (catalogue/both-logs.ts), which operators set.
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Detail, Failure } from "#shared/failure.ts";
@@ -50,10 +50,10 @@ export interface Name {
   refusal: Detail;
 }
 
-export const nameOf = (kind: UniqueName, text: string): Name => ({
+export const nameOf = (kind: UniqueName, text: string, field = fieldOf(kind)): Name => ({
   kind,
   text,
-  refusal: { field: fieldOf(kind), message: "Taken already" },
+  refusal: { field, message: "Taken already" },
 });
 
 /** Takes a lock that nobody has, or that this row leaves. */
@@ -87,7 +87,7 @@ export const readOwners = async (keys: Iterable<string>): Promise<Map<string, st
 };
 
 /** The locks of names, with the name of each. The number of a barcode has two: as it is written, and with 14 digits. */
-const locksOf = (names: Name[]): Map<string, Name> =>
+export const locksOf = (names: Name[]): Map<string, Name> =>
   new Map(
     names.flatMap((name): [string, Name][] => {
       const { kind, text, refusal } = name;

@@ -82,7 +82,7 @@ export const availabilityRules: ImportKindRules<v.InferOutput<typeof Availabilit
         problems: [problemAt(table, field, row, why)],
       });
       if (text === "" && !problemOf(codeCell)) return { ...about, status: "same" };
-      if (isDamaged(row)) return left("code", movedCells);
+      if (isDamaged(row)) return left("code", damagedRow);
       if (ours === "unclear") return left("fulfilment", unclearSender);
       if (!ours) return { ...named, status: "marketplace" };
       if (!set) {
@@ -121,7 +121,7 @@ const unclearSender = "Does not say in known words who sends it, so its quantity
 const severalRows = (others: readonly number[]): string =>
   `The same code is in row ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and others" : ""}, so its quantity stays as it is`;
 /** A field that is a comma further on may be a price. */
-const movedCells = "Has more fields than heads, or a lost character: quotes are missing, so it stays as it is";
+const damagedRow = "Has more fields than heads, or a lost character: quotes are missing, so it stays as it is";
 const unknownCode = "No product has this code, so its cell stays as it is";
 
 /** Whether we send the listing of a row: a quantity for one that the marketplace sends may switch it. */

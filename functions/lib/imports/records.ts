@@ -2,7 +2,7 @@
 // effect once, and `file#<kind>#<hash>` with who applied a spreadsheet last, which warns of applying it twice.
 import type { Failure } from "#shared/failure.ts";
 import type { ImportSummary } from "#shared/import.ts";
-import { toUserTag } from "../catalogue/tags.ts";
+import { toUserTag } from "#shared/user.ts";
 import { getAll } from "../db/batch-reads.ts";
 import { type Action, Cancelled, expiresIn, getItem, recordGroup, transact } from "../db/dynamo.ts";
 import type { Write } from "../db/tables.ts";

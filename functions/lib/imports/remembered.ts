@@ -18,9 +18,9 @@ import {
   takeIn,
 } from "#shared/order-outcome.ts";
 import { mayAct } from "#shared/role.ts";
+import { toUserTag } from "#shared/user.ts";
 import { fieldChanges, record, recordDeletion, type Subject } from "../audit/changes.ts";
 import { writeUnlessChanged } from "../catalogue/aliases.ts";
-import { toUserTag } from "../catalogue/tags.ts";
 import { expiresIn, getItem, transact } from "../db/dynamo.ts";
 import { type RememberedMeaning, type RememberedRow, remembered } from "../db/tables.ts";
 import { comparableHead } from "../spreadsheets/head-row.ts";

@@ -88,6 +88,7 @@ export const setNow = (movement: string, sets: Sets, rows: ReadonlyMap<string, S
   });
   return {
     replaced: Object.fromEntries(changes.map(({ place, before }) => [place, before])),
+    nets: Object.fromEntries(changes.map(({ place, after }) => [place, after.at])),
     netUntil: new Map<string, NetUntil>(changes.map(({ place, after }) => [place, after])),
   };
 };

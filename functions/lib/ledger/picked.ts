@@ -6,10 +6,10 @@ import { factsOf } from "#shared/kinds.ts";
 import { type Movement, placeOf } from "#shared/movement.ts";
 import { cancelledOrder, nothingWaits, type Picked, type PickedForm, type Tick, type Walk } from "#shared/picklist.ts";
 import { linesLeft } from "#shared/posting-effect.ts";
-import type { UserTag } from "#shared/user.ts";
-import { toUserTag } from "../catalogue/tags.ts";
+import { toUserTag, type UserTag } from "#shared/user.ts";
 import { backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { movements, type PickedPlace, type PickedRow, picked } from "../db/tables.ts";
+import { ifNotReversed } from "./post.ts";
 
 type Places = PickedRow["places"];
 
@@ -80,7 +80,8 @@ export const updatePicked = async (id: string, request: PickRequest): Promise<Pi
     });
     const begun = picklists.filter((one) => isWaiting(one) && !rows.has(one._id));
     try {
-      if (changed.length > 0) await transact([...changed.map(putRow), ...begun.map(ifNotReversed)]);
+      // An order that is cancelled while the first of it is ticked off either goes back or is picked.
+      if (changed.length > 0) await transact([...changed.map(putRow), ...idsOf(begun).map(ifNotReversed)]);
       return toPicked(id, picklists, new Map([...rows, ...changed.map((row) => [row._id, row] as const)]));
     } catch (error) {
       // Somebody else has ticked the same picklist meanwhile.
@@ -183,11 +184,6 @@ const putRow = (Item: PickedRow) => ({
     ExpressionAttributeNames: { "#version": "version" },
     ...(Item.version > 1 && { ExpressionAttributeValues: { ":version": Item.version - 1 } }),
   },
-});
-
-/** An order that is cancelled while the first of it is ticked off either goes back or is picked. */
-const ifNotReversed = ({ _id }: Movement) => ({
-  ConditionCheck: { TableName: movements.name, Key: { _id }, ConditionExpression: "attribute_not_exists(reversed_by)" },
 });
 
 /** A place of a walk is ticked off once it is in each of its picklists, without cancelled ones. */

@@ -5,8 +5,8 @@ import { maxActions, tooManyCounted } from "#shared/limits.ts";
 import { batchId, type Drafted, type Movement, type Posted, placeOf, toTransactions } from "#shared/movement.ts";
 import { reasonsOf } from "#shared/movement-reason.ts";
 import { reversedMeanwhile } from "#shared/reversal.ts";
-import type { UserTag } from "#shared/user.ts";
-import { readTags, type Tags, toUserTag } from "../catalogue/tags.ts";
+import { toUserTag, type UserTag } from "#shared/user.ts";
+import { readTags, type Tags } from "../catalogue/tags.ts";
 import { type Action, backoff, Cancelled, transact } from "../db/dynamo.ts";
 import { updateExpression } from "../db/expressions.ts";
 import { movements } from "../db/tables.ts";
@@ -102,11 +102,11 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
         ...draft
       } = await makeDraft(attempt > 0);
       const by = { user: toUserTag(user), ...at };
-      const setting = sets?.size ? setNow(_id, sets, stockRows) : undefined;
+      const { netUntil: left, ...setting } = sets?.size ? setNow(_id, sets, stockRows) : {};
       const movement: Movement = {
         _id,
         ...withReason(draft),
-        ...(setting && { replaced: setting.replaced }),
+        ...setting,
         ...(original && { [correction ? "corrects" : "reverses"]: original._id }),
         ...(chunk !== undefined && { chunk }),
         ...by,
@@ -132,7 +132,7 @@ export const post = async (request: PostingRequest, makeDraft: MakeDraft): Promi
       if (takenBack) posted.push({ _id: takeBackId(_id), ...adjustment(takenBack.lines, takenBack.remarks) });
       if (saleOnly.length > 0)
         posted.push({ _id: saleOnlyId(_id), ...adjustment(saleOnly, countsOnly), sale_only: true });
-      const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: setting?.netUntil ?? netUntil };
+      const changes = { reversedSale, stockRows, onlyIfUnchanged, netUntil: left ?? netUntil };
       const updates = stockUpdates(posted, changes);
       const mark = original ? [markIfUnreversed(original, changeOf(original, movement, correction))] : [];
       const late = posted.flatMap(({ _id: id, sold_on: day }) => (day ? [{ day, id, set: "late" as const }] : []));
@@ -164,16 +164,12 @@ export const checkNotReversed = async (batch: string, chunk: number): Promise<Ac
   if (chunk === 0) return [];
   const first = chunkId(batch, 0);
   if ((await movements.find(first))?.reversed_by) throw new Failure("CONFLICT", { message: reversedMeanwhile });
-  return [
-    {
-      ConditionCheck: {
-        TableName: movements.name,
-        Key: { _id: first },
-        ConditionExpression: "attribute_not_exists(reversed_by)",
-      },
-    },
-  ];
+  return [ifNotReversed(first)];
 };
+
+export const ifNotReversed = (_id: string): Action => ({
+  ConditionCheck: { TableName: movements.name, Key: { _id }, ConditionExpression: "attribute_not_exists(reversed_by)" },
+});
 
 /** How a movement changes when it is reversed or corrected. */
 const changeOf = (

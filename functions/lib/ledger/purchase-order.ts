@@ -14,11 +14,11 @@ import {
   orderItemsChanged,
 } from "#shared/purchase-order-item.ts";
 import { mayAct, type Role } from "#shared/role.ts";
-import type { UserTag } from "#shared/user.ts";
+import { toUserTag, type UserTag } from "#shared/user.ts";
 import { type Author, recordEdit, type Subject } from "../audit/changes.ts";
 import { datedAfter } from "../audit/edit.ts";
 import { outstandingRows } from "../catalogue/products.ts";
-import { assertExists, readTagRows, toTags, toUserTag } from "../catalogue/tags.ts";
+import { assertExists, readTagRows, toTags } from "../catalogue/tags.ts";
 import { queryAll } from "../db/batch-reads.ts";
 import { updateExpression } from "../db/expressions.ts";
 import {

@@ -25,7 +25,6 @@ import {
 } from "#shared/reversal.ts";
 import { saleDay } from "#shared/sale-day.ts";
 import { countedPlaceFinder, type FindCounted } from "../counts/counted-after.ts";
-import type { Action } from "../db/dynamo.ts";
 import { movements, type StockRow, stocks, type UserRow, warehouses } from "../db/tables.ts";
 import { undoReceipt } from "../returns/store.ts";
 import { recordBackDated } from "./back-dated.ts";
@@ -86,15 +85,7 @@ const endBatch = async (draft: Draft, id: string, known: readonly Movement[]): P
   if (known.length >= (known[0]?.chunks ?? 1)) return draft;
   const next = chunkId(id, known.length);
   if (await movements.find(next)) throw new Failure("CONFLICT", { message: moreWasPosted });
-  const isLast: Action = {
-    ConditionCheck: {
-      TableName: movements.name,
-      Key: { _id: next },
-      ConditionExpression: "attribute_not_exists(#id)",
-      ExpressionAttributeNames: { "#id": "_id" },
-    },
-  };
-  return { ...draft, extraActions: [...(draft.extraActions ?? []), isLast] };
+  return { ...draft, extraActions: [...(draft.extraActions ?? []), movements.absent(next)] };
 };
 
 const draftOfOne = async (request: ReturnRequest, original: Movement, find: FindCounted): Promise<Draft> => {
@@ -207,9 +198,10 @@ const draftReversal = async (
   { net: _, ...kept }: Kept = { net: [] },
   before: readonly Movement[] = [],
 ): Promise<Draft> => {
-  const { day, as_of, closed, corrections, replaced } = original;
+  const { day, as_of, closed, corrections, replaced, of_return } = original;
   // The reversal of an adjustment of a closed day adjusts that day, too.
   const isBackDated = as_of !== undefined && as_of < day;
+  const undone = of_return ? await undoReceipt(request, of_return, original._id) : [];
   const { extraActions = [], ...draft } = await draftReturn(request, original, rows, {
     returned: inverse(linesLeft(original)),
     ...(closed && { reopened: closed }),
@@ -220,7 +212,11 @@ const draftReversal = async (
     ...kept,
     ...(replaced && { netUntil: await netBefore(original, rows) }),
     ...(isBackDated && { as_of }),
-    extraActions: [...extraActions, ...(isBackDated ? recordBackDated(request, as_of, before) : [])],
+    extraActions: [
+      ...extraActions,
+      ...undone.map(({ action }) => action),
+      ...(isBackDated ? recordBackDated(request, as_of, before) : []),
+    ],
   };
 };
 
@@ -242,9 +238,8 @@ export const draftReturn = async (
   rows: ReadonlyMap<string, StockRow>,
   { returned, added = [], reopened, recorded = idFromKey(user._id, key) }: Return,
 ): Promise<Draft> => {
-  const { channel, shipment, container, of_return } = original;
+  const { channel, shipment, container } = original;
   const day = saleDay(original);
-  const undone = of_return ? await undoReceipt({ user, now }, of_return, original._id) : [];
   const sale = `${day}#${channel}`;
   // Stock rows keep all sales of recent days; of a day before they may have some, until they are pruned.
   const isRecent = day >= firstRecentDay(firstOpenDay(now));
@@ -262,9 +257,6 @@ export const draftReturn = async (
     ...(shipment && { shipment, container }),
     ...(channel && { reversedSale: { sale, products: new Set(withSale) } }),
     ...(channel && { undone: { day, id: recorded, set: "undone" as const } }),
-    extraActions: [
-      ...(shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : []),
-      ...undone.map(({ action }) => action),
-    ],
+    extraActions: shipment ? [changeReceived(await readReceived(shipment), changes, reopened)] : [],
   };
 };

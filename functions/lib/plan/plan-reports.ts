@@ -7,12 +7,11 @@ import { isAtOnce, planStatuses, planStatusLabel } from "#shared/plan-status.ts"
 import { productLabels } from "#shared/product-fields.ts";
 import { cartonsOf } from "#shared/projection.ts";
 import { maxItems } from "#shared/shipment-item.ts";
-import { type Column, fieldColumn, productColumns } from "../reports/column.ts";
+import { type Column, dayCell, fieldColumn, productColumns } from "../reports/column.ts";
 import type { DayCell } from "../reports/workbook.ts";
 
 const tenths = (number: number | null | undefined): number | undefined =>
   number === null || number === undefined ? undefined : Math.round(number * 10) / 10;
-const dayCell = (day: string | undefined): DayCell | undefined => (day ? { day } : undefined);
 const orderBy = (row: PlanRow): DayCell | string | undefined => (isAtOnce(row) ? "at once" : dayCell(row.order_by));
 const cartons = ({ quantity, pack }: SheetRow): number | undefined => pack && cartonsOf(quantity, pack);
 

@@ -3,10 +3,10 @@ import { addDays, dayText } from "#shared/day.ts";
 import { Failure } from "#shared/failure.ts";
 import { normalised } from "#shared/name.ts";
 import type { Snooze, SnoozeForm } from "#shared/plan.ts";
+import { toUserTag } from "#shared/user.ts";
 import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
 import { editRow } from "../audit/edit.ts";
 import { productSubject } from "../catalogue/deleted.ts";
-import { toUserTag } from "../catalogue/tags.ts";
 import { products } from "../db/tables.ts";
 
 /** Days ahead that a product may be snoozed. */

@@ -1,10 +1,9 @@
 // Returns and their rates as reports.
-
 import { channelLabel } from "#shared/channel.ts";
 import type { Rate, Return } from "#shared/return.ts";
 import { claimCauseLabel, claimStateLabel, conditionLabel, returnKindLabel } from "#shared/return-label.ts";
 import { conditions, receivedUnits, unitsOf } from "#shared/return-units.ts";
-import { type Column, productColumns } from "../reports/column.ts";
+import { type Column, dayCell, productColumns } from "../reports/column.ts";
 import type { Cell } from "../reports/workbook.ts";
 
 /** A return, once for each of its claims: its units stand in the first of these rows. */
@@ -29,7 +28,6 @@ const ofClaim = (head: string, width: number, of: (claim: Return["claims"][numbe
   width,
   cell: ({ claim }) => claim && of(claim),
 });
-const dayCell = (day: string | undefined) => (day ? { day } : undefined);
 
 export const returnColumns: Column<ReportRow>[] = [
   { head: "Channel", width: 11, cell: ({ one }) => channelLabel(one.channel) },

@@ -4,7 +4,6 @@ import { Failure } from "#shared/failure.ts";
 import type { ReturnSettings, ReturnSettingsForm } from "#shared/return.ts";
 import { dayFields } from "#shared/return-label.ts";
 import { type Author, fieldChanges, recordEdit } from "../audit/changes.ts";
-import { toTags } from "../catalogue/tags.ts";
 import { getItem } from "../db/dynamo.ts";
 import { versionCondition, withoutEmpty } from "../db/expressions.ts";
 import { isActive, staleWrite, type WarehouseRow, type Write, warehouses, writeAll } from "../db/tables.ts";
@@ -34,9 +33,8 @@ export const readUnsellable = async (): Promise<string | undefined> => {
 
 export const toSettings = async ({ unsellable, channels, version }: Stored): Promise<ReturnSettings> => {
   const row = unsellable ? await warehouses.find(unsellable) : undefined;
-  const tags = toTags({ product: new Map(), warehouse: new Map(row ? [[row._id, row]] : []) });
-  const isUsable = row && isActive(row) && isUnsellable(row);
-  return { ...(isUsable && { unsellable: tags.warehouse(row._id) }), channels, edits: version };
+  const tag = row && isActive(row) && isUnsellable(row) && { _id: row._id, w_id: row.w_id, name: row.name };
+  return { ...(tag && { unsellable: tag }), channels, edits: version };
 };
 
 const isUnsellable = ({ not_for_picking, sells_for }: WarehouseRow) => not_for_picking && !sells_for;

@@ -147,14 +147,19 @@ test("days closed while the index missed a sale are reported, and the command of
 test("a sale that a slow clock posted to a closed day is found, and is in that day after the rebuild", async () => {
   const day = "2026-09-08";
   let client = await on(day);
-  const { product } = await newStockLine(client, 9);
+  const { product, warehouse } = await newStockLine(client, 9);
   await night(addDays(day, -1));
   expect(await night(day)).toMatchObject({ mismatches: 0 });
   client = await here.signInAt(`${day}T18:29:00Z`);
-  await sell(client, product, 4);
+  const late = await sell(client, product, 4);
   setClock(`${day}T19:30:00Z`);
-  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 2 });
+  expect(await invoke("snapshot", { pause: 0 })).toMatchObject({ mismatches: 3 });
+  expect(lastLine("mismatch").seals).toEqual([[`${day}#${late}`, 1]]);
   expect(await invoke("snapshot", { pause: 0, ...commandOf(day) })).toMatchObject({ rebuilt: 1, mismatches: 0 });
+  // It names what it has changed, and the seal has a supplement from then on.
+  const closes = [[`${product}#${warehouse}`, -4]];
+  expect(lastLine("rebuilt")).toMatchObject({ day, entries: [[late, 1]], closes });
+  expect(await invoke("snapshot", { pause: 0, whole: true })).toMatchObject({ mismatches: 0 });
   client = await on(addDays(day, 1));
   expect(await booksOf(client, product, [day])).toMatchObject({ closes: [5], totals: [9, 5], sold: [4] });
 });

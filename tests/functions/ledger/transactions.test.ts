@@ -6,6 +6,7 @@ import { addDays } from "#shared/day.ts";
 import type { Line, Movement, Transaction } from "#shared/movement.ts";
 import type { Picklist } from "#shared/picklist.ts";
 import "#tests/support/to-fail-with.ts";
+import { download, readWorkbook } from "#tests/support/download.ts";
 import { engine } from "#tests/support/engine.ts";
 import { changeForm, countForm, recentTransactions, today, unique } from "#tests/support/fixtures.ts";
 import { createProduct, newStockLine, newWarehouse } from "#tests/support/stock.ts";
@@ -216,4 +217,16 @@ test("the link to the next page is a path of this API, whatever the Host header 
   const answer = await manager.get(`/v1/transactions?start=${ago(50)}&end=${ago(40)}`, forged);
   expect(nextOf(answer)).toMatch(/^\/v1\/transactions\?start=/);
   expect(api).toMatch(/^http/);
+});
+
+test("an entry of somebody who was forgotten, of whom it has the id alone, is listed and exported", async () => {
+  const day = ago(90);
+  await lay(day, 1, 1, { channel: "amazon" });
+  const [entry] = (await engine(here).all("movements")).filter((one) => one.day === day);
+  await put("movements", [{ ...entry, user: { _id: "u" } }]);
+  const user = { _id: "u", name: "Forgotten", username: "" };
+  expect((await list(day, day)).body).toMatchObject([{ user }]);
+  expect((await list(day, day, "/v1/picklists")).body).toMatchObject([{ user }]);
+  const report = await download(manager, here.anonymous, "/v1/transactions/export", { start: day, end: day });
+  expect((await readWorkbook(report)).rows.flat()).toContain("Forgotten");
 });

@@ -43,6 +43,14 @@ export function ChooseSpreadsheet({
   );
 }
 
+/** Above a preview. */
+export const SheetProblem = ({ problem, retry }: SpreadsheetImport) =>
+  problem && (
+    <Banner tone="danger" action={<Button onClick={retry}>Try again</Button>}>
+      {problem}
+    </Banner>
+  );
+
 /** `share`: the part that is uploaded, 0 to 1. */
 export function Reading({ share }: { share: number }) {
   if (share < 1) return <Progress value={share}>{`Uploading ${Math.floor(share * 100)} %`}</Progress>;

@@ -12,7 +12,7 @@ import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page, PageButton, PrimaryAction } from "../../ui/page/page.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { ApplyProgress } from "./apply-progress.tsx";
-import { Reading } from "./choose-spreadsheet.tsx";
+import { Reading, SheetProblem } from "./choose-spreadsheet.tsx";
 import style from "./import.module.css";
 import type { PreviewProps } from "./import-screen.tsx";
 import { PreviewTable } from "./preview-table.tsx";
@@ -108,11 +108,7 @@ export function ImportPreview({ title, spreadsheet, settings, columns, last, num
       {settings}
       {data && <SheetStrip spreadsheet={spreadsheet} data={data} />}
       {spreadsheet.reading !== undefined && <Reading share={spreadsheet.reading} />}
-      {spreadsheet.problem && (
-        <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
-          {spreadsheet.problem}
-        </Banner>
-      )}
+      <SheetProblem {...spreadsheet} />
       {beforeText && (
         <Banner tone="warn">
           {`${beforeText}.${doubles ? " Applying it again would count its units a second time." : ""}`}

@@ -1,10 +1,9 @@
 // The state of the installation, for root users: the last nightly run, backups, version, and what each alarm means.
 import { alarmMeanings } from "#shared/alarms.ts";
-import { addDays } from "#shared/day.ts";
 import { labelOf } from "#shared/format.ts";
 import type { Night, Status as State } from "#shared/status.ts";
 import { useData } from "../../lib/api/use-data.ts";
-import { dateTimeText, dayText, numberText, today } from "../../lib/format.ts";
+import { dateTimeText, dayText, numberText } from "../../lib/format.ts";
 import { DefinitionList, Stats } from "../../ui/definition-list.tsx";
 import { Banner } from "../../ui/page/banner.tsx";
 import { Card, Page } from "../../ui/page/page.tsx";
@@ -20,6 +19,7 @@ const steps: Readonly<Record<Step, string>> = {
   folded: "Days folded",
   planned: "Products planned",
   pruned: "Products pruned",
+  sealed: "Days sealed",
   mismatches: "Differences",
   late: "Late in the index",
 };
@@ -28,10 +28,11 @@ const books: Readonly<Record<Night["differences"][number]["book"], string>> = {
   stock: "Stock",
   snapshot: "Closed day",
   folds: "Folded sales",
+  seals: "Sealed entry",
 };
 
-/** Days to any second of which the tables can be restored. */
-const restorableDays = 35;
+/** What has become of a sealed entry, for -1, 0 and 1. */
+const sinceSealed = ["gone", "changed", "added"];
 
 export function Status() {
   const status = useData("GET /v1/app/status");
@@ -43,7 +44,7 @@ export function Status() {
       <Card title="Backups and version">
         <DefinitionList
           entries={[
-            ["Tables", `Restorable to any second since ${dayText(addDays(today(), -restorableDays))}`],
+            ["Tables", data && restorableText(data)],
             ["Files", "Kept as long, if deleted or replaced"],
             ["Version", import.meta.env.VERSION],
             ["Build of this app", import.meta.env.BUILD],
@@ -63,6 +64,9 @@ export function Status() {
     </Page>
   );
 }
+
+const restorableText = ({ restorable_since: since }: State): string =>
+  since ? `Restorable to any second since ${dateTimeText(since)}, but the last five minutes` : "Not known here";
 
 function Verdict({ late, night }: State) {
   if (late) return <Tag tone="danger">The night is late</Tag>;
@@ -110,12 +114,15 @@ function LastNight({ late, succeeded, closed_until, night }: State) {
   );
 }
 
+const differenceText = (book: string, units: number): string =>
+  (book === "seals" && sinceSealed[units + 1]) || `${units > 0 ? "+" : ""}${numberText(units)}`;
+
 function Differences({ rows }: { rows: Night["differences"] }) {
   return (
     <Card title="Differences">
       <p>In units beyond the ledger. Correct none by hand: whoever runs this installation has the steps for it.</p>
       {rows.map(({ book, key, units }) => (
-        <p key={book + key}>{`${labelOf(books, book)} ${key}: ${units > 0 ? "+" : ""}${numberText(units)}`}</p>
+        <p key={book + key}>{`${labelOf(books, book)} ${key}: ${differenceText(book, units)}`}</p>
       ))}
     </Card>
   );

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { dayOf } from "#shared/day.ts";
 import { failureCatalogue } from "#shared/failure.ts";
 import { useApplicationContext } from "../../domain/application-context.ts";
-import { addAgain, asksAgain } from "../../domain/container-again.ts";
+import { addAgain, asksAgain } from "../../domain/duplicates.ts";
 import { type EntryText, formAddressOf, iconOf, useEntryText } from "../../domain/entry-kinds.ts";
 import { useIsManager } from "../../lib/api/session.ts";
 import { findById } from "../../lib/find-by-id.ts";

@@ -5,7 +5,7 @@ import { openShipmentsOf } from "#shared/catalogue.ts";
 import type { Shipment } from "#shared/shipment.ts";
 import { sumBy } from "#shared/sum.ts";
 import { useCatalogue } from "../../domain/catalogue.tsx";
-import { sameContainers } from "../../domain/container-again.ts";
+import { sameContainers } from "../../domain/duplicates.ts";
 import { useCodeSearch } from "../../domain/use-find-by-code.ts";
 import { useData } from "../../lib/api/use-data.ts";
 import { countText, dateText, dayText, useToday } from "../../lib/format.ts";

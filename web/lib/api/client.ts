@@ -98,15 +98,16 @@ const gatewayStatuses = [413, 429];
 /**
  * Only a refusal by the API itself is believed: a proxy, or the gateway during an update, may not know the call, the
  * list or the session. For a 5xx or 429 the status is enough. The gateway of another server than this app's is believed that it
- * does not know a posting.
+ * does not know a posting; of a list it is only said.
  */
 const toFailure = async (response: Response, key: string | undefined): Promise<Refusal> => {
   const { status, headers } = response;
   const body: { code?: unknown; details?: unknown; message?: unknown } = await response.json().catch(() => ({}));
   const by = buildOf(response);
-  if (status === 404 && key && by !== ownServer() && body?.message === "Not Found")
-    return Object.assign(new Failure("RESOURCE_NOT_FOUND", { message: unknownCall }), { server: by });
-  if (!isCode(body?.code) && status < 500 && !gatewayStatuses.includes(status)) return new NoAnswer();
+  const isOlder = status === 404 && by !== ownServer() && body?.message === "Not Found";
+  if (isOlder && key) return Object.assign(new Failure("RESOURCE_NOT_FOUND", { message: unknownCall }), { server: by });
+  if (!isCode(body?.code) && status < 500 && !gatewayStatuses.includes(status))
+    return new NoAnswer(isOlder ? "The server is older and does not have this yet" : undefined);
   const details = Array.isArray(body?.details) ? (body.details as Detail[]) : [];
   const failure = new Failure(codeOf(status), ...details).retryIn(Number(headers.get("retry-after")));
   return Object.assign(failure, { server: by });
@@ -163,7 +164,7 @@ const ask = async (request: Request): Promise<Result<unknown>> => {
     return { ok: true, answer: await read(request, token) };
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    const failure = cause instanceof Failure ? cause : new NoAnswer();
+    const failure = cause instanceof Failure || cause instanceof NoAnswer ? cause : new NoAnswer();
     console.error(`${request.method} ${request.url}: ${failure.message}`, failure.details, cause);
     // A refused login does not mean that the token is invalid.
     if (token && isSignedOut(failure) && request.url !== address(clientCalls.signIn)) expireSession(token);

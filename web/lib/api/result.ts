@@ -1,12 +1,12 @@
 // The result of a call: its answer, or why there is none.
 import { type Detail, Failure } from "#shared/failure.ts";
 
-/** The network failed or 15 s passed. Whether the call took effect is unknown. */
+/** The network failed, 15 s passed, or only a gateway answered. Whether the call took effect is unknown. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
   readonly details: Detail[] = [];
-  constructor() {
-    super("No connection, try again");
+  constructor(message = "No connection, try again") {
+    super(message);
   }
 }
 

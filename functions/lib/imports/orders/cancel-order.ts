@@ -8,13 +8,13 @@ import type { CancelForm, CancelledOrder } from "#shared/order.ts";
 import { inverse, linesLeft } from "#shared/posting-effect.ts";
 import { alreadyReversed, nothingCorrected } from "#shared/reversal.ts";
 import { sumBy } from "#shared/sum.ts";
-import { partsOf } from "../../catalogue/product-sets.ts";
-import type { Action } from "../../db/dynamo.ts";
 import { movements, stocks, picked as ticked } from "../../db/tables.ts";
 import { type Draft, post } from "../../ledger/post.ts";
 import { checkNotTakenBack, draftReturn, type ReturnRequest } from "../../ledger/reverse.ts";
 import { listCancelled, transactFresh } from "./cancelled-since.ts";
+import { amountsOf } from "./line-code.ts";
 import { type LineIdentity, lineKey, orderMark } from "./line-identity.ts";
+import { unitsByProduct } from "./order-group.ts";
 import { type OrderedLine, readFinder, toOrderedLines } from "./order-of-program.ts";
 import { allCorrected, balanceOf } from "./picked-balance.ts";
 import {
@@ -51,7 +51,7 @@ export const cancelOrder = async (
   const byCode = (told: readonly { code: string; quantity: number }[]) => {
     const lines = [false, true].flatMap((isMarketplaces) => toOrderedLines(order, told, finder, isMarketplaces));
     return [...Map.groupBy(lines, ({ key }) => key).values()].flatMap(([first, ...same]) =>
-      first ? { ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, first.quantity) } : [],
+      first ? { ...first, quantity: sumBy([first, ...same], ({ quantity }) => quantity) } : [],
     );
   };
   const mark = orderMark(order);
@@ -125,7 +125,7 @@ const takeBack = async (cancelling: Cancelling, { _id, lines, corrections = 0 }:
       await checkNotTakenBack([original]);
       const draft = async (returned: Line[], recorded?: string): Promise<Draft> => {
         const own = await draftReturn(request, original, rows, { returned, ...(recorded && { recorded }) });
-        return { ...own, extraActions: [...(own.extraActions ?? []), ifNotTicked(_id)] };
+        return { ...own, extraActions: [...(own.extraActions ?? []), ticked.absent(_id)] };
       };
       if (!form.lines) return draft(inverse(linesLeft(original)), original.corrections ? undefined : _id);
       const { records, left, progress } = await partOf(cancelling, original);
@@ -160,10 +160,7 @@ const partOf = async ({ form, today, lines, known }: Cancelling, original: Movem
   });
   const [first, ...more] = back;
   if (!first) throw new Failure("CONFLICT", { message: nothingCorrected });
-  const units = new Map<string, number>();
-  for (const { line, units: ofLine } of back)
-    for (const part of line.listed ? partsOf(line.listed) : [])
-      units.set(part.product, (units.get(part.product) ?? 0) + part.units * ofLine);
+  const units = unitsByProduct(back.map(({ line, units }) => ({ ...line, ...amountsOf(line.listed, units) })));
   return { records: [first, ...more] as const, left: without(linesLeft(original), units), progress: picked.progress };
 };
 
@@ -178,15 +175,6 @@ const without = (lines: readonly Line[], units: Map<string, number>): Line[] =>
     })
     .toReversed()
     .filter(([, , delta]) => delta !== 0);
-
-const ifNotTicked = (_id: string): Action => ({
-  ConditionCheck: {
-    TableName: ticked.name,
-    Key: { _id },
-    ConditionExpression: "attribute_not_exists(#id)",
-    ExpressionAttributeNames: { "#id": "_id" },
-  },
-});
 
 /** As if an order file said what is cancelled; answers the units of this order, without those that were sold and not picked. */
 const listToPutBack = async ({ form: { channel }, today, lines, order, known }: Cancelling): Promise<number> => {

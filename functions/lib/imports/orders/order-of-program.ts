@@ -13,11 +13,11 @@ export interface OrderedLine extends ComparedLine {
   product: string;
 }
 
-/** Finds what the codes of a channel stand for; and all of these codes. */
-export const readFinder = async (channel: Channel): Promise<CodeFinder & { codes: string[] }> => {
+/** Finds what the codes of a channel stand for; with the rows of products, and all of these codes. */
+export const readFinder = async (channel: Channel) => {
   const [rows, all] = await Promise.all([products.list(), aliases.list()]);
   const own = all.filter((alias) => alias.channel === channel);
-  return { ...codeFinder(rows, own), codes: [...rows.flatMap(codesOf), ...own.map(({ code }) => code)] };
+  return { ...codeFinder(rows, own), rows, codes: [...rows.flatMap(codesOf), ...own.map(({ code }) => code)] };
 };
 
 export const toOrderedLines = (

@@ -14,7 +14,7 @@ import type { Order, TakenOrder } from "#shared/order.ts";
 import { isActive, movements, stocks, picked as ticked, type UserRow, warehouses } from "../../db/tables.ts";
 import { idFromKey } from "../../ledger/idempotency.ts";
 import { draftPicklist, holdingsIn } from "../../ledger/picklist.ts";
-import { type Draft, post } from "../../ledger/post.ts";
+import { post } from "../../ledger/post.ts";
 import type { AskedCode } from "./asked-codes.ts";
 import type { CodeFinder } from "./code-finder.ts";
 import { orderMark } from "./line-identity.ts";
@@ -114,18 +114,15 @@ const whyUnknown = ({ seller: code }: OrderedLine, { explain }: CodeFinder): str
 
 /** Of the lines that are taken; if all are short, the refusal names each. */
 const draftFor = async (channel: Channel, wanted: readonly OrderedLine[], leaveShort: boolean) => {
-  const [rows, stockRows] = await Promise.all([
-    warehouses.listWithDeleted(),
-    stocks.findAll(unitsByProduct(wanted).keys()),
-  ]);
+  const ids = unitsByProduct(wanted).keys();
+  const [rows, stockRows] = await Promise.all([warehouses.listWithDeleted(), stocks.findAll(ids)]);
   const active = rows.filter(isActive);
   const own = warehousesFor(channel, active, channelsWithout(rows));
   const chosen = own?.length ? own : undefined;
   const holdings = holdingsIn(active, stockRows);
   const inStock = takeInStock(wanted, (product) => unitsFrom(holdings(product), chosen).available).taken;
   const taken = leaveShort && inStock.length > 0 ? inStock : wanted;
-  const draft: Draft = draftPicklist(channel, unitsByProduct(taken), rows, stockRows, chosen);
-  return { draft, taken };
+  return { draft: draftPicklist(channel, unitsByProduct(taken), rows, stockRows, chosen), taken };
 };
 
 const leftOut = (rows: readonly number[] = [], path: string) =>

@@ -11,7 +11,7 @@ import { sumBy } from "#shared/sum.ts";
 import { fieldChanges, recordEdit } from "../../audit/changes.ts";
 import { datedAfter } from "../../audit/edit.ts";
 import { partsOf } from "../../catalogue/product-sets.ts";
-import { aliases, products, type ReturnRow, type Write } from "../../db/tables.ts";
+import type { ReturnRow, Write } from "../../db/tables.ts";
 import { findReturns, returnSubject, type Wanted, writeReturn } from "../../returns/store.ts";
 import { type Cell, isDamaged, type Row } from "../../spreadsheets/cell.ts";
 import { isNothingIn, notUnits, problemOf, unitsOf } from "../../spreadsheets/cell-values.ts";
@@ -19,9 +19,9 @@ import { cutByCost } from "../groups.ts";
 import { type ApplyRequest, type ImportKindRules, productTag, withoutRows } from "../import-kind.ts";
 import { leftOver } from "../left-over.ts";
 import { notTakenAsks } from "../not-taken.ts";
-import { codeFinder } from "../orders/code-finder.ts";
 import { lineCoder } from "../orders/line-code.ts";
 import { idOf, textOf } from "../orders/order-lines.ts";
+import { readFinder } from "../orders/order-of-program.ts";
 import { dayReader, isNoSize } from "../orders/status-words.ts";
 import { countRecords, maxRowActions, type RowWrites, readOutcome, writeGroup } from "../records.ts";
 import { cellOf, problemAt, type Table, toTable } from "../table.ts";
@@ -39,10 +39,8 @@ export const returnRules: ImportKindRules<Settings, ReturnLine[]> = {
 
   preview: async (fileRows, { channel, columns, head_row }, { now }) => {
     const today = dayOf(now);
-    const [productRows, allAliases] = await Promise.all([products.list(), aliases.list()]);
+    const { rows: productRows, ...finder } = await readFinder(channel);
     const byId = new Map(productRows.map((row) => [row._id, row]));
-    const ofChannel = allAliases.filter((alias) => alias.channel === channel);
-    const finder = codeFinder(productRows, ofChannel);
     const isKnown = ({ text }: Cell) => finder.find(text) !== undefined;
     const fields = returnFields(fileRows, isKnown, ({ text }) => finder.isOwn(text));
     const table = toTable(fileRows, fields, columns, { head_row });

@@ -15,7 +15,8 @@ test("a root adds a program, copies its token, lets it do less, renews the token
   const name = unique("Shop");
   const page = await open(here, root, { path: "/users" });
   await page.getByRole("link", { name: "Programs" }).click();
-  // The empty list hides the one beside the title.
+  // The empty list has it once more, and hides the one beside the title.
+  await page.getByText("No programs yet.").waitFor();
   await button(page, "Add Program").filter({ visible: true }).click();
   await field(page, "Name").fill(name);
   const may = (scope: string) => dialog(page).getByRole("checkbox", { name: `(${scope})` });

@@ -18,21 +18,26 @@ const openStatus = async (stored?: object) => {
 
 test.each<[string, object | undefined, string[]]>([
   ["before the first night", undefined, ["No night yet", "The first run is at half past midnight."]],
-  ["in order", { night: { ...night, failed: [], differences: [] } }, ["In order", "1,204"]],
+  ["in order", { night: { ...night, failed: [], differences: [] } }, ["In order", "1,204", "Not known here"]],
   [
     "with differences",
     {
       night: {
         ...night,
-        mismatches: 2,
+        mismatches: 4,
         failed: ["planned"],
         differences: [
           { book: "stock", key: "p1042#w3", units: 6 },
           { book: "folds", key: "p1042#2026-11-20#amazon", units: -2 },
+          { book: "seals", key: "2026-11-20#m1", units: 0 },
+          { book: "seals", key: "2026-11-20#m2", units: -1 },
         ],
       },
     },
-    ["Differs from the ledger", "Stock p1042#w3: +6", "amazon: −2", "Products planned"],
+    [
+      ...["Differs from the ledger", "Stock p1042#w3: +6", "amazon: −2", "Products planned"],
+      ...["Sealed entry 2026-11-20#m1: changed", "Sealed entry 2026-11-20#m2: gone"],
+    ],
   ],
   [
     "late",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Product } from "#shared/product.ts";
 import type { Page } from "#tests/support/browser.ts";
 import { putProducts } from "#tests/support/engine.ts";
-import { newPerson } from "#tests/support/fixtures.ts";
+import { newPerson, productForm } from "#tests/support/fixtures.ts";
 import { killableBrowser } from "#tests/support/killed-browser.ts";
 import { newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
@@ -16,7 +16,10 @@ const named = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ _id: `${name}${at}`, p_id: `SND-${name}-${at}`, name: `${name} ${at}` }));
 // One more than a call may have, with that of the stock.
 await putProducts(here, named("Romper", 1_000));
-await putProducts(here, named("Bib", 6));
+/** Created by the API, since a deletion also frees the P.ID. */
+const bibs: string[] = [];
+for (const { p_id, name } of named("Bib", 6))
+  bibs.push((await root.post("/v1/products", productForm({ p_id, name }))).body._id);
 
 const products = async (name: string): Promise<Product[]> =>
   (await root.get("/v1/products")).body.filter((one: Product) => one.name.startsWith(name));
@@ -55,7 +58,7 @@ test("a deletion of many that a kill has interrupted goes on by a press, and so 
   const { browser, page } = await open("/products?q=bib");
   await row(page, "Bib 5").waitFor();
   await chooseAll(page);
-  await page.route("**/v1/products/Bib4", () => undefined);
+  await page.route(`**/v1/products/${bibs[4]}`, () => undefined);
   await press(page.getByRole("region", { name: "Chosen products" }), "Delete");
   await answer(page, "Delete 6 products");
   await page.getByText("Deleting: 5 of 6 products").waitFor();
@@ -65,7 +68,7 @@ test("a deletion of many that a kill has interrupted goes on by a press, and so 
   await press(again, "Go on");
   await undoBar(again).getByText("6 products deleted").waitFor();
   expect(await products("Bib")).toEqual([]);
-  await again.route("**/v1/products/Bib2/restore", () => undefined);
+  await again.route(`**/v1/products/${bibs[2]}/restore`, () => undefined);
   await press(undoBar(again), "Undo");
   await expect.poll(() => products("Bib")).toHaveLength(5);
   await browser.kill();

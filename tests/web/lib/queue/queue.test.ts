@@ -138,6 +138,7 @@ test("an entry of many products that the server fails on stands before no other,
   const many = await submitted("many", { poison: true }, "POST /v1/products/bulk");
   const more = await submitted("more", {}, "POST /v1/products/bulk");
   const one = await submitted("one");
+  await device.time.pass(2_000);
   expect(device.server.effects.map(({ key }) => key)).toEqual(["one"]);
   expect(await one?.resting).toMatchObject({ is: "settled", result: { ok: true } });
   expect(await many?.resting).toMatchObject({ is: "troubled" });

@@ -1,7 +1,7 @@
 // What changes in a channel's stock sheet, row by row, and its download.
 import { FileSpreadsheet } from "lucide-react";
 import type { ImportRow } from "#shared/import.ts";
-import { Reading } from "../../../domain/import/choose-spreadsheet.tsx";
+import { Reading, SheetProblem } from "../../../domain/import/choose-spreadsheet.tsx";
 import type { PreviewProps } from "../../../domain/import/import-screen.tsx";
 import {
   nameColumn,
@@ -16,9 +16,7 @@ import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts"
 import { usePending } from "../../../domain/pending.ts";
 import { useDownload } from "../../../lib/api/download.ts";
 import { clockText, countText, dateText, dateTimeText, dayText, numberText, today } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ExportButton } from "../../../ui/form/export-button.tsx";
-import { Banner } from "../../../ui/page/banner.tsx";
 import { Page, PageButton } from "../../../ui/page/page.tsx";
 import type { Column } from "../../../ui/table/columns.ts";
 
@@ -65,11 +63,7 @@ export function FillPreview({ title, spreadsheet, settings }: PreviewProps) {
       {settings}
       {data && <SheetStrip spreadsheet={spreadsheet} data={data} />}
       {spreadsheet.reading !== undefined && <Reading share={spreadsheet.reading} />}
-      {spreadsheet.problem && (
-        <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
-          {spreadsheet.problem}
-        </Banner>
-      )}
+      <SheetProblem {...spreadsheet} />
       {data && !isOpen && <p>{facts?.filter(Boolean).join(" · ")}</p>}
       {/* Also while it loads, or cannot be loaded. */}
       {!isOpen && (

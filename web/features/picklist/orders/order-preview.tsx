@@ -6,7 +6,7 @@ import { noneLeft } from "#shared/channel-warehouses.ts";
 import type { AppliedPicklist, Import } from "#shared/import.ts";
 import { maxProducts } from "#shared/limits.ts";
 import { ApplyProgress } from "../../../domain/import/apply-progress.tsx";
-import { Reading } from "../../../domain/import/choose-spreadsheet.tsx";
+import { Reading, SheetProblem } from "../../../domain/import/choose-spreadsheet.tsx";
 import { SheetStrip } from "../../../domain/import/sheet-strip.tsx";
 import { useSpreadsheetInput } from "../../../domain/import/spreadsheet-file.ts";
 import { useApply } from "../../../domain/import/use-apply.ts";
@@ -17,7 +17,6 @@ import { useReverse } from "../../../domain/use-reverse.ts";
 import { countText, dateTimeText, numberText } from "../../../lib/format.ts";
 import { usePhone } from "../../../lib/media.ts";
 import { useQueryParam } from "../../../lib/navigation/url-state.ts";
-import { Button } from "../../../ui/button.tsx";
 import { useConfirm } from "../../../ui/dialog/confirm.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { Banner } from "../../../ui/page/banner.tsx";
@@ -165,11 +164,7 @@ export function OrderPreview({ spreadsheet, data, busy, settings, onChange, onCh
     >
       {strip}
       {spreadsheet.reading !== undefined && spreadsheet.reading < 1 && <Reading share={spreadsheet.reading} />}
-      {spreadsheet.problem && (
-        <Banner tone="danger" action={<Button onClick={spreadsheet.retry}>Try again</Button>}>
-          {spreadsheet.problem}
-        </Banner>
-      )}
+      <SheetProblem {...spreadsheet} />
       {data.applied_before && (
         <Banner tone="warn">
           {`${data.applied_before.user.name} applied the same orders on ${dateTimeText(data.applied_before.at)}.`}
