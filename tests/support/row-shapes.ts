@@ -37,9 +37,15 @@ export const shapesOf = ({ tables, files }: StoredData): Map<string, Shape> => {
   );
 };
 
-/** Movements have a kind; the kind of a key is its prefix. */
+/** Movements have a kind; the kind of a key is its prefix, and that of a closed day's seal is the end of its key. */
 const kindOf = (table: string, row: Row): string =>
-  [table, row.kind?.S ?? (table === "keys" ? row.key?.S.split("#")[0] : undefined)].filter(Boolean).join(" ");
+  [
+    table,
+    row.kind?.S ?? (table === "keys" ? row.key?.S.split("#")[0] : undefined),
+    row.day?.S.endsWith("~seal") && "seal",
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 const stored = (value: Row[string], path: string): string[] => {
   const [[type = "", content] = []] = Object.entries(value);

@@ -5,7 +5,7 @@ import { expectAccessible, open, type Page } from "#tests/support/browser.ts";
 import { today } from "#tests/support/fixtures.ts";
 import { createProduct, newStockLine } from "#tests/support/stock.ts";
 import { world } from "#tests/support/world.ts";
-import { dialog, field, follow, found, heading, panel, press, rows, searchEverything } from "#tests/web/page.ts";
+import { dialog, field, follow, found, gone, heading, panel, press, rows, searchEverything } from "#tests/web/page.ts";
 
 const here = await world();
 const { product } = await newStockLine(here.manager, 1);
@@ -103,6 +103,7 @@ test("Ctrl + K finds actions, containers, orders, picklists and users, the best 
   await found(page, number).click();
   await dialog(page).getByText(number).first().waitFor();
   await page.keyboard.press("Escape");
+  await gone(dialog(page));
   await find("po0001");
   await found(page, "Order PO-0001").click();
   await heading(page, "Orders to suppliers").waitFor();
