@@ -134,11 +134,12 @@ describe.each(["dev", "prod"] as const)("stage %s", async (stage) => {
   });
 
   test.each(names)("the environment of %s names its build and the resources it uses, and no others", (name) => {
-    const { tables, buckets = {}, secrets } = uses[name];
+    const { tables, buckets = {}, secrets, api } = uses[name];
     const variables = [
       ...Object.keys(tables).map((noun) => `${noun}_TABLE`),
       ...Object.keys(buckets).map((noun) => `${noun}_BUCKET`),
       ...secrets.map((noun) => `${noun}_SECRET`),
+      ...(api ? ["api_address"] : []),
       "build",
     ].map((variable) => variable.toUpperCase());
     expect(Object.keys(lambda(name).Environment.Variables).sort()).toEqual(variables.sort());
